@@ -1,0 +1,181 @@
+//! What is wrong with a ruleset file, where, and what would be right.
+
+/// Which of the files read together a place is in: an index into [`Sources`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SourceId(pub u16);
+
+/// A stretch of bytes in one file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The file.
+    pub source: SourceId,
+    /// The first byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+/// How much a finding weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Legal, but probably not what the house plays.
+    Warning,
+    /// The ruleset cannot be played as it is written.
+    Error,
+}
+
+/// A place and what is to be said of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// What is said there; may be empty.
+    pub text: String,
+}
+
+/// One finding: an id that never changes, one sentence, the places, and what would be right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The kebab-case word that names this kind of finding in output, docs and tests.
+    pub id: &'static str,
+    /// Error or warning.
+    pub severity: Severity,
+    /// One lower-case sentence that quotes the file's words in backticks.
+    pub message: String,
+    /// The token at fault; nothing only where no file could be read.
+    pub primary: Option<Label>,
+    /// Other places that explain it: the first definition, the near miss.
+    pub others: Vec<Label>,
+    /// What would be right.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error on a token.
+    pub fn error(id: &'static str, message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
+        let primary = Some(Label { span, text: label.into() });
+        Self {
+            id,
+            severity: Severity::Error,
+            message: message.into(),
+            primary,
+            others: Vec::new(),
+            help: None,
+        }
+    }
+
+    /// An error that stands in no file, because none could be read.
+    pub fn unplaced(id: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            id,
+            severity: Severity::Error,
+            message: message.into(),
+            primary: None,
+            others: Vec::new(),
+            help: None,
+        }
+    }
+
+    /// The same with what would be right.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same with one more place.
+    #[must_use]
+    pub fn other(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.others.push(Label { span, text: text.into() });
+        self
+    }
+}
+
+/// One file as it was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceText {
+    /// The name people know it by: a path, or the slug of a shipped ruleset.
+    pub name: String,
+    /// Its whole text.
+    pub text: String,
+}
+
+/// The files that were read together: the ruleset first, then what it extends.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sources(Vec<SourceText>);
+
+impl Sources {
+    /// Adds a file and says how places in it are named.
+    pub fn add(&mut self, source: SourceText) -> SourceId {
+        self.0.push(source);
+        SourceId(u16::try_from(self.0.len() - 1).unwrap_or(u16::MAX))
+    }
+
+    /// The file of that id.
+    pub fn get(&self, id: SourceId) -> Option<&SourceText> {
+        self.0.get(usize::from(id.0))
+    }
+
+    /// All files, the ruleset first.
+    pub fn iter(&self) -> impl Iterator<Item = &SourceText> {
+        self.0.iter()
+    }
+
+    /// Line and column of the first byte of a place, both counted from 1, the column in characters.
+    pub fn line_and_column(&self, span: Span) -> (usize, usize) {
+        let text = self.get(span.source).map_or("", |source| source.text.as_str());
+        let before = text.get(..span.start).unwrap_or(text);
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let line = before.matches('\n').count() + 1;
+        (line, before[line_start..].chars().count() + 1)
+    }
+}
+
+/// The word of `words` that is nearest to what was written, if one is near enough to be a slip.
+///
+/// Near enough is a Damerau-Levenshtein distance of at most a third of the word's length, and at least 1.
+pub fn nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let allowed = (written.chars().count() / 3).max(1);
+    words
+        .into_iter()
+        .map(|word| (strsim::damerau_levenshtein(written, word), word))
+        .filter(|(distance, _)| *distance <= allowed)
+        .min()
+        .map(|(_, word)| word)
+}
+
+/// The words in backticks, with commas and a closing "or": what could stand here instead.
+pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    let quoted: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
+    match quoted.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
+    }
+}
+
+/// What to say of a word that is not one of `words`: the nearest, or all of them.
+pub fn suggest<'a>(written: &str, words: impl IntoIterator<Item = &'a str> + Clone) -> String {
+    match nearest(written, words.clone()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("one of {}", one_of(words)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_is_suggested_and_a_stranger_is_not() {
+        assert_eq!(nearest("acros", ["right", "across", "left"]), Some("across"));
+        assert_eq!(nearest("upwards", ["right", "across", "left"]), None);
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        let mut sources = Sources::default();
+        let source = sources.add(SourceText { name: "club.toml".into(), text: "é = 1\nü = 2".into() });
+        assert_eq!(sources.line_and_column(Span { source, start: 10, end: 11 }), (2, 4));
+    }
+}

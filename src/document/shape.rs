@@ -1,0 +1,330 @@
+//! The words of a ruleset file, as types that can hold nonsense.
+//!
+//! The doc comments here are the descriptions of the published JSON Schema: they are written for the club
+//! member who reads them in an editor. Every setting is optional, because a child file writes only what it
+//! changes; what a setting means when nobody wrote it stands in `ruleset/defaults.rs`.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// The rules of one table: how the Charleston is passed there.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(title = "charleston ruleset")]
+pub struct RulesetDoc {
+    /// The version of this format. It is 1.
+    #[schemars(range(min = 1, max = 1))]
+    pub format: Option<u16>,
+    /// The ruleset this one starts from: the name of a shipped one, or a path relative to this file.
+    /// Only what differs has to be written.
+    #[schemars(length(min = 1))]
+    pub extends: Option<String>,
+    /// What the table calls its rules.
+    #[schemars(length(min = 1))]
+    pub name: Option<String>,
+    /// Where these rules are from: a card, a sheet, a decision of the club.
+    #[schemars(length(min = 1))]
+    pub source: Option<String>,
+    /// Who sits at the table and how many tiles each is dealt.
+    pub table: Option<TableDoc>,
+    /// What is in the box besides the suits, the winds and the dragons.
+    #[serde(rename = "box")]
+    pub tile_box: Option<BoxDoc>,
+    /// The order of the Charleston and the rules that hold in all of it.
+    pub charleston: Option<CharlestonDoc>,
+    /// The parts of the Charleston by name: which passes, and who decides whether they are played.
+    #[schemars(extend("x-tombi-additional-key-label" = "phase"))]
+    pub phases: Option<BTreeMap<String, PhaseDoc>>,
+    /// The passes by name: from whom to whom, and how many tiles.
+    #[schemars(extend("x-tombi-additional-key-label" = "pass"))]
+    pub passes: Option<BTreeMap<String, PassDoc>>,
+}
+
+/// Who sits at the table and how many tiles each is dealt.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct TableDoc {
+    /// The seats in turn order. The first is the dealer; each one's right-hand neighbour is the next.
+    /// Usually east, south, west, north.
+    #[schemars(length(min = 2, max = 8), inner(length(min = 1)))]
+    pub seats: Option<Vec<String>>,
+    /// How many tiles each seat is dealt. Usually 13.
+    #[schemars(range(min = 1, max = 20))]
+    pub hand: Option<u8>,
+    /// How many tiles the dealer is dealt on top of that. Usually 1.
+    #[schemars(range(min = 0, max = 4))]
+    pub dealer_extra: Option<u8>,
+}
+
+/// What is in the box besides three suits of 36, 16 winds and 12 dragons.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct BoxDoc {
+    /// How many jokers. Usually 8.
+    #[schemars(range(min = 0, max = 40))]
+    pub jokers: Option<u8>,
+    /// How many flowers. Usually 8.
+    #[schemars(range(min = 0, max = 40))]
+    pub flowers: Option<u8>,
+    /// How many seasons are used besides the flowers. Usually none.
+    #[schemars(range(min = 0, max = 40))]
+    pub seasons: Option<u8>,
+    /// How many blanks. Usually none.
+    #[schemars(range(min = 0, max = 40))]
+    pub blanks: Option<u8>,
+}
+
+/// The order of the Charleston and the rules that hold in all of it.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CharlestonDoc {
+    /// The phases in the order they are played. An empty list is a table without a Charleston.
+    #[schemars(length(max = 32), inner(length(min = 1)))]
+    pub phases: Option<Vec<String>>,
+    /// In which rounds there is a Charleston at all, by the seat the round is named after.
+    /// Left out: in every round.
+    #[schemars(length(min = 1, max = 8), inner(length(min = 1)))]
+    pub rounds: Option<Vec<String>>,
+    /// The kinds of tile that may never be passed. Usually the jokers.
+    pub never_pass: Option<Vec<KindWord>>,
+    /// When a seat may look at the tiles passed to it.
+    pub look: Option<LookWord>,
+    /// Until when a seat may change the tiles it has laid down.
+    pub change: Option<ChangeWord>,
+    /// What happens to a seat that looks at a tile before passing it blind: `"refused"`, or a number of
+    /// points such as `-10`, and play goes on.
+    pub peek: Option<PeekDoc>,
+    /// What happens when a seat holds too few tiles that may be passed.
+    pub cannot_pass: Option<CannotPassWord>,
+    /// What happens when a seat finds that it was dealt a wrong number of tiles.
+    pub miscount: Option<MiscountWord>,
+    /// Whether the dealer may declare a winning hand before the Charleston begins.
+    pub heavenly_hand: Option<bool>,
+    /// Whether the dealer may declare a winning hand when the Charleston is over.
+    pub earthly_hand: Option<bool>,
+}
+
+/// A part of the Charleston.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PhaseDoc {
+    /// What the table calls this part.
+    #[schemars(length(min = 1))]
+    pub title: Option<String>,
+    /// The passes in the order they are made.
+    #[schemars(length(max = 32), inner(length(min = 1)))]
+    pub passes: Option<Vec<String>>,
+    /// Who decides whether this part is played. Left out: it is compulsory.
+    pub consent: Option<ConsentDoc>,
+    /// In which rounds this part is played, by the seat the round is named after. Left out: in every round.
+    #[schemars(length(min = 1, max = 8), inner(length(min = 1)))]
+    pub rounds: Option<Vec<String>>,
+}
+
+/// Who decides whether a phase is played: exactly one of `stop`, `agree` and `asked-by`.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ConsentDoc {
+    /// Who may stop the phase without giving a reason: `"any-seat"`, or the name of one seat.
+    #[schemars(length(min = 1))]
+    pub stop: Option<String>,
+    /// Who must agree to the phase before it begins: `"all"`, `"majority"`, or the name of one seat.
+    #[schemars(length(min = 1))]
+    pub agree: Option<String>,
+    /// The seat at whose request the phase is played.
+    #[schemars(length(min = 1))]
+    pub asked_by: Option<String>,
+    /// How many times the phase may be asked for in one deal. Only with `asked-by`; left out: once.
+    #[schemars(range(min = 1, max = 20))]
+    pub at_most: Option<u8>,
+    /// Until when this can be said.
+    pub until: Option<UntilWord>,
+    /// Where a stop leads: a phase that is played later, or `"end"`. Left out: the next phase.
+    #[schemars(length(min = 1))]
+    pub leads_to: Option<String>,
+}
+
+/// One pass: from whom to whom, and how many tiles.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PassDoc {
+    /// What the table calls this pass.
+    #[schemars(length(min = 1))]
+    pub title: Option<String>,
+    /// To whom each seat passes. A pass has either this or `between`.
+    pub to: Option<ToWord>,
+    /// The pairs of seats that exchange tiles. A pass has either this or `to`.
+    #[schemars(length(min = 1, max = 4), inner(length(min = 2, max = 2), inner(length(min = 1))))]
+    pub between: Option<Vec<Vec<String>>>,
+    /// How many tiles each seat passes to each receiver: a number, or a range and who settles it.
+    pub tiles: Option<TilesDoc>,
+    /// How many of them may be passed blind: taken unseen from the tiles arriving in the same pass.
+    /// Left out: none.
+    #[schemars(range(min = 0, max = 20))]
+    pub blind: Option<u8>,
+    /// What happens when nobody at the table passes a tile of its own, so that nothing can move.
+    pub nobody_has_any: Option<NobodyWord>,
+    /// The kinds of tile that may not be passed in this pass, instead of the Charleston's list.
+    pub never_pass: Option<Vec<KindWord>>,
+}
+
+/// How many tiles a seat passes.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum TilesDoc {
+    /// Exactly so many.
+    Exactly(#[schemars(range(min = 1, max = 20))] u8),
+    /// A range.
+    Range(RangeDoc),
+}
+
+/// A range of tiles, and who settles the number.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct RangeDoc {
+    /// The fewest tiles.
+    #[schemars(range(min = 0, max = 20))]
+    pub min: u8,
+    /// The most tiles.
+    #[schemars(range(min = 1, max = 20))]
+    pub max: u8,
+    /// Who settles the number.
+    pub settle: SettleWord,
+}
+
+/// What a look before a blind pass costs.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum PeekDoc {
+    /// It is not allowed.
+    Word(PeekWord),
+    /// It costs points, written as a negative number.
+    Points(#[schemars(range(min = -1000, max = 0))] i16),
+}
+
+/// A list of words with what each means; the schema lists them and editors explain them.
+macro_rules! words {
+    ($(#[$about:meta])* $name:ident { $($(#[$meaning:meta])* $word:ident),+ $(,)? }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $name { $($(#[$meaning])* $word),+ }
+    };
+}
+
+words! {
+    /// The word for a look that is not allowed.
+    PeekWord {
+        /// A seat cannot look before it has passed.
+        Refused,
+    }
+}
+words! {
+    /// A kind of tile.
+    KindWord {
+        /// The suit of dots.
+        Dot,
+        /// The suit of bams.
+        Bam,
+        /// The suit of craks.
+        Crak,
+        /// East, south, west and north winds.
+        Wind,
+        /// Red, green and white dragons.
+        Dragon,
+        /// Flowers.
+        Flower,
+        /// Seasons.
+        Season,
+        /// Jokers.
+        Joker,
+        /// Blanks.
+        Blank,
+    }
+}
+words! {
+    /// When a seat may look at the tiles passed to it.
+    LookWord {
+        /// As soon as it has passed its own and its tiles lie there.
+        AfterOwnPass,
+        /// Once everybody in the exchange has passed.
+        OnceAllPassed,
+        /// All at the same instant, when the last has passed.
+        Together,
+    }
+}
+words! {
+    /// Until when a seat may change the tiles it has laid down.
+    ChangeWord {
+        /// Until it has looked, or its receiver has.
+        UntilLooked,
+        /// Never: what lies, lies.
+        Locked,
+    }
+}
+words! {
+    /// What happens when a seat holds too few tiles that may be passed.
+    CannotPassWord {
+        /// It passes what it can.
+        PassWhatYouCan,
+        /// It says so, and the Charleston ends.
+        EndCharleston,
+        /// It says so, and all tiles are shuffled and dealt again.
+        Redeal,
+    }
+}
+words! {
+    /// What happens when a seat was dealt a wrong number of tiles.
+    MiscountWord {
+        /// All tiles are shuffled and dealt again.
+        Redeal,
+        /// The same, but the last seat, left of the dealer, draws from the wall if it is one tile short.
+        LastSeatDraws,
+    }
+}
+words! {
+    /// Until when a phase can be stopped or asked for.
+    UntilWord {
+        /// Everyone is asked before the phase begins, and not again.
+        Gate,
+        /// Until somebody looks at tiles of the phase's first pass.
+        FirstLook,
+        /// Any time after the phases before it, until the dealer discards.
+        FirstDiscard,
+    }
+}
+words! {
+    /// To whom each seat passes.
+    ToWord {
+        /// To the next seat in turn order.
+        Right,
+        /// To the seat half-way round.
+        Across,
+        /// To the seat before it in turn order.
+        Left,
+        /// To every other seat, the same number each.
+        EachOther,
+    }
+}
+words! {
+    /// Who settles how many tiles are passed.
+    SettleWord {
+        /// The lowest wish of those who exchange decides for all of them.
+        Fewest,
+        /// Each seat passes its own number.
+        Independent,
+    }
+}
+words! {
+    /// What happens when nobody passes a tile of its own.
+    NobodyWord {
+        /// Nothing moves in this pass; the next one follows.
+        SkipPass,
+        /// The rest of this phase is left out.
+        EndPhase,
+        /// The Charleston ends, and what would follow is left out.
+        EndCharleston,
+    }
+}
