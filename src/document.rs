@@ -1,2 +1,68 @@
 //! What was written.
+
+use serde::Deserialize;
+
+use crate::diagnostic::{Diagnostic, SourceId};
+use crate::document::shape::RulesetDoc;
+use crate::document::tree::{Node, Table, Value};
+
+mod check;
+mod conflict;
+mod decode;
+mod misfit;
+mod plant;
+mod scan;
+pub mod schema;
 pub mod shape;
+mod syntax;
+pub mod tree;
+mod wording;
+
+/// One file as it was written: every piece that fits the format, and the places of all of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Document {
+    /// The file.
+    pub source: SourceId,
+    /// Its tables and settings; what a finding speaks of is [`Value::Broken`].
+    pub root: Node,
+    /// Whether every statement left at least its key. If not, something that seems to be missing may
+    /// stand in a line that could not be read.
+    pub complete: bool,
+}
+
+impl Document {
+    /// Reads a file and says everything that is wrong with its syntax and its shape, in the order of the text.
+    pub fn parse(source: SourceId, text: &str) -> (Self, Vec<Diagnostic>) {
+        let nothing = Node { value: Value::Table(Table::default()), span: plant::first_line(source, text) };
+        let unread = |finding| (Self { source, root: nothing.clone(), complete: false }, vec![finding]);
+        if let Some(at) = scan::too_deep(text) {
+            let span = plant::place(source, text, at);
+            return unread(Diagnostic::error(
+                "too-deep",
+                "this is nested deeper than any ruleset is",
+                span,
+                "",
+            ));
+        }
+        if scan::is_empty(text) {
+            let finding = Diagnostic::error("empty-file", "this file says nothing", nothing.span, "");
+            return unread(finding.help("a house's rules begin with `extends = \"RULESET\"`"));
+        }
+        let syntax::Parsed { root, mut findings, complete } = syntax::parse(source, text);
+        let mut root = root.unwrap_or_else(|| nothing.clone());
+        findings.extend(check::check(&mut root));
+        findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span.start));
+        (Self { source, root, complete }, findings)
+    }
+}
+
+/// Reads the document types from a tree that has been checked.
+///
+/// # Errors
+///
+/// A `wrong-type` finding on the whole file, if the types ask for more than their schema says.
+pub fn decode(root: &Node) -> Result<RulesetDoc, Diagnostic> {
+    RulesetDoc::deserialize(root).map_err(|error| {
+        Diagnostic::error("wrong-type", format!("this file cannot be read: {error}"), root.span, "")
+    })
+}

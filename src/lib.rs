@@ -2,4 +2,7 @@
 
 pub mod diagnostic;
 pub mod document;
+#[cfg(feature = "cli")]
+pub mod format;
 pub mod key_path;
+pub mod source;

@@ -1,0 +1,188 @@
+//! Whether what was written has the shape that the schema describes.
+//!
+//! The schema is the only list of rules here, so that editors and this reader agree. Every problem is said
+//! once, on its own token, and that piece is marked broken: what remains reads into the document types.
+
+use serde_json::{Map, Value as Json};
+
+use crate::diagnostic::{Diagnostic, Span};
+use crate::document::misfit::{Misfit, misspelled};
+use crate::document::schema::schema;
+use crate::document::tree::{Entry, Node, Table, Value};
+use crate::key_path::Turn;
+
+pub(crate) type Schema = Map<String, Json>;
+
+/// Marks what does not fit the schema as broken, and says why.
+pub(crate) fn check(root: &mut Node) -> Vec<Diagnostic> {
+    let mut walk = Walk { path: Vec::new(), findings: Vec::new() };
+    if let Some(schema) = schema().as_object() {
+        walk.node(root, schema);
+    }
+    walk.findings
+}
+
+struct Walk {
+    path: Vec<Turn>,
+    findings: Vec<Diagnostic>,
+}
+
+impl Walk {
+    /// Judges one value; what is at fault as a whole becomes broken.
+    fn node(&mut self, node: &mut Node, schema: &Schema) {
+        let span = node.span;
+        let fitting = branch(&node.value, schema);
+        let is_sound = match (&mut node.value, fitting) {
+            (Value::Broken, _) => true,
+            (value, None) => {
+                let finding = self.misfit(span).wrong_kind(value, &branches(schema));
+                self.note(Some(finding))
+            }
+            (Value::Table(table), Some(schema)) => self.table(table, schema, span),
+            (Value::List(list), Some(schema)) => self.list(list, schema, span),
+            (Value::Text(text), Some(schema)) => self.note(self.misfit(span).text(text, schema)),
+            (Value::Integer(number), Some(schema)) => self.note(self.misfit(span).number(*number, schema)),
+            (Value::Boolean(_) | Value::Float | Value::Datetime, Some(_)) => true,
+        };
+        if !is_sound {
+            node.value = Value::Broken;
+        }
+    }
+
+    /// Keeps a finding, if there is one, and says whether there is none.
+    fn note(&mut self, finding: Option<Diagnostic>) -> bool {
+        let is_sound = finding.is_none();
+        self.findings.extend(finding);
+        is_sound
+    }
+
+    fn misfit(&self, span: Span) -> Misfit<'_> {
+        Misfit { path: &self.path, span }
+    }
+
+    fn table(&mut self, table: &mut Table, schema: &Schema, span: Span) -> bool {
+        let required: Vec<&str> = strings(schema, "required").collect();
+        self.entries(table, schema);
+        for key in &required {
+            if table.get(key).is_none() {
+                let finding = self.misfit(span).missing(key, schema);
+                self.findings.push(finding);
+            }
+        }
+        let holds = |key: &&str| table.get(key).is_some_and(|entry| entry.node.value != Value::Broken);
+        required.iter().all(holds)
+    }
+
+    /// Judges each setting. In the place of a misspelled key, the key that was meant is broken.
+    fn entries(&mut self, table: &mut Table, schema: &Schema) {
+        let mut meant: Vec<(&str, Span)> = Vec::new();
+        table.entries.retain_mut(|entry| {
+            let Some(inner) = setting(schema, &entry.key) else {
+                let finding = self.misfit(entry.key_span).unknown_key(&entry.key, &entry.node.value, schema);
+                self.findings.push(finding);
+                meant.extend(misspelled(&entry.key, schema).map(|key| (key, entry.key_span)));
+                return false;
+            };
+            self.path.push(Turn::Key(entry.key.clone()));
+            self.node(&mut entry.node, inner);
+            self.path.pop();
+            true
+        });
+        for (key, key_span) in meant {
+            if table.get(key).is_none() {
+                let node = Node { value: Value::Broken, span: key_span };
+                table.entries.push(Entry { key: key.to_owned(), key_span, node });
+            }
+        }
+    }
+
+    /// A list with one bad entry is bad as a whole: without the entry it would say something else.
+    fn list(&mut self, list: &mut [Node], schema: &Schema, span: Span) -> bool {
+        let has_length = self.note(self.misfit(span).length(list.len(), schema));
+        if let Some(inner) = schema.get("items").and_then(Json::as_object) {
+            for (index, node) in list.iter_mut().enumerate() {
+                self.path.push(Turn::Index(index));
+                self.node(node, inner);
+                self.path.pop();
+            }
+        }
+        has_length && list.iter().all(|node| node.value != Value::Broken)
+    }
+}
+
+/// The schema of a setting, by its key.
+fn setting<'a>(schema: &'a Schema, key: &str) -> Option<&'a Schema> {
+    let named = schema.get("properties").and_then(|properties| properties.get(key));
+    named.or_else(|| schema.get("additionalProperties")).and_then(Json::as_object)
+}
+
+/// The alternatives of a schema; most have one.
+fn branches(schema: &Schema) -> Vec<&Schema> {
+    match schema.get("anyOf").and_then(Json::as_array) {
+        Some(branches) => branches.iter().filter_map(Json::as_object).collect(),
+        None => vec![schema],
+    }
+}
+
+/// The alternative that is for this kind of value.
+fn branch<'a>(value: &Value, schema: &'a Schema) -> Option<&'a Schema> {
+    let kind = match value {
+        Value::Table(_) => "object",
+        Value::List(_) => "array",
+        Value::Text(_) => "string",
+        Value::Integer(_) => "integer",
+        Value::Boolean(_) => "boolean",
+        Value::Float | Value::Datetime | Value::Broken => return None,
+    };
+    branches(schema).into_iter().find(|schema| schema.get("type").and_then(Json::as_str) == Some(kind))
+}
+
+/// The texts of a list in a schema, such as its words or its required keys.
+pub(crate) fn strings<'a>(schema: &'a Schema, key: &str) -> impl Iterator<Item = &'a str> + Clone {
+    let list = schema.get(key).and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
+    list.iter().filter_map(Json::as_str)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the walk follows.
+    const RULES: [&str; 12] = [
+        "type",
+        "properties",
+        "additionalProperties",
+        "required",
+        "enum",
+        "minimum",
+        "maximum",
+        "items",
+        "minItems",
+        "maxItems",
+        "minLength",
+        "anyOf",
+    ];
+    /// What only people and editors read.
+    const REMARKS: [&str; 3] = ["$schema", "title", "description"];
+
+    fn assert_is_followed(schema: &Json) {
+        let schema = schema.as_object().unwrap();
+        for key in schema.keys() {
+            let is_followed = RULES.contains(&key.as_str());
+            assert!(is_followed || REMARKS.contains(&key.as_str()) || key.starts_with("x-"), "{key}");
+        }
+        let kind = schema.get("type").map(|kind| kind.as_str().unwrap());
+        assert!(kind.is_some() || schema.contains_key("anyOf"), "no kind of value: {schema:?}");
+        let named = schema.get("properties").and_then(Json::as_object).into_iter().flat_map(Map::values);
+        let other = ["items", "additionalProperties"].into_iter().filter_map(|key| schema.get(key));
+        let branches = schema.get("anyOf").and_then(Json::as_array).into_iter().flatten();
+        for inner in named.chain(other.filter(|inner| inner.is_object())).chain(branches) {
+            assert_is_followed(inner);
+        }
+    }
+
+    #[test]
+    fn every_rule_of_the_schema_is_followed() {
+        assert_is_followed(schema());
+    }
+}

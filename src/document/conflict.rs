@@ -1,0 +1,146 @@
+//! Keys that are written twice, and where they were written first.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::diagnostic::{Diagnostic, Span};
+use crate::document::scan::{Kind, Statement, statements};
+use crate::document::syntax::Fault;
+use crate::document::tree::{Node, Value};
+use crate::document::wording::Wording;
+
+const QUOTES: [char; 2] = ['"', '\''];
+/// Findings of this sort after which no more are looked for; each one costs a walk.
+const MOST: usize = 50;
+
+/// What is said of keys that contradict each other.
+pub(crate) fn conflicts(wording: &Wording<'_>, text: &str, root: &Node, faults: &[Fault]) -> Vec<Diagnostic> {
+    if faults.is_empty() {
+        return Vec::new();
+    }
+    let statements = statements(text);
+    let first = Firsts::new(wording, &statements);
+    let mut faults: Vec<&Fault> = faults.iter().collect();
+    faults.sort_by_key(|fault| fault.at.start);
+    let mut quiet_until = 0;
+    let mut findings = Vec::new();
+    for fault in faults {
+        if findings.len() == MOST {
+            break;
+        }
+        let at = statements.partition_point(|statement| statement.range.start <= fault.at.start);
+        let statement = at.checked_sub(1).and_then(|at| statements.get(at));
+        // A second header brings the same settings again; the header is the one thing to say.
+        if fault.at.start < quiet_until {
+            continue;
+        }
+        if statement.is_some_and(|statement| statement.kind == Kind::Header) {
+            let next = statements[at..].iter().find(|statement| statement.kind == Kind::Header);
+            quiet_until = next.map_or(text.len(), |next| next.range.start);
+        }
+        let key = wording.written(fault.at.clone()).trim_matches(QUOTES);
+        let earlier = first.before(wording, fault).or_else(|| sibling(root, key, fault.at.start));
+        findings.push(say(wording, fault, earlier));
+    }
+    findings
+}
+
+fn say(wording: &Wording<'_>, fault: &Fault, earlier: Option<Span>) -> Diagnostic {
+    let key = wording.written(fault.at.clone());
+    let span = wording.span(fault.at.clone());
+    let finding = match fault.message.strip_prefix("cannot extend value of type ") {
+        None => {
+            Diagnostic::error("duplicate-key", format!("`{key}` is written twice"), span, "the second time")
+        }
+        Some(rest) => {
+            let kind = match rest.split(" with ").next().unwrap_or_default() {
+                "inline table" => "a table in braces, which is complete",
+                "array" => "a list",
+                "string" => "a text",
+                _ => "a single value",
+            };
+            let message = format!("`{key}` is already written as {kind}");
+            Diagnostic::error("invalid-toml", message, span, "nothing can be added to it")
+        }
+    };
+    match earlier {
+        Some(first) => finding.other(first, "the first time"),
+        None => finding,
+    }
+}
+
+type Path = Vec<String>;
+
+/// Where every key of the file is written first.
+struct Firsts {
+    whole: BTreeMap<Path, Range<usize>>,
+    part: BTreeMap<Path, Range<usize>>,
+    /// The path of every key, by where it is written.
+    paths: BTreeMap<usize, Path>,
+}
+
+impl Firsts {
+    fn new(wording: &Wording<'_>, statements: &[Statement]) -> Self {
+        let mut firsts = Self { whole: BTreeMap::new(), part: BTreeMap::new(), paths: BTreeMap::new() };
+        let mut header = Path::new();
+        for statement in statements {
+            if statement.kind == Kind::Header {
+                header.clear();
+            }
+            let path = firsts.note(wording, &header, &statement.keys);
+            if statement.kind == Kind::Header {
+                header = path;
+            }
+        }
+        firsts
+    }
+
+    fn note(&mut self, wording: &Wording<'_>, header: &[String], keys: &[Range<usize>]) -> Path {
+        let mut path = header.to_vec();
+        for (position, key) in keys.iter().enumerate() {
+            path.push(wording.written(key.clone()).trim_matches(QUOTES).to_owned());
+            let is_last = position + 1 == keys.len();
+            let firsts = if is_last { &mut self.whole } else { &mut self.part };
+            firsts.entry(path.clone()).or_insert_with(|| key.clone());
+            self.paths.insert(key.start, path.clone());
+        }
+        path
+    }
+
+    fn before(&self, wording: &Wording<'_>, fault: &Fault) -> Option<Span> {
+        let path = self.paths.get(&fault.at.start)?;
+        let first = self.whole.get(path).filter(|first| first.start < fault.at.start);
+        let first = first.or_else(|| self.part.get(path).filter(|first| first.start < fault.at.start))?;
+        Some(wording.span(first.clone()))
+    }
+}
+
+/// The first of two equal keys within one pair of braces.
+fn sibling(node: &Node, key: &str, at: usize) -> Option<Span> {
+    match &node.value {
+        Value::Table(table) => {
+            let deeper = table.entries.iter().filter(|entry| reaches(&entry.node, at));
+            let deeper = deeper.filter_map(|entry| sibling(&entry.node, key, at)).next();
+            let here = table.get(key).map(|entry| entry.key_span).filter(|first| first.start < at);
+            deeper.or(here.filter(|_| is_inside(node.span, at)))
+        }
+        Value::List(list) => {
+            list.iter().find(|node| reaches(node, at)).and_then(|node| sibling(node, key, at))
+        }
+        _ => None,
+    }
+}
+
+fn is_inside(span: Span, at: usize) -> bool {
+    (span.start..span.end).contains(&at)
+}
+
+/// Whether a place is in a value, or below the header that opens it.
+fn reaches(node: &Node, at: usize) -> bool {
+    is_inside(node.span, at)
+        || match &node.value {
+            Value::Table(table) => table.entries.iter().any(|entry| reaches(&entry.node, at)),
+            Value::List(list) => list.iter().any(|node| reaches(node, at)),
+            _ => false,
+        }
+}

@@ -1,0 +1,229 @@
+//! What is wrong with a file as TOML: broken statements are reported and set aside, one by one.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use toml::de::{DeTable, Error};
+
+use crate::diagnostic::{Diagnostic, SourceId};
+use crate::document::conflict::conflicts;
+use crate::document::plant::Plant;
+use crate::document::scan::{Kind, Statement, statements};
+use crate::document::tree::Node;
+use crate::document::wording::Wording;
+
+/// Findings after which the rest of a broken file is not looked at.
+const MOST: usize = 10;
+
+/// A file as far as it could be read as TOML.
+pub(crate) struct Parsed {
+    /// The tree, unless too much is broken.
+    pub root: Option<Node>,
+    pub findings: Vec<Diagnostic>,
+    /// Whether every statement is in the tree, be it only as a broken one.
+    pub complete: bool,
+}
+
+/// Reads a file as TOML.
+///
+/// A broken statement would make the parser misread what follows it, so it is reported, its value
+/// replaced by a stand-in of the same length, and the file read again.
+pub(crate) fn parse(source: SourceId, written: &str) -> Parsed {
+    let mut text = Cow::Borrowed(written);
+    let mut repair = Repair { source, written, stand_ins: Vec::new(), findings: Vec::new(), complete: true };
+    while repair.findings.len() < MOST {
+        let (table, errors) = DeTable::parse_recoverable(&text);
+        let faults: Vec<Fault> = errors.iter().map(Fault::of).collect();
+        let (clashes, mut broken): (Vec<_>, Vec<_>) = faults.into_iter().partition(Fault::is_conflict);
+        if broken.is_empty() {
+            return repair.finish(&text, table.get_ref(), &clashes);
+        }
+        broken.sort_by_key(|fault| fault.at.start);
+        let edits = repair.round(&text, &broken);
+        text = Cow::Owned(apply(&text, &edits));
+    }
+    Parsed { root: None, findings: repair.findings, complete: false }
+}
+
+/// An error of the parser: where, and its words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Fault {
+    pub at: Range<usize>,
+    pub message: String,
+}
+
+impl Fault {
+    fn of(error: &Error) -> Self {
+        Self { at: error.span().unwrap_or(0..0), message: error.message().to_owned() }
+    }
+
+    /// Whether it is about keys that contradict each other, which leaves the tree sound.
+    fn is_conflict(&self) -> bool {
+        self.message.starts_with("duplicate key") || self.message.starts_with("cannot extend value")
+    }
+}
+
+/// A stretch to take out, and whether a stand-in takes its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Edit {
+    range: Range<usize>,
+    stand_in: bool,
+}
+
+/// Everything keeps its old place: what is taken out becomes spaces, its line ends stay.
+fn apply(text: &str, edits: &[Edit]) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for edit in edits {
+        for byte in bytes.get_mut(edit.range.clone()).into_iter().flatten() {
+            if *byte != b'\n' {
+                *byte = b' ';
+            }
+        }
+        if let Some(byte) = bytes.get_mut(edit.range.start).filter(|_| edit.stand_in) {
+            *byte = b'0';
+        }
+    }
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+struct Repair<'a> {
+    source: SourceId,
+    written: &'a str,
+    stand_ins: Vec<usize>,
+    findings: Vec<Diagnostic>,
+    complete: bool,
+}
+
+impl Repair<'_> {
+    /// Reports each broken statement once, up to the first that swallows what follows it.
+    fn round(&mut self, text: &str, faults: &[Fault]) -> Vec<Edit> {
+        let statements = statements(text);
+        let mut edits = Vec::new();
+        let mut last = None;
+        for fault in faults {
+            let Some(at) = blamed(&statements, fault) else {
+                edits.push(self.stray(text, fault));
+                break;
+            };
+            if last == Some(at) {
+                continue;
+            }
+            last = Some(at);
+            let wording = Wording { source: self.source, text: self.written };
+            self.findings.push(wording.statement(&statements[at], fault));
+            edits.push(self.take_out(&statements, at, fault));
+            if statements[at].unclosed.is_some() || self.findings.len() == MOST {
+                break;
+            }
+        }
+        edits
+    }
+
+    /// What no statement holds, such as a control character in a comment.
+    fn stray(&mut self, text: &str, fault: &Fault) -> Edit {
+        let wording = Wording { source: self.source, text: self.written };
+        self.findings.push(wording.stray(fault));
+        let at = wording.span(fault.at.clone()).start;
+        let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |newline| newline + 1);
+        let end =
+            text.get(at..).and_then(|after| after.find('\n')).map_or(text.len(), |newline| at + newline);
+        self.complete = false;
+        Edit { range: start..end, stand_in: false }
+    }
+
+    fn take_out(&mut self, statements: &[Statement], at: usize, fault: &Fault) -> Edit {
+        let statement = &statements[at];
+        let end = statement.range.end;
+        match statement.kind {
+            Kind::Setting(Some(value))
+                if value < end && fault.at.start >= value && !self.stand_ins.contains(&value) =>
+            {
+                self.stand_ins.push(value);
+                return Edit { range: value..end, stand_in: true };
+            }
+            _ => self.complete = false,
+        }
+        let end = if statement.kind == Kind::Header { section_end(statements, at) } else { end };
+        Edit { range: statement.range.start..end, stand_in: false }
+    }
+
+    fn finish(mut self, text: &str, table: &DeTable<'_>, clashes: &[Fault]) -> Parsed {
+        self.stand_ins.sort_unstable();
+        let mut plant = Plant {
+            source: self.source,
+            text: self.written,
+            stand_ins: &self.stand_ins,
+            findings: Vec::new(),
+        };
+        let root = plant.root(table);
+        self.findings.append(&mut plant.findings);
+        let wording = Wording { source: self.source, text: self.written };
+        self.findings.extend(conflicts(&wording, text, &root, clashes));
+        Parsed { root: Some(root), findings: self.findings, complete: self.complete }
+    }
+}
+
+/// The statement an error is to be blamed on: the one it is in, or the one before that reads on into it.
+fn blamed(statements: &[Statement], fault: &Fault) -> Option<usize> {
+    let after = statements.partition_point(|statement| statement.range.start <= fault.at.start);
+    let at = after.checked_sub(1)?;
+    let runs_into = |at: &usize| {
+        let unclosed = statements[*at].unclosed.as_ref();
+        unclosed.is_some_and(|unclosed| unclosed.at.start <= fault.at.start)
+    };
+    if let Some(before) = at.checked_sub(1).filter(runs_into) {
+        return Some(before);
+    }
+    let inside = fault.at.start <= statements[at].range.end || runs_into(&at);
+    inside.then_some(at)
+}
+
+/// Where the settings under a header end.
+fn section_end(statements: &[Statement], header: usize) -> usize {
+    let rest = &statements[header..];
+    let next = rest.iter().skip(1).position(|statement| statement.kind == Kind::Header);
+    let last = next.map_or(rest.last(), |next| rest.get(next));
+    last.map_or(0, |statement| statement.range.end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::tree::Value;
+    use crate::key_path::KeyPath;
+
+    fn ids_and_places(text: &str) -> Vec<(&'static str, &str)> {
+        let findings = parse(SourceId(0), text).findings;
+        findings
+            .iter()
+            .map(|finding| {
+                let span = finding.primary.as_ref().unwrap().span;
+                (finding.id, &text[span.start..span.end])
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_broken_value_leaves_its_key() {
+        let parsed = parse(SourceId(0), "[t]\na = [1,\nb = 2\n");
+        let root = parsed.root.unwrap();
+        assert!(parsed.complete);
+        assert!(root.is_broken(&KeyPath::root().key("t").key("a")));
+        let b = root.at(&KeyPath::root().key("t").key("b")).unwrap();
+        assert_eq!(b.value, Value::Integer(2));
+    }
+
+    #[test]
+    fn each_broken_statement_is_reported_once_at_its_opener() {
+        let text = "a = [1, 2\nb = \"x\nc = { d = 1\n[t\ne = 1\n[u]\nf = yes\n";
+        let found = ids_and_places(text);
+        let places: Vec<&str> = found.iter().map(|(_, place)| *place).collect();
+        assert_eq!(places, ["[", "\"x", "{", "[t", "yes"]);
+    }
+
+    #[test]
+    fn no_more_than_ten_are_reported() {
+        let text = "a = b\n".repeat(30);
+        assert_eq!(ids_and_places(&text).len(), MOST);
+    }
+}

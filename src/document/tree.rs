@@ -1,0 +1,175 @@
+//! What was written, with the place of every key and value; pieces of several files can stand in one tree.
+
+use std::collections::BTreeMap;
+
+use crate::diagnostic::Span;
+use crate::key_path::{KeyPath, Turn};
+
+/// A value and where it is written.
+///
+/// The place of a table with a header is the header, of an inline table its braces, and of a table that
+/// only longer headers mention the key in the first of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Node {
+    /// What is written.
+    pub value: Value,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// What can be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// Settings by key.
+    Table(Table),
+    /// Entries in order.
+    List(Vec<Node>),
+    /// A text in quotes.
+    Text(String),
+    /// A whole number.
+    Integer(i64),
+    /// True or false.
+    Boolean(bool),
+    /// A number with a fraction, which no setting takes.
+    Float,
+    /// A date or a time, which no setting takes.
+    Datetime,
+    /// Something that a finding already speaks of; it reads as if nobody had written it.
+    Broken,
+}
+
+/// Settings by key, in the order in which they first appear.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Table {
+    /// The settings.
+    pub entries: Vec<Entry>,
+}
+
+/// One setting of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Its key.
+    pub key: String,
+    /// Where the key is written.
+    pub key_span: Span,
+    /// Its value.
+    pub node: Node,
+}
+
+/// Where a setting is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// Its key; an entry of a list and the whole file have none.
+    pub key: Option<Span>,
+    /// Its value.
+    pub value: Span,
+}
+
+impl Table {
+    /// The setting of that key.
+    pub fn get(&self, key: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.key == key)
+    }
+}
+
+impl Node {
+    /// The value at a path.
+    pub fn at(&self, path: &KeyPath) -> Option<&Node> {
+        path.turns().iter().try_fold(self, |node, turn| node.turn(turn).map(|(_, node)| node))
+    }
+
+    /// Where the setting at a path is written, if it is.
+    pub fn locate(&self, path: &KeyPath) -> Option<Place> {
+        let start = (None, self);
+        let (key, node) = path.turns().iter().try_fold(start, |(_, node), turn| node.turn(turn))?;
+        Some(Place { key, value: node.span })
+    }
+
+    /// Where the setting at a path is written, or the table in which it is missing.
+    pub fn nearest_place(&self, path: &KeyPath) -> Place {
+        let mut place = Place { key: None, value: self.span };
+        let mut node = self;
+        for turn in path.turns() {
+            let Some((key, next)) = node.turn(turn) else { break };
+            place = Place { key, value: next.span };
+            node = next;
+        }
+        place
+    }
+
+    /// Whether the setting at a path, or a table it stands in, is written and already found at fault: then
+    /// nothing is to be said of its being missing.
+    pub fn is_broken(&self, path: &KeyPath) -> bool {
+        let mut node = self;
+        for turn in path.turns() {
+            match node.turn(turn) {
+                Some((_, next)) => node = next,
+                None => break,
+            }
+        }
+        node.value == Value::Broken
+    }
+
+    fn turn(&self, turn: &Turn) -> Option<(Option<Span>, &Node)> {
+        match (&self.value, turn) {
+            (Value::Table(table), Turn::Key(key)) => {
+                table.get(key).map(|entry| (Some(entry.key_span), &entry.node))
+            }
+            (Value::List(list), Turn::Index(index)) => list.get(*index).map(|node| (None, node)),
+            _ => None,
+        }
+    }
+
+    /// The tree of a file that extends another.
+    ///
+    /// Tables that hold settings by name merge key by key; every setting the child writes replaces the
+    /// parent's as a whole. A setting of the child that is at fault leaves the parent's in force.
+    #[must_use]
+    pub fn merge(parent: Node, child: Node) -> Node {
+        let mut parent = parent;
+        if let Value::Table(table) = &mut parent.value {
+            table.entries.retain(|entry| entry.key != "extends");
+        }
+        merge_at(&mut Vec::new(), parent, child)
+    }
+}
+
+fn merge_at(path: &mut Vec<String>, parent: Node, child: Node) -> Node {
+    match (parent.value, child.value) {
+        (value, Value::Broken) => Node { value, span: parent.span },
+        (Value::Table(above), Value::Table(below)) if merges_by_key(path) => {
+            Node { value: Value::Table(merge_tables(path, above, below)), span: child.span }
+        }
+        (_, value) => Node { value, span: child.span },
+    }
+}
+
+fn merge_tables(path: &mut Vec<String>, above: Table, below: Table) -> Table {
+    let mut entries: Vec<Option<Entry>> = above.entries.into_iter().map(Some).collect();
+    let index: BTreeMap<String, usize> =
+        entries.iter().flatten().enumerate().map(|(at, entry)| (entry.key.clone(), at)).collect();
+    for entry in below.entries {
+        let slot = index.get(&entry.key).and_then(|at| entries.get_mut(*at));
+        match slot.and_then(|slot| slot.take().map(|old| (slot, old))) {
+            Some((slot, old)) => *slot = Some(merge_entries(path, old, entry)),
+            None => entries.push(Some(entry)),
+        }
+    }
+    Table { entries: entries.into_iter().flatten().collect() }
+}
+
+fn merge_entries(path: &mut Vec<String>, old: Entry, new: Entry) -> Entry {
+    let key_span = if new.node.value == Value::Broken { old.key_span } else { new.key_span };
+    path.push(new.key.clone());
+    let node = merge_at(path, old.node, new.node);
+    path.pop();
+    Entry { key: new.key, key_span, node }
+}
+
+fn merges_by_key(path: &[String]) -> bool {
+    let path: Vec<&str> = path.iter().map(String::as_str).collect();
+    matches!(
+        path.as_slice(),
+        [] | ["table" | "box" | "charleston" | "phases" | "passes"] | ["phases" | "passes", _]
+    )
+}

@@ -1,0 +1,143 @@
+//! What is said of a statement that is not TOML.
+
+use std::ops::Range;
+
+use crate::diagnostic::{Diagnostic, SourceId, Span};
+use crate::document::plant::place;
+use crate::document::scan::{Kind, Piece, Statement, Unclosed};
+use crate::document::syntax::Fault;
+
+/// The file that is spoken of.
+pub(crate) struct Wording<'a> {
+    pub source: SourceId,
+    pub text: &'a str,
+}
+
+impl Wording<'_> {
+    pub(crate) fn span(&self, range: Range<usize>) -> Span {
+        place(self.source, self.text, range)
+    }
+
+    pub(crate) fn written(&self, range: Range<usize>) -> &str {
+        let span = self.span(range);
+        self.text.get(span.start..span.end).unwrap_or_default()
+    }
+
+    fn error(&self, message: impl Into<String>, at: Range<usize>, label: &str) -> Diagnostic {
+        Diagnostic::error("invalid-toml", message, self.span(at), label)
+    }
+
+    /// A fault that stands in no statement.
+    pub(crate) fn stray(&self, fault: &Fault) -> Diagnostic {
+        self.error(format!("this is not TOML: {}", fault.message), fault.at.clone(), "")
+    }
+
+    /// What is wrong with a statement.
+    pub(crate) fn statement(&self, statement: &Statement, fault: &Fault) -> Diagnostic {
+        if let Some(unclosed) = &statement.unclosed {
+            return self.unclosed(unclosed);
+        }
+        match statement.kind {
+            Kind::Header => self.header(statement, fault),
+            Kind::Setting(Some(value)) if fault.at.start >= value => self.value(statement, value, fault),
+            Kind::Setting(_) => self.key(statement),
+        }
+    }
+
+    fn unclosed(&self, unclosed: &Unclosed) -> Diagnostic {
+        let at = unclosed.at.clone();
+        let first_line = self.written(at.clone()).lines().next().unwrap_or_default().trim_end().len();
+        let at = at.start..at.start + first_line;
+        match unclosed.piece {
+            Piece::Text => self
+                .error("a text is not closed", at, "it begins here")
+                .help("put the same quotes at its end"),
+            Piece::List => {
+                self.error("a list is not closed", at, "it begins here").help("put a `]` at its end")
+            }
+            Piece::Table => self
+                .error("a table in braces is not closed", at, "it begins here")
+                .help("put a `}` at its end"),
+            Piece::Header => self
+                .error("a table's header is not closed", at, "it begins here")
+                .help("put a `]` at its end"),
+        }
+    }
+
+    fn header(&self, statement: &Statement, fault: &Fault) -> Diagnostic {
+        let header = self.written(statement.range.clone());
+        let message = format!("`{header}` is not a table's header");
+        let help = "a header stands alone on its line: `[passes.NAME]`, its names of letters, digits and `-`";
+        let at = if fault.at.is_empty() { statement.range.clone() } else { fault.at.clone() };
+        self.error(message, at, "").help(help)
+    }
+
+    fn key(&self, statement: &Statement) -> Diagnostic {
+        let end = match statement.kind {
+            Kind::Setting(Some(value)) => value.saturating_sub(1).max(statement.range.start),
+            _ => statement.range.end,
+        };
+        let key = self.written(statement.range.start..end).trim_end();
+        let at = statement.range.start..statement.range.start + key.len();
+        if matches!(statement.kind, Kind::Setting(Some(_))) {
+            let message = if key.is_empty() {
+                "a setting has no key".to_owned()
+            } else {
+                format!("`{key}` is not a key")
+            };
+            return self.error(message, at, "").help("a key is made of letters, digits, `-` and `_`");
+        }
+        let name = key.split([':', ' ', '\t']).next().unwrap_or_default();
+        let message = format!("`{key}` is not a setting: there is no equals sign");
+        let name = if name.is_empty() { "key" } else { name };
+        self.error(message, at, "").help(format!("a setting is written `{name} = VALUE`"))
+    }
+
+    fn value(&self, statement: &Statement, value: usize, fault: &Fault) -> Diagnostic {
+        let key = self.written(statement.range.start..value.saturating_sub(1)).trim_end();
+        let at = fault.at.clone();
+        let message = fault.message.as_str();
+        if self.written(value..statement.range.end).trim().is_empty() {
+            let at = statement.range.clone();
+            return self.error(format!("`{key}` has no value"), at, "nothing after the equals sign");
+        }
+        if message.starts_with("string values must be quoted") || message.starts_with("invalid boolean") {
+            return self.bare(key, at);
+        }
+        let said = [
+            ("missing comma", "a comma is missing", "before this"),
+            ("extra comma", "there is a comma too many", "nothing stands before this one"),
+            ("unexpected key or value", "something follows the value", "nothing more may stand on this line"),
+            ("unexpected leading zero", "a number does not begin with 0", ""),
+            (
+                "missing escaped value",
+                "a backslash in a text has a meaning of its own",
+                "after this backslash",
+            ),
+            ("unexpected `=` in array", "an equals sign stands in a list", "a list holds values only"),
+        ];
+        match said.iter().find(|(begins, _, _)| message.starts_with(begins)) {
+            Some((_, message, label)) => self.error(*message, at, label),
+            None => self.error(format!("the value of `{key}` is not TOML: {message}"), at, ""),
+        }
+    }
+
+    /// A word without quotes, by far the most frequent slip.
+    fn bare(&self, key: &str, at: Range<usize>) -> Diagnostic {
+        let word = self.written(at.clone()).trim();
+        let plain = word.trim_matches(['“', '”', '„', '‘', '’', '«', '»', '`']);
+        if word.is_empty() {
+            return self.error(format!("a value of `{key}` is missing"), at, "here");
+        }
+        if plain != word {
+            let message = format!("the quotes of {word} are not the straight ones");
+            return self.error(message, at, "").help(format!("write \"{plain}\""));
+        }
+        let help = match word.to_ascii_lowercase().as_str() {
+            "yes" | "on" | "true" => "write `true`, in small letters and without quotes".to_owned(),
+            "no" | "off" | "false" => "write `false`, in small letters and without quotes".to_owned(),
+            _ => format!("write \"{word}\""),
+        };
+        self.error(format!("`{word}` is a text without quotes"), at, "").help(help)
+    }
+}

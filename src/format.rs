@@ -1,0 +1,3 @@
+//! How what is said is printed.
+
+pub mod text;

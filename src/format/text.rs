@@ -1,0 +1,87 @@
+//! Findings for people, each drawn on the lines it speaks of.
+
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
+
+use crate::diagnostic::{Diagnostic, Label, Severity, SourceId, SourceText, Sources};
+
+/// The findings as text for a terminal or a page, with a blank line between two of them.
+pub fn render(diagnostics: &[Diagnostic], sources: &Sources, styled: bool) -> String {
+    let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
+    let pages: Vec<Page<'_>> = sources.iter().map(Page::new).collect();
+    let mut text = String::new();
+    for diagnostic in diagnostics {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&renderer.render(&report(diagnostic, &pages)));
+        text.push('\n');
+    }
+    text
+}
+
+fn report<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Group<'a>> {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let title = level.primary_title(&diagnostic.message).id(diagnostic.id);
+    let mut report = vec![Group::with_title(title).elements(snippets(diagnostic, pages))];
+    if let Some(help) = &diagnostic.help {
+        report.push(Group::with_title(Level::HELP.secondary_title(help)));
+    }
+    report
+}
+
+/// One excerpt per file, the file of the primary label first.
+fn snippets<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Snippet<'a, Annotation<'a>>> {
+    let primary = diagnostic.primary.iter().map(|label| (AnnotationKind::Primary, label));
+    let others = diagnostic.others.iter().map(|label| (AnnotationKind::Context, label));
+    let labels: Vec<(AnnotationKind, &Label)> = primary.chain(others).collect();
+    let mut files: Vec<SourceId> = Vec::new();
+    for (_, label) in &labels {
+        if !files.contains(&label.span.source) {
+            files.push(label.span.source);
+        }
+    }
+    let excerpt = |file: SourceId| {
+        let here: Vec<_> = labels.iter().filter(|(_, label)| label.span.source == file).copied().collect();
+        pages.get(usize::from(file.0)).map(|page| page.excerpt(&here))
+    };
+    files.into_iter().filter_map(excerpt).collect()
+}
+
+/// A file and where its lines begin, so that an excerpt costs no more than its own length.
+struct Page<'a> {
+    source: &'a SourceText,
+    lines: Vec<usize>,
+}
+
+impl<'a> Page<'a> {
+    fn new(source: &'a SourceText) -> Self {
+        let newlines = source.text.match_indices('\n').map(|(at, _)| at + 1);
+        Self { source, lines: std::iter::once(0).chain(newlines).collect() }
+    }
+
+    /// The line a byte is in, counted from 0.
+    fn line(&self, at: usize) -> usize {
+        self.lines.partition_point(|start| *start <= at).saturating_sub(1)
+    }
+
+    fn start_of(&self, line: usize) -> usize {
+        self.lines.get(line).copied().unwrap_or(self.source.text.len())
+    }
+
+    fn excerpt(&self, labels: &[(AnnotationKind, &'a Label)]) -> Snippet<'a, Annotation<'a>> {
+        let first = labels.iter().map(|(_, label)| self.line(label.span.start)).min().unwrap_or(0);
+        let last = labels.iter().map(|(_, label)| self.line(label.span.end)).max().unwrap_or(0);
+        let (start, end) = (self.start_of(first), self.start_of(last + 1));
+        let text = self.source.text.get(start..end).unwrap_or_default();
+        let annotations = labels.iter().map(|(kind, label)| {
+            let within = |at: usize| at.saturating_sub(start).min(text.len());
+            let annotation = kind.span(within(label.span.start)..within(label.span.end));
+            let said = Some(label.text.as_str()).filter(|said| !said.is_empty());
+            annotation.label(said)
+        });
+        Snippet::source(text).path(self.source.name.as_str()).line_start(first + 1).annotations(annotations)
+    }
+}

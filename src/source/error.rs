@@ -1,0 +1,107 @@
+//! What keeps a file from being read.
+
+use thiserror::Error;
+
+use crate::diagnostic::{Diagnostic, suggest};
+
+/// What keeps a file from being read.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SourceError {
+    /// There is no such file.
+    #[error("there is no file `{path}`")]
+    Missing {
+        /// The file.
+        path: String,
+    },
+    /// It is a folder, or something else that holds no text.
+    #[error("`{path}` is not a file")]
+    NotAFile {
+        /// What was to be read.
+        path: String,
+    },
+    /// It holds bytes that are not text.
+    #[error("`{path}` is not UTF-8 text: byte {offset}, on line {line}, belongs to no character")]
+    NotUtf8 {
+        /// The file.
+        path: String,
+        /// The first byte that is not text, counted from 0.
+        offset: usize,
+        /// Its line, counted from 1.
+        line: usize,
+    },
+    /// It is larger than any ruleset.
+    #[error("`{path}` is larger than {limit} bytes")]
+    TooLarge {
+        /// The file.
+        path: String,
+        /// The largest size that is read.
+        limit: u64,
+    },
+    /// The system refuses to read it.
+    #[error("`{path}` cannot be read: {reason}")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// The system's words.
+        reason: String,
+    },
+    /// No shipped ruleset has this slug.
+    #[error("no ruleset is called `{slug}`")]
+    UnknownRuleset {
+        /// What was written.
+        slug: String,
+        /// What would be right.
+        help: String,
+    },
+    /// The path is absolute or leads out of the folder that rulesets are read from.
+    #[error("`{path}` leads out of the folder that rulesets are read from")]
+    Outside {
+        /// The path as it was written.
+        path: String,
+    },
+}
+
+impl SourceError {
+    /// An unknown slug, with the shipped ones in reach.
+    pub(crate) fn unknown(slug: &str, slugs: &[&str]) -> Self {
+        let path = format!("a file of your own is written as a path: `{slug}.toml`");
+        let help =
+            if slugs.is_empty() { path } else { format!("{}; {path}", suggest(slug, slugs.iter().copied())) };
+        Self::UnknownRuleset { slug: slug.to_owned(), help }
+    }
+
+    /// The kebab-case word that names this kind of finding.
+    pub fn id(&self) -> &'static str {
+        match self {
+            Self::Missing { .. } => "missing-file",
+            Self::NotAFile { .. } => "not-a-file",
+            Self::NotUtf8 { .. } => "not-utf8",
+            Self::TooLarge { .. } => "file-too-large",
+            Self::Unreadable { .. } => "unreadable-file",
+            Self::UnknownRuleset { .. } => "unknown-ruleset",
+            Self::Outside { .. } => "parent-outside",
+        }
+    }
+
+    /// What would be right, where that can be said.
+    pub fn help(&self) -> Option<&str> {
+        match self {
+            Self::UnknownRuleset { help, .. } => Some(help),
+            Self::NotUtf8 { .. } => Some("save the file as UTF-8"),
+            Self::Outside { .. } => Some("write a path inside that folder, relative to this file"),
+            Self::Missing { .. }
+            | Self::NotAFile { .. }
+            | Self::TooLarge { .. }
+            | Self::Unreadable { .. } => None,
+        }
+    }
+
+    /// The error as a finding that stands in no file.
+    pub fn diagnostic(&self) -> Diagnostic {
+        let finding = Diagnostic::unplaced(self.id(), self.to_string());
+        match self.help() {
+            Some(help) => finding.help(help),
+            None => finding,
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! A ruleset file and everything it extends, as one tree.
+
+use crate::diagnostic::{Diagnostic, Label, SourceId, SourceText, Sources, Span};
+use crate::document::shape::RulesetDoc;
+use crate::document::tree::{Node, Value};
+use crate::document::{Document, decode};
+use crate::key_path::KeyPath;
+use crate::source::{Reference, Source, SourceError};
+
+/// Files that may stand one above the other.
+const MOST_PARENTS: usize = 16;
+
+/// A ruleset file and everything it extends, as one tree.
+#[derive(Debug, Clone)]
+pub struct Loaded {
+    /// The files: the ruleset first, then its parent, its parent's parent, and so on.
+    pub sources: Sources,
+    /// What all of them say together, each piece with its place in the file that says it.
+    pub tree: Node,
+    /// The same as the document types.
+    pub doc: RulesetDoc,
+    /// What is wrong with the files as text and in shape, in the order of the files.
+    pub findings: Vec<Diagnostic>,
+    /// Whether everything that was written is in the tree. If not, of what seems to be missing nothing
+    /// is to be said: it may stand in a line, or a parent, that could not be read.
+    pub complete: bool,
+}
+
+/// Reads the ruleset that a reference names, and everything it extends.
+///
+/// # Errors
+///
+/// When the ruleset's own file cannot be read. That a parent cannot be read is a finding.
+pub fn load(source: &impl Source, reference: &str) -> Result<Loaded, SourceError> {
+    let first = Reference::resolve(reference, None)?;
+    let text = source.read(&first)?;
+    let mut chain = Chain {
+        source,
+        sources: Sources::default(),
+        references: Vec::new(),
+        findings: Vec::new(),
+        is_whole: true,
+    };
+    let mut documents = Vec::new();
+    let mut next = Some(File { reference: first, text, by: None });
+    while let Some(file) = next {
+        let (document, parent) = chain.add(file);
+        documents.push(document);
+        next = parent;
+    }
+    Ok(chain.finish(documents))
+}
+
+/// A file on the way up, and the line that brought it in.
+struct File {
+    reference: Reference,
+    text: SourceText,
+    by: Option<Span>,
+}
+
+struct Chain<'a, S> {
+    source: &'a S,
+    sources: Sources,
+    references: Vec<Reference>,
+    findings: Vec<Diagnostic>,
+    /// Whether every file named on the way could be read.
+    is_whole: bool,
+}
+
+impl<S: Source> Chain<'_, S> {
+    /// Reads one more file, and finds the one above it.
+    fn add(&mut self, file: File) -> (Document, Option<File>) {
+        let id = self.sources.add(file.text.clone());
+        self.references.push(file.reference);
+        let (document, mut findings) = Document::parse(id, &file.text.text);
+        let parent = self.parent(&document).unwrap_or_else(|finding| {
+            self.is_whole = false;
+            findings.extend(finding);
+            None
+        });
+        for finding in &mut findings {
+            finding.others.extend(file.by.map(|span| Label { span, text: "brought in here".to_owned() }));
+        }
+        self.findings.append(&mut findings);
+        (document, parent)
+    }
+
+    /// The file that a file extends, if it extends one; without a finding if one speaks of it already.
+    fn parent(&self, document: &Document) -> Result<Option<File>, Option<Diagnostic>> {
+        let extends = document.root.at(&KeyPath::root().key("extends"));
+        match extends.map(|extends| (&extends.value, extends.span)) {
+            None => Ok(None),
+            Some((Value::Text(written), span)) => self.read_parent(written, span).map(Some).map_err(Some),
+            Some(_) => Err(None),
+        }
+    }
+
+    fn read_parent(&self, written: &str, span: Span) -> Result<File, Diagnostic> {
+        let refuse = |error: SourceError| parent_error(&error, span);
+        let reference = Reference::resolve(written, self.references.last()).map_err(refuse)?;
+        if let Some(at) = self.references.iter().position(|earlier| *earlier == reference) {
+            return Err(self.in_a_loop(at, span));
+        }
+        if self.references.len() > MOST_PARENTS {
+            let message = format!("more than {MOST_PARENTS} files extend one another");
+            return Err(Diagnostic::error("extends-too-deep", message, span, "one parent too many"));
+        }
+        let text = self.source.read(&reference).map_err(refuse)?;
+        Ok(File { reference, text, by: Some(span) })
+    }
+
+    fn in_a_loop(&self, at: usize, span: Span) -> Diagnostic {
+        let names: Vec<&str> = self.sources.iter().skip(at).map(|source| source.name.as_str()).collect();
+        let first = names.first().copied().unwrap_or_default();
+        let message = match names.as_slice() {
+            [only] => format!("`{only}` extends itself"),
+            _ => format!("these files extend one another: {} -> {first}", names.join(" -> ")),
+        };
+        Diagnostic::error("extends-loop", message, span, format!("leads back to `{first}`"))
+            .help("extend a ruleset that does not build on this one")
+    }
+
+    fn finish(mut self, documents: Vec<Document>) -> Loaded {
+        let complete = self.is_whole && documents.iter().all(|document| document.complete);
+        let tree = documents.into_iter().map(|document| document.root).rev().reduce(Node::merge);
+        let nowhere = Span { source: SourceId(0), start: 0, end: 0 };
+        let tree = tree.unwrap_or(Node { value: Value::Broken, span: nowhere });
+        let doc = decode(&tree).unwrap_or_else(|finding| {
+            self.findings.push(finding);
+            RulesetDoc::default()
+        });
+        let Self { sources, findings, .. } = self;
+        Loaded { sources, tree, doc, findings, complete }
+    }
+}
+
+fn parent_error(error: &SourceError, span: Span) -> Diagnostic {
+    let (id, label) = match error {
+        SourceError::Missing { .. } => ("missing-parent", "no such file"),
+        SourceError::UnknownRuleset { .. } => ("missing-parent", "no such ruleset"),
+        _ => (error.id(), "this cannot be extended"),
+    };
+    let finding = Diagnostic::error(id, error.to_string(), span, label);
+    match error.help() {
+        Some(help) => finding.help(help),
+        None => finding,
+    }
+}

@@ -1,0 +1,47 @@
+//! Files that a host or a test holds in memory.
+
+use std::collections::BTreeMap;
+
+use crate::source::{Shipped, Source, SourceError};
+
+/// Files that a host or a test holds in memory, by path, and rulesets of its own by slug.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Memory {
+    files: BTreeMap<String, String>,
+    rulesets: BTreeMap<String, String>,
+}
+
+impl Memory {
+    /// The same with one more file.
+    #[must_use]
+    pub fn with_file(mut self, path: &str, text: impl Into<String>) -> Self {
+        self.files.insert(path.to_owned(), text.into());
+        self
+    }
+
+    /// The same with one more ruleset beside the shipped ones.
+    #[must_use]
+    pub fn with_ruleset(mut self, slug: &str, text: impl Into<String>) -> Self {
+        self.rulesets.insert(slug.to_owned(), text.into());
+        self
+    }
+}
+
+impl Source for Memory {
+    fn file(&self, path: &str) -> Result<String, SourceError> {
+        self.files.get(path).cloned().ok_or_else(|| SourceError::Missing { path: path.to_owned() })
+    }
+
+    fn shipped(&self, slug: &str) -> Option<&str> {
+        self.rulesets.get(slug).map(String::as_str).or_else(|| Shipped::text(slug))
+    }
+
+    fn slugs(&self) -> Vec<&str> {
+        let own = self.rulesets.keys().map(String::as_str);
+        let shipped: Vec<&str> = Shipped::slugs().collect();
+        let mut slugs: Vec<&str> = own.chain(shipped).collect();
+        slugs.sort_unstable();
+        slugs.dedup();
+        slugs
+    }
+}

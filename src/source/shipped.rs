@@ -1,0 +1,29 @@
+//! The rulesets that come with the library.
+
+use crate::source::{Source, SourceError};
+
+/// Slug and text of each, sorted by slug.
+static RULESETS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rulesets.rs"));
+
+/// The rulesets that come with the library; it holds no other file.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Shipped;
+
+impl Shipped {
+    /// The slugs in order.
+    pub fn slugs() -> impl Iterator<Item = &'static str> {
+        RULESETS.iter().map(|(slug, _)| *slug)
+    }
+
+    /// The text of one.
+    pub fn text(slug: &str) -> Option<&'static str> {
+        let at = RULESETS.binary_search_by_key(&slug, |(slug, _)| *slug).ok()?;
+        RULESETS.get(at).map(|(_, text)| *text)
+    }
+}
+
+impl Source for Shipped {
+    fn file(&self, path: &str) -> Result<String, SourceError> {
+        Err(SourceError::Missing { path: path.to_owned() })
+    }
+}

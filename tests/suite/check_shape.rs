@@ -1,0 +1,276 @@
+//! Small broken files and everything that is said of them, as a club member reads it.
+
+use charleston::diagnostic::{Diagnostic, SourceId, SourceText, Sources};
+use charleston::document::{Document, decode};
+use charleston::format::text::render;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+fn findings(text: &str) -> Vec<Diagnostic> {
+    Document::parse(SourceId(0), text).1
+}
+
+fn page(text: &str) -> String {
+    let mut sources = Sources::default();
+    sources.add(SourceText { name: "club.toml".into(), text: text.into() });
+    render(&findings(text), &sources, false)
+}
+
+/// Compares a page with the one that was read and kept under this name.
+fn assert_page(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, page(text)));
+}
+
+fn ids(text: &str) -> Vec<&'static str> {
+    findings(text).iter().map(|finding| finding.id).collect()
+}
+
+const GOOD: &str = r#"#:schema ../schemas/ruleset.schema.json
+
+format = 1
+extends = "house"
+name = "Tuesday Club"
+
+[charleston]
+phases = ["first", "extra"]
+never-pass = ["joker"]
+look = "after-own-pass"
+peek = -10
+heavenly-hand = true
+
+[phases.first]
+passes = ["first-right", "meeting"]
+consent = { stop = "any-seat", until = "first-look" }
+
+[passes.first-right]
+to = "right"
+tiles = 3
+blind = 0x3
+
+[passes.meeting]
+between = [["east", "south"], ["west", "north"]]
+tiles = { min = 0, max = 3, settle = "fewest" }
+"#;
+
+#[test]
+fn a_good_file_is_read_without_a_word() {
+    let (document, findings) = Document::parse(SourceId(0), GOOD);
+    assert_eq!(findings, []);
+    let doc = decode(&document.root).unwrap();
+    assert_eq!(doc.passes.unwrap()["first-right"].blind, Some(3));
+    assert!(document.complete);
+}
+
+#[test]
+fn keys() {
+    assert_page(
+        "unknown_keys",
+        r#"nmae = "Tuesday Club"
+never-pass = ["joker"]
+
+[charlestn]
+look = "together"
+
+[passes.first-right]
+too = "right"
+tiles = { min = 0, max = 3, setle = "fewest" }
+colour = "red"
+"#,
+    );
+}
+
+#[test]
+fn words_kinds_and_ranges() {
+    assert_page(
+        "words_kinds_and_ranges",
+        r#"format = 2
+name = ""
+
+[charleston]
+look = "togehter"
+never-pass = ["joker", "lower"]
+peek = "forbidden"
+heavenly-hand = "yes"
+phases = "first"
+
+[passes.first-right]
+to = "up"
+tiles = 2.5
+blind = "3"
+
+[passes.meeting]
+between = [["east", "south", "west"]]
+tiles = 21
+"#,
+    );
+}
+
+#[test]
+fn tables_and_lists() {
+    assert_page(
+        "tables_and_lists",
+        r#"charleston = 3
+passes = "first-right"
+name = 2024-05-01
+
+[table]
+seats = ["east"]
+hand = 99999999999999999999
+
+[[phases]]
+title = "first"
+"#,
+    );
+}
+
+#[test]
+fn what_a_range_needs() {
+    assert_page(
+        "what_a_range_needs",
+        r#"[passes.courtesy]
+to = "across"
+tiles = { min = 0 }
+
+[passes.extra.tiles]
+min = 0
+max = 3
+"#,
+    );
+}
+
+#[test]
+fn keys_written_twice() {
+    assert_page(
+        "keys_written_twice",
+        r#"name = "Tuesday Club"
+name = "Wednesday Club"
+
+[passes.first-right]
+to = "right"
+tiles = { min = 0, max = 2, settle = "fewest", max = 3 }
+
+[passes.first-right]
+to = "left"
+blind = 3
+
+[passes.first-right.tiles.min]
+"#,
+    );
+}
+
+#[test]
+fn what_is_not_toml() {
+    assert_page(
+        "what_is_not_toml",
+        r#"name = "Tuesday Club
+source = “the card”
+extends house
+
+[charleston]
+phases = ["first", "second"
+look = together
+heavenly-hand = yes
+blind-pass: 3
+
+[passes.first right]
+to = "right"
+
+[passes.across]
+to =
+tiles = { min = 0, max = 3, settle = "fewest"
+blind = 03
+"#,
+    );
+}
+
+#[test]
+fn the_rest_is_read_after_a_broken_line() {
+    assert_page(
+        "the_rest_is_read_after_a_broken_line",
+        r#"[charleston]
+phases = [
+  "first",
+  "second",
+never-pass = ["jokr"]
+
+[phases.first
+passes = ["first-right"]
+
+[passes.first-right]
+tiles = 3
+blind = -1
+"#,
+    );
+}
+
+#[test]
+fn nothing_written() {
+    assert_page("an_empty_file", "# the house rules of the Tuesday Club\n\n");
+}
+
+#[test]
+fn wide_characters_tabs_and_other_line_ends() {
+    assert_page(
+        "wide_characters_tabs_and_other_line_ends",
+        "name = \"麻雀クラブ\" # 🀄\r\n[charleston]\r\n\tlook = \"いつでも\"\r\n\tchange = 3",
+    );
+}
+
+#[test]
+fn a_misspelled_key_is_not_missing_as_well() {
+    assert_eq!(ids("[passes.x]\ntiles = { min = 0, max = 3, setle = \"fewest\" }\n"), ["unknown-key"]);
+}
+
+#[test]
+fn what_goes_too_deep_is_said_once() {
+    let deep = [
+        format!("a = {}{}", "[".repeat(10_000), "]".repeat(10_000)),
+        format!("a = {}", "[".repeat(10_000)),
+        format!("a = {}", "{a=".repeat(10_000)),
+        format!("{}a = 1", "a.".repeat(10_000)),
+        format!("[{}a]", "a.".repeat(10_000)),
+        format!("a = {}", format!("{{ {}a = ", "a.".repeat(70)).repeat(70)),
+    ];
+    for text in deep {
+        assert_eq!(ids(&text), ["too-deep"]);
+    }
+}
+
+#[test]
+fn whatever_the_file_nothing_panics_and_every_place_lies_in_it() {
+    let seed = 20_260_107;
+    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    for round in 0..5_000 {
+        let text = mutated(&mut chance);
+        let (document, findings) = Document::parse(SourceId(0), &text);
+        let labels = findings.iter().flat_map(|finding| finding.primary.iter().chain(&finding.others));
+        for span in labels.map(|label| label.span).chain([document.root.span]) {
+            let is_inside = text.get(span.start..span.end).is_some();
+            assert!(is_inside, "seed {seed}, round {round}: {span:?} in {text:?}");
+        }
+        assert!(findings.iter().filter(|finding| finding.id == "invalid-toml").count() <= 60);
+        assert!(!page(&text).is_empty() || findings.is_empty());
+        let read = decode(&document.root);
+        assert!(read.is_ok(), "seed {seed}, round {round}: {read:?} of {text:?}");
+    }
+}
+
+/// The good file with a few bytes replaced, dropped or doubled, as far as it is still text.
+fn mutated(chance: &mut ChaCha8Rng) -> String {
+    const BYTES: &[u8] = b"[]{}\"'=.,#\n\r\t\\ a0-_\x00\x7f\xc3\xa9\xf0\x9f";
+    let mut bytes = GOOD.as_bytes().to_vec();
+    for _ in 0..=chance.next_u32() % 6 {
+        let at = chance.next_u32() as usize % bytes.len();
+        let byte = BYTES[chance.next_u32() as usize % BYTES.len()];
+        match chance.next_u32() % 4 {
+            0 => bytes[at] = byte,
+            1 => bytes.insert(at, byte),
+            2 => drop(bytes.remove(at)),
+            _ => bytes.truncate(at.max(1)),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}

@@ -1,0 +1,201 @@
+//! Files that cannot be read, and files that extend others.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use charleston::diagnostic::Sources;
+use charleston::document::tree::Value;
+use charleston::format::text::render;
+use charleston::key_path::KeyPath;
+use charleston::source::{Directory, Loaded, Memory, Source, SourceError, load};
+
+fn read(memory: &Memory, reference: &str) -> Loaded {
+    load(memory, reference).unwrap()
+}
+
+fn assert_page(name: &str, page: String) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, page));
+}
+
+fn page(loaded: &Loaded) -> String {
+    render(&loaded.findings, &loaded.sources, false)
+}
+
+const HOUSE: &str = r#"format = 1
+name = "House"
+
+[charleston]
+phases = ["first"]
+look = "together"
+
+[passes.across]
+to = "across"
+tiles = { min = 0, max = 3, settle = "fewest" }
+blind = 2
+"#;
+
+#[test]
+fn a_child_replaces_single_settings_and_knows_where_each_is_written() {
+    let club = "extends = \"house\"\n[passes.across]\ntiles = 2\n[passes.left]\nto = \"left\"\n";
+    let memory = Memory::default().with_ruleset("house", HOUSE).with_file("club.toml", club);
+    let loaded = read(&memory, "club.toml");
+    assert_eq!(loaded.findings, []);
+    assert!(loaded.complete);
+    let across = KeyPath::root().key("passes").key("across");
+    assert_eq!(loaded.tree.at(&across.key("tiles")).unwrap().value, Value::Integer(2));
+    assert_eq!(loaded.tree.at(&across.key("blind")).unwrap().value, Value::Integer(2));
+    let tiles = loaded.tree.locate(&across.key("tiles")).unwrap();
+    let blind = loaded.tree.locate(&across.key("blind")).unwrap();
+    assert_eq!(loaded.sources.get(tiles.value.source).unwrap().name, "club.toml");
+    assert_eq!(loaded.sources.get(blind.value.source).unwrap().name, "house");
+    let passes = loaded.doc.passes.unwrap();
+    assert_eq!(passes.keys().collect::<Vec<_>>(), ["across", "left"]);
+    assert_eq!(loaded.doc.name.as_deref(), Some("House"));
+}
+
+#[test]
+fn a_setting_at_fault_leaves_the_parents_in_force() {
+    let club = "extends = \"house\"\n[charleston]\nlook = \"togehter\"\n";
+    let memory = Memory::default().with_ruleset("house", HOUSE).with_file("club.toml", club);
+    let loaded = read(&memory, "club.toml");
+    assert_eq!(loaded.findings.len(), 1);
+    assert!(loaded.doc.charleston.unwrap().look.is_some());
+}
+
+#[test]
+fn extends_is_not_inherited() {
+    let memory = Memory::default()
+        .with_ruleset("house", HOUSE)
+        .with_file("a.toml", "extends = \"b.toml\"\n")
+        .with_file("b.toml", "extends = \"house\"\nname = \"B\"\n");
+    let loaded = read(&memory, "a.toml");
+    assert_eq!(loaded.doc.extends.as_deref(), Some("b.toml"));
+    assert_eq!(loaded.doc.name.as_deref(), Some("B"));
+    assert_eq!(loaded.sources.iter().count(), 3);
+}
+
+#[test]
+fn a_missing_key_is_shown_at_its_table() {
+    let text = "[passes.left]\ntiles = { min = 0, max = 1, settle = \"fewest\" }\n[phases.x.consent]\n";
+    let loaded = read(&Memory::default().with_file("club.toml", text), "club.toml");
+    let shown = |path: KeyPath| {
+        let place = loaded.tree.nearest_place(&path).value;
+        &text[place.start..place.end]
+    };
+    let left = KeyPath::root().key("passes").key("left");
+    assert_eq!(shown(left.key("to")), "[passes.left]");
+    assert_eq!(shown(left.key("tiles").key("x")), "{ min = 0, max = 1, settle = \"fewest\" }");
+    assert_eq!(shown(KeyPath::root().key("phases").key("y")), "phases");
+    assert_eq!(shown(KeyPath::root().key("box")), "[passes.left]");
+}
+
+#[test]
+fn parents_that_cannot_be_had() {
+    let memory = Memory::default()
+        .with_ruleset("house", HOUSE)
+        .with_file("slug.toml", "extends = \"huose\"\n")
+        .with_file("file.toml", "extends = \"hose.toml\"\n")
+        .with_file("out.toml", "extends = \"../hose.toml\"\n")
+        .with_file("self.toml", "name = \"Club\"\nextends = \"./x/../self.toml\"\n")
+        .with_file("bare.toml", "extends = house\n")
+        .with_file("a.toml", "extends = \"b.toml\"\n")
+        .with_file("b.toml", "extends = \"./c.toml\"\n")
+        .with_file("c.toml", "extends = \"./b.toml\"\n");
+    let files = ["slug.toml", "file.toml", "out.toml", "self.toml", "bare.toml", "a.toml"];
+    let pages = files.map(|file| {
+        let loaded = read(&memory, file);
+        assert!(!loaded.complete, "{file}");
+        page(&loaded)
+    });
+    assert_page("parents_that_cannot_be_had", pages.join("\n"));
+}
+
+#[test]
+fn a_fault_of_the_parent_is_shown_in_the_parent() {
+    let memory = Memory::default()
+        .with_file("rules/house.toml", "name = \"House\"\n[charleston]\nlook = \"never\"\n")
+        .with_file("rules/club.toml", "name = \"Club\"\nextends = \"house.toml\"\n");
+    assert_page("a_fault_of_the_parent", page(&read(&memory, "rules/club.toml")));
+}
+
+#[test]
+fn a_line_of_parents_has_an_end() {
+    let mut memory = Memory::default();
+    for at in 0..40 {
+        memory = memory.with_file(&format!("{at}.toml"), format!("extends = \"{}.toml\"\n", at + 1));
+    }
+    let loaded = read(&memory, "0.toml");
+    assert_eq!(loaded.findings.iter().map(|finding| finding.id).collect::<Vec<_>>(), ["extends-too-deep"]);
+}
+
+/// An empty folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(folder.join("rules")).unwrap();
+    folder
+}
+
+#[test]
+fn files_that_cannot_be_read_say_why() {
+    let folder = folder("unreadable");
+    fs::write(folder.join("rules/latin.toml"), b"name = \"Club\"\nsource = \"caf\xe9\"\n").unwrap();
+    fs::write(folder.join("rules/large.toml"), vec![b'#'; (1 << 20) + 1]).unwrap();
+    fs::create_dir_all(folder.join("rules/folder.toml")).unwrap();
+    let directory = Directory::new(&folder);
+    let references = [
+        "rules/latin.toml",
+        "rules/large.toml",
+        "rules/folder.toml",
+        "rules/none.toml",
+        "../x.toml",
+        "huose",
+    ];
+    let errors = references.map(|reference| load(&directory, reference).unwrap_err().diagnostic());
+    assert_page("files_that_cannot_be_read", render(&errors, &Sources::default(), false));
+}
+
+#[test]
+fn a_file_as_large_as_the_limit_is_read() {
+    let folder = folder("large");
+    let mut bytes = b"name = \"Club\" #".to_vec();
+    bytes.resize(1 << 20, b'#');
+    fs::write(folder.join("large.toml"), bytes).unwrap();
+    assert_eq!(load(&Directory::new(&folder), "large.toml").unwrap().findings, []);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_does_not_lead_out_of_the_folder() {
+    let folder = folder("links");
+    fs::write(folder.join("secret.toml"), "name = \"Secret\"\n").unwrap();
+    std::os::unix::fs::symlink("../secret.toml", folder.join("rules/link.toml")).unwrap();
+    let directory = Directory::new(folder.join("rules"));
+    assert!(matches!(directory.file("link.toml"), Err(SourceError::Outside { .. })));
+    assert!(Directory::new(&folder).file("rules/link.toml").is_ok());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_is_not_a_file() {
+    let directory = Directory::new("/dev");
+    assert!(matches!(directory.file("zero"), Err(SourceError::NotAFile { .. })));
+}
+
+#[test]
+fn a_file_outside_the_current_folder_is_named_as_it_was_given() {
+    let folder = folder("named");
+    fs::write(folder.join("rules/club.toml"), "extends = \"base.toml\"\n").unwrap();
+    fs::write(folder.join("rules/base.toml"), "name = \"Base\"\n").unwrap();
+    let given = folder.join("rules/club.toml");
+    let (directory, reference) = Directory::around(&given);
+    let loaded = load(&directory, &reference).unwrap();
+    let names: Vec<&str> = loaded.sources.iter().map(|source| source.name.as_str()).collect();
+    assert_eq!(names[0], given.to_str().unwrap());
+    assert_eq!(names[1], folder.join("rules/base.toml").to_str().unwrap());
+}
