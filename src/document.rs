@@ -52,7 +52,22 @@ impl Document {
         let mut root = root.unwrap_or_else(|| nothing.clone());
         findings.extend(check::check(&mut root));
         findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span.start));
+        shorten(&mut findings);
         (Self { source, root, complete }, findings)
+    }
+}
+
+/// Findings of one file that are told one by one.
+const MOST_FINDINGS: usize = 100;
+
+/// Nobody reads thousands of findings, and each one draws its line: the rest is only counted.
+fn shorten(findings: &mut Vec<Diagnostic>) {
+    let rest = findings.len().saturating_sub(MOST_FINDINGS);
+    let next = findings.get(MOST_FINDINGS).and_then(|finding| finding.primary.as_ref());
+    if let Some(span) = next.map(|label| label.span).filter(|_| rest > 1) {
+        let message = format!("{rest} more findings in this file are not shown");
+        findings.truncate(MOST_FINDINGS);
+        findings.push(Diagnostic::error("too-many-findings", message, span, "the next of them"));
     }
 }
 

@@ -40,7 +40,9 @@ impl Walk {
             }
             (Value::Table(table), Some(schema)) => self.table(table, schema, span),
             (Value::List(list), Some(schema)) => self.list(list, schema, span),
-            (Value::Text(text), Some(schema)) => self.note(self.misfit(span).text(text, schema)),
+            (Value::Text(text), Some(fitting)) => {
+                self.note(self.misfit(span).text(text, fitting, &branches(schema)))
+            }
             (Value::Integer(number), Some(schema)) => self.note(self.misfit(span).number(*number, schema)),
             (Value::Boolean(_) | Value::Float | Value::Datetime, Some(_)) => true,
         };
@@ -146,6 +148,9 @@ pub(crate) fn strings<'a>(schema: &'a Schema, key: &str) -> impl Iterator<Item =
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::SourceId;
+    use crate::document::syntax::parse;
+    use crate::key_path::KeyPath;
 
     /// What the walk follows.
     const RULES: [&str; 12] = [
@@ -184,5 +189,73 @@ mod tests {
     #[test]
     fn every_rule_of_the_schema_is_followed() {
         assert_is_followed(schema());
+    }
+
+    fn to_json(node: &Node) -> Json {
+        match &node.value {
+            Value::Table(table) => {
+                table.entries.iter().map(|entry| (entry.key.clone(), to_json(&entry.node))).collect()
+            }
+            Value::List(list) => list.iter().map(to_json).collect(),
+            Value::Text(text) => Json::from(text.as_str()),
+            Value::Integer(number) => Json::from(*number),
+            Value::Boolean(truth) => Json::from(*truth),
+            Value::Float => Json::from(0.5),
+            Value::Datetime | Value::Broken => Json::Null,
+        }
+    }
+
+    const VALUES: [&str; 14] = [
+        "0",
+        "3",
+        "-7",
+        "21",
+        "2.5",
+        "true",
+        "\"right\"",
+        "\"refused\"",
+        "\"\"",
+        "[]",
+        "[\"joker\"]",
+        "[[\"east\", \"south\"]]",
+        "{ min = 0, max = 3, settle = \"fewest\" }",
+        "{ min = 0 }",
+    ];
+
+    /// Every value in the place of every setting, and of one that does not exist.
+    #[test]
+    fn editors_and_the_reader_agree_on_what_is_right() {
+        let validator = jsonschema::draft7::new(schema()).unwrap();
+        let mut settings = vec![("passes.x".to_owned(), "unheard-of".to_owned())];
+        for (table, place) in [
+            ("/properties", ""),
+            ("/properties/table/properties", "table"),
+            ("/properties/charleston/properties", "charleston"),
+            ("/properties/phases/additionalProperties/properties", "phases.x"),
+            ("/properties/passes/additionalProperties/properties", "passes.x"),
+        ] {
+            let keys = schema().pointer(table).unwrap().as_object().unwrap().keys();
+            settings.extend(keys.map(|key| (place.to_owned(), key.clone())));
+        }
+        for (table, key) in &settings {
+            for value in VALUES {
+                let header = if table.is_empty() { String::new() } else { format!("[{table}]\n") };
+                let text = format!("{header}{key} = {value}\n");
+                let mut root = parse(SourceId(0), &text).root.unwrap();
+                let is_valid = validator.is_valid(&to_json(&root));
+                let findings = check(&mut root);
+                assert_eq!(findings.is_empty(), is_valid, "{text}: {findings:?}");
+                assert!(crate::document::decode(&root).is_ok(), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_key_that_was_meant_is_not_missing() {
+        let mut root = parse(SourceId(0), "[passes.x]\ntoo = \"right\"\n").root.unwrap();
+        check(&mut root);
+        let x = KeyPath::root().key("passes").key("x");
+        assert!(root.is_broken(&x.key("to")));
+        assert!(!root.is_broken(&x.key("tiles")));
     }
 }

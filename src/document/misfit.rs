@@ -123,18 +123,23 @@ impl Misfit<'_> {
             ("true or false", _) => Some("write `true` or `false`".to_owned()),
             ("text", _) if words.clone().next().is_some() => Some(format!("one of {}", one_of(words))),
             ("text", _) if !shown.is_empty() => Some(format!("in quotes: `\"{shown}\"`")),
+            ("text", Value::Float | Value::Datetime) => Some("in quotes".to_owned()),
             ("a list", Value::Text(_)) if !shown.is_empty() => Some(format!("in brackets: `[\"{shown}\"]`")),
             ("a table", Value::List(_)) if self.path.len() <= 2 => {
-                Some(format!("single brackets: `[{}]`", self.dotted()))
+                Some(format!("in single brackets: `[{}]`", self.header(schema)))
             }
-            ("a table", _) if self.path.len() <= 2 => Some(self.header(schema)),
+            ("a table", _) if self.path.len() <= 2 => Some(format!(
+                "write `[{}]` on a line of its own, and its settings below",
+                self.header(schema)
+            )),
             _ => None,
         }
     }
 
+    /// The name of the table that is asked for, as a header says it.
     fn header(&self, schema: &Schema) -> String {
         let name = if schema.contains_key("properties") { "" } else { ".NAME" };
-        format!("write `[{}{name}]` on a line of its own, and its settings below", self.dotted())
+        format!("{}{name}", self.dotted())
     }
 
     pub(crate) fn length(&self, length: usize, schema: &Schema) -> Option<Diagnostic> {
@@ -150,11 +155,17 @@ impl Misfit<'_> {
         Some(self.error(id, format!("{} {has}; it takes {right}", self.subject()), format!("takes {right}")))
     }
 
-    pub(crate) fn text(&self, text: &str, schema: &Schema) -> Option<Diagnostic> {
+    /// Judges a text by the alternative for texts; `allowed` are all alternatives.
+    pub(crate) fn text(&self, text: &str, schema: &Schema, allowed: &[&Schema]) -> Option<Diagnostic> {
         let words = strings(schema, "enum");
         if schema.contains_key("enum") && !words.clone().any(|word| word == text) {
             let message = format!("{} cannot be `{text}`", self.subject());
-            return Some(self.error("unknown-word", message, "no such word").help(suggest(text, words)));
+            let kinds = allowed.iter().map(|schema| kind_of(schema)).filter(|kind| *kind != "text");
+            let help = match (nearest(text, words.clone()), words.clone().nth(1)) {
+                (None, None) => kinds.fold(one_of(words), |help, kind| format!("{help}, or {kind}")),
+                _ => suggest(text, words),
+            };
+            return Some(self.error("unknown-word", message, "no such word").help(help));
         }
         let shortest = schema.get("minLength").and_then(Json::as_u64).unwrap_or(0);
         let is_short = (text.chars().count() as u64) < shortest;

@@ -45,6 +45,13 @@ pub(crate) enum Piece {
     Header,
 }
 
+impl Piece {
+    /// Whether the parser takes the lines below for a part of it.
+    pub(crate) fn runs_on(self) -> bool {
+        matches!(self, Self::List | Self::Table)
+    }
+}
+
 /// Whether there is anything in the file besides comments.
 pub(crate) fn is_empty(text: &str) -> bool {
     Source::new(text).lex().all(|token| is_blank(token.kind()) || token.kind() == TokenKind::Eof)

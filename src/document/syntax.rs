@@ -8,7 +8,7 @@ use toml::de::{DeTable, Error};
 use crate::diagnostic::{Diagnostic, SourceId};
 use crate::document::conflict::conflicts;
 use crate::document::plant::Plant;
-use crate::document::scan::{Kind, Statement, statements};
+use crate::document::scan::{Kind, Piece, Statement, statements};
 use crate::document::tree::Node;
 use crate::document::wording::Wording;
 
@@ -112,7 +112,8 @@ impl Repair<'_> {
             let wording = Wording { source: self.source, text: self.written };
             self.findings.push(wording.statement(&statements[at], fault));
             edits.push(self.take_out(&statements, at, fault));
-            if statements[at].unclosed.is_some() || self.findings.len() == MOST {
+            let swallows = statements[at].unclosed.as_ref().is_some_and(|unclosed| unclosed.piece.runs_on());
+            if swallows || self.findings.len() == MOST {
                 break;
             }
         }
@@ -139,6 +140,10 @@ impl Repair<'_> {
                 if value < end && fault.at.start >= value && !self.stand_ins.contains(&value) =>
             {
                 self.stand_ins.push(value);
+                // Three quotes that are not closed take the rest of the file with them.
+                let text = statement.unclosed.as_ref().filter(|unclosed| unclosed.piece == Piece::Text);
+                let wording = Wording { source: self.source, text: self.written };
+                self.complete &= text.is_none_or(|text| !wording.written(text.at.clone()).contains('\n'));
                 return Edit { range: value..end, stand_in: true };
             }
             _ => self.complete = false,
@@ -211,6 +216,13 @@ mod tests {
         assert!(root.is_broken(&KeyPath::root().key("t").key("a")));
         let b = root.at(&KeyPath::root().key("t").key("b")).unwrap();
         assert_eq!(b.value, Value::Integer(2));
+    }
+
+    #[test]
+    fn what_lost_its_name_is_admitted() {
+        for text in ["[t\na = 1\n", "a\n", "a = \"\"\"x\nb = 1\n", "# \u{7}\n"] {
+            assert!(!parse(SourceId(0), text).complete, "{text}");
+        }
     }
 
     #[test]

@@ -13,8 +13,13 @@ pub fn render(diagnostics: &[Diagnostic], sources: &Sources, styled: bool) -> St
         if !text.is_empty() {
             text.push('\n');
         }
-        text.push_str(&renderer.render(&report(diagnostic, &pages)));
-        text.push('\n');
+        let report = report(diagnostic, &pages);
+        // Without an excerpt there is nothing for the help to hang on.
+        let step = if diagnostic.primary.is_some() { report.len() } else { 1 };
+        for part in report.chunks(step) {
+            text.push_str(&renderer.render(part));
+            text.push('\n');
+        }
     }
     text
 }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, nearest, one_of};
 
 /// What keeps a file from being read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -65,8 +65,11 @@ impl SourceError {
     /// An unknown slug, with the shipped ones in reach.
     pub(crate) fn unknown(slug: &str, slugs: &[&str]) -> Self {
         let path = format!("a file of your own is written as a path: `{slug}.toml`");
-        let help =
-            if slugs.is_empty() { path } else { format!("{}; {path}", suggest(slug, slugs.iter().copied())) };
+        let help = match (slugs, nearest(slug, slugs.iter().copied())) {
+            ([], _) => path,
+            (_, Some(near)) => format!("did you mean `{near}`?"),
+            (_, None) => format!("one of {}; {path}", one_of(slugs.iter().copied())),
+        };
         Self::UnknownRuleset { slug: slug.to_owned(), help }
     }
 

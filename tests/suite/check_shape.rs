@@ -225,6 +225,18 @@ fn a_misspelled_key_is_not_missing_as_well() {
 }
 
 #[test]
+fn after_a_hundred_findings_the_rest_is_counted() {
+    let text: String = (0..1_000).map(|at| format!("key-{at} = 1\n")).collect();
+    let findings = findings(&text);
+    assert_eq!(findings.len(), 101);
+    let last = &findings[100];
+    assert_eq!(
+        (last.id, last.message.as_str()),
+        ("too-many-findings", "900 more findings in this file are not shown")
+    );
+}
+
+#[test]
 fn what_goes_too_deep_is_said_once() {
     let deep = [
         format!("a = {}{}", "[".repeat(10_000), "]".repeat(10_000)),
@@ -263,12 +275,12 @@ fn mutated(chance: &mut ChaCha8Rng) -> String {
     const BYTES: &[u8] = b"[]{}\"'=.,#\n\r\t\\ a0-_\x00\x7f\xc3\xa9\xf0\x9f";
     let mut bytes = GOOD.as_bytes().to_vec();
     for _ in 0..=chance.next_u32() % 6 {
-        let at = chance.next_u32() as usize % bytes.len();
+        let at = chance.next_u32() as usize % bytes.len().max(1);
         let byte = BYTES[chance.next_u32() as usize % BYTES.len()];
         match chance.next_u32() % 4 {
-            0 => bytes[at] = byte,
-            1 => bytes.insert(at, byte),
-            2 => drop(bytes.remove(at)),
+            0 if at < bytes.len() => bytes[at] = byte,
+            1 if at < bytes.len() => drop(bytes.remove(at)),
+            2 => bytes.insert(at, byte),
             _ => bytes.truncate(at.max(1)),
         }
     }
