@@ -61,6 +61,10 @@ impl Fault {
     fn is_conflict(&self) -> bool {
         self.message.starts_with("duplicate key") || self.message.starts_with("cannot extend value")
     }
+
+    pub(crate) fn is_in_comment(&self) -> bool {
+        self.message.starts_with("invalid comment")
+    }
 }
 
 /// A stretch to take out, and whether a stand-in takes its place.
@@ -101,7 +105,7 @@ impl Repair<'_> {
         let mut edits = Vec::new();
         let mut last = None;
         for fault in faults {
-            let Some(at) = blamed(&statements, fault) else {
+            let Some(at) = blamed(text, &statements, fault) else {
                 edits.push(self.stray(text, fault));
                 break;
             };
@@ -120,15 +124,16 @@ impl Repair<'_> {
         edits
     }
 
-    /// What no statement holds, such as a control character in a comment.
+    /// What no statement holds, such as a control character in a comment: the line is taken out from there.
     fn stray(&mut self, text: &str, fault: &Fault) -> Edit {
         let wording = Wording { source: self.source, text: self.written };
         self.findings.push(wording.stray(fault));
         let at = wording.span(fault.at.clone()).start;
-        let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |newline| newline + 1);
+        let opens = if fault.is_in_comment() { ['\n', '#'] } else { ['\n', '\n'] };
+        let start = text.get(..at).and_then(|before| before.rfind(opens)).unwrap_or(0);
         let end =
             text.get(at..).and_then(|after| after.find('\n')).map_or(text.len(), |newline| at + newline);
-        self.complete = false;
+        self.complete &= fault.is_in_comment();
         Edit { range: start..end, stand_in: false }
     }
 
@@ -169,7 +174,10 @@ impl Repair<'_> {
 }
 
 /// The statement an error is to be blamed on: the one it is in, or the one before that reads on into it.
-fn blamed(statements: &[Statement], fault: &Fault) -> Option<usize> {
+fn blamed(text: &str, statements: &[Statement], fault: &Fault) -> Option<usize> {
+    if fault.is_in_comment() {
+        return None;
+    }
     let after = statements.partition_point(|statement| statement.range.start <= fault.at.start);
     let at = after.checked_sub(1)?;
     let runs_into = |at: &usize| {
@@ -179,8 +187,8 @@ fn blamed(statements: &[Statement], fault: &Fault) -> Option<usize> {
     if let Some(before) = at.checked_sub(1).filter(runs_into) {
         return Some(before);
     }
-    let inside = fault.at.start <= statements[at].range.end || runs_into(&at);
-    inside.then_some(at)
+    let between = text.get(statements[at].range.end..fault.at.start).unwrap_or_default();
+    (runs_into(&at) || !between.contains('\n')).then_some(at)
 }
 
 /// Where the settings under a header end.
@@ -220,9 +228,20 @@ mod tests {
 
     #[test]
     fn what_lost_its_name_is_admitted() {
-        for text in ["[t\na = 1\n", "a\n", "a = \"\"\"x\nb = 1\n", "# \u{7}\n"] {
+        for text in ["[t\na = 1\n", "a\n", "a = \"\"\"x\nb = 1\n"] {
             assert!(!parse(SourceId(0), text).complete, "{text}");
         }
+    }
+
+    #[test]
+    fn a_broken_comment_costs_nothing_else() {
+        let parsed = parse(SourceId(0), "a = [1, # \u{7}\n 2] # \u{7}\n# \u{7}\nb = 1\n");
+        let root = parsed.root.unwrap();
+        assert!(parsed.complete);
+        assert_eq!(parsed.findings.len(), 3);
+        assert!(
+            matches!(&root.at(&KeyPath::root().key("a")).unwrap().value, Value::List(list) if list.len() == 2)
+        );
     }
 
     #[test]

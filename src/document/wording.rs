@@ -29,7 +29,23 @@ impl Wording<'_> {
 
     /// A fault that stands in no statement.
     pub(crate) fn stray(&self, fault: &Fault) -> Diagnostic {
-        self.error(format!("this is not TOML: {}", fault.message), fault.at.clone(), "")
+        if fault.is_in_comment() {
+            return self.error(
+                "a comment holds a character that cannot be printed",
+                fault.at.clone(),
+                "this one",
+            );
+        }
+        let message = fault.message.as_str();
+        self.said(message, fault.at.clone(), || format!("this is not TOML: {message}"))
+    }
+
+    /// What is said of an error of the parser, in our words if there are any.
+    fn said(&self, message: &str, at: Range<usize>, otherwise: impl Fn() -> String) -> Diagnostic {
+        match SAID.iter().find(|(begins, _, _)| message.starts_with(begins)) {
+            Some((_, message, label)) => self.error(*message, at, label),
+            None => self.error(otherwise(), at, ""),
+        }
     }
 
     /// What is wrong with a statement.
@@ -104,22 +120,13 @@ impl Wording<'_> {
         if message.starts_with("string values must be quoted") || message.starts_with("invalid boolean") {
             return self.bare(key, at);
         }
-        let said = [
-            ("missing comma", "a comma is missing", "before this"),
-            ("extra comma", "there is a comma too many", "nothing stands before this one"),
-            ("unexpected key or value", "something follows the value", "nothing more may stand on this line"),
-            ("unexpected leading zero", "a number does not begin with 0", ""),
-            (
-                "missing escaped value",
-                "a backslash in a text has a meaning of its own",
-                "after this backslash",
-            ),
-            ("unexpected `=` in array", "an equals sign stands in a list", "a list holds values only"),
-        ];
-        match said.iter().find(|(begins, _, _)| message.starts_with(begins)) {
-            Some((_, message, label)) => self.error(*message, at, label),
-            None => self.error(format!("the value of `{key}` is not TOML: {message}"), at, ""),
+        if message.starts_with("missing opening quote") {
+            let word = self.written(value..statement.range.end).trim();
+            let plain = word.trim_matches(['"', '\'']);
+            let finding = self.error(format!("{word} has quotes at its end only"), at, "");
+            return finding.help(format!("write \"{plain}\""));
         }
+        self.said(message, at, || format!("the value of `{key}` is not TOML: {message}"))
     }
 
     /// A word without quotes, by far the most frequent slip.
@@ -141,3 +148,35 @@ impl Wording<'_> {
         self.error(format!("`{word}` is a text without quotes"), at, "").help(help)
     }
 }
+
+/// How the parser's words begin, what is said instead, and what is said at the place.
+const SAID: [(&str, &str, &str); 24] = [
+    (
+        "invalid unquoted key",
+        "a key in braces is letters, digits and `-`, and an equals sign follows it",
+        "not this",
+    ),
+    ("unquoted keys cannot be empty", "a key is missing", "here"),
+    ("missing comma", "a comma is missing", "before this"),
+    ("extra comma", "there is a comma too many", "nothing stands before this one"),
+    ("unexpected key or value", "something follows the value", "nothing more may stand on this line"),
+    ("extra `=`", "there is an equals sign too many", "this one"),
+    ("extra assignment", "there is an equals sign too many", "this one"),
+    ("unexpected `=` in array", "an equals sign stands in a list", "a list holds values only"),
+    ("missing assignment", "an equals sign is missing in braces", "before this"),
+    ("missing key for inline", "a key is missing in braces", "here"),
+    ("invalid inline table", "braces hold settings, such as `{ min = 0, max = 3 }`", "this is none"),
+    ("missing array opening", "a `]` closes nothing", "this one"),
+    ("missing inline table opening", "a `}` closes nothing", "this one"),
+    ("unexpected leading zero", "a number does not begin with 0", ""),
+    ("`_` may only", "an underscore in a number stands between two digits", ""),
+    ("invalid integer", "this is not a number", ""),
+    ("invalid float", "this is not a number", ""),
+    ("invalid mantissa", "this is not a number", ""),
+    ("invalid exponent", "this is not a number", ""),
+    ("invalid hexadecimal", "this is not a hexadecimal number", ""),
+    ("invalid date", "this is neither a number nor a date", ""),
+    ("missing escaped value", "a backslash in a text is written twice: `\\\\`", "after this one"),
+    ("invalid basic string", "a text holds a character that cannot be printed", "this one"),
+    ("carriage return", "a line ends in a way that TOML does not know", "a carriage return alone"),
+];

@@ -187,6 +187,26 @@ blind = 03
 }
 
 #[test]
+fn slips_within_a_value() {
+    assert_page(
+        "slips_within_a_value",
+        r#"source = the card"
+name =   
+
+[charleston]
+phases = ["first" "second",, "third"]
+rounds = ["east"]]
+
+[passes.courtesy]
+tiles = { min: 0, max = 3 }
+blind = 2,
+never-pass = [joker]
+title = "a \ b \q"
+"#,
+    );
+}
+
+#[test]
 fn the_rest_is_read_after_a_broken_line() {
     assert_page(
         "the_rest_is_read_after_a_broken_line",
