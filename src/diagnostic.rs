@@ -76,6 +76,18 @@ impl Diagnostic {
         }
     }
 
+    /// It in one line: the file, the line and the column, the id and the sentence.
+    pub fn line(&self, sources: &Sources) -> String {
+        let Self { id, message, primary, .. } = self;
+        match primary.as_ref().and_then(|label| Some((label.span, sources.get(label.span.source)?))) {
+            Some((span, source)) => {
+                let (line, column) = sources.line_and_column(span);
+                format!("{}:{line}:{column}: {id}: {message}", source.name)
+            }
+            None => format!("{id}: {message}"),
+        }
+    }
+
     /// The same with what would be right.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {

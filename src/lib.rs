@@ -1,8 +1,13 @@
 //! Referees the Charleston of American Mah Jongg by table rules that stand in a TOML file.
 
+pub mod chance;
+pub mod deal;
 pub mod diagnostic;
 pub mod document;
 #[cfg(feature = "cli")]
 pub mod format;
 pub mod key_path;
+pub mod rack;
+pub mod seat;
 pub mod source;
+pub mod tile;

@@ -18,7 +18,7 @@ pub use memory::Memory;
 pub use shipped::Shipped;
 
 /// The size of a file that is no longer read, in bytes: a ruleset has a few thousand.
-pub const MOST_BYTES: u64 = 1 << 20;
+pub const MOST_BYTES: u64 = 128 << 10;
 
 /// A place that ruleset files are read from.
 pub trait Source {

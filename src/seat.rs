@@ -1,0 +1,175 @@
+//! The seats of a table in turn order (R1), sets of them, and one value for each.
+
+use std::ops::{Index, IndexMut};
+
+use arrayvec::ArrayVec;
+
+/// The most seats a table can have.
+pub const MOST_SEATS: usize = 8;
+
+/// A place at the table by its position in turn order, counted from 0; the dealer is 0 (R1).
+///
+/// A seat knows no name: what the seats are called is the ruleset's business
+/// ([`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name)).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The dealer, first in turn order.
+    pub const DEALER: Self = Self(0);
+
+    /// The seat at a position in turn order, counted from the dealer's 0. Whether a table has it, the
+    /// table says.
+    pub const fn new(position: u8) -> Self {
+        Self(position)
+    }
+
+    /// Its position in turn order, counted from the dealer's 0.
+    pub const fn position(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The seat `steps` further in turn order at a table of `seats`; to the right is 1 (R1).
+    #[must_use]
+    pub fn further(self, steps: usize, seats: usize) -> Self {
+        let position = (self.position() + steps) % seats.max(1);
+        Self(u8::try_from(position).unwrap_or(0))
+    }
+}
+
+/// Some of the seats of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    /// Nobody.
+    pub const NONE: Self = Self(0);
+
+    /// Every seat of a table of `seats`.
+    pub fn all(seats: usize) -> Self {
+        (0..seats.min(MOST_SEATS)).map(seat_at).collect()
+    }
+
+    /// Only this seat.
+    pub fn only(seat: Seat) -> Self {
+        Self::NONE.with(seat)
+    }
+
+    /// These and one more.
+    #[must_use]
+    pub fn with(self, seat: Seat) -> Self {
+        Self(self.0 | bit(seat))
+    }
+
+    /// Whether the seat is among them.
+    pub fn contains(self, seat: Seat) -> bool {
+        self.0 & bit(seat) != 0
+    }
+
+    /// How many they are.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether they are nobody.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The seats that are in both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The seats in turn order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..MOST_SEATS).map(seat_at).filter(move |seat| self.contains(*seat))
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        seats.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+fn bit(seat: Seat) -> u8 {
+    1_u8.checked_shl(u32::from(seat.0)).unwrap_or(0)
+}
+
+fn seat_at(position: usize) -> Seat {
+    Seat::DEALER.further(position, MOST_SEATS)
+}
+
+/// One value for each seat of a table: indexed, never looked up.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct BySeat<T>(ArrayVec<T, MOST_SEATS>);
+
+impl<T> BySeat<T> {
+    /// One value for each of `seats` seats (at most [`MOST_SEATS`]).
+    pub fn new(seats: usize, value: impl FnMut(Seat) -> T) -> Self {
+        Self((0..seats.min(MOST_SEATS)).map(seat_at).map(value).collect())
+    }
+
+    /// How many seats the table has.
+    pub fn seats(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The value of a seat, or nothing where the table has no such seat.
+    pub fn get(&self, seat: Seat) -> Option<&T> {
+        self.0.get(seat.position())
+    }
+
+    /// The seats in turn order, each with its value.
+    pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
+        self.0.iter().enumerate().map(|(position, value)| (seat_at(position), value))
+    }
+
+    /// The same, to be written to.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (Seat, &mut T)> {
+        self.0.iter_mut().enumerate().map(|(position, value)| (seat_at(position), value))
+    }
+
+    /// The values in turn order.
+    pub fn values(&self) -> impl Iterator<Item = &T> {
+        self.0.iter()
+    }
+}
+
+impl<T> Index<Seat> for BySeat<T> {
+    type Output = T;
+
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat.position()]
+    }
+}
+
+impl<T> IndexMut<Seat> for BySeat<T> {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.position()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turn_order_goes_round() {
+        let last = Seat::new(3);
+        assert_eq!(last.further(1, 4), Seat::DEALER);
+        assert_eq!(Seat::new(1).further(2, 4), last);
+        assert_eq!(Seat::new(1).further(3, 4), Seat::DEALER);
+    }
+
+    #[test]
+    fn a_set_lists_its_seats_in_turn_order() {
+        let set = SeatSet::only(Seat::new(7)).with(Seat::new(2));
+        assert_eq!(set.iter().collect::<Vec<_>>(), [Seat::new(2), Seat::new(7)]);
+        assert_eq!(SeatSet::all(8).len(), 8);
+        assert!(!SeatSet::all(4).contains(Seat::new(4)));
+        assert!(!SeatSet::all(8).contains(Seat::new(9)));
+    }
+}
