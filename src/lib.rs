@@ -8,6 +8,7 @@ pub mod document;
 pub mod format;
 pub mod key_path;
 pub mod rack;
+pub mod ruleset;
 pub mod seat;
 pub mod source;
 pub mod tile;

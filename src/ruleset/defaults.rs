@@ -1,0 +1,35 @@
+//! What a setting means when nobody wrote it. This is the only place that says so.
+
+use super::{CannotPass, Change, Look, Miscount, NobodyHasAny, Peek};
+use crate::tile::Kind;
+
+pub const SEATS: [&str; 4] = ["east", "south", "west", "north"];
+pub const HAND: u8 = 13;
+pub const DEALER_EXTRA: u8 = 1;
+
+pub const JOKERS: u8 = 8;
+pub const FLOWERS: u8 = 8;
+pub const SEASONS: u8 = 0;
+pub const BLANKS: u8 = 0;
+
+pub const STAYS: [Kind; 1] = [Kind::Joker];
+pub const LOOK: Look = Look::OnceAllPassed;
+pub const CHANGE: Change = Change::UntilLooked;
+pub const PEEK: Peek = Peek::Refused;
+pub const CANNOT_PASS: CannotPass = CannotPass::PassWhatYouCan;
+pub const MISCOUNT: Miscount = Miscount::Redeal;
+pub const HEAVENLY_HAND: bool = true;
+pub const EARTHLY_HAND: bool = true;
+
+pub const TILES: u8 = 3;
+pub const BLIND: u8 = 0;
+pub const NOBODY_HAS_ANY: NobodyHasAny = NobodyHasAny::SkipPass;
+
+pub const AT_MOST: u8 = 1;
+
+/// What a phase or pass is called when its file gives it no title: its name with blanks.
+pub fn title(id: &str) -> String {
+    let spaced = id.replace(['-', '_'], " ");
+    let mut letters = spaced.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,127 @@
+//! Reading the passes: from whom to whom, and how many tiles (R5).
+
+use std::collections::BTreeMap;
+
+use super::Reader;
+use crate::document::shape::{PassDoc, RangeDoc, SettleWord, TilesDoc, ToWord};
+use crate::key_path::KeyPath;
+use crate::ruleset::{Count, Pass, Route, Ruled, RulesetError, defaults};
+use crate::seat::Seat;
+use crate::tile::KindSet;
+
+impl Reader<'_> {
+    /// Every pass that could be read, by name; one whose route is wrong is reported and left out.
+    pub(super) fn passes(
+        &mut self,
+        docs: Option<&BTreeMap<String, PassDoc>>,
+        stays: Ruled<KindSet>,
+    ) -> BTreeMap<String, Option<Pass>> {
+        docs.into_iter().flatten().map(|(id, doc)| (id.clone(), self.pass(id, doc, stays))).collect()
+    }
+
+    fn pass(&mut self, id: &str, doc: &PassDoc, stays: Ruled<KindSet>) -> Option<Pass> {
+        let PassDoc { title, to, between, tiles, blind, nobody_has_any, never_pass } = doc;
+        let path = KeyPath::root().key("passes").key(id);
+        let route = self.route(id, *to, between.as_deref(), &path);
+        let count = self.count(tiles.as_ref(), &path.key("tiles"));
+        let blind = self.ruled(blind.unwrap_or(defaults::BLIND), path.key("blind"));
+        let nobody_has_any =
+            self.ruled(nobody_has_any.unwrap_or(defaults::NOBODY_HAS_ANY), path.key("nobody-has-any"));
+        let stays = match never_pass {
+            Some(words) => self.stays(Some(words), &path),
+            None => stays,
+        };
+        let route = route?;
+        if route.value == Route::EachOther && blind.value > 0 && self.seats.len() > 2 {
+            self.found(RulesetError::BlindToSeveral, self.span(&path.key("blind")));
+        }
+        let title = title.clone().unwrap_or_else(|| defaults::title(id));
+        Some(Pass { id: id.to_owned(), title, route, count, blind, nobody_has_any, stays })
+    }
+
+    fn route(
+        &mut self,
+        id: &str,
+        to: Option<ToWord>,
+        between: Option<&[Vec<String>]>,
+        path: &KeyPath,
+    ) -> Option<Ruled<Route>> {
+        match (to, between) {
+            (Some(to), None) => self.directed(to, path.key("to")),
+            (None, Some(pairs)) => self.pairs(pairs, path.key("between")),
+            (Some(_), Some(_)) => {
+                self.found(RulesetError::TwoRoutes { name: id.to_owned() }, self.span(&path.key("between")));
+                None
+            }
+            (None, None) => {
+                if !self.is_reported(&path.key("to")) && !self.is_reported(&path.key("between")) {
+                    self.found(RulesetError::NoRoute { name: id.to_owned() }, self.span(path));
+                }
+                None
+            }
+        }
+    }
+
+    fn directed(&mut self, to: ToWord, path: KeyPath) -> Option<Ruled<Route>> {
+        let seats = self.seats.len();
+        let route = match to {
+            ToWord::Right => Route::Offset(1),
+            ToWord::Left => Route::Offset(seats - 1),
+            ToWord::Across if seats % 2 == 1 => {
+                self.found(RulesetError::AcrossNeedsEvenSeats { seats }, self.span(&path));
+                return None;
+            }
+            ToWord::Across => Route::Offset(seats / 2),
+            ToWord::EachOther => Route::EachOther,
+        };
+        Some(self.ruled(route, path))
+    }
+
+    fn pairs(&mut self, names: &[Vec<String>], path: KeyPath) -> Option<Ruled<Route>> {
+        let found_before = self.findings.len();
+        let mut paired: Vec<Seat> = Vec::new();
+        let mut pairs = Vec::new();
+        for (position, pair) in names.iter().enumerate() {
+            let seats = self.pair(pair, &mut paired, &path.index(position));
+            pairs.extend(seats);
+        }
+        let sound = self.findings.len() == found_before && pairs.len() == names.len();
+        sound.then(|| self.ruled(Route::Between(pairs), path))
+    }
+
+    fn pair(&mut self, names: &[String], paired: &mut Vec<Seat>, path: &KeyPath) -> Option<[Seat; 2]> {
+        let [first, second] = names else { return None };
+        let (one, other) = (self.seat(first, &path.index(0)), self.seat(second, &path.index(1)));
+        if first == second {
+            self.found(RulesetError::PairWithItself { name: first.clone() }, self.span(&path.index(1)));
+            return None;
+        }
+        for (position, seat) in [one, other].into_iter().enumerate() {
+            let Some(seat) = seat else { continue };
+            if paired.contains(&seat) {
+                let name = names[position].clone();
+                self.found(RulesetError::SeatTwice { name }, self.span(&path.index(position)));
+            }
+            paired.push(seat);
+        }
+        Some([one?, other?])
+    }
+
+    fn count(&mut self, doc: Option<&TilesDoc>, path: &KeyPath) -> Ruled<Count> {
+        let count = match doc {
+            None => Count::Exactly(defaults::TILES),
+            Some(TilesDoc::Exactly(number)) => Count::Exactly(*number),
+            Some(TilesDoc::Range(RangeDoc { min, max, settle })) => {
+                let (min, max) = (*min, *max);
+                if min > max {
+                    self.found(RulesetError::UpsideDown { min, max }, self.span(&path.key("min")));
+                }
+                match settle {
+                    SettleWord::Fewest => Count::Fewest { min, max },
+                    SettleWord::Independent => Count::Independent { min, max },
+                }
+            }
+        };
+        self.ruled(count, path.clone())
+    }
+}
