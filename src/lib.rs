@@ -9,6 +9,7 @@ pub mod format;
 pub mod key_path;
 pub mod rack;
 pub mod ruleset;
+pub mod schedule;
 pub mod seat;
 pub mod source;
 pub mod tile;

@@ -1,0 +1,249 @@
+//! What the engine runs: steps in order, gifts as edges between seats, gates, and where each way leads on.
+
+use crate::ruleset::{Count, Place, PlaceId, Ruled, Ruleset};
+use crate::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
+use crate::tile::KindSet;
+use arrayvec::ArrayVec;
+
+mod compile;
+pub mod routes;
+
+/// The seats a gift goes to or comes from.
+pub type Seats = ArrayVec<Seat, { MOST_SEATS - 1 }>;
+
+/// The most phases that can be asked for in one Charleston.
+pub const MOST_REQUESTS: usize = crate::ruleset::MOST_REQUESTS;
+
+/// A ruleset made ready to be played: every pass as the gifts it is made of, every decision with where it
+/// leads.
+#[derive(Debug, Clone)]
+pub struct Schedule {
+    ruleset: Ruleset,
+    steps: Vec<Step>,
+    start: Target,
+    /// What follows each phase of the ruleset when it is left out.
+    after: Vec<Target>,
+    requests: Vec<Requestable>,
+}
+
+/// Names a step of one schedule, counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StepId(pub(crate) u16);
+
+impl StepId {
+    /// Its position in the schedule, counted from 0.
+    pub fn position(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Where the Charleston goes next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// To a step.
+    Step(StepId),
+    /// All phases have been played; phases that are open until the dealer discards can still be asked for.
+    Close,
+    /// The Charleston is over, and nothing can be asked for any more.
+    End,
+}
+
+/// One step: a decision or a pass.
+#[derive(Debug, Clone)]
+pub enum Step {
+    /// The seats are asked whether a phase is played.
+    Gate(Gate),
+    /// Tiles are passed.
+    Pass(Box<PassStep>),
+}
+
+impl Step {
+    /// The position of its phase in the ruleset.
+    pub fn phase(&self) -> usize {
+        match self {
+            Self::Gate(gate) => gate.phase,
+            Self::Pass(pass) => pass.phase,
+        }
+    }
+}
+
+/// The seats are asked whether a phase is played (R23, R24).
+#[derive(Debug, Clone)]
+pub struct Gate {
+    /// The position of the phase in the ruleset.
+    pub phase: usize,
+    /// What is asked.
+    pub question: Question,
+    /// Who is asked.
+    pub voters: SeatSet,
+    /// How many must say yes.
+    pub needed: u8,
+    /// Where yes leads.
+    pub agreed: Target,
+    /// Where no leads.
+    pub declined: Target,
+    /// Where the consent was written.
+    pub place: PlaceId,
+}
+
+/// What a gate asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// Does anybody stop? Going on is the rule.
+    Stop,
+    /// Do you agree? Stopping is the rule.
+    Agree,
+    /// Do you ask for it? Names the entry of [`Schedule::requests`].
+    Request(usize),
+}
+
+/// Tiles are passed: gifts from seat to seat, made at the same time (R5).
+#[derive(Debug, Clone)]
+pub struct PassStep {
+    /// The position of the phase in the ruleset.
+    pub phase: usize,
+    /// The position of the pass in its phase.
+    pub pass: usize,
+    /// To whom each seat passes, in turn order.
+    pub receivers: BySeat<Seats>,
+    /// From whom each seat gets tiles, in turn order.
+    pub givers: BySeat<Seats>,
+    /// The seats that exchange among themselves: each group is settled by itself.
+    pub groups: Vec<SeatSet>,
+    /// How many tiles go from a seat to each of its receivers.
+    pub count: Ruled<Count>,
+    /// How many of them may be passed blind (R18).
+    pub blind: Ruled<u8>,
+    /// The kinds of tile that stay (R14).
+    pub stays: Ruled<KindSet>,
+    /// Who may stop the phase until somebody looks, and where that leads (R24, R25).
+    pub stop: Option<StopWindow>,
+    /// Where it goes on.
+    pub next: Target,
+    /// Where it goes on when nobody passed a tile of its own (R21).
+    pub nobody_has_any: Ruled<Target>,
+}
+
+impl PassStep {
+    /// Everybody who gives or gets tiles.
+    pub fn players(&self) -> SeatSet {
+        self.groups.iter().flat_map(|group| group.iter()).collect()
+    }
+
+    /// The seats this seat exchanges with, itself included; nobody if it sits out.
+    pub fn group_of(&self, seat: Seat) -> SeatSet {
+        self.groups.iter().copied().find(|group| group.contains(seat)).unwrap_or_default()
+    }
+
+    /// Where among the gifts of `giver` the one for `receiver` lies.
+    pub fn gift_for(&self, giver: Seat, receiver: Seat) -> Option<usize> {
+        self.receivers[giver].iter().position(|seat| *seat == receiver)
+    }
+
+    /// The most tiles of one seat that may be blind.
+    pub fn most_blind(&self) -> u8 {
+        self.blind.value.min(self.count.value.bounds().1)
+    }
+}
+
+/// Who may stop a phase until somebody looks at tiles of its first pass (R24).
+#[derive(Debug, Clone, Copy)]
+pub struct StopWindow {
+    /// Who may.
+    pub by: SeatSet,
+    /// Where a stop leads (R25).
+    pub leads_to: Target,
+    /// Where it was written.
+    pub place: PlaceId,
+}
+
+/// A phase that is played at request (R9).
+#[derive(Debug, Clone, Copy)]
+pub struct Requestable {
+    /// The position of the phase in the ruleset.
+    pub phase: usize,
+    /// Who may ask.
+    pub by: Seat,
+    /// How often in one deal.
+    pub at_most: u8,
+    /// Its first pass.
+    pub first: Target,
+    /// Whether it can be asked for until the dealer discards, and not only at its gate.
+    pub until_discard: bool,
+    /// Where it was written.
+    pub place: PlaceId,
+}
+
+impl Schedule {
+    /// Makes a ruleset ready to be played.
+    pub fn compile(ruleset: Ruleset) -> Self {
+        compile::compile(ruleset)
+    }
+
+    /// The rules it was made from.
+    pub fn ruleset(&self) -> &Ruleset {
+        &self.ruleset
+    }
+
+    /// The steps in order; phases open until the dealer discards come last.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// A step of this schedule.
+    pub fn step(&self, id: StepId) -> &Step {
+        &self.steps[id.position()]
+    }
+
+    /// The phases that are played at request.
+    pub fn requests(&self) -> &[Requestable] {
+        &self.requests
+    }
+
+    /// How many seats the table has.
+    pub fn seats(&self) -> usize {
+        self.ruleset.seats()
+    }
+
+    /// Where a rule was written.
+    pub fn place(&self, id: PlaceId) -> &Place {
+        self.ruleset.place(id)
+    }
+
+    /// Where the Charleston begins in a round, named by its seat (R12).
+    pub fn begin(&self, round: Seat) -> Target {
+        self.in_round(self.start, round, &[0; MOST_REQUESTS])
+    }
+
+    /// Where a target leads in a round, when each request has been made so often: phases that are not
+    /// played in this round, and gates that can be asked no more, are left out.
+    pub fn in_round(&self, target: Target, round: Seat, asked: &[u8; MOST_REQUESTS]) -> Target {
+        let mut target = target;
+        while let Target::Step(id) = target {
+            let step = self.step(id);
+            if !self.ruleset.phases()[step.phase()].rounds.value.contains(round) {
+                target = self.after[step.phase()];
+                continue;
+            }
+            match step {
+                Step::Gate(Gate { question: Question::Request(request), declined, .. })
+                    if asked[*request] >= self.requests[*request].at_most =>
+                {
+                    target = *declined;
+                }
+                _ => return target,
+            }
+        }
+        target
+    }
+
+    /// What a pass is called.
+    pub fn pass_title(&self, step: &PassStep) -> &str {
+        &self.ruleset.phases()[step.phase].passes[step.pass].title
+    }
+
+    /// What a phase is called, by its position in the ruleset.
+    pub fn phase_title(&self, phase: usize) -> &str {
+        &self.ruleset.phases()[phase].title
+    }
+}

@@ -1,0 +1,214 @@
+//! Every way a Charleston can run, with the tiles each seat passes on it.
+
+use super::{Gate, MOST_REQUESTS, PassStep, Question, Schedule, Step, StepId, Target};
+use crate::ruleset::CannotPass;
+use crate::seat::{BySeat, Seat, SeatSet};
+
+/// The most routes that are listed; a schedule with more says that its list is not complete.
+pub const MOST_ROUTES: usize = 2_000;
+
+/// Every way a Charleston can run.
+#[derive(Debug, Clone)]
+pub struct Routes {
+    /// The ways, those with the fewest turns off the straight road first among those of one round.
+    pub routes: Vec<Route>,
+    /// Whether these are all of them.
+    pub is_complete: bool,
+}
+
+/// One way a Charleston can run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Route {
+    /// The rounds in which it can (R12).
+    pub rounds: SeatSet,
+    /// What happens, in order.
+    pub turns: Vec<Turn>,
+    /// The fewest and the most tiles each seat passes, blind ones included.
+    pub tiles: BySeat<(u16, u16)>,
+}
+
+/// Something that happens on a route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// The dealer wins before it begins (R31).
+    HeavenlyHand,
+    /// A pass is made.
+    Passed(StepId),
+    /// Nobody passes a tile of its own (R21).
+    NobodyHasAny(StepId),
+    /// A seat cannot pass enough tiles, and the Charleston ends (R17).
+    Ended(StepId),
+    /// A seat cannot pass enough tiles, and all are dealt again (R17).
+    Redealt(StepId),
+    /// The phase is stopped before anybody has looked (R24).
+    Stopped(StepId),
+    /// The seats do not agree to the phase, or one stops it at its gate, or nobody asks for it (R23).
+    Declined(StepId),
+    /// The seats agree to the phase, or nobody stops it at its gate.
+    Agreed(StepId),
+    /// The phase is asked for (R9).
+    Asked {
+        /// The entry of [`Schedule::requests`].
+        request: usize,
+    },
+}
+
+impl Turn {
+    /// Whether the straight road has it: a pass that is made, a phase that is agreed to.
+    pub fn is_straight(self) -> bool {
+        matches!(self, Self::Passed(_) | Self::Agreed(_))
+    }
+}
+
+impl Routes {
+    /// Lists every way a schedule can run.
+    pub fn of(schedule: &Schedule) -> Self {
+        let mut routes: Vec<Route> = Vec::new();
+        let mut is_complete = true;
+        for round in schedule.ruleset().every_seat() {
+            let mut walk = Walk { schedule, round, routes: Vec::new(), is_complete: true };
+            walk.begin();
+            is_complete &= walk.is_complete;
+            for route in walk.routes {
+                match routes.iter_mut().find(|known| known.turns == route.turns) {
+                    Some(known) => known.rounds = known.rounds.with(round),
+                    None => routes.push(route),
+                }
+            }
+        }
+        Self { routes, is_complete }
+    }
+}
+
+/// A walk through the schedule in one round.
+struct Walk<'a> {
+    schedule: &'a Schedule,
+    round: Seat,
+    routes: Vec<Route>,
+    is_complete: bool,
+}
+
+/// How far a walk has come.
+#[derive(Clone)]
+struct Way {
+    turns: Vec<Turn>,
+    asked: [u8; MOST_REQUESTS],
+}
+
+impl Way {
+    fn then(&self, turn: Turn) -> Self {
+        let mut way = self.clone();
+        way.turns.push(turn);
+        way
+    }
+}
+
+impl Walk<'_> {
+    fn begin(&mut self) {
+        let way = Way { turns: Vec::new(), asked: [0; MOST_REQUESTS] };
+        self.go(self.schedule.begin(self.round), &way);
+        if self.schedule.ruleset().rules().heavenly_hand.value {
+            self.arrive(&way.then(Turn::HeavenlyHand));
+        }
+    }
+
+    fn go(&mut self, target: Target, way: &Way) {
+        if self.routes.len() >= MOST_ROUTES {
+            self.is_complete = false;
+            return;
+        }
+        match self.schedule.in_round(target, self.round, &way.asked) {
+            Target::Step(id) => match self.schedule.step(id) {
+                Step::Gate(gate) => self.gate(id, gate, way),
+                Step::Pass(pass) => self.pass(id, pass, way),
+            },
+            Target::Close => self.close(way),
+            Target::End => self.arrive(way),
+        }
+    }
+
+    fn gate(&mut self, id: StepId, gate: &Gate, way: &Way) {
+        if let Question::Request(request) = gate.question {
+            self.ask(request, gate.agreed, way);
+        } else {
+            self.go(gate.agreed, &way.then(Turn::Agreed(id)));
+        }
+        self.go(gate.declined, &way.then(Turn::Declined(id)));
+    }
+
+    fn ask(&mut self, request: usize, first: Target, way: &Way) {
+        let mut asked = way.then(Turn::Asked { request });
+        asked.asked[request] += 1;
+        self.go(first, &asked);
+    }
+
+    fn pass(&mut self, id: StepId, pass: &PassStep, way: &Way) {
+        self.go(pass.next, &way.then(Turn::Passed(id)));
+        if let Some(window) = pass.stop {
+            self.go(window.leads_to, &way.then(Turn::Stopped(id)));
+        }
+        let (least, most) = pass.count.value.bounds();
+        if most > 0 && pass.most_blind() >= least.max(1) {
+            self.go(pass.nobody_has_any.value, &way.then(Turn::NobodyHasAny(id)));
+        }
+        if self.can_be_stuck(pass) {
+            match self.schedule.ruleset().rules().cannot_pass.value {
+                CannotPass::PassWhatYouCan => {}
+                CannotPass::EndCharleston => self.arrive(&way.then(Turn::Ended(id))),
+                CannotPass::Redeal => self.arrive(&way.then(Turn::Redealt(id))),
+            }
+        }
+    }
+
+    /// The dealer is about to discard; what can still be asked for may be, each request after the one
+    /// before it.
+    fn close(&mut self, way: &Way) {
+        self.arrive(way);
+        let last = way.turns.iter().rev().find_map(|turn| match turn {
+            Turn::Asked { request } => Some(*request),
+            _ => None,
+        });
+        for (request, asked_for) in self.schedule.requests().iter().enumerate() {
+            let phase = &self.schedule.ruleset().phases()[asked_for.phase];
+            let is_open = asked_for.until_discard && phase.rounds.value.contains(self.round);
+            let is_next = last.is_none_or(|last| request >= last);
+            if is_open && is_next && way.asked[request] < asked_for.at_most {
+                self.ask(request, asked_for.first, way);
+            }
+        }
+    }
+
+    fn arrive(&mut self, way: &Way) {
+        let seats = self.schedule.seats();
+        let tiles = BySeat::new(seats, |seat| self.tiles_of(seat, &way.turns));
+        self.routes.push(Route { rounds: SeatSet::only(self.round), turns: way.turns.clone(), tiles });
+    }
+
+    fn tiles_of(&self, seat: Seat, turns: &[Turn]) -> (u16, u16) {
+        let passes = turns.iter().filter_map(|turn| match turn {
+            Turn::Passed(id) => match self.schedule.step(*id) {
+                Step::Pass(pass) => Some(pass),
+                Step::Gate(_) => None,
+            },
+            _ => None,
+        });
+        passes.fold((0, 0), |(fewest, most), pass| {
+            let receivers = u16::try_from(pass.receivers[seat].len()).unwrap_or(u16::MAX);
+            let (least, greatest) = pass.count.value.bounds();
+            let least = if self.can_be_stuck(pass) { 0 } else { least };
+            (fewest + u16::from(least) * receivers, most + u16::from(greatest) * receivers)
+        })
+    }
+
+    /// Whether some deal leaves a seat with fewer tiles that may be passed than it has to pass (R17).
+    fn can_be_stuck(&self, pass: &PassStep) -> bool {
+        let ruleset = self.schedule.ruleset();
+        let staying = ruleset.tile_box().count_of(pass.stays.value);
+        let least = u32::from(pass.count.value.bounds().0);
+        pass.receivers.iter().any(|(seat, receivers)| {
+            let hand = u32::from(ruleset.hands()[seat]);
+            let needed = least * u32::try_from(receivers.len()).unwrap_or(u32::MAX);
+            hand.saturating_sub(staying) + u32::from(pass.most_blind()) < needed
+        })
+    }
+}
