@@ -7,9 +7,12 @@ pub mod document;
 #[cfg(feature = "cli")]
 pub mod format;
 pub mod key_path;
+pub mod player;
 pub mod rack;
 pub mod ruleset;
 pub mod schedule;
 pub mod seat;
+pub mod session;
 pub mod source;
 pub mod tile;
+pub mod view;

@@ -1,0 +1,106 @@
+//! Somebody to sit at the table: a player who does anything that is allowed, by chance.
+
+use crate::chance::{Chance, Draw, Purpose};
+use crate::seat::Seat;
+use crate::session::{Command, Offer, PassPrompt, Prompt, Session};
+use crate::tile::Tile;
+
+/// A player who does anything that is allowed, by chance. The same seed plays the same game.
+#[derive(Debug, Clone)]
+pub struct RandomPlayer {
+    chance: Chance,
+    decisions: u32,
+}
+
+impl RandomPlayer {
+    /// A player with a seed of its own.
+    pub fn new(seed: u64) -> Self {
+        Self { chance: Chance::new(seed), decisions: 0 }
+    }
+
+    /// Who acts next, and what it does; nothing when the table is over.
+    pub fn turn(&mut self, session: &Session) -> Option<(Seat, Command)> {
+        self.turn_but_for(session, None)
+    }
+
+    /// The same at a table where somebody else plays one of the seats: nothing when the table waits for it.
+    pub fn turn_but_for(&mut self, session: &Session, other: Option<Seat>) -> Option<(Seat, Command)> {
+        let mut draw = self.draw();
+        let mut waiting: Vec<Seat> =
+            session.waiting_for().iter().filter(|seat| Some(*seat) != other).collect();
+        draw.mix(&mut waiting);
+        waiting.into_iter().find_map(|seat| {
+            let prompt = session.prompt(seat)?;
+            Some((seat, self.choose(&prompt)?))
+        })
+    }
+
+    /// What it does with what it is offered; nothing where it has only to wait.
+    pub fn choose(&mut self, prompt: &Prompt) -> Option<Command> {
+        let mut draw = self.draw();
+        let draw = &mut draw;
+        if prompt.miscount {
+            return Some(Command::Miscount);
+        }
+        if prompt.cannot_pass {
+            return Some(Command::CannotPass);
+        }
+        say(prompt, draw).or_else(|| do_something(prompt, draw))
+    }
+
+    fn draw(&mut self) -> Draw {
+        self.decisions += 1;
+        self.chance.draw(Purpose::Player, self.decisions)
+    }
+}
+
+/// What it says, where there is something to be said.
+fn say(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
+    if prompt.ask {
+        let declines = if prompt.decline { Command::Decline } else { Command::BeginPlay };
+        return Some(if draw.once_in(3) { declines } else { Command::Ask });
+    }
+    if prompt.agree {
+        let objects = if prompt.stop { Command::Stop } else { Command::Decline };
+        return Some(if draw.once_in(12) { objects } else { Command::Agree });
+    }
+    (prompt.stop && draw.once_in(16)).then_some(Command::Stop)
+}
+
+fn do_something(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
+    if prompt.look {
+        return Some(Command::Look);
+    }
+    if let Some((least, most)) = prompt.wish {
+        return Some(Command::Wish(between(least, most, draw)));
+    }
+    if prompt.peek.is_some() && draw.once_in(8) {
+        return Some(Command::Peek);
+    }
+    match &prompt.pass {
+        Some(pass) => Some(Command::Pass(offer(pass, draw))),
+        None => prompt.begin_play.then_some(Command::BeginPlay),
+    }
+}
+
+fn between(least: u8, most: u8, draw: &mut Draw) -> u8 {
+    let more = draw.below(usize::from(most.saturating_sub(least)) + 1);
+    least + u8::try_from(more).unwrap_or(0)
+}
+
+/// Tiles at random, as many as are asked for and some of them blind.
+fn offer(pass: &PassPrompt, draw: &mut Draw) -> Offer {
+    let mut tiles: Vec<Tile> = pass.passable.tiles().to_vec();
+    draw.mix(&mut tiles);
+    pass.receivers.iter().fold(Offer::new(), |offer, receiver| {
+        let least = receiver.least.max(pass.least_in_all.min(receiver.most));
+        let count = between(least, receiver.most, draw);
+        let lacking = count.saturating_sub(u8::try_from(tiles.len()).unwrap_or(u8::MAX));
+        let mut blind = lacking.min(pass.most_blind);
+        if pass.most_blind > 0 && draw.once_in(2) {
+            blind = between(blind, count.min(pass.most_blind), draw);
+        }
+        let own = usize::from(count - blind).min(tiles.len());
+        offer.with(receiver.seat, tiles.drain(..own)).and_blind(blind)
+    })
+}

@@ -1,0 +1,107 @@
+//! What a seat can say or do at the table.
+
+use arrayvec::ArrayVec;
+
+use crate::rack::{MOST_TILES, Packet};
+use crate::seat::{MOST_SEATS, Seat};
+use crate::tile::Tile;
+
+/// What a seat says or does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// Lays tiles face down for others; again, to change what it laid (R29).
+    Pass(Offer),
+    /// Says how many tiles it would exchange, where the lowest wish decides (R11).
+    Wish(u8),
+    /// Picks up the tiles passed to it (R28).
+    Look,
+    /// Looks at tiles passed to it before it has passed itself (R22).
+    Peek,
+    /// Stops the phase (R23, R24).
+    Stop,
+    /// Agrees that the phase is played.
+    Agree,
+    /// Does not agree, or does not ask.
+    Decline,
+    /// Asks for the next phase that is played at its request (R9).
+    Ask,
+    /// Declares a winning hand (R31, R32).
+    Declare(Declaration),
+    /// Says that it was dealt a wrong number of tiles (R34).
+    Miscount,
+    /// Says that it holds too few tiles that may be passed (R17).
+    CannotPass,
+    /// Calls another seat's hand dead, which nobody can do before play has begun (R33).
+    CallDead(Seat),
+    /// Discards the first tile: the Charleston is over and play begins (R13).
+    BeginPlay,
+}
+
+/// A winning hand that the dealer may declare around the Charleston.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Declaration {
+    /// Before the Charleston (R31).
+    HeavenlyHand,
+    /// After the Charleston (R32).
+    EarthlyHand,
+}
+
+/// The tiles a seat lays down in one pass: its own for each receiver, and how many it passes on unseen.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Offer {
+    tiles: Packet,
+    gifts: ArrayVec<(Seat, u8), MOST_SEATS>,
+    blind: u8,
+}
+
+impl Offer {
+    /// An offer of no tiles yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same with own tiles for one more receiver. What is more than anybody can hold is left out: the
+    /// rest is more than anybody may pass.
+    #[must_use]
+    pub fn with(mut self, to: Seat, tiles: impl IntoIterator<Item = Tile>) -> Self {
+        let before = self.tiles.len();
+        self.tiles.extend(tiles.into_iter().take(MOST_TILES - before));
+        let count = u8::try_from(self.tiles.len() - before).unwrap_or(u8::MAX);
+        if !self.gifts.is_full() {
+            self.gifts.push((to, count));
+        }
+        self
+    }
+
+    /// The same with so many of the tiles arriving in the same pass, passed on unseen (R18).
+    #[must_use]
+    pub fn and_blind(mut self, blind: u8) -> Self {
+        self.blind = blind;
+        self
+    }
+
+    /// Its own tiles, those for the first receiver first.
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles
+    }
+
+    /// How many tiles it passes on unseen.
+    pub fn blind(&self) -> u8 {
+        self.blind
+    }
+
+    /// The receivers, each with its tiles.
+    pub fn gifts(&self) -> impl Iterator<Item = (Seat, &[Tile])> {
+        let mut from = 0;
+        self.gifts.iter().map(move |(to, count)| {
+            let start = from;
+            from += usize::from(*count);
+            (*to, &self.tiles[start..from])
+        })
+    }
+
+    /// The tiles for one receiver.
+    pub fn gift_for(&self, receiver: Seat) -> &[Tile] {
+        self.gifts().find(|(to, _)| *to == receiver).map_or(&[], |(_, tiles)| tiles)
+    }
+}

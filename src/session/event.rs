@@ -1,0 +1,230 @@
+//! What happens at the table: facts that everybody may know, each with what only the one who acts may know.
+
+use arrayvec::ArrayVec;
+
+use super::command::Declaration;
+use super::public::{Outcome, Stage};
+use crate::rack::Packet;
+use crate::schedule::StepId;
+use crate::seat::{MOST_SEATS, Seat, SeatSet};
+
+/// Something that happened, whole. Only the host may hold it; a seat gets its [`Sighting`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// What everybody may know.
+    pub fact: Fact,
+    /// What only the seat that acts may know.
+    pub secret: Secret,
+}
+
+/// What one seat may know of something that happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sighting {
+    /// What everybody may know.
+    pub fact: Fact,
+    /// What only this seat may know; nothing where another seat acts.
+    pub secret: Secret,
+}
+
+/// What only the seat that acts may know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Secret {
+    /// Nothing.
+    Nothing,
+    /// Which tiles.
+    Tiles(Packet),
+    /// How many it wishes.
+    Wish(u8),
+}
+
+/// What everybody may know of something that happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fact {
+    /// A seat laid tiles face down: how many of its own for each receiver, and how many it passes blind.
+    /// Secret: the tiles in the order they lie.
+    Laid {
+        /// Who.
+        seat: Seat,
+        /// How many own tiles, for each receiver in turn order.
+        gifts: ArrayVec<u8, { MOST_SEATS - 1 }>,
+        /// How many blind.
+        blind: u8,
+    },
+    /// A seat made its wish. Secret: how many tiles.
+    Wished {
+        /// Who.
+        seat: Seat,
+    },
+    /// The lowest wish settled how many tiles these seats exchange (R11).
+    Settled {
+        /// Who exchanges.
+        group: SeatSet,
+        /// How many tiles each passes.
+        number: u8,
+    },
+    /// A seat picked up tiles. Secret: which.
+    Looked {
+        /// Who.
+        seat: Seat,
+        /// How many.
+        count: u8,
+    },
+    /// A seat looked at tiles before it passed. Secret: which.
+    Peeked {
+        /// Who.
+        seat: Seat,
+        /// At how many.
+        count: u8,
+        /// What it costs, zero or negative (R22).
+        points: i16,
+    },
+    /// A pass is over; what was picked up is on the racks.
+    Passed {
+        /// The pass.
+        step: StepId,
+        /// Where it goes on.
+        then: Stage,
+    },
+    /// Nobody passed a tile of its own, so nothing could move (R21).
+    NobodyHasAny {
+        /// The pass.
+        step: StepId,
+        /// Where it goes on.
+        then: Stage,
+    },
+    /// A seat stopped the phase; tiles that lay there are back on the racks (R25).
+    Stopped {
+        /// Who.
+        seat: Seat,
+        /// The position of the phase in the ruleset.
+        phase: usize,
+        /// Where it goes on.
+        then: Stage,
+    },
+    /// A seat said whether it agrees that a phase is played.
+    Voted {
+        /// Who.
+        seat: Seat,
+        /// Whether it agrees.
+        agrees: bool,
+    },
+    /// It was decided whether a phase is played (R23).
+    Decided {
+        /// The position of the phase in the ruleset.
+        phase: usize,
+        /// Whether it is.
+        played: bool,
+        /// Where it goes on.
+        then: Stage,
+    },
+    /// A seat asked for a phase (R9).
+    Asked {
+        /// Who.
+        seat: Seat,
+        /// The entry of [`Schedule::requests`](crate::schedule::Schedule::requests).
+        request: usize,
+        /// Where it goes on.
+        then: Stage,
+    },
+    /// A seat cannot pass enough tiles, and the Charleston ends; tiles that lay there are back (R17).
+    Ended {
+        /// Who.
+        seat: Seat,
+    },
+    /// All tiles go back and are shuffled (R17, R34); [`Fact::Dealt`] follows for each seat.
+    Redealt {
+        /// Who caused it.
+        seat: Seat,
+    },
+    /// A seat was dealt new tiles. Secret: which.
+    Dealt {
+        /// Who.
+        seat: Seat,
+        /// How many.
+        count: u8,
+        /// What comes after this.
+        then: Stage,
+    },
+    /// A seat that was one tile short drew it from the wall (R34). Secret: which.
+    Drew {
+        /// Who.
+        seat: Seat,
+    },
+    /// A seat declared a winning hand, and it was confirmed (R31, R32). It counts as self-picked.
+    Won {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        declaration: Declaration,
+    },
+    /// The dealer discarded, and play begins (R13).
+    PlayBegan {
+        /// Who.
+        seat: Seat,
+    },
+}
+
+impl Fact {
+    /// The seat that acts and may know the secret; nothing where the table itself acts.
+    pub fn actor(&self) -> Option<Seat> {
+        match self {
+            Self::Laid { seat, .. }
+            | Self::Wished { seat }
+            | Self::Looked { seat, .. }
+            | Self::Peeked { seat, .. }
+            | Self::Stopped { seat, .. }
+            | Self::Voted { seat, .. }
+            | Self::Asked { seat, .. }
+            | Self::Ended { seat }
+            | Self::Redealt { seat }
+            | Self::Dealt { seat, .. }
+            | Self::Drew { seat }
+            | Self::Won { seat, .. }
+            | Self::PlayBegan { seat } => Some(*seat),
+            Self::Settled { .. } | Self::Passed { .. } | Self::NobodyHasAny { .. } | Self::Decided { .. } => {
+                None
+            }
+        }
+    }
+
+    /// The stage this leads to, where it leads to another.
+    pub fn then(&self) -> Option<Stage> {
+        match self {
+            Self::Passed { then, .. }
+            | Self::NobodyHasAny { then, .. }
+            | Self::Stopped { then, .. }
+            | Self::Decided { then, .. }
+            | Self::Asked { then, .. }
+            | Self::Dealt { then, .. } => Some(*then),
+            Self::Ended { .. } => Some(Stage::Closing { open: false }),
+            Self::Redealt { .. } => Some(Stage::Dealing(Seat::DEALER)),
+            Self::Won { seat, declaration } => Some(Stage::Over(Outcome::Won(*seat, *declaration))),
+            Self::PlayBegan { .. } => Some(Stage::Over(Outcome::PlayBegan)),
+            Self::Laid { .. }
+            | Self::Wished { .. }
+            | Self::Settled { .. }
+            | Self::Looked { .. }
+            | Self::Peeked { .. }
+            | Self::Voted { .. }
+            | Self::Drew { .. } => None,
+        }
+    }
+}
+
+impl Event {
+    /// A fact without a secret.
+    pub(super) fn open(fact: Fact) -> Self {
+        Self { fact, secret: Secret::Nothing }
+    }
+
+    /// A fact with tiles that only the seat that acts may know.
+    pub(super) fn with_tiles(fact: Fact, tiles: Packet) -> Self {
+        Self { fact, secret: Secret::Tiles(tiles) }
+    }
+
+    /// What a seat may know of it: the fact, and the secret if it is the seat that acts.
+    pub fn seen_by(&self, seat: Seat) -> Sighting {
+        let secret = if self.fact.actor() == Some(seat) { self.secret.clone() } else { Secret::Nothing };
+        Sighting { fact: self.fact.clone(), secret }
+    }
+}

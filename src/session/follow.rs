@@ -1,0 +1,106 @@
+//! What follows by itself from where the table stands: the table's own moves. It reads and never writes.
+
+use super::Session;
+use super::blind::Flow;
+use super::event::{Event, Fact};
+use super::public::{Act, Stage};
+use crate::chance::Purpose;
+use crate::deal::Deal;
+use crate::rack::Packet;
+use crate::ruleset::{Count, Look};
+use crate::schedule::{Gate, PassStep, Step, StepId};
+use crate::seat::{Seat, SeatSet};
+
+impl Session {
+    /// What happens next without anybody doing anything; nothing while the table waits for a seat.
+    pub fn follow(&self) -> Option<Event> {
+        match self.public.stage {
+            Stage::Dealing(seat) => Some(self.deal_to(seat)),
+            Stage::At(id) => match self.schedule.step(id) {
+                Step::Gate(gate) => self.decide_gate(gate),
+                Step::Pass(step) => self.follow_pass(id, step),
+            },
+            Stage::Closing { .. } | Stage::Over(_) => None,
+        }
+    }
+
+    fn deal_to(&self, seat: Seat) -> Event {
+        let ruleset = self.schedule.ruleset();
+        let draw = self.hidden.chance.draw(Purpose::Deal, u32::from(self.public.redeals));
+        let deal = Deal::shuffled(ruleset.tile_box(), ruleset.hands(), draw);
+        let tiles: Packet = deal.hands()[seat].tiles().iter().copied().collect();
+        let next = seat.further(1, ruleset.seats());
+        let then = if next == Seat::DEALER {
+            self.stage_after(self.schedule.begin(self.public.round))
+        } else {
+            Stage::Dealing(next)
+        };
+        Event::with_tiles(Fact::Dealt { seat, count: ruleset.hands()[seat], then }, tiles)
+    }
+
+    /// A gate is decided as soon as enough have agreed, or too many have not (R23).
+    fn decide_gate(&self, gate: &Gate) -> Option<Event> {
+        let votes =
+            |wanted| gate.voters.iter().filter(|seat| self.public.seats[*seat].vote == Some(wanted)).count();
+        let (agreed, declined, needed) = (votes(true), votes(false), usize::from(gate.needed));
+        let phase = gate.phase;
+        if agreed >= needed {
+            Some(Event::open(Fact::Decided { phase, played: true, then: self.stage_after(gate.agreed) }))
+        } else if declined + needed > gate.voters.len() {
+            Some(Event::open(Fact::Decided { phase, played: false, then: self.stage_after(gate.declined) }))
+        } else {
+            None
+        }
+    }
+
+    fn follow_pass(&self, id: StepId, step: &PassStep) -> Option<Event> {
+        let flow = Flow::of(step, &self.public);
+        step.groups
+            .iter()
+            .find_map(|group| self.settle(step, *group).or_else(|| self.look_together(step, &flow, *group)))
+            .or_else(|| self.end_pass(id, step, &flow))
+    }
+
+    /// The lowest wish decides, once everybody in the group has made one (R11).
+    fn settle(&self, step: &PassStep, group: SeatSet) -> Option<Event> {
+        let Count::Fewest { .. } = step.count.value else { return None };
+        let mut wishes = group.iter().filter(|seat| !step.receivers[*seat].is_empty());
+        let all_wished = wishes.all(|seat| {
+            let public = &self.public.seats[seat];
+            public.act == Act::Wished && public.settled.is_none()
+        });
+        let number = group.iter().filter_map(|seat| self.private[seat].wish).min()?;
+        all_wished.then(|| Event::open(Fact::Settled { group, number }))
+    }
+
+    /// Where everybody looks at the same instant, the last to pass makes all look (R28).
+    fn look_together(&self, step: &PassStep, flow: &Flow, group: SeatSet) -> Option<Event> {
+        let together = self.schedule.ruleset().rules().look.value == Look::Together;
+        if !together || !flow.all_laid(group) {
+            return None;
+        }
+        let next =
+            group.iter().find(|seat| self.public.seats[*seat].looked.is_none() && flow.before(*seat) > 0);
+        next.map(|seat| self.looked(step, seat))
+    }
+
+    /// A pass is over when every group has passed and looked.
+    fn end_pass(&self, id: StepId, step: &PassStep, flow: &Flow) -> Option<Event> {
+        if !step.groups.iter().all(|group| self.is_done(flow, *group)) {
+            return None;
+        }
+        let promised_blind = self.public.seats.values().any(|seat| seat.act.blind() > 0);
+        Some(Event::open(if promised_blind && flow.is_still() {
+            Fact::NobodyHasAny { step: id, then: self.stage_after(step.nobody_has_any.value) }
+        } else {
+            Fact::Passed { step: id, then: self.stage_after(step.next) }
+        }))
+    }
+
+    fn is_done(&self, flow: &Flow, group: SeatSet) -> bool {
+        let settled_for_none = group.iter().all(|seat| self.public.seats[seat].settled == Some(0));
+        let all_looked =
+            || group.iter().all(|seat| self.public.seats[seat].looked.is_some() || flow.before(seat) == 0);
+        settled_for_none || (flow.all_laid(group) && all_looked())
+    }
+}

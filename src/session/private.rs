@@ -1,0 +1,84 @@
+//! What only one seat may know: its own tiles and the tiles it has seen.
+
+use super::event::{Fact, Secret, Sighting};
+use crate::rack::{Packet, Rack};
+use crate::seat::Seat;
+
+/// What only one seat may know.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Private {
+    /// The tiles on its rack.
+    pub rack: Rack,
+    /// Its own tiles that lie face down, in the order they lie.
+    pub laid: Packet,
+    /// The tiles it has picked up in this pass, sorted; they come to the rack when the pass is over.
+    pub received: Packet,
+    /// The tiles it looked at before it passed, in the order they lie (R22).
+    pub peeked: Packet,
+    /// How many tiles it wishes to exchange (R11).
+    pub wish: Option<u8>,
+}
+
+impl Private {
+    pub(super) fn dealt(rack: Rack) -> Self {
+        Self { rack, ..Self::default() }
+    }
+
+    /// Writes down what this seat may know of something that happened. `seat` is the seat itself.
+    pub(crate) fn evolve(&mut self, seat: Seat, sighting: &Sighting) {
+        let Sighting { fact, secret } = sighting;
+        let own = fact.actor() == Some(seat);
+        match (fact, secret) {
+            (Fact::Laid { .. }, Secret::Tiles(tiles)) if own => self.lay(tiles),
+            (Fact::Wished { .. }, Secret::Wish(number)) if own => self.wish = Some(*number),
+            (Fact::Looked { .. }, Secret::Tiles(tiles)) if own => self.received = tiles.clone(),
+            (Fact::Peeked { .. }, Secret::Tiles(tiles)) if own => self.peeked = tiles.clone(),
+            (Fact::Drew { .. }, Secret::Tiles(tiles)) if own => self.rack.add(tiles),
+            (Fact::Dealt { .. }, Secret::Tiles(tiles)) if own => self.rack = tiles.iter().copied().collect(),
+            (Fact::Passed { .. }, _) => self.deliver(),
+            (Fact::NobodyHasAny { .. } | Fact::Stopped { .. } | Fact::Ended { .. } | Fact::Won { .. }, _) => {
+                self.take_back()
+            }
+            (Fact::Redealt { .. }, _) => *self = Self::default(),
+            (
+                Fact::Laid { .. }
+                | Fact::Wished { .. }
+                | Fact::Looked { .. }
+                | Fact::Peeked { .. }
+                | Fact::Drew { .. }
+                | Fact::Dealt { .. }
+                | Fact::Settled { .. }
+                | Fact::Voted { .. }
+                | Fact::Decided { .. }
+                | Fact::Asked { .. }
+                | Fact::PlayBegan { .. },
+                _,
+            ) => {}
+        }
+    }
+
+    /// Every tile that is this seat's to pass while it has laid none: its rack and what it laid down.
+    pub(super) fn before_laying(&self) -> Rack {
+        let mut rack = self.rack.clone();
+        rack.add(&self.laid);
+        rack
+    }
+
+    fn lay(&mut self, tiles: &Packet) {
+        let before = self.before_laying();
+        if let Ok(rest) = before.without(tiles) {
+            self.rack = rest;
+            self.laid = tiles.clone();
+        }
+    }
+
+    fn deliver(&mut self) {
+        let mut rack = std::mem::take(&mut self.rack);
+        rack.add(&self.received);
+        *self = Self::dealt(rack);
+    }
+
+    fn take_back(&mut self) {
+        *self = Self::dealt(self.before_laying());
+    }
+}

@@ -1,0 +1,187 @@
+//! What a seat may do now, in a form a user interface can draw directly.
+
+use super::Session;
+use super::command::{Command, Declaration, Offer};
+use super::judge::TakesTheHostsWord;
+use crate::rack::Rack;
+use crate::ruleset::{CannotPass, Count, Peek, PlaceId};
+use crate::schedule::PassStep;
+use crate::seat::{Seat, SeatSet};
+
+/// What a seat may do now. What it offers is accepted, and what it does not offer is refused, but for a
+/// winning hand, which a judge has to confirm.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prompt {
+    /// The seats the table is waiting for.
+    pub waiting_for: SeatSet,
+    /// Laying tiles down, or changing what was laid.
+    pub pass: Option<PassPrompt>,
+    /// Making a wish: the fewest and the most tiles (R11).
+    pub wish: Option<(u8, u8)>,
+    /// Picking up what was passed.
+    pub look: bool,
+    /// Looking at what was passed before passing, and the points it costs (R22).
+    pub peek: Option<i16>,
+    /// Stopping the phase.
+    pub stop: bool,
+    /// Agreeing to the phase.
+    pub agree: bool,
+    /// Not agreeing, or not asking.
+    pub decline: bool,
+    /// Asking for a phase: how many more times it can be asked for, this time included (R9).
+    pub ask: bool,
+    /// Declaring a winning hand before the Charleston (R31).
+    pub heavenly_hand: bool,
+    /// Declaring a winning hand after it (R32).
+    pub earthly_hand: bool,
+    /// Saying that it was dealt a wrong number of tiles (R34).
+    pub miscount: bool,
+    /// Saying that it holds too few tiles that may be passed (R17).
+    pub cannot_pass: bool,
+    /// Discarding the first tile (R13).
+    pub begin_play: bool,
+}
+
+/// Laying tiles down.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PassPrompt {
+    /// To whom, and how many tiles each, blind ones included.
+    pub receivers: Vec<Receiver>,
+    /// The fewest tiles in all: less than the receivers' together where the seat holds too few.
+    pub least_in_all: u8,
+    /// The most that may be passed blind (R18).
+    pub most_blind: u8,
+    /// The tiles that may be passed, those that were laid already included.
+    pub passable: Rack,
+    /// The tiles it holds that stay (R14).
+    pub staying: Rack,
+    /// The rule by which they stay.
+    pub stays_by: PlaceId,
+    /// Whether tiles lie there already and would be changed (R29).
+    pub changes: bool,
+}
+
+/// A receiver and how many tiles it is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Receiver {
+    /// Who.
+    pub seat: Seat,
+    /// The fewest.
+    pub least: u8,
+    /// The most.
+    pub most: u8,
+}
+
+impl Session {
+    /// What a seat may do now, or nothing where the table has no such seat.
+    pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
+        self.public.seats.get(seat)?;
+        let may = |command: &Command| self.decide(seat, command, &TakesTheHostsWord).is_ok();
+        let peek = match self.schedule.ruleset().rules().peek.value {
+            Peek::Costs(points) if may(&Command::Peek) => Some(points),
+            Peek::Costs(_) | Peek::Refused => None,
+        };
+        Some(Prompt {
+            waiting_for: self.waiting_for(),
+            pass: self.passing().and_then(|step| self.pass_prompt(step, seat)),
+            wish: self.passing().and_then(|step| self.wish_prompt(step, seat)),
+            look: may(&Command::Look),
+            peek,
+            stop: may(&Command::Stop),
+            agree: may(&Command::Agree),
+            decline: may(&Command::Decline),
+            ask: may(&Command::Ask),
+            heavenly_hand: may(&Command::Declare(Declaration::HeavenlyHand)),
+            earthly_hand: may(&Command::Declare(Declaration::EarthlyHand)),
+            miscount: may(&Command::Miscount),
+            cannot_pass: may(&Command::CannotPass),
+            begin_play: may(&Command::BeginPlay),
+        })
+    }
+
+    /// The seats without which nothing goes on.
+    pub fn waiting_for(&self) -> SeatSet {
+        SeatSet::all(self.public.seats.seats()).iter().filter(|seat| self.is_awaited(*seat)).collect()
+    }
+
+    fn is_awaited(&self, seat: Seat) -> bool {
+        if let Some(gate) = self.gate() {
+            return gate.voters.contains(seat) && self.public.seats[seat].vote.is_none();
+        }
+        match self.passing() {
+            Some(step) => {
+                self.has_yet_to_pass(step, seat)
+                    || self.decide(seat, &Command::Look, &TakesTheHostsWord).is_ok()
+            }
+            None => !self.is_over() && seat == Seat::DEALER,
+        }
+    }
+
+    fn pass_prompt(&self, step: &PassStep, seat: Seat) -> Option<PassPrompt> {
+        self.may_lay(step, seat).ok()?;
+        let need = self.need(step, seat);
+        let passes_less = self.schedule.ruleset().rules().cannot_pass.value == CannotPass::PassWhatYouCan;
+        if need.is_stuck && !passes_less {
+            return None;
+        }
+        let least = if need.is_stuck { 0 } else { need.least };
+        let receiver = |to: &Seat| Receiver { seat: *to, least, most: need.most };
+        Some(PassPrompt {
+            receivers: step.receivers[seat].iter().map(receiver).collect(),
+            least_in_all: need.least_in_all,
+            most_blind: need.most_blind,
+            passable: need.passable,
+            staying: need.staying,
+            stays_by: step.stays.place,
+            changes: self.public.seats[seat].act.is_laid(),
+        })
+    }
+
+    fn wish_prompt(&self, step: &PassStep, seat: Seat) -> Option<(u8, u8)> {
+        let Count::Fewest { min, .. } = step.count.value else { return None };
+        self.decide(seat, &Command::Wish(min), &TakesTheHostsWord).ok()?;
+        Some((min, self.most_to_wish(step, seat)))
+    }
+}
+
+impl Prompt {
+    /// Whether this command is among what the prompt offers.
+    pub fn offers(&self, command: &Command) -> bool {
+        match command {
+            Command::Pass(offer) => self.pass.as_ref().is_some_and(|pass| pass.offers(offer)),
+            Command::Wish(number) => self.wish.is_some_and(|(least, most)| (least..=most).contains(number)),
+            Command::Look => self.look,
+            Command::Peek => self.peek.is_some(),
+            Command::Stop => self.stop,
+            Command::Agree => self.agree,
+            Command::Decline => self.decline,
+            Command::Ask => self.ask,
+            Command::Declare(Declaration::HeavenlyHand) => self.heavenly_hand,
+            Command::Declare(Declaration::EarthlyHand) => self.earthly_hand,
+            Command::Miscount => self.miscount,
+            Command::CannotPass => self.cannot_pass,
+            Command::CallDead(_) => false,
+            Command::BeginPlay => self.begin_play,
+        }
+    }
+}
+
+impl PassPrompt {
+    /// Whether these tiles may be laid down.
+    pub fn offers(&self, offer: &Offer) -> bool {
+        let mut left = self.receivers.clone();
+        let named = offer.gifts().all(|(to, _)| {
+            let known = left.iter().position(|receiver| receiver.seat == to);
+            known.map(|position| left.remove(position)).is_some()
+        });
+        let given = |receiver: &Receiver| offer.gift_for(receiver.seat).len() + usize::from(offer.blind());
+        let fits = |receiver: &Receiver| {
+            (usize::from(receiver.least)..=usize::from(receiver.most)).contains(&given(receiver))
+        };
+        named
+            && offer.blind() <= self.most_blind
+            && self.receivers.iter().all(fits)
+            && self.receivers.iter().map(given).sum::<usize>() >= usize::from(self.least_in_all)
+            && self.passable.without(offer.tiles()).is_ok()
+    }
+}

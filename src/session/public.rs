@@ -1,0 +1,266 @@
+//! What everybody at the table may know: how many tiles lie where, who has passed, who has looked (R30).
+
+use arrayvec::ArrayVec;
+
+use super::command::Declaration;
+use super::event::Fact;
+use crate::deal::Deal;
+use crate::schedule::{MOST_REQUESTS, Schedule, StepId, Target};
+use crate::seat::{BySeat, MOST_SEATS, Seat};
+
+/// What everybody at the table may know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Public {
+    /// Where the table stands.
+    pub stage: Stage,
+    /// The round, by the seat it is named after (R12).
+    pub round: Seat,
+    /// What everybody may know of each seat.
+    pub seats: BySeat<PublicSeat>,
+    /// How often each request has been made, by its position among the schedule's requests (R9).
+    pub asked: [u8; MOST_REQUESTS],
+    /// Whether the Charleston has begun, so that it is too late for a Heavenly Hand (R31).
+    pub begun: bool,
+    /// How often the tiles were dealt anew (R34).
+    pub redeals: u8,
+    /// How many tiles are left in the wall.
+    pub wall: u16,
+    /// How many events have happened.
+    pub events: u32,
+}
+
+/// Where the table stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// This seat is dealt new tiles next.
+    Dealing(Seat),
+    /// At a step of the schedule.
+    At(StepId),
+    /// The Charleston is over and the dealer is about to discard.
+    Closing {
+        /// Whether phases can still be asked for.
+        open: bool,
+    },
+    /// Done.
+    Over(Outcome),
+}
+
+impl From<Target> for Stage {
+    fn from(target: Target) -> Self {
+        match target {
+            Target::Step(id) => Self::At(id),
+            Target::Close => Self::Closing { open: true },
+            Target::End => Self::Closing { open: false },
+        }
+    }
+}
+
+/// How a table ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The dealer discarded; play goes on elsewhere (R13).
+    PlayBegan,
+    /// A seat won around the Charleston (R31, R32).
+    Won(Seat, Declaration),
+}
+
+/// What everybody may know of a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublicSeat {
+    /// How many tiles it holds, those it picked up in this pass left out.
+    pub held: u8,
+    /// By how many tiles it was dealt too many or too few (R34).
+    pub miscount: i8,
+    /// What it has done in this pass.
+    pub act: Act,
+    /// How many tiles the lowest wish settled for it in this pass (R11).
+    pub settled: Option<u8>,
+    /// How many tiles it has picked up in this pass; nothing while it has not looked.
+    pub looked: Option<u8>,
+    /// How many tiles it looked at before it passed.
+    pub peeked: u8,
+    /// What it said at this gate.
+    pub vote: Option<bool>,
+    /// Its points from penalties so far (R22).
+    pub points: i16,
+}
+
+/// What a seat has done in this pass.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Act {
+    /// Nothing yet.
+    #[default]
+    Nothing,
+    /// It has made its wish.
+    Wished,
+    /// It has laid tiles down.
+    Laid {
+        /// How many own tiles, for each receiver in turn order.
+        gifts: ArrayVec<u8, { MOST_SEATS - 1 }>,
+        /// How many it passes blind.
+        blind: u8,
+    },
+}
+
+impl Act {
+    /// How many own tiles it has laid down.
+    pub fn own(&self) -> u8 {
+        match self {
+            Self::Laid { gifts, .. } => gifts.iter().sum(),
+            Self::Nothing | Self::Wished => 0,
+        }
+    }
+
+    /// How many tiles it passes blind.
+    pub fn blind(&self) -> u8 {
+        match self {
+            Self::Laid { blind, .. } => *blind,
+            Self::Nothing | Self::Wished => 0,
+        }
+    }
+
+    /// Whether it has laid its tiles.
+    pub fn is_laid(&self) -> bool {
+        matches!(self, Self::Laid { .. })
+    }
+}
+
+impl PublicSeat {
+    /// Whether it has seen any tile of this pass.
+    pub fn has_seen(&self) -> bool {
+        self.looked.is_some() || self.peeked > 0
+    }
+
+    fn clear_pass(&mut self) {
+        let Self { held: _, miscount: _, act, settled, looked, peeked, vote, points: _ } = self;
+        (*act, *settled, *looked, *peeked, *vote) = (Act::Nothing, None, None, 0, None);
+    }
+}
+
+impl Public {
+    pub(super) fn opening(schedule: &Schedule, deal: &Deal, round: Seat) -> Self {
+        let due = schedule.ruleset().hands();
+        let seats = BySeat::new(due.seats(), |seat| {
+            let held = u8::try_from(deal.hands()[seat].len()).unwrap_or(u8::MAX);
+            PublicSeat {
+                held,
+                miscount: held.wrapping_sub(due[seat]).cast_signed(),
+                act: Act::Nothing,
+                settled: None,
+                looked: None,
+                peeked: 0,
+                vote: None,
+                points: 0,
+            }
+        });
+        Self {
+            stage: schedule.begin(round).into(),
+            round,
+            seats,
+            asked: [0; MOST_REQUESTS],
+            begun: false,
+            redeals: 0,
+            wall: u16::try_from(deal.wall().total()).unwrap_or(u16::MAX),
+            events: 0,
+        }
+    }
+
+    /// Whether any seat has seen tiles of the pass that is being made (R24).
+    pub fn anyone_has_seen(&self) -> bool {
+        self.seats.values().any(PublicSeat::has_seen)
+    }
+
+    /// Writes down a fact.
+    pub(crate) fn evolve(&mut self, fact: &Fact) {
+        self.events += 1;
+        match fact {
+            Fact::Laid { seat, gifts, blind } => self.lay(*seat, gifts.clone(), *blind),
+            Fact::Wished { seat } => {
+                self.seats[*seat].act = Act::Wished;
+                self.begun |= *seat == Seat::DEALER;
+            }
+            Fact::Settled { group, number } => {
+                for seat in group.iter() {
+                    self.seats[seat].settled = Some(*number);
+                }
+            }
+            Fact::Looked { seat, count } => {
+                self.seats[*seat].looked = Some(*count);
+                self.begun = true;
+            }
+            Fact::Peeked { seat, count, points } => {
+                let seat = &mut self.seats[*seat];
+                seat.peeked = *count;
+                seat.points = seat.points.saturating_add(*points);
+                self.begun = true;
+            }
+            Fact::Voted { seat, agrees } => self.seats[*seat].vote = Some(*agrees),
+            Fact::Passed { .. } => self.deliver(),
+            Fact::NobodyHasAny { .. } | Fact::Stopped { .. } | Fact::Ended { .. } | Fact::Won { .. } => {
+                self.take_back()
+            }
+            Fact::Asked { request, .. } => self.asked[*request] += 1,
+            Fact::Redealt { .. } => self.collect(),
+            Fact::Dealt { seat, count, .. } => {
+                self.seats[*seat].held = *count;
+                self.wall = self.wall.saturating_sub(u16::from(*count));
+            }
+            Fact::Drew { seat } => {
+                let seat = &mut self.seats[*seat];
+                seat.held += 1;
+                seat.miscount += 1;
+                self.wall = self.wall.saturating_sub(1);
+            }
+            Fact::Decided { .. } | Fact::PlayBegan { .. } => {}
+        }
+        if let Some(stage) = fact.then() {
+            self.enter(stage, fact);
+        }
+    }
+
+    fn lay(&mut self, seat: Seat, gifts: ArrayVec<u8, { MOST_SEATS - 1 }>, blind: u8) {
+        let public = &mut self.seats[seat];
+        public.held += public.act.own();
+        public.act = Act::Laid { gifts, blind };
+        public.held = public.held.saturating_sub(public.act.own());
+        self.begun |= seat == Seat::DEALER;
+    }
+
+    /// What was picked up is on the racks.
+    fn deliver(&mut self) {
+        for (_, seat) in self.seats.iter_mut() {
+            seat.held += seat.looked.unwrap_or(0);
+            seat.clear_pass();
+        }
+    }
+
+    /// What lay there goes back to its owners.
+    fn take_back(&mut self) {
+        for (_, seat) in self.seats.iter_mut() {
+            seat.held += seat.act.own();
+            seat.clear_pass();
+        }
+    }
+
+    /// All tiles go back into the wall.
+    fn collect(&mut self) {
+        let mut back = 0;
+        for (_, seat) in self.seats.iter_mut() {
+            back += u16::from(seat.held) + u16::from(seat.act.own());
+            seat.held = 0;
+            seat.miscount = 0;
+            seat.clear_pass();
+        }
+        self.wall += back;
+        self.redeals = self.redeals.saturating_add(1);
+        self.asked = [0; MOST_REQUESTS];
+    }
+
+    fn enter(&mut self, stage: Stage, fact: &Fact) {
+        self.stage = stage;
+        self.begun = !matches!(fact, Fact::Redealt { .. } | Fact::Dealt { .. });
+        for (_, seat) in self.seats.iter_mut() {
+            seat.clear_pass();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What one seat sees of its table: built from the state, never filtered from it.
+
+use std::sync::Arc;
+
+use crate::schedule::Schedule;
+use crate::seat::Seat;
+use crate::session::{Private, Public, Session, Sighting};
+
+/// What one seat sees: everything that everybody may know, and its own.
+///
+/// A host sends it once and then a [`Sighting`] for each event; [`View::evolve`] keeps it up to date without
+/// the table.
+#[derive(Debug, Clone)]
+pub struct View {
+    /// Whose view it is.
+    pub seat: Seat,
+    /// What everybody may know.
+    pub public: Public,
+    /// What only this seat may know.
+    pub own: Private,
+    schedule: Arc<Schedule>,
+}
+
+impl View {
+    /// What a seat sees now, or nothing where the table has no such seat.
+    pub fn of(session: &Session, seat: Seat) -> Option<Self> {
+        let own = session.private(seat)?.clone();
+        Some(Self { seat, public: session.public().clone(), own, schedule: Arc::clone(session.schedule()) })
+    }
+
+    /// Writes down what the seat saw of something that happened.
+    pub fn evolve(&mut self, sighting: &Sighting) {
+        self.own.evolve(self.seat, sighting);
+        self.public.evolve(&sighting.fact);
+    }
+
+    /// The schedule the table plays by.
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+}
+
+impl PartialEq for View {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { seat, public, own, schedule: _ } = self;
+        (*seat, public, own) == (other.seat, &other.public, &other.own)
+    }
+}
+
+impl Eq for View {}
