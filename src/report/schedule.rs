@@ -1,0 +1,208 @@
+//! A ruleset's steps and every way they can run.
+
+use crate::ruleset::{Count, Pass, Route as PassRoute, Ruleset};
+use crate::schedule::routes::{Route, Routes, Turn};
+use crate::schedule::{Gate, PassStep, Question, Schedule, Step, StepId, Target};
+use crate::seat::SeatSet;
+use crate::sentence;
+
+/// The table, the steps in order and where each leads.
+pub fn steps(schedule: &Schedule) -> Vec<String> {
+    let ruleset = schedule.ruleset();
+    let mut lines = vec![ruleset.name().to_owned(), table(schedule), String::new(), "Steps".to_owned()];
+    if schedule.steps().is_empty() {
+        lines.push("  none: there is no Charleston".to_owned());
+    }
+    let mut phase = None;
+    for (position, step) in schedule.steps().iter().enumerate() {
+        if phase != Some(step.phase()) {
+            phase = Some(step.phase());
+            lines.push(format!("  {}", phase_line(schedule, step.phase())));
+        }
+        lines.push(format!("   {:>2}  {}", position + 1, step_line(schedule, step)));
+    }
+    lines
+}
+
+/// Every way the Charleston can run, with the tiles each seat passes on it.
+pub fn routes(schedule: &Schedule) -> Vec<String> {
+    let Routes { routes, is_complete } = Routes::of(schedule);
+    let all = SeatSet::all(schedule.seats());
+    let mut lines = vec!["Ways it can run, and how many tiles each seat passes".to_owned()];
+    for (position, route) in routes.iter().enumerate() {
+        let rounds = if route.rounds == all { String::new() } else { rounds(schedule, route.rounds) };
+        let tiles = tiles(schedule, route);
+        lines.push(format!("   {:>2}  {tiles}  {}{rounds}", position + 1, route_line(schedule, route)));
+    }
+    if !is_complete {
+        lines.push(format!("   and more than these {}", routes.len()));
+    }
+    lines
+}
+
+fn table(schedule: &Schedule) -> String {
+    let ruleset = schedule.ruleset();
+    let all = sentence::seats(schedule, SeatSet::all(schedule.seats()));
+    let dealt: Vec<String> = ruleset.hands().values().map(u8::to_string).collect();
+    format!("{all}, dealt {} of {} tiles", dealt.join(", "), ruleset.tile_box().total())
+}
+
+fn phase_line(schedule: &Schedule, phase: usize) -> String {
+    let title = schedule.phase_title(phase);
+    let rounds = schedule.ruleset().phases()[phase].rounds.value;
+    let only = if rounds == SeatSet::all(schedule.seats()) {
+        String::new()
+    } else {
+        format!(", only in the round of {}", sentence::seats(schedule, rounds))
+    };
+    let asked = schedule.requests().iter().find(|request| request.phase == phase && request.until_discard);
+    let asked = asked.map_or_else(String::new, |request| {
+        let by = sentence::seat(schedule, request.by);
+        format!(", when {by} asks for it, until the dealer discards, {} in a deal", at_most(request.at_most))
+    });
+    format!("{title}{only}{asked}")
+}
+
+fn at_most(count: u8) -> String {
+    match count {
+        1 => "once".to_owned(),
+        more => format!("at most {more} times"),
+    }
+}
+
+fn step_line(schedule: &Schedule, step: &Step) -> String {
+    match step {
+        Step::Gate(gate) => gate_line(schedule, gate),
+        Step::Pass(pass) => pass_line(schedule, pass),
+    }
+}
+
+fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
+    let voters = sentence::seats(schedule, gate.voters);
+    let question = match gate.question {
+        Question::Stop => format!("any of {voters} may stop it"),
+        Question::Agree => format!("{} of {voters} must agree", gate.needed),
+        Question::Request(request) => {
+            format!("{voters} may ask for it, {}", at_most(schedule.requests()[request].at_most))
+        }
+    };
+    format!("{question}; if not, {}", leads(gate.declined))
+}
+
+fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
+    let pass = &schedule.ruleset().phases()[step.phase].passes[step.pass];
+    let mut line = format!("{}: {}", pass.title, pass_words(schedule, pass));
+    if step.most_blind() > 0 {
+        line.push_str(&format!(", up to {} blind", step.most_blind()));
+        line.push_str(&format!("; if nobody has any, {}", leads(step.nobody_has_any.value)));
+    }
+    if let Some(window) = step.stop {
+        let by = sentence::seats(schedule, window.by);
+        let by = if window.by.len() == schedule.seats() { "any seat".to_owned() } else { by };
+        line.push_str(&format!("; {by} may stop until somebody looks, then {}", leads(window.leads_to)));
+    }
+    line
+}
+
+fn pass_words(schedule: &Schedule, pass: &Pass) -> String {
+    format!("{} {}", count(pass.count.value), route_words(schedule, &pass.route.value))
+}
+
+fn count(count: Count) -> String {
+    match count {
+        Count::Exactly(number) => sentence::tiles(number),
+        Count::Fewest { min, max } => format!("{min} to {max} tiles, as few as the lowest wish,"),
+        Count::Independent { min, max } => format!("{min} to {max} tiles, each its own number,"),
+    }
+}
+
+fn route_words(schedule: &Schedule, route: &PassRoute) -> String {
+    let seats = schedule.seats();
+    match route {
+        PassRoute::Offset(1) if seats > 2 => "to the right".to_owned(),
+        PassRoute::Offset(steps) if *steps * 2 == seats => "across".to_owned(),
+        PassRoute::Offset(steps) if *steps + 1 == seats => "to the left".to_owned(),
+        PassRoute::Offset(steps) => format!("to the seat {steps} further"),
+        PassRoute::EachOther => "to each other seat".to_owned(),
+        PassRoute::Between(pairs) => {
+            let pairs: Vec<_> = pairs
+                .iter()
+                .map(|[one, other]| {
+                    format!("{} and {}", sentence::seat(schedule, *one), sentence::seat(schedule, *other))
+                })
+                .collect();
+            format!("between {}", pairs.join(", "))
+        }
+    }
+}
+
+fn leads(target: Target) -> String {
+    match target {
+        Target::Step(id) => format!("on to step {}", id.position() + 1),
+        Target::Close | Target::End => "the Charleston is over".to_owned(),
+    }
+}
+
+fn tiles(schedule: &Schedule, route: &Route) -> String {
+    let ranges: Vec<String> = route.tiles.values().map(|(fewest, most)| range(*fewest, *most)).collect();
+    let (first, rest) = ranges.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
+    if rest.iter().all(|other| other == first) {
+        return format!("{first:>5}");
+    }
+    let each = schedule.ruleset().every_seat().zip(&ranges);
+    each.map(|(seat, range)| format!("{} {range}", sentence::seat(schedule, seat)))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn range(fewest: u16, most: u16) -> String {
+    if fewest == most { fewest.to_string() } else { format!("{fewest}-{most}") }
+}
+
+fn rounds(schedule: &Schedule, rounds: SeatSet) -> String {
+    format!(" (round of {})", sentence::seats(schedule, rounds))
+}
+
+/// What is out of the ordinary on a route, in order.
+fn route_line(schedule: &Schedule, route: &Route) -> String {
+    let turns: Vec<String> = route.turns.iter().filter_map(|turn| turn_words(schedule, *turn)).collect();
+    if !turns.is_empty() {
+        return turns.join("; ");
+    }
+    let passes = route.turns.iter().any(|turn| matches!(turn, Turn::Passed(_)));
+    if passes { "played through".to_owned() } else { "no Charleston".to_owned() }
+}
+
+fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
+    let phase = |id: StepId| schedule.phase_title(schedule.step(id).phase());
+    Some(match turn {
+        Turn::HeavenlyHand => "the dealer declares a Heavenly Hand".to_owned(),
+        Turn::NobodyHasAny(id) => format!("nobody has any on {}", sentence::pass(schedule, id)),
+        Turn::Ended(id) => {
+            format!("somebody cannot pass enough on {}, and it ends", sentence::pass(schedule, id))
+        }
+        Turn::Redealt(id) => {
+            format!("somebody cannot pass enough on {}, and all is dealt again", sentence::pass(schedule, id))
+        }
+        Turn::Stopped(id) => format!("{} is stopped before anybody looks", phase(id)),
+        Turn::Declined(id) => match schedule.step(id) {
+            Step::Gate(Gate { question: Question::Request(_), .. }) => {
+                format!("{} is not asked for", phase(id))
+            }
+            Step::Gate(Gate { question: Question::Stop, .. }) => format!("{} is stopped", phase(id)),
+            _ => format!("{} is not agreed to", phase(id)),
+        },
+        Turn::Asked { request } => {
+            format!("{} is asked for", schedule.phase_title(schedule.requests()[request].phase))
+        }
+        Turn::Passed(_) | Turn::Agreed(_) => return None,
+    })
+}
+
+/// The ruleset's name and where it is from, for a list.
+pub fn listed(ruleset: &Ruleset) -> String {
+    match ruleset.citation() {
+        Some(citation) => format!("{} - {citation}", ruleset.name()),
+        None => ruleset.name().to_owned(),
+    }
+}

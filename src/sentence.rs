@@ -1,0 +1,159 @@
+//! What is said at the table: facts, stages and refusals as sentences for people.
+
+use crate::rack::written;
+use crate::schedule::{Schedule, Step, StepId};
+use crate::seat::{Seat, SeatSet};
+use crate::session::{Declaration, Fact, Outcome, Secret, Stage};
+
+/// A seat's name with a capital letter.
+pub fn seat(schedule: &Schedule, seat: Seat) -> String {
+    let mut letters = schedule.ruleset().seat_name(seat).chars();
+    letters.next().map_or_else(|| "Nobody".to_owned(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Seats by name: `East, South and West`.
+pub fn seats(schedule: &Schedule, set: SeatSet) -> String {
+    let names: Vec<String> = set.iter().map(|one| seat(schedule, one)).collect();
+    match names.as_slice() {
+        [] => "nobody".to_owned(),
+        [only] => only.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// `1 tile`, `3 tiles`, `no tiles`.
+pub fn tiles(count: u8) -> String {
+    match count {
+        0 => "no tiles".to_owned(),
+        1 => "1 tile".to_owned(),
+        more => format!("{more} tiles"),
+    }
+}
+
+/// What a pass is called.
+pub fn pass(schedule: &Schedule, id: StepId) -> &str {
+    match schedule.step(id) {
+        Step::Pass(step) => schedule.pass_title(step),
+        Step::Gate(gate) => schedule.phase_title(gate.phase),
+    }
+}
+
+/// Where the table stands, for people.
+pub fn stage(schedule: &Schedule, stage: Stage) -> String {
+    match stage {
+        Stage::Dealing(_) => "the deal".to_owned(),
+        Stage::At(id) => match schedule.step(id) {
+            Step::Pass(step) => schedule.pass_title(step).to_owned(),
+            Step::Gate(gate) => format!("before {}", schedule.phase_title(gate.phase)),
+        },
+        Stage::Closing { .. } => "the Charleston is over".to_owned(),
+        Stage::Over(ended) => outcome(schedule, ended),
+    }
+}
+
+/// Where the table stands, by the words of the ruleset's file: a pass, the gate of a phase, or the end.
+pub fn stage_word(schedule: &Schedule, stage: Stage) -> String {
+    let phases = schedule.ruleset().phases();
+    match stage {
+        Stage::Dealing(_) => "dealing".to_owned(),
+        Stage::At(id) => match schedule.step(id) {
+            Step::Pass(step) => phases[step.phase].passes[step.pass].id.clone(),
+            Step::Gate(gate) => format!("gate of {}", phases[gate.phase].id),
+        },
+        Stage::Closing { .. } => "closing".to_owned(),
+        Stage::Over(_) => "over".to_owned(),
+    }
+}
+
+/// What everybody may know of something that happened. `step` is where it happened.
+pub fn fact(schedule: &Schedule, fact: &Fact, stage: Stage) -> String {
+    let name = |one: &Seat| seat(schedule, *one);
+    match fact {
+        Fact::Laid { seat, gifts, blind } => format!("{} lays {}", name(seat), laid(gifts, *blind)),
+        Fact::Wished { seat } => format!("{} makes a wish", name(seat)),
+        Fact::Settled { group, number } => {
+            format!("{} exchange {}", seats(schedule, *group), tiles(*number))
+        }
+        Fact::Looked { seat, count } => format!("{} picks up {}", name(seat), tiles(*count)),
+        Fact::Peeked { seat, count, points } => {
+            format!("{} looks at {} before passing: {points} points", name(seat), tiles(*count))
+        }
+        Fact::Passed { step, .. } => format!("{} is done", pass(schedule, *step)),
+        Fact::NobodyHasAny { step, .. } => {
+            format!("{}: nobody has a tile to pass, nothing moves", pass(schedule, *step))
+        }
+        Fact::Stopped { seat, phase, .. } => {
+            format!("{} stops the {}; laid tiles go back", name(seat), schedule.phase_title(*phase))
+        }
+        Fact::Voted { seat, agrees: true } => format!("{} agrees", name(seat)),
+        Fact::Voted { seat, agrees: false } => format!("{} {}", name(seat), refusal_word(schedule, stage)),
+        Fact::Decided { phase, played: true, .. } => format!("{} is played", schedule.phase_title(*phase)),
+        Fact::Decided { phase, played: false, .. } => {
+            format!("{} is not played", schedule.phase_title(*phase))
+        }
+        Fact::Asked { seat, request, .. } => {
+            let phase = schedule.requests()[*request].phase;
+            format!("{} asks for {}", name(seat), schedule.phase_title(phase))
+        }
+        Fact::Ended { seat } => format!("{} cannot pass enough tiles: the Charleston ends", name(seat)),
+        Fact::Redealt { seat } => {
+            format!("on {}'s word all tiles go back, are shuffled and dealt again", name(seat))
+        }
+        Fact::Dealt { seat, count, .. } => format!("{} is dealt {}", name(seat), tiles(*count)),
+        Fact::Drew { seat } => format!("{} draws the missing tile from the wall", name(seat)),
+        Fact::Won { seat, declaration } => {
+            format!("{} declares {}: self-picked, double from everyone", name(seat), hand(*declaration))
+        }
+        Fact::PlayBegan { seat } => {
+            format!("the Charleston is over; {} discards and play begins", name(seat))
+        }
+    }
+}
+
+fn refusal_word(schedule: &Schedule, stage: Stage) -> &'static str {
+    match stage {
+        Stage::At(id) => match schedule.step(id) {
+            Step::Gate(gate) => match gate.question {
+                crate::schedule::Question::Stop => "stops",
+                crate::schedule::Question::Agree => "does not agree",
+                crate::schedule::Question::Request(_) => "does not ask",
+            },
+            Step::Pass(_) => "does not agree",
+        },
+        Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => "does not agree",
+    }
+}
+
+fn laid(gifts: &[u8], blind: u8) -> String {
+    let own = match gifts {
+        [only] => tiles(*only),
+        several => several.iter().map(u8::to_string).collect::<Vec<_>>().join(" + ") + " tiles",
+    };
+    if blind == 0 { own } else { format!("{own} and {blind} blind") }
+}
+
+/// A winning hand by name.
+pub fn hand(declaration: Declaration) -> &'static str {
+    match declaration {
+        Declaration::HeavenlyHand => "a Heavenly Hand",
+        Declaration::EarthlyHand => "an Earthly Hand",
+    }
+}
+
+/// How a table ended.
+pub fn outcome(schedule: &Schedule, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::PlayBegan => "play begins".to_owned(),
+        Outcome::Won(who, declaration) => format!("{} wins with {}", seat(schedule, who), hand(declaration)),
+    }
+}
+
+/// What only the seat that acts may know: its tiles or its wish; nothing where there is no secret.
+pub fn secret(secret: &Secret) -> Option<String> {
+    match secret {
+        Secret::Nothing => None,
+        Secret::Tiles(tiles) if tiles.is_empty() => Some("nothing".to_owned()),
+        Secret::Tiles(tiles) => Some(written(tiles)),
+        Secret::Wish(number) => Some(format!("wish {number}")),
+    }
+}

@@ -1,0 +1,120 @@
+//! Writing a game down as it is played.
+
+use std::fmt::Write as _;
+
+use crate::rack::written;
+use crate::schedule::Schedule;
+use crate::seat::Seat;
+use crate::sentence;
+use crate::session::{Command, Declaration, Event, Offer, Refusal, Session, Stage};
+
+/// Writes a game down as it is played, so that a replay can hold a table to every line of it.
+#[derive(Debug, Clone)]
+pub struct Recorder {
+    text: String,
+}
+
+impl Recorder {
+    /// Begins with the settings and the hands. `ruleset` is how the transcript names its ruleset.
+    pub fn open(session: &Session, ruleset: &str) -> Self {
+        let schedule = session.schedule();
+        let names = schedule.ruleset();
+        let mut text = format!("ruleset: {ruleset}\nseed: {}\n", session.seed());
+        text.push_str(&format!("round: {}\n", names.seat_name(session.public().round)));
+        if session.public().seats.values().any(|seat| seat.miscount != 0) {
+            text.push_str("misdealt: yes\n");
+        }
+        for seat in names.every_seat() {
+            let rack = session.private(seat).map(|own| own.rack.to_string()).unwrap_or_default();
+            text.push_str(&format!("hand {}: {rack}\n", names.seat_name(seat)));
+        }
+        text.push('\n');
+        Self { text }
+    }
+
+    /// Writes down a command that was played: what everybody saw and what each seat alone saw. `stage` is
+    /// where the table stood before.
+    pub fn played(
+        &mut self,
+        schedule: &Schedule,
+        seat: Seat,
+        command: &Command,
+        events: &[Event],
+        stage: Stage,
+    ) {
+        self.command(schedule, seat, command);
+        for event in events {
+            self.line(&format!("  all: {}", sentence::fact(schedule, &event.fact, stage)));
+        }
+        for seat in schedule.ruleset().every_seat() {
+            let seen: Vec<String> =
+                events.iter().filter_map(|event| sentence::secret(&event.seen_by(seat).secret)).collect();
+            if !seen.is_empty() {
+                self.line(&format!("  {}: {}", schedule.ruleset().seat_name(seat), seen.join("; ")));
+            }
+        }
+    }
+
+    /// Writes down a command that was refused.
+    pub fn refused(&mut self, schedule: &Schedule, seat: Seat, command: &Command, refusal: &Refusal) {
+        self.command(schedule, seat, command);
+        self.line(&format!("  refused {}", refusal.id()));
+    }
+
+    /// Ends with where the table stands and the hands, and gives the whole text.
+    pub fn close(mut self, session: &Session) -> String {
+        let schedule = session.schedule();
+        self.line("");
+        self.line(&format!("at {}", sentence::stage_word(schedule, session.public().stage)));
+        for seat in schedule.ruleset().every_seat() {
+            let rack = session.private(seat).map(|own| own.rack.to_string()).unwrap_or_default();
+            self.line(&format!("{} holds {rack}", schedule.ruleset().seat_name(seat)));
+        }
+        self.text
+    }
+
+    fn command(&mut self, schedule: &Schedule, seat: Seat, command: &Command) {
+        let line = format!("{} {}", schedule.ruleset().seat_name(seat), deed(schedule, command));
+        self.line(&line);
+    }
+
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+}
+
+/// A command in the words of a transcript.
+fn deed(schedule: &Schedule, command: &Command) -> String {
+    match command {
+        Command::Pass(offer) => format!("passes {}", packets(schedule, offer)),
+        Command::Wish(number) => format!("wishes {number}"),
+        Command::Look => "looks".to_owned(),
+        Command::Peek => "peeks".to_owned(),
+        Command::Stop => "stops".to_owned(),
+        Command::Agree => "agrees".to_owned(),
+        Command::Decline => "declines".to_owned(),
+        Command::Ask => "asks".to_owned(),
+        Command::Declare(Declaration::HeavenlyHand) => "declares heavenly hand".to_owned(),
+        Command::Declare(Declaration::EarthlyHand) => "declares earthly hand".to_owned(),
+        Command::Miscount => "miscounts".to_owned(),
+        Command::CannotPass => "cannot pass".to_owned(),
+        Command::CallDead(seat) => format!("calls {} dead", schedule.ruleset().seat_name(*seat)),
+        Command::BeginPlay => "begins play".to_owned(),
+    }
+}
+
+fn packets(schedule: &Schedule, offer: &Offer) -> String {
+    let with_names = offer.gifts().count() > 1;
+    let gifts = offer.gifts().filter(|(_, tiles)| !tiles.is_empty()).map(|(to, tiles)| {
+        let to = if with_names { format!(" to {}", schedule.ruleset().seat_name(to)) } else { String::new() };
+        format!("{}{to}", written(tiles))
+    });
+    let mut text = gifts.collect::<Vec<_>>().join(", ");
+    if offer.blind() > 0 {
+        let plus = if text.is_empty() { "" } else { " + " };
+        // Writing to a String cannot fail.
+        let _written = write!(text, "{plus}{} blind", offer.blind());
+    }
+    text
+}

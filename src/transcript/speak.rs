@@ -1,0 +1,110 @@
+//! Commands in the words of a transcript: understanding them at a table, and listing those a seat may say.
+
+use super::Deed;
+use super::parse;
+use crate::seat::Seat;
+use crate::sentence;
+use crate::session::{Command, Offer, PassPrompt, Prompt, Session};
+
+/// The command that words such as `passes 1B 2B 3B` or `looks` mean when a seat says them now.
+///
+/// # Errors
+///
+/// The words mean nothing at this table; the sentence says what would be right.
+pub fn command(session: &Session, seat: Seat, words: &str) -> Result<Command, String> {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    meant(session, Some(seat), &parse::deed(&words)?)
+}
+
+/// The command that a deed means; `seat` is nothing where the table has no such seat.
+pub(super) fn meant(session: &Session, seat: Option<Seat>, deed: &Deed) -> Result<Command, String> {
+    match deed {
+        Deed::Plain(command) => Ok(command.clone()),
+        Deed::CallsDead(other) => Ok(Command::CallDead(named(session, other)?)),
+        Deed::Passes { packets, blind } => {
+            let mut offer = Offer::new().and_blind(*blind);
+            for (tiles, to) in packets {
+                let to = match to {
+                    Some(name) => named(session, name)?,
+                    None => only_receiver(session, seat)?,
+                };
+                offer = offer.with(to, tiles.iter().copied());
+            }
+            Ok(Command::Pass(offer))
+        }
+    }
+}
+
+pub(super) fn named(session: &Session, name: &str) -> Result<Seat, String> {
+    let seat = session.schedule().ruleset().seat(name);
+    seat.ok_or_else(|| format!("no seat of this table is called `{name}`"))
+}
+
+/// To whom a seat passes when nobody is named: its only receiver. Where there is none, itself, so that the
+/// table refuses.
+fn only_receiver(session: &Session, seat: Option<Seat>) -> Result<Seat, String> {
+    let Some(giver) = seat else { return Ok(Seat::DEALER) };
+    let Some(step) = session.passing() else { return Ok(giver) };
+    match step.receivers[giver].as_slice() {
+        [] => Ok(giver),
+        [only] => Ok(*only),
+        _ => Err("say to whom: `passes 1B to south, 2B to west`".to_owned()),
+    }
+}
+
+/// What a seat may say now, each with what it means.
+pub fn offered(session: &Session, prompt: &Prompt) -> Vec<String> {
+    let mut offers = Vec::new();
+    if let Some(pass) = &prompt.pass {
+        offers.push(pass_offer(session, pass));
+    }
+    if let Some((least, most)) = prompt.wish {
+        offers.push(format!("wishes N: how many tiles you would exchange, {least} to {most}"));
+    }
+    if let Some(points) = prompt.peek {
+        offers.push(format!("peeks: look before you pass, for {points} points"));
+    }
+    let plain = [
+        (prompt.look, "looks: pick up your tiles"),
+        (prompt.stop, "stops: stop this part of the Charleston"),
+        (prompt.agree, "agrees: go on"),
+        (prompt.ask, "asks: ask for it"),
+        (prompt.decline, "declines: say no"),
+        (prompt.heavenly_hand, "declares heavenly hand"),
+        (prompt.earthly_hand, "declares earthly hand"),
+        (prompt.miscount, "miscounts: you were dealt a wrong number of tiles"),
+        (prompt.cannot_pass, "cannot pass: you hold too few tiles that may be passed"),
+        (prompt.begin_play, "begins play: discard, the Charleston is over"),
+    ];
+    offers.extend(plain.into_iter().filter(|(offered, _)| *offered).map(|(_, words)| words.to_owned()));
+    offers
+}
+
+fn pass_offer(session: &Session, pass: &PassPrompt) -> String {
+    let schedule = session.schedule();
+    let to = |seat: Seat| schedule.ruleset().seat_name(seat);
+    let example = match pass.receivers.as_slice() {
+        [_] if pass.most_blind > 0 => "passes TILES + N blind".to_owned(),
+        [_] => "passes TILES".to_owned(),
+        several => {
+            let parts = several.iter().map(|receiver| format!("TILE to {}", to(receiver.seat)));
+            format!("passes {}", parts.collect::<Vec<_>>().join(", "))
+        }
+    };
+    let counts = pass.receivers.iter().map(|receiver| {
+        let count = if receiver.least == receiver.most {
+            sentence::tiles(receiver.most)
+        } else {
+            format!("{} to {}", receiver.least, sentence::tiles(receiver.most))
+        };
+        format!("{count} to {}", sentence::seat(schedule, receiver.seat))
+    });
+    let counts = counts.collect::<Vec<_>>().join(", ");
+    let blind = if pass.most_blind > 0 {
+        format!(", up to {} of them blind", pass.most_blind)
+    } else {
+        String::new()
+    };
+    let again = if pass.changes { " (instead of those you laid)" } else { "" };
+    format!("{example}: {counts}{blind}{again}")
+}
