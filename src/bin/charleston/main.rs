@@ -1,1 +1,46 @@
-fn main() {}
+//! The `charleston` command.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+mod args;
+mod check;
+mod list;
+mod play;
+mod print;
+mod replay;
+mod ruleset;
+mod schedule;
+mod schema;
+mod terminal;
+
+use args::{Args, Command};
+
+/// How a command ended, as its exit code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ended {
+    /// 0: nothing is wrong.
+    Clean,
+    /// 1: something was found.
+    Findings,
+    /// 2: it could not run.
+    CouldNotRun,
+}
+
+fn main() -> ExitCode {
+    let Args { command } = Args::parse();
+    let ended = match command {
+        Command::List => list::run(),
+        Command::Check(args) => check::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Schedule(args) => schedule::run(&args),
+        Command::Schema => schema::run(),
+    };
+    match ended {
+        Ended::Clean => ExitCode::SUCCESS,
+        Ended::Findings => ExitCode::from(1),
+        Ended::CouldNotRun => ExitCode::from(2),
+    }
+}

@@ -1,0 +1,98 @@
+//! What can be said on the command line. The doc comments are the help.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand};
+
+/// Referees the Charleston of American Mah Jongg by table rules that stand in a TOML file.
+///
+/// RULESET is the name of a shipped ruleset (`charleston list` shows them) or a path to a file of your own,
+/// which ends in `.toml` or has a slash.
+#[derive(Debug, Parser)]
+#[command(version, about, long_about, max_term_width = 100)]
+pub struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Lists the shipped rulesets.
+    ///
+    /// Example: charleston list
+    List,
+    /// Says everything that is wrong with ruleset files.
+    ///
+    /// A folder is searched for files that end in `.toml`. Exit code: 0 if all is well, 1 if something was
+    /// found, 2 if nothing could be checked.
+    ///
+    /// Example: charleston check rulesets club.toml
+    Check(CheckArgs),
+    /// Plays a Charleston and tells it.
+    ///
+    /// Every seat is played by chance; with --seat you play that seat yourself and see only what it may see.
+    ///
+    /// Example: charleston play nmjl --seed 7
+    ///
+    /// Example: charleston play club.toml --seat east
+    Play(PlayArgs),
+    /// Plays transcripts again and shows where they differ.
+    ///
+    /// A folder is searched for files that end in `.txt`. Exit code: 0 if all agree, 1 if one differs, 2 if
+    /// nothing could be played.
+    ///
+    /// Example: charleston replay game.txt
+    Replay(ReplayArgs),
+    /// Shows the steps of a ruleset and every way they can run.
+    ///
+    /// Example: charleston schedule nmjl
+    Schedule(ScheduleArgs),
+    /// Prints the JSON Schema of ruleset files, for editors.
+    ///
+    /// Example: charleston schema > ruleset.schema.json
+    Schema,
+}
+
+/// What to check.
+#[derive(Debug, ClapArgs)]
+pub struct CheckArgs {
+    /// Ruleset files, or folders that hold some.
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+}
+
+/// What to play.
+#[derive(Debug, ClapArgs)]
+pub struct PlayArgs {
+    /// The name of a shipped ruleset, or a path to a file.
+    pub ruleset: String,
+    /// The seed of all chance: the same seed deals the same tiles. Left out: a new one each time.
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// The seat you play yourself.
+    #[arg(long)]
+    pub seat: Option<String>,
+    /// The round, by the name of its seat. Left out: the first.
+    #[arg(long)]
+    pub round: Option<String>,
+    /// Writes the game down in this file, to be replayed.
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+}
+
+/// What to replay.
+#[derive(Debug, ClapArgs)]
+pub struct ReplayArgs {
+    /// Transcripts, or folders that hold some.
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+}
+
+/// Which schedule to show.
+#[derive(Debug, ClapArgs)]
+pub struct ScheduleArgs {
+    /// The name of a shipped ruleset, or a path to a file.
+    pub ruleset: String,
+}

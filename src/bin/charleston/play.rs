@@ -1,0 +1,133 @@
+//! `charleston play RULESET`.
+
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use charleston::diagnostic::suggest;
+use charleston::player::RandomPlayer;
+use charleston::report::play::Narrator;
+use charleston::schedule::Schedule;
+use charleston::seat::Seat;
+use charleston::sentence;
+use charleston::session::{Command, Session};
+use charleston::transcript::Recorder;
+
+use crate::args::PlayArgs;
+use crate::terminal::{Asked, Terminal};
+use crate::{Ended, print, ruleset};
+
+pub fn run(args: &PlayArgs) -> Ended {
+    let schedule = match ruleset::open(&args.ruleset) {
+        Ok(schedule) => schedule,
+        Err(ended) => return ended,
+    };
+    let seats = seat(&schedule, args.seat.as_deref()).zip(seat(&schedule, args.round.as_deref()));
+    let Some((seat, round)) = seats else { return Ended::CouldNotRun };
+    let seed = args.seed.unwrap_or_else(fresh_seed);
+    let session = Session::shuffled(Arc::clone(&schedule), seed, round.unwrap_or(Seat::DEALER));
+    let mut table = Table {
+        narrator: Narrator::new(&schedule, seat),
+        recorder: args.record.is_some().then(|| Recorder::open(&session, &args.ruleset)),
+        session,
+        player: RandomPlayer::new(seed),
+        human: seat.map(Terminal::new),
+    };
+    let ended = table.play();
+    match (&args.record, table.recorder) {
+        (Some(path), Some(recorder)) => match std::fs::write(path, recorder.close(&table.session)) {
+            Ok(()) => ended,
+            Err(error) => {
+                print::complain(&format!("error: `{}` cannot be written: {error}", path.display()));
+                Ended::CouldNotRun
+            }
+        },
+        _ => ended,
+    }
+}
+
+/// The seat of that name; nothing, said aloud, where there is none.
+fn seat(schedule: &Schedule, name: Option<&str>) -> Option<Option<Seat>> {
+    let Some(name) = name else { return Some(None) };
+    let ruleset = schedule.ruleset();
+    let seat = ruleset.seat(&name.to_lowercase());
+    if seat.is_none() {
+        let names: Vec<&str> = ruleset.every_seat().map(|seat| ruleset.seat_name(seat)).collect();
+        let help = suggest(name, names.iter().copied());
+        print::complain(&format!("error[unknown-seat]: no seat is called `{name}`\nhelp: {help}"));
+    }
+    seat.map(Some)
+}
+
+/// A seed that is new each time, short enough to be written down.
+fn fresh_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(1, |since| since.as_millis() as u64 % 1_000_000)
+}
+
+struct Table {
+    session: Session,
+    narrator: Narrator,
+    recorder: Option<Recorder>,
+    player: RandomPlayer,
+    human: Option<Terminal>,
+}
+
+impl Table {
+    fn play(&mut self) -> Ended {
+        if !self.open() {
+            return Ended::Clean;
+        }
+        while !self.session.is_over() {
+            let Some((seat, command)) = self.next_turn() else {
+                print::complain("the game was left");
+                return Ended::CouldNotRun;
+            };
+            if !self.turn(seat, &command) {
+                return Ended::Clean;
+            }
+        }
+        print::lines(self.narrator.close(&self.session));
+        Ended::Clean
+    }
+
+    fn open(&self) -> bool {
+        let schedule = self.session.schedule();
+        let ruleset = schedule.ruleset();
+        let round = sentence::seat(schedule, self.session.public().round);
+        print::line(&format!("{}, {round} round, seed {}", ruleset.name(), self.session.seed()))
+            && print::lines(["", "The deal"])
+            && print::lines(self.narrator.racks(&self.session))
+    }
+
+    /// Who acts next; the one at the terminal when the table waits for nobody else, or when there is
+    /// something to be said before the others go on.
+    fn next_turn(&mut self) -> Option<(Seat, Command)> {
+        if let Some(human) = &mut self.human {
+            match human.ask(&self.session) {
+                Asked::Does(command) => return Some((human.seat(), command)),
+                Asked::Waits => {}
+                Asked::Leaves => return None,
+            }
+        }
+        self.player.turn_but_for(&self.session, self.human.as_ref().map(Terminal::seat))
+    }
+
+    /// Plays a turn and tells it; whether anybody still reads.
+    fn turn(&mut self, seat: Seat, command: &Command) -> bool {
+        let before = self.session.public().stage;
+        match self.session.play(seat, command) {
+            Ok(events) => {
+                if let Some(recorder) = &mut self.recorder {
+                    recorder.played(self.session.schedule(), seat, command, &events, before);
+                }
+                print::lines(self.narrator.tell(&self.session, before, &events))
+            }
+            Err(refusal) => {
+                if let Some(recorder) = &mut self.recorder {
+                    recorder.refused(self.session.schedule(), seat, command, &refusal);
+                }
+                print::line(&refusal.with_rule(self.session.schedule()))
+            }
+        }
+    }
+}

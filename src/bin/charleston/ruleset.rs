@@ -1,0 +1,39 @@
+//! Opening the ruleset that a command names.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use charleston::diagnostic::Sources;
+use charleston::ruleset::{Checked, check};
+use charleston::schedule::Schedule;
+use charleston::source::{Directory, Shipped, SourceError};
+
+use crate::{Ended, print};
+
+/// Reads what a name or a path means: a path has a slash or ends in `.toml`, anything else is shipped.
+pub fn read(reference: &str) -> Result<Checked, SourceError> {
+    let is_path = reference.contains(['/', '\\']) || reference.ends_with(".toml");
+    if is_path { read_file(Path::new(reference)) } else { check(&Shipped, reference) }
+}
+
+/// Reads a file by its path.
+pub fn read_file(path: &Path) -> Result<Checked, SourceError> {
+    let (directory, reference) = Directory::around(path);
+    check(&directory, &reference)
+}
+
+/// The schedule of the ruleset that a command names; what is wrong with it is printed.
+pub fn open(reference: &str) -> Result<Arc<Schedule>, Ended> {
+    match read(reference) {
+        Ok(Checked { ruleset, findings, sources }) => {
+            if !findings.is_empty() {
+                print::findings(&findings, &sources);
+            }
+            ruleset.map(|ruleset| Arc::new(Schedule::compile(ruleset))).ok_or(Ended::Findings)
+        }
+        Err(error) => {
+            print::findings(&[error.diagnostic()], &Sources::default());
+            Err(Ended::CouldNotRun)
+        }
+    }
+}
