@@ -145,7 +145,7 @@ fn folder(name: &str) -> PathBuf {
 fn files_that_cannot_be_read_say_why() {
     let folder = folder("unreadable");
     fs::write(folder.join("rules/latin.toml"), b"name = \"Club\"\nsource = \"caf\xe9\"\n").unwrap();
-    fs::write(folder.join("rules/large.toml"), vec![b'#'; (1 << 20) + 1]).unwrap();
+    fs::write(folder.join("rules/large.toml"), vec![b'#'; (128 << 10) + 1]).unwrap();
     fs::create_dir_all(folder.join("rules/folder.toml")).unwrap();
     let directory = Directory::new(&folder);
     let references = [
@@ -164,7 +164,7 @@ fn files_that_cannot_be_read_say_why() {
 fn a_file_as_large_as_the_limit_is_read() {
     let folder = folder("large");
     let mut bytes = b"name = \"Club\" #".to_vec();
-    bytes.resize(1 << 20, b'#');
+    bytes.resize(128 << 10, b'#');
     fs::write(folder.join("large.toml"), bytes).unwrap();
     assert_eq!(load(&Directory::new(&folder), "large.toml").unwrap().findings, []);
 }

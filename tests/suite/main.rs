@@ -6,3 +6,4 @@ mod files;
 mod laws;
 mod rulesets;
 mod schema;
+mod stories;

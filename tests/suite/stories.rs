@@ -1,0 +1,63 @@
+//! The stories: games written down by hand, each named after what happens, played again.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use charleston::source::{Directory, Shipped};
+use charleston::transcript::{Replayed, Transcript, replay};
+
+fn folder() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts"))
+}
+
+fn stories() -> Vec<(String, Transcript)> {
+    let mut stories: Vec<_> = std::fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "txt"))
+        .map(|path| {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            let text = std::fs::read_to_string(&path).unwrap();
+            let story = Transcript::parse(&text).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
+            (name, story)
+        })
+        .collect();
+    stories.sort_by(|(one, _), (other, _)| one.cmp(other));
+    stories
+}
+
+fn play(name: &str, story: &Transcript) -> Replayed {
+    let played = if story.ruleset.ends_with(".toml") {
+        replay(story, &Directory::new(folder()), &story.ruleset)
+    } else {
+        replay(story, &Shipped, &story.ruleset)
+    };
+    played.unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+#[test]
+fn every_story_happens_as_it_is_told() {
+    let stories = stories();
+    assert!(!stories.is_empty(), "there are no stories");
+    for (name, story) in &stories {
+        let differences = play(name, story).differences;
+        let told: Vec<_> = differences.iter().map(ToString::to_string).collect();
+        assert!(told.is_empty(), "{name}:\n{}", told.join("\n"));
+    }
+}
+
+#[test]
+fn every_rule_of_the_charleston_has_a_story() {
+    let cited: BTreeSet<String> = stories().into_iter().flat_map(|(_, story)| story.rules).collect();
+    let due = [1, 3].into_iter().chain(5..=34).map(|number| format!("R{number}"));
+    let missing: Vec<_> = due.filter(|rule| !cited.contains(rule)).collect();
+    assert!(missing.is_empty(), "no story cites {missing:?}");
+}
+
+#[test]
+fn every_story_says_what_it_shows() {
+    for (name, story) in stories() {
+        assert!(story.title.is_some(), "{name} has no title");
+        assert!(!story.rules.is_empty(), "{name} cites no rule");
+    }
+}
