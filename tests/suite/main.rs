@@ -6,4 +6,5 @@ mod files;
 mod laws;
 mod rulesets;
 mod schema;
+mod secrecy;
 mod stories;
