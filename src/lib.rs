@@ -1,4 +1,54 @@
 //! Referees the Charleston of American Mah Jongg by table rules that stand in a TOML file.
+//!
+//! Data flows one way, and each stage is a type of its own:
+//!
+//! ```text
+//! TOML text -> Document -> Ruleset -> Schedule -> Session -> View
+//!     |           |           |           |          |         |
+//!   source     what was    what it    what the    one table  what a
+//!              written     means      engine runs            seat sees
+//! ```
+//!
+//! * A [`Source`] gives the text: [`Shipped`] rulesets, a [`Directory`], or [`Memory`].
+//! * [`document::Document`] is what was written, with the place of every key; it can hold nonsense.
+//! * [`Ruleset`] is what it means. It cannot be built invalid, and every rule knows where it was written.
+//!   [`ruleset::check`] says everything that is wrong, each finding on its token.
+//! * [`Schedule`] is what the engine runs: passes as gifts from seat to seat, gates, and where each leads.
+//!   [`schedule::routes`] lists every way it can run.
+//! * [`Session`] is one Charleston at one table: [`Command`]s in, [`Event`]s out, or a [`Refusal`].
+//! * [`View`] is what one seat may know, and [`Prompt`] what it may do now.
+//!
+//! The library reads no file outside [`Directory`], no clock and no environment.
+//!
+//! # A table from the deal to the first pass
+//!
+//! ```
+//! use std::sync::Arc;
+//! use charleston::{Command, Offer, Refusal, Ruleset, Schedule, Seat, Session, Shipped, View};
+//!
+//! let ruleset = Ruleset::load(&Shipped, "nmjl")?;
+//! let schedule = Arc::new(Schedule::compile(ruleset));
+//! let mut table = Session::shuffled(schedule, 7, Seat::DEALER);
+//!
+//! // What East may do now, and what it holds.
+//! let east = Seat::DEALER;
+//! let view = View::of(&table, east).ok_or("East sits at every table")?;
+//! let prompt = table.prompt(east).ok_or("East sits at every table")?;
+//! let pass = prompt.pass.ok_or("the first pass is open")?;
+//! let south = pass.receivers[0].seat;
+//! assert_eq!((pass.receivers[0].least, pass.receivers[0].most), (3, 3));
+//!
+//! // Two tiles are too few, and nothing has changed.
+//! let two = Offer::new().with(south, view.own.rack.tiles()[..2].iter().copied());
+//! let refusal = table.play(east, &Command::Pass(two)).err().ok_or("two are too few")?;
+//! assert!(matches!(refusal, Refusal::TooFew { given: 2, least: 3, .. }));
+//!
+//! // Three tiles lie face down; East alone knows which.
+//! let three = Offer::new().with(south, view.own.rack.tiles()[..3].iter().copied());
+//! let events = table.play(east, &Command::Pass(three))?;
+//! assert_ne!(events[0].seen_by(east).secret, events[0].seen_by(south).secret);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod chance;
 pub mod deal;
@@ -19,3 +69,16 @@ pub mod source;
 pub mod tile;
 pub mod transcript;
 pub mod view;
+
+pub use ruleset::Ruleset;
+pub use schedule::Schedule;
+pub use seat::{BySeat, Seat};
+pub use session::{Command, Event, Offer, Prompt, Refusal, Session, Sighting};
+pub use source::{Directory, Memory, Shipped, Source};
+pub use tile::Tile;
+pub use view::View;
+
+/// The README's Rust is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

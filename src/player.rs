@@ -64,7 +64,7 @@ fn say(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
         let objects = if prompt.stop { Command::Stop } else { Command::Decline };
         return Some(if draw.once_in(12) { objects } else { Command::Agree });
     }
-    (prompt.stop && draw.once_in(16)).then_some(Command::Stop)
+    (prompt.stop && draw.once_in(40)).then_some(Command::Stop)
 }
 
 fn do_something(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {

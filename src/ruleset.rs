@@ -4,7 +4,6 @@ use std::fmt;
 
 use crate::diagnostic::{Diagnostic, Severity, Sources};
 use crate::key_path::KeyPath;
-use crate::rack::MOST_TILES;
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::source::{Loaded, Source, SourceError, load};
 use crate::tile::{KindSet, TileBox};
@@ -12,6 +11,7 @@ use crate::tile::{KindSet, TileBox};
 mod defaults;
 mod error;
 mod read;
+mod room;
 
 pub use crate::document::shape::{
     CannotPassWord as CannotPass, ChangeWord as Change, LookWord as Look, MiscountWord as Miscount,
@@ -339,40 +339,4 @@ impl Ruleset {
     pub fn place(&self, id: PlaceId) -> &Place {
         &self.places[usize::from(id.0)]
     }
-}
-
-/// The most tiles a rack of this ruleset can come to hold; more than [`MOST_TILES`] is an error (R17).
-fn most_held(hands: &BySeat<u8>, phases: &[Phase], tile_box: &TileBox) -> usize {
-    let dealt = hands.values().copied().max().unwrap_or(0);
-    let gains = phases.iter().map(|phase| {
-        let (once, times) =
-            (phase.passes.iter().map(|pass| gain(pass, dealt, tile_box)).sum::<usize>(), times(phase));
-        once * times
-    });
-    usize::from(dealt) + gains.sum::<usize>()
-}
-
-fn times(phase: &Phase) -> usize {
-    match phase.consent.map(|consent| consent.value.ask) {
-        Some(Ask::RequestAtGate(request) | Ask::RequestUntilDiscard(request)) => usize::from(request.at_most),
-        _ => 1,
-    }
-}
-
-/// How many more tiles than it gives a seat can get in a pass: where each passes its own number, or where
-/// enough tiles stay that a seat can be stuck (R17).
-fn gain(pass: &Pass, dealt: u8, tile_box: &TileBox) -> usize {
-    let (min, max) = pass.count.value.bounds();
-    let least = match pass.count.value {
-        Count::Independent { .. } => min,
-        Count::Exactly(_) | Count::Fewest { .. } => max,
-    };
-    let staying = usize::try_from(tile_box.count_of(pass.stays.value)).unwrap_or(usize::MAX);
-    let stuck = staying + usize::from(max) > usize::from(dealt);
-    usize::from(if stuck { max } else { max - least })
-}
-
-/// Whether no rack of this ruleset can come to hold more tiles than it has room for.
-fn fits(hands: &BySeat<u8>, phases: &[Phase], tile_box: &TileBox) -> bool {
-    most_held(hands, phases, tile_box) <= MOST_TILES
 }

@@ -4,7 +4,8 @@ use crate::rack::{Packet, written};
 use crate::schedule::{PassStep, Schedule, Step};
 use crate::seat::{BySeat, Seat};
 use crate::sentence;
-use crate::session::{Event, Fact, Outcome, Secret, Session, Stage};
+use crate::session::{Event, Fact, Secret, Session, Stage};
+use crate::tile::Tile;
 
 /// Tells a game as it is played.
 ///
@@ -28,6 +29,23 @@ impl Narrator {
     /// A narrator who sees with the eyes of one seat, or, with none, every rack.
     pub fn new(schedule: &Schedule, eyes: Option<Seat>) -> Self {
         Self { eyes, phase: None, rows: BySeat::new(schedule.seats(), |_| Row::default()) }
+    }
+
+    /// What is to be said before the first turn: the table, and the deal as the narrator sees it.
+    pub fn open(&self, session: &Session) -> Vec<String> {
+        let schedule = session.schedule();
+        let round = sentence::seat(schedule, session.public().round);
+        let name = schedule.ruleset().name();
+        let mut lines = vec![
+            format!("{name}, {round} round, seed {}", session.seed()),
+            String::new(),
+            "The deal".to_owned(),
+        ];
+        lines.extend(self.racks(session));
+        if matches!(session.public().stage, Stage::Closing { .. }) {
+            lines.extend([String::new(), format!("There is no Charleston in the {round} round")]);
+        }
+        lines
     }
 
     /// What is on the racks, a line for each seat whose rack the narrator sees.
@@ -71,7 +89,8 @@ impl Narrator {
     pub fn close(&self, session: &Session) -> Vec<String> {
         let Stage::Over(outcome) = session.public().stage else { return Vec::new() };
         let schedule = session.schedule();
-        let mut lines = vec![String::new(), format!("The hands when {}", ending(schedule, outcome))];
+        let mut lines =
+            vec![String::new(), format!("The hands when {}", sentence::outcome(schedule, outcome))];
         lines.extend(self.racks(session));
         let penalties = session.public().seats.iter().filter(|(_, seat)| seat.points != 0);
         lines.extend(penalties.map(|(seat, public)| {
@@ -97,8 +116,7 @@ impl Narrator {
         match &event.fact {
             Fact::Laid { seat, gifts, blind } => {
                 let Some(step) = pass_at(schedule, before) else { return };
-                let text = gave(schedule, step, *seat, gifts, known);
-                self.rows[*seat].gave = Some(with_blind(text, *blind));
+                self.rows[*seat].gave = Some(gave(schedule, step, *seat, (gifts, *blind), known));
             }
             Fact::Looked { seat, count } => {
                 let text = known.map_or_else(|| sentence::tiles(*count), |tiles| written(tiles));
@@ -157,10 +175,6 @@ impl Narrator {
     }
 }
 
-fn ending(schedule: &Schedule, outcome: Outcome) -> String {
-    sentence::outcome(schedule, outcome)
-}
-
 fn pass_at(schedule: &Schedule, stage: Stage) -> Option<&PassStep> {
     let Stage::At(id) = stage else { return None };
     match schedule.step(id) {
@@ -178,25 +192,30 @@ fn name_width(schedule: &Schedule) -> usize {
         .unwrap_or(0)
 }
 
-/// Tiles to their receivers: `1B 2B to South`, or `1 tile to South` where they are not known.
-fn gave(schedule: &Schedule, step: &PassStep, giver: Seat, gifts: &[u8], known: Option<&Packet>) -> String {
+/// Tiles to their receivers: `1B + 2 blind to South`, or `1 tile + 2 blind to South` where they are not known.
+fn gave(
+    schedule: &Schedule,
+    step: &PassStep,
+    giver: Seat,
+    (gifts, blind): (&[u8], u8),
+    known: Option<&Packet>,
+) -> String {
     let mut from = 0;
     let parts = step.receivers[giver].iter().zip(gifts).map(|(to, count)| {
         let until = from + usize::from(*count);
         let tiles = known.map_or_else(|| sentence::tiles(*count), |tiles| sorted(&tiles[from..until]));
         from = until;
-        let tiles = if tiles.is_empty() { "nothing".to_owned() } else { tiles };
-        format!("{tiles} to {}", sentence::seat(schedule, *to))
+        let own = Some(tiles).filter(|_| *count > 0);
+        let unseen = (blind > 0).then(|| format!("{blind} blind"));
+        let both: Vec<String> = own.into_iter().chain(unseen).collect();
+        let both = if both.is_empty() { "nothing".to_owned() } else { both.join(" + ") };
+        format!("{both} to {}", sentence::seat(schedule, *to))
     });
     parts.collect::<Vec<_>>().join(", ")
 }
 
-fn sorted(tiles: &[crate::tile::Tile]) -> String {
+fn sorted(tiles: &[Tile]) -> String {
     let mut tiles = tiles.to_vec();
     tiles.sort_unstable();
     written(&tiles)
-}
-
-fn with_blind(text: String, blind: u8) -> String {
-    if blind == 0 { text } else { format!("{text}, {blind} blind") }
 }

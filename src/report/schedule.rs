@@ -78,15 +78,24 @@ fn step_line(schedule: &Schedule, step: &Step) -> String {
 }
 
 fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
+    let everybody = gate.voters.len() == schedule.seats();
     let voters = sentence::seats(schedule, gate.voters);
-    let question = match gate.question {
-        Question::Stop => format!("any of {voters} may stop it"),
-        Question::Agree => format!("{} of {voters} must agree", gate.needed),
-        Question::Request(request) => {
-            format!("{voters} may ask for it, {}", at_most(schedule.requests()[request].at_most))
+    let declined = leads(gate.declined);
+    match gate.question {
+        Question::Stop if everybody => format!("any seat may stop it here, then {declined}"),
+        Question::Stop => format!("{voters} may stop it here, then {declined}"),
+        Question::Agree if everybody && usize::from(gate.needed) == gate.voters.len() => {
+            format!("all must agree, or else {declined}")
         }
-    };
-    format!("{question}; if not, {}", leads(gate.declined))
+        Question::Agree if everybody => {
+            format!("{} of {} must agree, or else {declined}", gate.needed, gate.voters.len())
+        }
+        Question::Agree => format!("{voters} must agree, or else {declined}"),
+        Question::Request(request) => {
+            let often = at_most(schedule.requests()[request].at_most);
+            format!("{voters} may ask for it, {often} in a deal; then {declined}")
+        }
+    }
 }
 
 fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
@@ -165,9 +174,21 @@ fn rounds(schedule: &Schedule, rounds: SeatSet) -> String {
 
 /// What is out of the ordinary on a route, in order.
 fn route_line(schedule: &Schedule, route: &Route) -> String {
-    let turns: Vec<String> = route.turns.iter().filter_map(|turn| turn_words(schedule, *turn)).collect();
-    if !turns.is_empty() {
-        return turns.join("; ");
+    let mut turns: Vec<(String, usize)> = Vec::new();
+    for turn in route.turns.iter().filter_map(|turn| turn_words(schedule, *turn)) {
+        match turns.last_mut() {
+            Some((last, times)) if *last == turn => *times += 1,
+            _ => turns.push((turn, 1)),
+        }
+    }
+    let said = turns.into_iter().map(|(turn, times)| match times {
+        1 => turn,
+        2 => format!("{turn} twice"),
+        more => format!("{turn} {more} times"),
+    });
+    let said = said.collect::<Vec<_>>().join("; ");
+    if !said.is_empty() {
+        return said;
     }
     let passes = route.turns.iter().any(|turn| matches!(turn, Turn::Passed(_)));
     if passes { "played through".to_owned() } else { "no Charleston".to_owned() }

@@ -1,10 +1,11 @@
 //! From what was written to what is meant: the only crossing. Everything wrong is reported; nothing stops
 //! the reading but the end of the file.
 
-use super::{BySeat, Place, PlaceId, Ruled, Rules, Ruleset, RulesetError, defaults, fits, most_held};
+use super::{BySeat, Place, PlaceId, Ruled, Rules, Ruleset, RulesetError, defaults, room::most_held};
 use crate::diagnostic::{Diagnostic, SourceId, Span};
 use crate::document::shape::{BoxDoc, CharlestonDoc, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc};
 use crate::key_path::KeyPath;
+use crate::rack::MOST_TILES;
 use crate::ruleset::Peek;
 use crate::seat::{Seat, SeatSet};
 use crate::source::Loaded;
@@ -144,8 +145,8 @@ impl Reader<'_> {
     }
 
     fn racks_are_large_enough(&mut self, hands: &BySeat<u8>, phases: &[super::Phase], tile_box: &TileBox) {
-        if !fits(hands, phases, tile_box) {
-            let tiles = most_held(hands, phases, tile_box);
+        let tiles = most_held(hands, phases, tile_box);
+        if tiles > MOST_TILES {
             let path = KeyPath::root().key("charleston").key("phases");
             self.found(RulesetError::RackTooSmall { tiles }, self.span(&path));
         }

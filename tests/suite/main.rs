@@ -3,7 +3,10 @@
 
 mod check_shape;
 mod files;
+mod house;
 mod laws;
+mod readme;
+mod recorded;
 mod rulesets;
 mod schema;
 mod secrecy;

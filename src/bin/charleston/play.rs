@@ -8,7 +8,6 @@ use charleston::player::RandomPlayer;
 use charleston::report::play::Narrator;
 use charleston::schedule::Schedule;
 use charleston::seat::Seat;
-use charleston::sentence;
 use charleston::session::{Command, Session};
 use charleston::transcript::Recorder;
 
@@ -74,7 +73,7 @@ struct Table {
 
 impl Table {
     fn play(&mut self) -> Ended {
-        if !self.open() {
+        if !print::lines(self.narrator.open(&self.session)) {
             return Ended::Clean;
         }
         while !self.session.is_over() {
@@ -88,15 +87,6 @@ impl Table {
         }
         print::lines(self.narrator.close(&self.session));
         Ended::Clean
-    }
-
-    fn open(&self) -> bool {
-        let schedule = self.session.schedule();
-        let ruleset = schedule.ruleset();
-        let round = sentence::seat(schedule, self.session.public().round);
-        print::line(&format!("{}, {round} round, seed {}", ruleset.name(), self.session.seed()))
-            && print::lines(["", "The deal"])
-            && print::lines(self.narrator.racks(&self.session))
     }
 
     /// Who acts next; the one at the terminal when the table waits for nobody else, or when there is

@@ -1,0 +1,159 @@
+//! The laws of the house that a compiler does not check.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use crate::rulesets;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every Rust file below a folder, with its path from the root.
+fn files(folder: &Path) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
+            found.push((name, std::fs::read_to_string(&path).unwrap()));
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The lines of a file that are code: no comments, no tests.
+fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let before_tests = text.split("#[cfg(test)]").next().unwrap_or(text);
+    let lines = before_tests.lines().enumerate().map(|(at, line)| (at + 1, line));
+    lines.filter(|(_, line)| !line.trim_start().starts_with("//"))
+}
+
+/// The names that only rulesets may know, in every way code could write them.
+fn names() -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for ruleset in rulesets::shipped() {
+        names.insert(ruleset.file().to_owned());
+        for phase in ruleset.phases() {
+            names.insert(phase.id.clone());
+            names.extend(phase.passes.iter().map(|pass| pass.id.clone()));
+        }
+    }
+    let spelled = |name: &String| {
+        let camel: String = name.split('-').map(|part| part[..1].to_uppercase() + &part[1..]).collect();
+        [name.clone(), name.replace('-', "_"), name.replace('-', " "), camel]
+    };
+    names.iter().flat_map(spelled).collect()
+}
+
+/// Whether a line speaks of a name as a word of its own. A word that is also everyday Rust or English counts
+/// only where it is a whole text: `first` may be called, `"first"` may not be asked for.
+fn speaks_of(line: &str, name: &str) -> bool {
+    const EVERYDAY: [&str; 8] =
+        ["first", "second", "First", "Second", "spec", "Spec", "exchange", "Exchange"];
+    if EVERYDAY.contains(&name) {
+        return line.contains(&format!("\"{name}\""));
+    }
+    let is_part = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric());
+    line.match_indices(name).any(|(at, _)| {
+        !is_part(line[..at].chars().next_back()) && !is_part(line[at + name.len()..].chars().next())
+    })
+}
+
+#[test]
+fn nothing_under_src_names_a_ruleset_or_a_phase() {
+    let names = names();
+    assert!(names.contains("nmjl") && names.contains("ding-dong") && names.contains("Courtesy"));
+    let mut found = Vec::new();
+    for (file, text) in files(&root().join("src")) {
+        for (number, line) in code(&text) {
+            for name in names.iter().filter(|name| speaks_of(line, name)) {
+                found.push(format!("{file}:{number}: `{name}` in {}", line.trim()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// The order in which data flows; a module may use only those before it.
+const LAYERS: [&str; 20] = [
+    "seat",
+    "tile",
+    "rack",
+    "chance",
+    "deal",
+    "key_path",
+    "diagnostic",
+    "document",
+    "source",
+    "ruleset",
+    "schedule",
+    "session",
+    "view",
+    "player",
+    "sentence",
+    "transcript",
+    "report",
+    "format",
+    "lib",
+    "bin",
+];
+
+fn layer(module: &str) -> usize {
+    LAYERS.iter().position(|known| *known == module).unwrap_or_else(|| panic!("{module} has no layer"))
+}
+
+#[test]
+fn imports_go_downwards_only() {
+    let mut wrong = Vec::new();
+    for (file, text) in files(&root().join("src")) {
+        let path = file.trim_start_matches("src/");
+        let module = path.split(['/', '.']).next().unwrap_or(path);
+        for (number, line) in code(&text) {
+            for (at, _) in line.match_indices("crate::").filter(|_| module != "bin") {
+                let used = line[at + "crate::".len()..]
+                    .split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+                let used = used.into_iter().next().unwrap_or_default();
+                if used != module && layer(used) >= layer(module) {
+                    wrong.push(format!("{file}:{number}: {module} uses {used}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_file_is_longer_than_500_lines() {
+    let long: Vec<_> = ["src", "tests"]
+        .into_iter()
+        .flat_map(|folder| files(&root().join(folder)))
+        .filter(|(_, text)| text.lines().count() > 500)
+        .map(|(name, _)| name)
+        .collect();
+    assert!(long.is_empty(), "{long:?}");
+}
+
+#[test]
+fn no_snapshot_is_longer_than_somebody_reads() {
+    let folder = root().join("tests/suite/snapshots");
+    let mut folders = vec![folder];
+    let mut read = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            read += 1;
+            let most = if path.file_name().is_some_and(|name| name == "play.snap") { 400 } else { 150 };
+            let lines = std::fs::read_to_string(&path).unwrap().lines().count();
+            assert!(lines <= most, "{} has {lines} lines", path.display());
+        }
+    }
+    assert!(read > 20, "the snapshots were not found");
+}

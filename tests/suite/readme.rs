@@ -1,0 +1,87 @@
+//! The README says what is so: its output is real, its rule file is valid, its commands exist. Its Rust is
+//! compiled and run as a doctest.
+
+use std::path::Path;
+use std::process::Command;
+
+use charleston::format::text::render;
+use charleston::ruleset::{Ruleset, check};
+use charleston::source::Memory;
+use charleston::tile::Kind;
+
+const README: &str = include_str!("../../README.md");
+
+/// The blocks of this language, without their fences.
+fn blocks(language: &str) -> Vec<&str> {
+    let fence = format!("```{language}\n");
+    README.split(&fence).skip(1).map(|rest| rest.split("\n```").next().unwrap()).collect()
+}
+
+fn run(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_charleston"))
+        .args(arguments)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Whether the lines shown are those of the text, in one piece between two lines of dots.
+fn is_shown(shown: &str, text: &str) -> bool {
+    let pieces: Vec<&str> = shown.split("\n...\n").collect();
+    let found: Vec<_> = pieces.iter().map(|piece| text.find(piece)).collect();
+    let in_order = found.windows(2).all(|pair| pair[0] < pair[1]);
+    let (first, last) = (pieces[0], pieces[pieces.len() - 1]);
+    found.iter().all(Option::is_some)
+        && in_order
+        && text.starts_with(first)
+        && text.trim_end().ends_with(last.trim_end())
+}
+
+#[test]
+fn its_first_command_prints_what_it_shows() {
+    let first = blocks("console")[0].lines().next().unwrap();
+    let arguments: Vec<&str> = first.strip_prefix("$ cargo run --release -- ").unwrap().split(' ').collect();
+    let output = run(&arguments);
+    assert!(is_shown(blocks("text")[0], &output), "the README shows another game than\n{output}");
+}
+
+#[test]
+fn its_club_file_does_what_it_says() {
+    let [file] = blocks("toml")[..] else { panic!("the README shows one rule file") };
+    let source = Memory::default().with_file("tuesday.toml", file);
+    let ruleset = Ruleset::load(&source, "tuesday.toml").unwrap();
+    let stays = ruleset.phases()[0].passes[0].stays;
+    assert!(stays.value.contains(Kind::Flower) && stays.value.contains(Kind::Joker));
+    assert_eq!(ruleset.place(stays.place).to_string(), "tuesday.toml: charleston.never-pass");
+    assert!(README.contains("(tuesday.toml: charleston.never-pass)"));
+}
+
+#[test]
+fn its_mistakes_are_shown_as_they_are_told() {
+    let broken = "extends = \"nmjl\"\nname = \"Tuesday Club\"\n\n[passes.second-right]\nblnd = 0\n\n\
+        [phases.second]\npasses = [\"second-left\", \"second-acros\", \"second-right\"]\n";
+    let source = Memory::default().with_file("tuesday.toml", broken);
+    let checked = check(&source, "tuesday.toml").unwrap();
+    assert_eq!(render(&checked.findings, &checked.sources, false).trim_end(), blocks("text")[1]);
+}
+
+#[test]
+fn its_rulesets_are_those_that_ship() {
+    let listed = run(&["list"]);
+    let slugs: Vec<&str> = listed.lines().map(|line| line.split(' ').next().unwrap()).collect();
+    assert_eq!(slugs.len(), 8);
+    for slug in slugs {
+        assert!(README.contains(&format!("\n| `{slug}` |")), "the README does not name {slug}");
+    }
+}
+
+#[test]
+fn its_commands_are_those_there_are() {
+    let help = run(&["--help"]);
+    for command in ["check", "play", "replay", "schedule", "schema"] {
+        assert!(README.contains(&format!("`charleston {command}")), "the README does not say {command}");
+        assert!(help.contains(&format!("\n  {command} ")), "there is no {command}");
+    }
+}

@@ -1,0 +1,81 @@
+//! A folder of snapshots for every shipped ruleset: its schedule, its routes, and a game recorded with what
+//! all seats see. A new ruleset gets its folder by itself.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use charleston::player::RandomPlayer;
+use charleston::report::schedule::{routes, steps};
+use charleston::schedule::Schedule;
+use charleston::seat::Seat;
+use charleston::session::Session;
+use charleston::source::Shipped;
+use charleston::transcript::{Recorder, Transcript, replay};
+
+use crate::rulesets;
+
+const SEED: u64 = 7;
+
+fn schedule(slug: &str) -> Arc<Schedule> {
+    Arc::new(Schedule::compile(rulesets::load(slug)))
+}
+
+/// Plays a game in the last round, in which every shipped ruleset has a Charleston, and writes it down.
+fn record(slug: &str, seed: u64) -> String {
+    let schedule = schedule(slug);
+    let round = Seat::DEALER.further(schedule.seats() - 1, schedule.seats());
+    let mut session = Session::shuffled(Arc::clone(&schedule), seed, round);
+    let mut recorder = Recorder::open(&session, slug);
+    let mut player = RandomPlayer::new(seed);
+    while let Some((seat, command)) = player.turn(&session) {
+        let stage = session.public().stage;
+        let events = session.play(seat, &command).unwrap();
+        recorder.played(&schedule, seat, &command, &events, stage);
+    }
+    recorder.close(&session)
+}
+
+#[test]
+fn every_ruleset_has_its_snapshots() {
+    let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/snapshots"));
+    for slug in Shipped::slugs() {
+        let mut settings = insta::Settings::clone_current();
+        settings.set_snapshot_path(folder.join(slug));
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        settings.bind(|| {
+            let schedule = schedule(slug);
+            insta::assert_snapshot!("schedule", steps(&schedule).join("\n"));
+            insta::assert_snapshot!("routes", routes(&schedule).join("\n"));
+            insta::assert_snapshot!("play", record(slug, SEED));
+        });
+    }
+}
+
+#[test]
+fn a_recorded_game_is_replayed_to_the_letter() {
+    for slug in Shipped::slugs() {
+        for seed in 0..20 {
+            let text = record(slug, seed);
+            let transcript = Transcript::parse(&text).unwrap();
+            let replayed = replay(&transcript, &Shipped, slug).unwrap();
+            assert_eq!(replayed.differences, [], "{slug} with seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_changed_record_is_noticed_on_its_line() {
+    let text = record("nmjl", SEED);
+    let line = text.lines().position(|line| line.contains("picks up 3 tiles")).unwrap();
+    let changed: Vec<_> = text
+        .lines()
+        .enumerate()
+        .map(|(at, words)| if at == line { words.replace('3', "2") } else { words.to_owned() })
+        .collect();
+    let transcript = Transcript::parse(&changed.join("\n")).unwrap();
+    let differences = replay(&transcript, &Shipped, "nmjl").unwrap().differences;
+    assert_eq!(differences.len(), 1);
+    assert_eq!(differences[0].line, line + 1);
+    assert!(differences[0].found.ends_with("picks up 3 tiles"), "{}", differences[0]);
+}
