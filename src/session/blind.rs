@@ -4,15 +4,16 @@
 //! same pass, first come first forwarded, its own tiles before those. How many tiles have left each seat is
 //! then the least fixed point of `out = own + min(blind, in)`: it grows from nothing until nothing moves, and
 //! it does not matter who starts (R20).
-
-use arrayvec::ArrayVec;
+//!
+//! The order in which a seat's own tiles lie is mixed by chance and known to nobody, not even to the seat
+//! itself: it must not learn which of its tiles went further.
 
 use super::Session;
-use super::public::Public;
+use super::public::{Act, Public};
+use crate::chance::Purpose;
 use crate::rack::Packet;
 use crate::schedule::PassStep;
 use crate::seat::{BySeat, Seat, SeatSet};
-use crate::tile::Tile;
 
 /// How many tiles have left each seat in the pass that is being made, seen from outside.
 pub struct Flow<'a> {
@@ -56,8 +57,8 @@ impl<'a> Flow<'a> {
     fn gift(&self, giver: Seat, receiver: Seat) -> u8 {
         let position = self.step.gift_for(giver, receiver);
         match &self.public.seats[giver].act {
-            super::Act::Laid { gifts, .. } => position.and_then(|at| gifts.get(at)).copied().unwrap_or(0),
-            super::Act::Nothing | super::Act::Wished => 0,
+            Act::Laid { gifts, .. } => position.and_then(|at| gifts.get(at)).copied().unwrap_or(0),
+            Act::Nothing | Act::Wished => 0,
         }
     }
 
@@ -113,7 +114,7 @@ impl Session {
     /// The tiles that have come to a seat, in the order they came, those it forwards first.
     pub(super) fn come_to(&self, step: &PassStep, seat: Seat) -> Packet {
         match step.givers[seat].as_slice() {
-            [giver] if step.receivers[*giver].len() == 1 => self.ring(step)[*giver].clone(),
+            [giver] if step.most_blind() > 0 => self.ring(step)[*giver].clone(),
             givers => givers.iter().flat_map(|giver| self.gift(step, *giver, seat)).collect(),
         }
     }
@@ -128,9 +129,10 @@ impl Session {
 
     /// The tiles that have left each seat that gives to one other, in order: its own, then those it forwards.
     fn ring(&self, step: &PassStep) -> BySeat<Packet> {
-        let mut out = BySeat::new(self.public.seats.seats(), |seat| self.private[seat].laid.clone());
+        let own = BySeat::new(self.public.seats.seats(), |seat| self.mixed(seat));
+        let mut out = own.clone();
         loop {
-            let next = BySeat::new(out.seats(), |seat| self.leaving(step, seat, &out));
+            let next = BySeat::new(out.seats(), |seat| self.leaving(step, seat, &own, &out));
             if next == out {
                 return out;
             }
@@ -138,21 +140,25 @@ impl Session {
         }
     }
 
-    fn leaving(&self, step: &PassStep, seat: Seat, out: &BySeat<Packet>) -> Packet {
+    /// A seat's own tiles in the order they lie.
+    fn mixed(&self, seat: Seat) -> Packet {
+        let mut tiles = self.private[seat].laid.clone();
+        if let Act::Laid { at, .. } = self.public.seats[seat].act {
+            self.hidden.chance.draw(Purpose::Packet, at).mix(&mut tiles);
+        }
+        tiles
+    }
+
+    fn leaving(&self, step: &PassStep, seat: Seat, own: &BySeat<Packet>, out: &BySeat<Packet>) -> Packet {
         let blind = usize::from(self.public.seats[seat].act.blind());
         let arriving =
             step.givers[seat].iter().filter(|_| blind > 0).flat_map(|giver| out[*giver].iter().copied());
-        self.private[seat].laid.iter().copied().chain(arriving.take(blind)).collect()
+        own[seat].iter().copied().chain(arriving.take(blind)).collect()
     }
 
     /// The part of what `giver` laid that is for `receiver`.
-    fn gift(
-        &self,
-        step: &PassStep,
-        giver: Seat,
-        receiver: Seat,
-    ) -> ArrayVec<Tile, { crate::rack::MOST_TILES }> {
-        let super::Act::Laid { gifts, .. } = &self.public.seats[giver].act else { return Packet::new() };
+    fn gift(&self, step: &PassStep, giver: Seat, receiver: Seat) -> Packet {
+        let Act::Laid { gifts, .. } = &self.public.seats[giver].act else { return Packet::new() };
         let Some(position) = step.gift_for(giver, receiver) else { return Packet::new() };
         let before: usize = gifts.iter().take(position).map(|count| usize::from(*count)).sum();
         let count = gifts.get(position).map_or(0, |count| usize::from(*count));

@@ -51,19 +51,8 @@ impl Session {
         self.judge_offer(step, seat, offer)?;
         let gifts = step.receivers[seat].iter().map(|to| offer.gift_for(*to));
         let counts = gifts.clone().map(|gift| u8::try_from(gift.len()).unwrap_or(u8::MAX)).collect();
-        let tiles = gifts.flat_map(|gift| self.in_order(step, gift)).collect();
+        let tiles = gifts.flat_map(sorted).collect();
         Ok(Event::with_tiles(Fact::Laid { seat, gifts: counts, blind: offer.blind() }, tiles))
-    }
-
-    /// The order in which a gift lies. Where it can be taken apart by a blind pass it is mixed, so that
-    /// position carries no information; elsewhere it is sorted.
-    fn in_order(&self, step: &PassStep, gift: &[Tile]) -> Packet {
-        let mut tiles: Packet = gift.iter().copied().collect();
-        tiles.sort_unstable();
-        if step.most_blind() > 0 {
-            self.hidden.chance.draw(Purpose::Packet, self.public.events).mix(&mut tiles);
-        }
-        tiles
     }
 
     fn wish(&self, seat: Seat, number: u8) -> Result<Event, Refusal> {
@@ -142,7 +131,8 @@ impl Session {
         if public.peeked > 0 {
             return Err(Refusal::AlreadyLooked);
         }
-        let tiles = self.come_to(step, seat);
+        let mut tiles = self.come_to(step, seat);
+        tiles.sort_unstable();
         if tiles.is_empty() {
             return Err(Refusal::NothingToLookAt);
         }
@@ -315,4 +305,10 @@ impl Session {
     pub(super) fn stage_after(&self, target: Target) -> Stage {
         self.schedule.in_round(target, self.public.round, &self.public.asked).into()
     }
+}
+
+fn sorted(tiles: &[Tile]) -> Packet {
+    let mut tiles: Packet = tiles.iter().copied().collect();
+    tiles.sort_unstable();
+    tiles
 }

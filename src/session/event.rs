@@ -41,7 +41,7 @@ pub enum Secret {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact {
     /// A seat laid tiles face down: how many of its own for each receiver, and how many it passes blind.
-    /// Secret: the tiles in the order they lie.
+    /// Secret: the tiles, sorted within each gift.
     Laid {
         /// Who.
         seat: Seat,

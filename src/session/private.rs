@@ -9,11 +9,11 @@ use crate::seat::Seat;
 pub struct Private {
     /// The tiles on its rack.
     pub rack: Rack,
-    /// Its own tiles that lie face down, in the order they lie.
+    /// Its own tiles that lie face down, sorted within each gift: not even it knows in which order they lie.
     pub laid: Packet,
     /// The tiles it has picked up in this pass, sorted; they come to the rack when the pass is over.
     pub received: Packet,
-    /// The tiles it looked at before it passed, in the order they lie (R22).
+    /// The tiles it looked at before it passed, sorted (R22).
     pub peeked: Packet,
     /// How many tiles it wishes to exchange (R11).
     pub wish: Option<u8>,

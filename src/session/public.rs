@@ -99,6 +99,9 @@ pub enum Act {
         gifts: ArrayVec<u8, { MOST_SEATS - 1 }>,
         /// How many it passes blind.
         blind: u8,
+        /// The number of the event by which it laid them, counted from 0: names the stream of chance that
+        /// mixes them.
+        at: u32,
     },
 }
 
@@ -172,7 +175,6 @@ impl Public {
 
     /// Writes down a fact.
     pub(crate) fn evolve(&mut self, fact: &Fact) {
-        self.events += 1;
         match fact {
             Fact::Laid { seat, gifts, blind } => self.lay(*seat, gifts.clone(), *blind),
             Fact::Wished { seat } => {
@@ -216,12 +218,14 @@ impl Public {
         if let Some(stage) = fact.then() {
             self.enter(stage, fact);
         }
+        self.events += 1;
     }
 
     fn lay(&mut self, seat: Seat, gifts: ArrayVec<u8, { MOST_SEATS - 1 }>, blind: u8) {
+        let at = self.events;
         let public = &mut self.seats[seat];
         public.held += public.act.own();
-        public.act = Act::Laid { gifts, blind };
+        public.act = Act::Laid { gifts, blind, at };
         public.held = public.held.saturating_sub(public.act.own());
         self.begun |= seat == Seat::DEALER;
     }

@@ -203,3 +203,33 @@ fn what_a_seat_cannot_see_makes_no_difference_to_it() {
         assert!(compared > least * games, "{name}: only {compared} commands of {games} games were compared");
     }
 }
+
+/// Which tiles a blind pass takes is up to chance, and not even their owner learns it.
+#[test]
+fn which_tiles_go_further_blind_is_up_to_chance() {
+    let schedule = Arc::new(Schedule::compile(rulesets::load("four-winds-blind")));
+    let (east, west) = (Seat::DEALER, Seat::new(2));
+    let games = 300;
+    let mut gone = std::collections::BTreeMap::new();
+    for seed in 0..games {
+        let ruleset = schedule.ruleset();
+        let chance = Chance::new(1).draw(Purpose::Deal, 0);
+        let deal = Deal::shuffled(ruleset.tile_box(), ruleset.hands(), chance);
+        let mut table = Session::dealt(Arc::clone(&schedule), deal, seed, east);
+        let of = |table: &Session, seat, range: std::ops::Range<usize>| {
+            table.private(seat).unwrap().rack.tiles()[range].to_vec()
+        };
+        let mine = of(&table, east, 0..3);
+        let three = Offer::new().with(west, mine.iter().rev().copied());
+        let laid = table.play(east, &Command::Pass(three)).unwrap();
+        assert_eq!(laid[0].secret, Secret::Tiles(mine.iter().copied().collect()), "East is told an order");
+        let two = Offer::new().with(east, of(&table, west, 0..2)).and_blind(1);
+        table.play(west, &Command::Pass(two)).unwrap();
+        table.play(west, &Command::Look).unwrap();
+        let kept = table.private(west).unwrap().received.clone();
+        let sent_back = mine.iter().find(|tile| !kept.contains(tile)).unwrap();
+        *gone.entry(*sent_back).or_insert(0) += 1;
+    }
+    assert_eq!(gone.len(), 3, "some tile never goes further: {gone:?}");
+    assert!(gone.values().all(|times| *times > games / 5), "not each equally likely: {gone:?}");
+}
