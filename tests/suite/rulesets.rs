@@ -1,11 +1,26 @@
 //! The shipped rulesets: what is on disk is what the library has.
 
 use charleston::ruleset::Ruleset;
-use charleston::source::Shipped;
+use charleston::source::{Directory, Shipped};
 
 /// Every ruleset the library ships.
 pub fn shipped() -> Vec<Ruleset> {
     Shipped::slugs().map(load).collect()
+}
+
+/// Every ruleset that was written for a story.
+pub fn of_stories() -> Vec<Ruleset> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/rulesets");
+    let mut names: Vec<_> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert!(!names.is_empty(), "the stories have no rulesets of their own");
+    let source = Directory::new(folder);
+    let load = |name: &std::ffi::OsString| {
+        let name = name.to_str().unwrap();
+        Ruleset::load(&source, name).unwrap_or_else(|error| panic!("{name}: {error}"))
+    };
+    names.iter().map(load).collect()
 }
 
 /// A ruleset by its slug.
