@@ -135,6 +135,15 @@ impl PassStep {
         self.groups.iter().copied().find(|group| group.contains(seat)).unwrap_or_default()
     }
 
+    /// The seats that must all have passed before this one may look, where nobody looks earlier (R28):
+    /// everybody; but where those who exchange settle the number, each pair is by itself (R10).
+    pub fn looks_with(&self, seat: Seat) -> SeatSet {
+        match self.count.value {
+            Count::Exactly(_) => self.players(),
+            Count::Fewest { .. } | Count::Independent { .. } => self.group_of(seat),
+        }
+    }
+
     /// Where among the gifts of `giver` the one for `receiver` lies.
     pub fn gift_for(&self, giver: Seat, receiver: Seat) -> Option<usize> {
         self.receivers[giver].iter().position(|seat| *seat == receiver)

@@ -95,17 +95,18 @@ impl Session {
         if public.looked.is_some() {
             return Err(Refusal::AlreadyLooked);
         }
+        if step.givers[seat].is_empty() {
+            return Err(Refusal::NothingToLookAt);
+        }
         if self.has_yet_to_pass(step, seat) {
             return Err(Refusal::PassFirst);
         }
         match rule.value {
-            Look::Together if !step.givers[seat].is_empty() => {
-                return Err(Refusal::LookTogether { rule: rule.place });
-            }
-            Look::OnceAllPassed if !flow.all_laid(step.group_of(seat)) && public.settled != Some(0) => {
+            Look::Together => return Err(Refusal::LookTogether { rule: rule.place }),
+            Look::OnceAllPassed if !flow.all_laid(step.looks_with(seat)) && public.settled != Some(0) => {
                 return Err(Refusal::NotAllPassed { rule: rule.place });
             }
-            Look::Together | Look::OnceAllPassed | Look::AfterOwnPass => {}
+            Look::OnceAllPassed | Look::AfterOwnPass => {}
         }
         if !flow.has_passed(seat) || !flow.has_arrived(seat) || flow.before(seat) == 0 {
             return Err(Refusal::NothingToLookAt);

@@ -76,11 +76,11 @@ impl Session {
     /// Where everybody looks at the same instant, the last to pass makes all look (R28).
     fn look_together(&self, step: &PassStep, flow: &Flow, group: SeatSet) -> Option<Event> {
         let together = self.schedule.ruleset().rules().look.value == Look::Together;
-        if !together || !flow.all_laid(group) {
-            return None;
-        }
-        let next =
-            group.iter().find(|seat| self.public.seats[*seat].looked.is_none() && flow.before(*seat) > 0);
+        let may_look = |seat: &Seat| {
+            let has_tiles = self.public.seats[*seat].looked.is_none() && flow.before(*seat) > 0;
+            has_tiles && flow.all_laid(step.looks_with(*seat))
+        };
+        let next = group.iter().find(may_look).filter(|_| together);
         next.map(|seat| self.looked(step, seat))
     }
 

@@ -13,7 +13,7 @@ use crate::tile::Kind;
 pub enum Refusal {
     #[error("There is no such seat at this table.")]
     NoSuchSeat,
-    #[error("The Charleston is over and play has begun.")]
+    #[error("The Charleston is over; nothing more can be done in it.")]
     Over,
     #[error("The tiles are being dealt.")]
     Dealing,
@@ -61,7 +61,7 @@ pub enum Refusal {
     PassFirst,
     #[error("There is nothing for you to look at yet.")]
     NothingToLookAt,
-    #[error("You cannot look until everybody you exchange with has passed.")]
+    #[error("You cannot look until all have passed.")]
     NotAllPassed { rule: PlaceId },
     #[error("You have looked already.")]
     AlreadyLooked,
