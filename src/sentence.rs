@@ -87,9 +87,11 @@ pub fn fact(schedule: &Schedule, fact: &Fact, stage: Stage) -> String {
         }
         Fact::Voted { seat, agrees: true } => format!("{} agrees", name(seat)),
         Fact::Voted { seat, agrees: false } => format!("{} {}", name(seat), refusal_word(schedule, stage)),
-        Fact::Decided { phase, played: true, .. } => format!("{} is played", schedule.phase_title(*phase)),
+        Fact::Decided { phase, played: true, .. } => {
+            format!("{} will be played", schedule.phase_title(*phase))
+        }
         Fact::Decided { phase, played: false, .. } => {
-            format!("{} is not played", schedule.phase_title(*phase))
+            format!("{} will not be played", schedule.phase_title(*phase))
         }
         Fact::Asked { seat, request, .. } => {
             let phase = schedule.requests()[*request].phase;
