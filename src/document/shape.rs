@@ -249,9 +249,9 @@ words! {
     LookWord {
         /// As soon as it has passed its own and its tiles lie there.
         AfterOwnPass,
-        /// Once everybody in the exchange has passed.
+        /// Once everybody has passed; where each pair settles its own number, once both of the pair have.
         OnceAllPassed,
-        /// All at the same instant, when the last has passed.
+        /// All at the same instant, when the last of them has passed.
         Together,
     }
 }
