@@ -91,7 +91,8 @@ impl Session {
         judge_blind(step, &need, offer)?;
         if need.is_stuck && self.schedule.ruleset().rules().cannot_pass.value != CannotPass::PassWhatYouCan {
             let given = number(offer.tiles().len()).saturating_add(offer.blind());
-            return Err(Refusal::TooFew { given, least: need.least, rule: step.count.place });
+            let least = need.least.saturating_mul(number(step.receivers[seat].len()));
+            return Err(Refusal::TooFew { given, least, rule: step.count.place });
         }
         judge_counts(step, seat, &need, offer)
     }
