@@ -208,7 +208,7 @@ fn what_a_seat_cannot_see_makes_no_difference_to_it() {
 #[test]
 fn which_tiles_go_further_blind_is_up_to_chance() {
     let schedule = Arc::new(Schedule::compile(rulesets::load("four-winds-blind")));
-    let (east, west) = (Seat::DEALER, Seat::new(2));
+    let [east, south, west, north] = [0, 1, 2, 3].map(Seat::new);
     let games = 300;
     let mut gone = std::collections::BTreeMap::new();
     for seed in 0..games {
@@ -225,6 +225,10 @@ fn which_tiles_go_further_blind_is_up_to_chance() {
         assert_eq!(laid[0].secret, Secret::Tiles(mine.iter().copied().collect()), "East is told an order");
         let two = Offer::new().with(east, of(&table, west, 0..2)).and_blind(1);
         table.play(west, &Command::Pass(two)).unwrap();
+        for (seat, to) in [(south, north), (north, south)] {
+            let three = Offer::new().with(to, of(&table, seat, 0..3));
+            table.play(seat, &Command::Pass(three)).unwrap();
+        }
         table.play(west, &Command::Look).unwrap();
         let kept = table.private(west).unwrap().received.clone();
         let sent_back = mine.iter().find(|tile| !kept.contains(tile)).unwrap();
