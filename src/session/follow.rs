@@ -26,7 +26,7 @@ impl Session {
 
     fn deal_to(&self, seat: Seat) -> Event {
         let ruleset = self.schedule.ruleset();
-        let draw = self.hidden.chance.draw(Purpose::Deal, u32::from(self.public.redeals));
+        let draw = self.hidden.chance.draw(Purpose::Deal, self.public.redeals);
         let deal = Deal::shuffled(ruleset.tile_box(), ruleset.hands(), draw);
         let tiles: Packet = deal.hands()[seat].tiles().iter().copied().collect();
         let next = seat.further(1, ruleset.seats());

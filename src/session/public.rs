@@ -22,7 +22,7 @@ pub struct Public {
     /// Whether the Charleston has begun, so that it is too late for a Heavenly Hand (R31).
     pub begun: bool,
     /// How often the tiles were dealt anew (R34).
-    pub redeals: u8,
+    pub redeals: u32,
     /// How many tiles are left in the wall.
     pub wall: u16,
     /// How many events have happened.
