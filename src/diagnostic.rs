@@ -168,9 +168,10 @@ pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
 
 /// What to say of a word that is not one of `words`: the nearest, or all of them.
 pub fn suggest<'a>(written: &str, words: impl IntoIterator<Item = &'a str> + Clone) -> String {
-    match nearest(written, words.clone()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("one of {}", one_of(words)),
+    match (nearest(written, words.clone()), words.clone().into_iter().nth(1)) {
+        (Some(near), _) => format!("did you mean `{near}`?"),
+        (None, Some(_)) => format!("one of {}", one_of(words)),
+        (None, None) => format!("it can only be {}", one_of(words)),
     }
 }
 

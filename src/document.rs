@@ -60,8 +60,9 @@ impl Document {
 /// Findings of one file that are told one by one.
 const MOST_FINDINGS: usize = 100;
 
-/// Nobody reads thousands of findings, and each one draws its line: the rest is only counted.
-fn shorten(findings: &mut Vec<Diagnostic>) {
+/// Nobody reads thousands of findings, and each one draws its line: the rest is only counted. They are in
+/// the order of the text.
+pub(crate) fn shorten(findings: &mut Vec<Diagnostic>) {
     let rest = findings.len().saturating_sub(MOST_FINDINGS);
     let next = findings.get(MOST_FINDINGS).and_then(|finding| finding.primary.as_ref());
     if let Some(span) = next.map(|label| label.span).filter(|_| rest > 1) {

@@ -63,6 +63,14 @@ impl Walk {
     }
 
     fn table(&mut self, table: &mut Table, schema: &Schema, span: Span) -> bool {
+        if self.note(self.misfit(span).size(table.entries.len(), schema)) {
+            self.members(table, schema, span)
+        } else {
+            false
+        }
+    }
+
+    fn members(&mut self, table: &mut Table, schema: &Schema, span: Span) -> bool {
         let required: Vec<&str> = strings(schema, "required").collect();
         self.entries(table, schema);
         for key in &required {
@@ -77,12 +85,12 @@ impl Walk {
 
     /// Judges each setting. In the place of a misspelled key, the key that was meant is broken.
     fn entries(&mut self, table: &mut Table, schema: &Schema) {
-        let mut meant: Vec<(&str, Span)> = Vec::new();
+        let mut meant: Vec<(&str, Entry)> = Vec::new();
         table.entries.retain_mut(|entry| {
             let Some(inner) = setting(schema, &entry.key) else {
                 let finding = self.misfit(entry.key_span).unknown_key(&entry.key, &entry.node.value, schema);
                 self.findings.push(finding);
-                meant.extend(misspelled(&entry.key, schema).map(|key| (key, entry.key_span)));
+                meant.extend(misspelled(&entry.key, schema).map(|key| (key, entry.clone())));
                 return false;
             };
             self.path.push(Turn::Key(entry.key.clone()));
@@ -90,11 +98,8 @@ impl Walk {
             self.path.pop();
             true
         });
-        for (key, key_span) in meant {
-            if table.get(key).is_none() {
-                let node = Node { value: Value::Broken, span: key_span };
-                table.entries.push(Entry { key: key.to_owned(), key_span, node });
-            }
+        for (key, written) in meant {
+            put_broken(table, key, &written);
         }
     }
 
@@ -109,6 +114,28 @@ impl Walk {
             }
         }
         has_length && list.iter().all(|node| node.value != Value::Broken)
+    }
+}
+
+/// Puts what was written under a misspelled key where it was meant to be, as a broken piece: nothing in it
+/// is missing.
+fn put_broken(table: &mut Table, key: &str, written: &Entry) {
+    let broken = |key: &str| Entry {
+        key: key.to_owned(),
+        key_span: written.key_span,
+        node: Node { value: Value::Broken, span: written.key_span },
+    };
+    let there = table.entries.iter_mut().find(|entry| entry.key == key);
+    match (there.map(|entry| &mut entry.node.value), &written.node.value) {
+        (None, _) => table.entries.push(broken(key)),
+        (Some(Value::Table(there)), Value::Table(lost)) => {
+            for entry in &lost.entries {
+                if there.get(&entry.key).is_none() {
+                    there.entries.push(broken(&entry.key));
+                }
+            }
+        }
+        (Some(_), _) => {}
     }
 }
 
@@ -153,7 +180,8 @@ mod tests {
     use crate::key_path::KeyPath;
 
     /// What the walk follows.
-    const RULES: [&str; 12] = [
+    const RULES: [&str; 13] = [
+        "maxProperties",
         "type",
         "properties",
         "additionalProperties",

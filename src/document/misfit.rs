@@ -63,6 +63,11 @@ impl Misfit<'_> {
         };
         let label = if is_table { "no such table" } else { "no such setting" };
         let homes = homes(key);
+        if is_table && homes.is_empty() && misspelled(key, schema).is_none() {
+            let tables = tables();
+            let help = format!("one of {}", one_of(tables.iter().map(String::as_str)));
+            return self.error("unknown-key", message, label).help(help);
+        }
         let help = match (homes.is_empty(), misspelled(key, schema)) {
             (true, _) => suggest(key, keys(schema)),
             (false, None) => format!("`{key}` belongs in {}", one_of(homes.iter().map(String::as_str))),
@@ -142,8 +147,17 @@ impl Misfit<'_> {
         format!("{}{name}", self.dotted())
     }
 
+    /// Judges how many settings a table has.
+    pub(crate) fn size(&self, size: usize, schema: &Schema) -> Option<Diagnostic> {
+        self.entries(size, bounds(schema, "minProperties", "maxProperties"))
+    }
+
+    /// Judges how many entries a list has.
     pub(crate) fn length(&self, length: usize, schema: &Schema) -> Option<Diagnostic> {
-        let (min, max) = bounds(schema, "minItems", "maxItems");
+        self.entries(length, bounds(schema, "minItems", "maxItems"))
+    }
+
+    fn entries(&self, length: usize, (min, max): (Option<i64>, Option<i64>)) -> Option<Diagnostic> {
         let length = i64::try_from(length).unwrap_or(i64::MAX);
         let id = match (min.is_some_and(|min| length < min), max.is_some_and(|max| length > max)) {
             (true, _) => "too-short",
@@ -191,6 +205,20 @@ impl Misfit<'_> {
         let message = format!("{} cannot be {number}", self.subject());
         Some(self.error("out-of-range", message, format!("must be {right}")))
     }
+}
+
+/// Every table a file can hold, as a header says it.
+fn tables() -> Vec<String> {
+    let mut tables = Vec::new();
+    let top = schema().get("properties").and_then(Json::as_object);
+    for (name, table) in top.into_iter().flatten() {
+        if table.get("properties").is_some() {
+            tables.push(format!("[{name}]"));
+        } else if table.get("additionalProperties").is_some_and(Json::is_object) {
+            tables.push(format!("[{name}.NAME]"));
+        }
+    }
+    tables
 }
 
 /// The tables in which a key is at home.

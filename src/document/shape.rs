@@ -35,10 +35,10 @@ pub struct RulesetDoc {
     /// The order of the Charleston and the rules that hold in all of it.
     pub charleston: Option<CharlestonDoc>,
     /// The parts of the Charleston by name: which passes, and who decides whether they are played.
-    #[schemars(extend("x-tombi-additional-key-label" = "phase"))]
+    #[schemars(extend("maxProperties" = 200, "x-tombi-additional-key-label" = "phase"))]
     pub phases: Option<BTreeMap<String, PhaseDoc>>,
     /// The passes by name: from whom to whom, and how many tiles.
-    #[schemars(extend("x-tombi-additional-key-label" = "pass"))]
+    #[schemars(extend("maxProperties" = 200, "x-tombi-additional-key-label" = "pass"))]
     pub passes: Option<BTreeMap<String, PassDoc>>,
 }
 

@@ -110,6 +110,30 @@ impl Node {
         node.value == Value::Broken
     }
 
+    /// The paths of everything that is broken.
+    pub fn broken(&self) -> Vec<KeyPath> {
+        let mut paths = Vec::new();
+        self.collect_broken(&KeyPath::root(), &mut paths);
+        paths
+    }
+
+    fn collect_broken(&self, path: &KeyPath, paths: &mut Vec<KeyPath>) {
+        match &self.value {
+            Value::Broken => paths.push(path.clone()),
+            Value::Table(table) => {
+                for entry in &table.entries {
+                    match entry.node.value {
+                        Value::Broken | Value::Table(_) => {
+                            entry.node.collect_broken(&path.key(&entry.key), paths);
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
     fn turn(&self, turn: &Turn) -> Option<(Option<Span>, &Node)> {
         match (&self.value, turn) {
             (Value::Table(table), Turn::Key(key)) => {
@@ -123,7 +147,8 @@ impl Node {
     /// The tree of a file that extends another.
     ///
     /// Tables that hold settings by name merge key by key; every setting the child writes replaces the
-    /// parent's as a whole. A setting of the child that is at fault leaves the parent's in force.
+    /// parent's as a whole. A setting of the child that is at fault leaves the parent's in force. Of two
+    /// settings that exclude each other the child's holds.
     #[must_use]
     pub fn merge(parent: Node, child: Node) -> Node {
         let mut parent = parent;
@@ -145,7 +170,9 @@ fn merge_at(path: &mut Vec<String>, parent: Node, child: Node) -> Node {
 }
 
 fn merge_tables(path: &mut Vec<String>, above: Table, below: Table) -> Table {
-    let mut entries: Vec<Option<Entry>> = above.entries.into_iter().map(Some).collect();
+    let is_excluded = |old: &Entry| excluded_by(path, &old.key, &below);
+    let kept = above.entries.into_iter().filter(|old| !is_excluded(old));
+    let mut entries: Vec<Option<Entry>> = kept.map(Some).collect();
     let index: BTreeMap<String, usize> =
         entries.iter().flatten().enumerate().map(|(at, entry)| (entry.key.clone(), at)).collect();
     for entry in below.entries {
@@ -156,6 +183,16 @@ fn merge_tables(path: &mut Vec<String>, above: Table, below: Table) -> Table {
         }
     }
     Table { entries: entries.into_iter().flatten().collect() }
+}
+
+/// Whether a setting of a pass gives way to the child's other way of saying to whom.
+fn excluded_by(path: &[String], key: &str, below: &Table) -> bool {
+    let other = match (path, key) {
+        ([passes, _], "to") if passes == "passes" => "between",
+        ([passes, _], "between") if passes == "passes" => "to",
+        _ => return false,
+    };
+    below.get(key).is_none() && below.get(other).is_some_and(|entry| entry.node.value != Value::Broken)
 }
 
 fn merge_entries(path: &mut Vec<String>, old: Entry, new: Entry) -> Entry {
