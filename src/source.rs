@@ -11,7 +11,7 @@ mod load;
 mod memory;
 mod shipped;
 
-pub use directory::Directory;
+pub use directory::{Directory, read_text};
 pub use error::SourceError;
 pub use load::{Loaded, load};
 pub use memory::Memory;

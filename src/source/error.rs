@@ -20,7 +20,7 @@ pub enum SourceError {
         path: String,
     },
     /// It holds bytes that are not text.
-    #[error("`{path}` is not UTF-8 text: byte {offset}, on line {line}, belongs to no character")]
+    #[error("`{path}` is not UTF-8 text: line {line} holds something else, at byte {offset}")]
     NotUtf8 {
         /// The file.
         path: String,
@@ -30,7 +30,7 @@ pub enum SourceError {
         line: usize,
     },
     /// It is larger than any ruleset.
-    #[error("`{path}` is larger than {limit} bytes")]
+    #[error("`{path}` is too large: it has more than {} KB", limit / 1024)]
     TooLarge {
         /// The file.
         path: String,

@@ -24,6 +24,33 @@ pub struct Loaded {
     /// Whether everything that was written is in the tree. If not, of what seems to be missing nothing
     /// is to be said: it may stand in a line, or a parent, that could not be read.
     pub complete: bool,
+    /// The settings that a finding speaks of already and that no file below writes anew.
+    pub broken: Vec<KeyPath>,
+    /// The lines that brought the files in: the first the second file, and so on.
+    pub brought_in: Vec<Span>,
+}
+
+impl Loaded {
+    /// Whether something at fault was written at a path or around it, or may have been: then nothing is to
+    /// be said of its being missing.
+    pub fn is_reported(&self, path: &KeyPath) -> bool {
+        !self.complete || self.broken.iter().any(|broken| path.turns().starts_with(broken.turns()))
+    }
+
+    /// The lines that say how a file came in: the one that names it, and the one in the ruleset itself.
+    pub fn brought_in(&self, file: SourceId) -> Vec<Label> {
+        let lines = self.brought_in.get(..usize::from(file.0)).unwrap_or_default();
+        brought_in(lines)
+    }
+}
+
+fn brought_in(lines: &[Span]) -> Vec<Label> {
+    let label = |span: &Span| Label { span: *span, text: "brought in here".to_owned() };
+    match lines {
+        [] => Vec::new(),
+        [only] => vec![label(only)],
+        [own, .., nearest] => vec![label(nearest), label(own)],
+    }
 }
 
 /// Reads the ruleset that a reference names, and everything it extends.
@@ -39,6 +66,7 @@ pub fn load(source: &impl Source, reference: &str) -> Result<Loaded, SourceError
         sources: Sources::default(),
         references: Vec::new(),
         findings: Vec::new(),
+        brought_in: Vec::new(),
         is_whole: true,
     };
     let mut documents = Vec::new();
@@ -63,6 +91,7 @@ struct Chain<'a, S> {
     sources: Sources,
     references: Vec<Reference>,
     findings: Vec<Diagnostic>,
+    brought_in: Vec<Span>,
     /// Whether every file named on the way could be read.
     is_whole: bool,
 }
@@ -72,6 +101,7 @@ impl<S: Source> Chain<'_, S> {
     fn add(&mut self, file: File) -> (Document, Option<File>) {
         let id = self.sources.add(file.text.clone());
         self.references.push(file.reference);
+        self.brought_in.extend(file.by);
         let (document, mut findings) = Document::parse(id, &file.text.text);
         let parent = self.parent(&document).unwrap_or_else(|finding| {
             self.is_whole = false;
@@ -79,7 +109,7 @@ impl<S: Source> Chain<'_, S> {
             None
         });
         for finding in &mut findings {
-            finding.others.extend(file.by.map(|span| Label { span, text: "brought in here".to_owned() }));
+            finding.others.extend(brought_in(&self.brought_in));
         }
         self.findings.append(&mut findings);
         (document, parent)
@@ -105,8 +135,21 @@ impl<S: Source> Chain<'_, S> {
             let message = format!("more than {MOST_PARENTS} files extend one another");
             return Err(Diagnostic::error("extends-too-deep", message, span, "one parent too many"));
         }
-        let text = self.source.read(&reference).map_err(refuse)?;
+        let text = self.source.read(&reference).map_err(|error| self.missing(written, &error, span))?;
         Ok(File { reference, text, by: Some(span) })
+    }
+
+    /// A parent that cannot be read; a file that is not there may have been meant as a shipped ruleset.
+    fn missing(&self, written: &str, error: &SourceError, span: Span) -> Diagnostic {
+        let finding = parent_error(error, span);
+        let slug = written.strip_suffix(".toml").filter(|slug| self.source.shipped(slug).is_some());
+        match (error, slug) {
+            (SourceError::Missing { .. }, Some(slug)) => {
+                finding.help(format!("a shipped ruleset is written without an ending: `{slug}`"))
+            }
+            (SourceError::Missing { .. }, None) => finding.help("a path is seen from the file that names it"),
+            _ => finding,
+        }
     }
 
     fn in_a_loop(&self, at: usize, span: Span) -> Diagnostic {
@@ -122,6 +165,7 @@ impl<S: Source> Chain<'_, S> {
 
     fn finish(mut self, documents: Vec<Document>) -> Loaded {
         let complete = self.is_whole && documents.iter().all(|document| document.complete);
+        let broken = broken(&documents);
         let tree = documents.into_iter().map(|document| document.root).rev().reduce(Node::merge);
         let nowhere = Span { source: SourceId(0), start: 0, end: 0 };
         let tree = tree.unwrap_or(Node { value: Value::Broken, span: nowhere });
@@ -129,9 +173,23 @@ impl<S: Source> Chain<'_, S> {
             self.findings.push(finding);
             RulesetDoc::default()
         });
-        let Self { sources, findings, .. } = self;
-        Loaded { sources, tree, doc, findings, complete }
+        let Self { sources, findings, brought_in, .. } = self;
+        Loaded { sources, tree, doc, findings, complete, broken, brought_in }
     }
+}
+
+/// What is at fault in a file and not written anew in a file below it.
+fn broken(documents: &[Document]) -> Vec<KeyPath> {
+    let mut paths = Vec::new();
+    for (above, document) in documents.iter().enumerate() {
+        let below = documents.get(..above).unwrap_or_default();
+        let is_anew = |path: &KeyPath| {
+            let written = below.iter().filter_map(|document| document.root.at(path));
+            written.into_iter().any(|node| node.value != Value::Broken)
+        };
+        paths.extend(document.root.broken().into_iter().filter(|path| !is_anew(path)));
+    }
+    paths
 }
 
 fn parent_error(error: &SourceError, span: Span) -> Diagnostic {
