@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::diagnostic::{Diagnostic, Severity, Sources};
+use crate::document::shorten;
 use crate::key_path::KeyPath;
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::source::{Loaded, Source, SourceError, load};
@@ -11,7 +12,6 @@ use crate::tile::{KindSet, TileBox};
 mod defaults;
 mod error;
 mod read;
-mod room;
 
 pub use crate::document::shape::{
     CannotPassWord as CannotPass, ChangeWord as Change, LookWord as Look, MiscountWord as Miscount,
@@ -260,10 +260,13 @@ fn summary(findings: &[Diagnostic], sources: &Sources) -> String {
 /// The file could not be read at all.
 pub fn check(source: &impl Source, reference: &str) -> Result<Checked, SourceError> {
     let loaded = load(source, reference)?;
-    let (ruleset, found) = read::read(&loaded);
+    let (ruleset, mut found) = read::read(&loaded);
+    let in_order = |finding: &Diagnostic| finding.primary.as_ref().map(|label| label.span);
+    found.sort_by_key(in_order);
+    shorten(&mut found);
     let Loaded { sources, mut findings, .. } = loaded;
-    findings.extend(found);
-    findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
+    findings.append(&mut found);
+    findings.sort_by_key(in_order);
     let is_clean = findings.iter().all(|finding| finding.severity < Severity::Error);
     Ok(Checked { ruleset: ruleset.filter(|_| is_clean), findings, sources })
 }

@@ -9,8 +9,8 @@ use crate::rack::MOST_TILES;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "each variant's sentence says what it is")]
 pub enum RulesetError {
-    #[error("the ruleset does not say its `{key}`")]
-    MissingKey { key: &'static str, help: &'static str },
+    #[error("{table} does not say its `{key}`")]
+    MissingKey { table: &'static str, key: &'static str, help: &'static str },
     #[error("no phase is called `{name}`")]
     UnknownPhase { name: String, known: Vec<String> },
     #[error("no pass is called `{name}`")]
@@ -23,10 +23,16 @@ pub enum RulesetError {
     UnusedPhase { name: String },
     #[error("pass `{name}` is never made")]
     UnusedPass { name: String },
+    #[error("phase `{name}` is played in no round")]
+    NoRound { name: String },
     #[error("phase `{name}` is listed twice")]
     PhaseTwice { name: String },
     #[error("the table has two seats called `{name}`")]
     SeatNamedTwice { name: String },
+    #[error("`{name}` cannot be the name of a seat")]
+    SeatName { name: String, right: String },
+    #[error("a {what} cannot be called `{name}`")]
+    ReservedName { what: &'static str, name: String },
     #[error("`across` needs an even number of seats, and this table has {seats}")]
     AcrossNeedsEvenSeats { seats: usize },
     #[error("a pair names `{name}` twice")]
@@ -39,17 +45,19 @@ pub enum RulesetError {
     TwoRoutes { name: String },
     #[error("the fewest tiles ({min}) are more than the most ({max})")]
     UpsideDown { min: u8, max: u8 },
+    #[error("a seat gives {tiles} tiles in pass `{name}`, and is dealt {dealt}")]
+    MoreThanAHand { name: String, tiles: usize, receivers: usize, dealt: u8 },
     #[error("a seat that passes to several others cannot pass blind")]
     BlindToSeveral,
     #[error("the consent of phase `{name}` does not say whose it is")]
     NoConsent { name: String },
-    #[error("the consent of phase `{name}` says {first} and {second}")]
-    TwoConsents { name: String, first: &'static str, second: &'static str },
+    #[error("the consent of phase `{name}` is given in more than one way: {}", and(.keys))]
+    TwoConsents { name: String, keys: Vec<&'static str> },
     #[error("only a phase that is asked for can be asked for several times")]
     AtMostAlone,
     #[error("`until = \"{until}\"` does not go with `{consent}`")]
     UntilMismatch { until: &'static str, consent: &'static str, right: &'static [&'static str] },
-    #[error("a stop of phase `{from}` cannot lead back to `{to}`")]
+    #[error("phase `{from}` cannot lead to `{to}`, which is not played after it")]
     LeadsBack { from: String, to: String, later: Vec<String> },
     #[error("more than {most} phases can be asked for")]
     TooManyRequests { most: usize },
@@ -70,14 +78,18 @@ impl RulesetError {
             Self::EmptyPhase { .. } => "empty-phase",
             Self::UnusedPhase { .. } => "unused-phase",
             Self::UnusedPass { .. } => "unused-pass",
+            Self::NoRound { .. } => "no-round",
             Self::PhaseTwice { .. } => "phase-twice",
             Self::SeatNamedTwice { .. } => "seat-named-twice",
+            Self::SeatName { .. } => "seat-name",
+            Self::ReservedName { .. } => "reserved-name",
             Self::AcrossNeedsEvenSeats { .. } => "across-needs-even-seats",
             Self::PairWithItself { .. } => "pair-with-itself",
             Self::SeatTwice { .. } => "seat-twice",
             Self::NoRoute { .. } => "no-route",
             Self::TwoRoutes { .. } => "two-routes",
             Self::UpsideDown { .. } => "upside-down-range",
+            Self::MoreThanAHand { .. } => "more-than-a-hand",
             Self::BlindToSeveral => "blind-to-several",
             Self::NoConsent { .. } => "no-consent",
             Self::TwoConsents { .. } => "two-consents",
@@ -93,29 +105,33 @@ impl RulesetError {
     /// What is said on the token itself.
     pub fn label(&self) -> String {
         match self {
-            Self::MissingKey { key, .. } => format!("`{key}` is missing here"),
+            Self::MissingKey { key, .. } => format!("`{key}` is missing"),
             Self::UnknownPhase { .. } => "not defined under [phases]".into(),
             Self::UnknownPass { .. } => "not defined under [passes]".into(),
             Self::UnknownSeat { .. } => "not a seat of this table".into(),
             Self::EmptyPhase { .. } => "no pass is made here".into(),
-            Self::UnusedPhase { .. } => "`charleston.phases` does not list it".into(),
+            Self::UnusedPhase { .. } => "defined here".into(),
             Self::UnusedPass { .. } => "no phase that is played lists it".into(),
+            Self::NoRound { .. } => "none of these has a Charleston".into(),
             Self::PhaseTwice { .. } | Self::SeatNamedTwice { .. } => "the second time".into(),
+            Self::SeatName { .. } => "a name is one word in small letters".into(),
+            Self::ReservedName { .. } => "this word has a meaning of its own".into(),
             Self::AcrossNeedsEvenSeats { .. } => "nobody sits exactly across".into(),
-            Self::PairWithItself { .. } => "a pair is two seats".into(),
-            Self::SeatTwice { .. } => "already in another pair".into(),
+            Self::PairWithItself { .. } => "the second time".into(),
+            Self::SeatTwice { .. } => "the second time".into(),
             Self::NoRoute { .. } => "neither `to` nor `between`".into(),
-            Self::TwoRoutes { .. } => "only one of them can hold".into(),
-            Self::UpsideDown { .. } => "the range is upside down".into(),
+            Self::TwoRoutes { .. } | Self::TwoConsents { .. } => "only one of them can hold".into(),
+            Self::UpsideDown { .. } => "the fewest".into(),
+            Self::MoreThanAHand { receivers: 1, .. } => "more than a hand".into(),
+            Self::MoreThanAHand { receivers, .. } => format!("to each of {receivers} seats"),
             Self::BlindToSeveral => "blind tiles need one giver and one receiver".into(),
             Self::NoConsent { .. } => "none of `stop`, `agree` and `asked-by`".into(),
-            Self::TwoConsents { .. } => "only one of them can hold".into(),
             Self::AtMostAlone => "without `asked-by`".into(),
             Self::UntilMismatch { right, .. } => format!("here it can be {}", one_of(right.iter().copied())),
             Self::LeadsBack { .. } => "not played later".into(),
             Self::TooManyRequests { .. } => "one too many".into(),
-            Self::BoxTooSmall { .. } => "too few to deal".into(),
-            Self::RackTooSmall { .. } => "by the last of these phases".into(),
+            Self::BoxTooSmall { .. } => "too few tiles to deal".into(),
+            Self::RackTooSmall { .. } => "with this pass".into(),
         }
     }
 
@@ -123,44 +139,74 @@ impl RulesetError {
     pub fn help(&self) -> Option<String> {
         match self {
             Self::MissingKey { help, .. } => Some((*help).to_owned()),
-            Self::UnknownPhase { name, known }
-            | Self::UnknownPass { name, known }
-            | Self::UnknownSeat { name, known } => nearest_of(name, known),
-            Self::EmptyPhase { .. } => Some("list its passes: `passes = [\"...\"]`".into()),
-            Self::UnusedPhase { name } => Some(format!("list `{name}` in `charleston.phases`, or remove it")),
+            Self::UnknownPhase { name, known } => Some(nearest_of(name, known, "phases")),
+            Self::UnknownPass { name, known } => Some(nearest_of(name, known, "passes")),
+            Self::UnknownSeat { name, known } => Some(suggest(name, known.iter().map(String::as_str))),
+            Self::LeadsBack { later, .. } => Some(match later.as_slice() {
+                [] => "only `end` can follow it".into(),
+                later => format!("one of {}", one_of(later.iter().map(String::as_str).chain(["end"]))),
+            }),
+            Self::UpsideDown { min, max } => {
+                Some(format!("the other way round: `min = {max}`, `max = {min}`"))
+            }
+            Self::SeatName { right, .. } => Some(match right.as_str() {
+                "" => "letters, digits and `-`".into(),
+                right => format!("write `{right}`"),
+            }),
+            Self::UnusedPhase { name } => {
+                Some(format!("list `{name}` in `phases` under [charleston], or remove it"))
+            }
             Self::UnusedPass { name } => {
-                Some(format!("list `{name}` in the `passes` of a phase, or remove it"))
+                Some(format!("list `{name}` in the `passes` of a phase that is played, or remove it"))
             }
+            other => other.fixed_help().map(str::to_owned),
+        }
+    }
+
+    /// What would be right, where that does not depend on what was written.
+    fn fixed_help(&self) -> Option<&'static str> {
+        match self {
+            Self::EmptyPhase { .. } => Some("list its passes: `passes = [\"...\"]`"),
+            Self::NoRound { .. } => Some("name a round in which there is a Charleston"),
+            Self::SeatNamedTwice { .. } => Some("give each seat a name of its own"),
+            Self::ReservedName { .. } => Some("choose another name"),
+            Self::PairWithItself { .. } => Some("name two different seats; who is in no pair sits out"),
             Self::PhaseTwice { .. } => {
-                Some("give the repetition a phase of its own; it may list the same passes".into())
+                Some("give the repetition a phase of its own; it may list the same passes")
             }
-            Self::AcrossNeedsEvenSeats { .. } => Some(
-                "pass to the `right`, the `left` or to `each-other`, or name the pairs with `between`".into(),
-            ),
-            Self::NoRoute { .. } => Some("write `to = \"right\"` or `between = [[\"...\", \"...\"]]`".into()),
+            Self::AcrossNeedsEvenSeats { .. } => {
+                Some("pass to the `right`, the `left` or `each-other`, or name the pairs with `between`")
+            }
+            Self::SeatTwice { .. } => {
+                Some("who is in no pair sits out; a second exchange is a pass of its own")
+            }
+            Self::NoRoute { .. } => {
+                Some("write `to = \"right\"`, or the pairs with `between = [[\"...\", \"...\"]]`")
+            }
+            Self::TwoRoutes { .. } => Some("remove `to` or `between`"),
+            Self::TwoConsents { .. } => Some("keep one of them"),
             Self::NoConsent { .. } => {
-                Some("write `stop = \"any-seat\"`, `agree = \"all\"` or `asked-by = \"...\"`".into())
+                Some("write `stop = \"any-seat\"`, `agree = \"all\"` or `asked-by = \"...\"`")
             }
-            Self::BlindToSeveral => Some("write `blind = 0`, or pass to one seat".into()),
-            Self::LeadsBack { later, .. } => {
-                Some(format!("one of {}", one_of(later.iter().map(String::as_str).chain(["end"]))))
-            }
-            Self::BoxTooSmall { .. } => Some("deal fewer tiles, or put more into the box".into()),
-            Self::RackTooSmall { .. } => Some("narrow the ranges, or let fewer tiles stay".into()),
-            Self::SeatNamedTwice { .. }
-            | Self::PairWithItself { .. }
-            | Self::SeatTwice { .. }
-            | Self::TwoRoutes { .. }
-            | Self::UpsideDown { .. }
-            | Self::TwoConsents { .. }
-            | Self::AtMostAlone
-            | Self::UntilMismatch { .. }
-            | Self::TooManyRequests { .. } => None,
+            Self::AtMostAlone => Some("say who asks with `asked-by`, or remove `at-most`"),
+            Self::BlindToSeveral => Some("write `blind = 0`, or pass to one seat"),
+            Self::MoreThanAHand { .. } => Some("pass fewer tiles, or deal more"),
+            Self::TooManyRequests { .. } => Some("let one phase be asked for several times: `at-most`"),
+            Self::BoxTooSmall { .. } => Some("deal fewer tiles, or put more into the box"),
+            Self::RackTooSmall { .. } => Some("narrow the ranges, or let fewer tiles stay"),
+            _ => None,
         }
     }
 }
 
-fn nearest_of(name: &str, known: &[String]) -> Option<String> {
-    let words = known.iter().map(String::as_str);
-    if known.is_empty() { None } else { Some(suggest(name, words)) }
+fn nearest_of(name: &str, known: &[String], table: &str) -> String {
+    if known.is_empty() {
+        return format!("write a table `[{table}.{name}]` that defines it");
+    }
+    suggest(name, known.iter().map(String::as_str))
+}
+
+fn and(keys: &[&str]) -> String {
+    let quoted: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
+    quoted.join(" and ")
 }

@@ -1,24 +1,33 @@
 //! From what was written to what is meant: the only crossing. Everything wrong is reported; nothing stops
 //! the reading but the end of the file.
 
-use super::{BySeat, Place, PlaceId, Ruled, Rules, Ruleset, RulesetError, defaults, room::most_held};
-use crate::diagnostic::{Diagnostic, SourceId, Span};
+use super::{BySeat, Place, PlaceId, Ruled, Rules, Ruleset, RulesetError, defaults};
+use crate::diagnostic::{Diagnostic, SourceId};
 use crate::document::shape::{BoxDoc, CharlestonDoc, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc};
 use crate::key_path::KeyPath;
-use crate::rack::MOST_TILES;
 use crate::ruleset::Peek;
 use crate::seat::{Seat, SeatSet};
 use crate::source::Loaded;
 use crate::tile::{Kind, KindSet, TileBox};
 
+mod consent;
+mod found;
 mod passes;
 mod phases;
+mod room;
+mod unused;
 
 pub use phases::MOST_REQUESTS;
 
 /// Reads a document. The ruleset is there only if nothing was found wrong here.
 pub fn read(loaded: &Loaded) -> (Option<Ruleset>, Vec<Diagnostic>) {
-    let mut reader = Reader { loaded, seats: Vec::new(), findings: Vec::new(), places: Vec::new() };
+    let mut reader = Reader {
+        loaded,
+        seats: Vec::new(),
+        seats_are_known: false,
+        findings: Vec::new(),
+        places: Vec::new(),
+    };
     let ruleset = reader.ruleset(&loaded.doc);
     (ruleset.filter(|_| reader.findings.is_empty()), reader.findings)
 }
@@ -27,6 +36,8 @@ pub fn read(loaded: &Loaded) -> (Option<Ruleset>, Vec<Diagnostic>) {
 struct Reader<'a> {
     loaded: &'a Loaded,
     seats: Vec<String>,
+    /// Whether the seats are those the file means: not so where it names them and a finding speaks of that.
+    seats_are_known: bool,
     findings: Vec<Diagnostic>,
     places: Vec<Place>,
 }
@@ -35,23 +46,16 @@ impl Reader<'_> {
     fn ruleset(&mut self, doc: &RulesetDoc) -> Option<Ruleset> {
         let RulesetDoc { format, extends: _, name, source, table, tile_box, charleston, phases, passes } =
             doc;
-        self.required(format.is_some(), "format", "write `format = 1`", &KeyPath::root());
-        self.required(
-            name.is_some(),
-            "name",
-            "write `name = \"...\"`, what the table calls its rules",
-            &KeyPath::root(),
-        );
         let charleston = charleston.clone().unwrap_or_default();
-        let charleston_path = KeyPath::root().key("charleston");
-        self.required(charleston.phases.is_some(), "phases", PHASES_HELP, &charleston_path);
+        self.everything_required(format.is_some(), name.is_some(), charleston.phases.is_some());
 
         let (hands, tile_box) = (self.table(table.as_ref()), read_box(tile_box.as_ref()));
         self.box_is_large_enough(&hands, &tile_box);
         let rules = self.rules(&charleston);
-        let stays = self.stays(charleston.never_pass.as_deref(), &charleston_path);
+        let stays = self.stays(charleston.never_pass.as_deref(), &KeyPath::root().key("charleston"));
         let passes = self.passes(passes.as_ref(), stays);
         let phases = self.phases(&charleston, phases.as_ref(), &passes);
+        self.hands_are_large_enough(&hands, &phases);
         self.racks_are_large_enough(&hands, &phases, &tile_box);
         Some(Ruleset {
             name: name.clone().unwrap_or_default(),
@@ -66,21 +70,47 @@ impl Reader<'_> {
         })
     }
 
+    fn everything_required(&mut self, format: bool, name: bool, phases: bool) {
+        let root = KeyPath::root();
+        let missing = |table, key, help| RulesetError::MissingKey { table, key, help };
+        let help = "write `format = 1` at the top";
+        self.required(format, &root.key("format"), missing("this file", "format", help));
+        self.required(name, &root.key("name"), missing("this file", "name", NAME_HELP));
+        let path = root.key("charleston").key("phases");
+        self.required(phases, &path, missing("`[charleston]`", "phases", PHASES_HELP));
+    }
+
     fn table(&mut self, doc: Option<&TableDoc>) -> BySeat<u8> {
         let TableDoc { seats, hand, dealer_extra } = doc.cloned().unwrap_or_default();
-        self.seats = seats.unwrap_or_else(|| defaults::SEATS.map(str::to_owned).to_vec());
         let path = KeyPath::root().key("table").key("seats");
+        self.seats_are_known = !self.is_reported(&path);
+        self.seats = seats.unwrap_or_else(|| defaults::SEATS.map(str::to_owned).to_vec());
         for (position, name) in self.seats.clone().iter().enumerate() {
-            if self.seats[..position].contains(name) {
-                self.found(
-                    RulesetError::SeatNamedTwice { name: name.clone() },
-                    self.span(&path.index(position)),
-                );
+            let here = path.index(position);
+            match self.seats[..position].iter().position(|earlier| earlier == name) {
+                Some(first) => {
+                    let first = self.label(&path.index(first), "the first time");
+                    let error = RulesetError::SeatNamedTwice { name: name.clone() };
+                    self.found_beside(error, self.span(&here), first);
+                }
+                None => self.seat_name(name, &here),
             }
         }
         let hand = hand.unwrap_or(defaults::HAND);
         let extra = dealer_extra.unwrap_or(defaults::DEALER_EXTRA);
         BySeat::new(self.seats.len(), |seat| if seat == Seat::DEALER { hand + extra } else { hand })
+    }
+
+    /// A seat's name stands in commands, in transcripts and beside words such as `all`.
+    fn seat_name(&mut self, name: &str, path: &KeyPath) {
+        let right = one_word(name);
+        if right != name {
+            let error = RulesetError::SeatName { name: name.to_owned(), right };
+            self.found(error, self.span(path));
+        } else if RESERVED_FOR_SEATS.contains(&name) {
+            let error = RulesetError::ReservedName { what: "seat", name: name.to_owned() };
+            self.found(error, self.span(path));
+        }
     }
 
     fn rules(&mut self, doc: &CharlestonDoc) -> Rules {
@@ -128,41 +158,23 @@ impl Reader<'_> {
     }
 
     fn seat(&mut self, name: &str, path: &KeyPath) -> Option<Seat> {
+        self.seat_or_word(name, &[], path)
+    }
+
+    /// A seat where one of some words could stand as well; what is unknown is compared with both.
+    fn seat_or_word(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<Seat> {
         let seat = SeatSet::all(self.seats.len()).iter().find(|seat| self.seats[seat.position()] == name);
-        if seat.is_none() {
-            let known = self.seats.clone();
-            self.found(RulesetError::UnknownSeat { name: name.to_owned(), known }, self.span(path));
+        if seat.is_none() && self.seats_are_known {
+            let known = words.iter().copied().chain(self.seats.iter().map(String::as_str));
+            let known = known.map(str::to_owned).collect();
+            let seats = self.label(&KeyPath::root().key("table").key("seats"), "the seats");
+            self.found_beside(
+                RulesetError::UnknownSeat { name: name.to_owned(), known },
+                self.span(path),
+                seats,
+            );
         }
         seat
-    }
-
-    fn box_is_large_enough(&mut self, hands: &BySeat<u8>, tile_box: &TileBox) {
-        let (tiles, dealt) = (tile_box.total(), hands.values().copied().map(u32::from).sum());
-        if tiles < dealt {
-            let path = KeyPath::root().key("table").key("hand");
-            self.found(RulesetError::BoxTooSmall { tiles, dealt }, self.span(&path));
-        }
-    }
-
-    fn racks_are_large_enough(&mut self, hands: &BySeat<u8>, phases: &[super::Phase], tile_box: &TileBox) {
-        let tiles = most_held(hands, phases, tile_box);
-        if tiles > MOST_TILES {
-            let path = KeyPath::root().key("charleston").key("phases");
-            self.found(RulesetError::RackTooSmall { tiles }, self.span(&path));
-        }
-    }
-
-    /// Reports a key that has to be there, unless it was written and already found at fault.
-    fn required(&mut self, there: bool, key: &'static str, help: &'static str, table: &KeyPath) {
-        if !there && !self.is_reported(&table.key(key)) {
-            self.found(RulesetError::MissingKey { key, help }, self.span(table));
-        }
-    }
-
-    /// Whether what stands at a path was already found at fault, so that nothing is to be said of its
-    /// being missing.
-    fn is_reported(&self, path: &KeyPath) -> bool {
-        !self.loaded.complete || self.loaded.tree.is_broken(path)
     }
 
     fn ruled<T>(&mut self, value: T, path: KeyPath) -> Ruled<T> {
@@ -173,21 +185,18 @@ impl Reader<'_> {
         self.places.push(Place { file, path });
         Ruled { value, place }
     }
+}
 
-    fn span(&self, path: &KeyPath) -> Span {
-        self.loaded.tree.nearest_place(path).value
-    }
+const NAME_HELP: &str = "write `name = \"...\"` at the top: what the table calls its rules";
 
-    /// The key of an entry, if the file that is being read wrote it itself and did not inherit it.
-    fn own_key(&self, path: &KeyPath) -> Option<Span> {
-        self.loaded.tree.locate(path).and_then(|place| place.key).filter(|key| key.source == SourceId(0))
-    }
+/// Words that stand beside the names of seats in a rule file or a transcript.
+const RESERVED_FOR_SEATS: [&str; 6] = ["all", "any-seat", "at", "majority", "play", "waiting"];
 
-    fn found(&mut self, error: RulesetError, span: Span) {
-        let mut finding = Diagnostic::error(error.id(), error.to_string(), span, error.label());
-        finding.help = error.help();
-        self.findings.push(finding);
-    }
+/// A name as one word in small letters.
+fn one_word(name: &str) -> String {
+    let small = name.to_lowercase();
+    let parts = small.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
 }
 
 const PHASES_HELP: &str =

@@ -33,7 +33,8 @@ impl Reader<'_> {
         };
         let route = route?;
         if route.value == Route::EachOther && blind.value > 0 && self.seats.len() > 2 {
-            self.found(RulesetError::BlindToSeveral, self.span(&path.key("blind")));
+            let several = self.label(&path.key("to"), "several receivers");
+            self.found_beside(RulesetError::BlindToSeveral, self.span(&path.key("blind")), several);
         }
         let title = title.clone().unwrap_or_else(|| defaults::title(id));
         Some(Pass { id: id.to_owned(), title, route, count, blind, nobody_has_any, stays })
@@ -50,7 +51,9 @@ impl Reader<'_> {
             (Some(to), None) => self.directed(to, path.key("to")),
             (None, Some(pairs)) => self.pairs(pairs, path.key("between")),
             (Some(_), Some(_)) => {
-                self.found(RulesetError::TwoRoutes { name: id.to_owned() }, self.span(&path.key("between")));
+                let first = self.key_label(&path.key("to"), "the first");
+                let error = RulesetError::TwoRoutes { name: id.to_owned() };
+                self.found_beside(error, self.key(&path.key("between")), first);
                 None
             }
             (None, None) => {
@@ -68,7 +71,11 @@ impl Reader<'_> {
             ToWord::Right => Route::Offset(1),
             ToWord::Left => Route::Offset(seats - 1),
             ToWord::Across if seats % 2 == 1 => {
-                self.found(RulesetError::AcrossNeedsEvenSeats { seats }, self.span(&path));
+                if self.seats_are_known {
+                    let named = self.label(&KeyPath::root().key("table").key("seats"), "the seats");
+                    let error = RulesetError::AcrossNeedsEvenSeats { seats };
+                    self.found_beside(error, self.span(&path), named);
+                }
                 return None;
             }
             ToWord::Across => Route::Offset(seats / 2),
@@ -79,7 +86,7 @@ impl Reader<'_> {
 
     fn pairs(&mut self, names: &[Vec<String>], path: KeyPath) -> Option<Ruled<Route>> {
         let found_before = self.findings.len();
-        let mut paired: Vec<Seat> = Vec::new();
+        let mut paired: Vec<(Seat, KeyPath)> = Vec::new();
         let mut pairs = Vec::new();
         for (position, pair) in names.iter().enumerate() {
             let seats = self.pair(pair, &mut paired, &path.index(position));
@@ -89,21 +96,31 @@ impl Reader<'_> {
         sound.then(|| self.ruled(Route::Between(pairs), path))
     }
 
-    fn pair(&mut self, names: &[String], paired: &mut Vec<Seat>, path: &KeyPath) -> Option<[Seat; 2]> {
+    fn pair(
+        &mut self,
+        names: &[String],
+        paired: &mut Vec<(Seat, KeyPath)>,
+        path: &KeyPath,
+    ) -> Option<[Seat; 2]> {
         let [first, second] = names else { return None };
-        let (one, other) = (self.seat(first, &path.index(0)), self.seat(second, &path.index(1)));
         if first == second {
-            self.found(RulesetError::PairWithItself { name: first.clone() }, self.span(&path.index(1)));
+            let once = self.label(&path.index(0), "the first time");
+            let error = RulesetError::PairWithItself { name: first.clone() };
+            self.found_beside(error, self.span(&path.index(1)), once);
             return None;
         }
-        for (position, seat) in [one, other].into_iter().enumerate() {
-            let Some(seat) = seat else { continue };
-            if paired.contains(&seat) {
-                let name = names[position].clone();
-                self.found(RulesetError::SeatTwice { name }, self.span(&path.index(position)));
+        let seats = [first, second].map(|name| name.as_str());
+        let [one, other] = [0, 1].map(|position| {
+            let here = path.index(position);
+            let seat = self.seat(seats[position], &here)?;
+            let earlier = paired.iter().find(|(paired, _)| *paired == seat);
+            if let Some(once) = earlier.map(|(_, path)| self.label(path, "the first time")) {
+                let error = RulesetError::SeatTwice { name: seats[position].to_owned() };
+                self.found_beside(error, self.span(&here), once);
             }
-            paired.push(seat);
-        }
+            paired.push((seat, here));
+            Some(seat)
+        });
         Some([one?, other?])
     }
 
@@ -114,7 +131,9 @@ impl Reader<'_> {
             Some(TilesDoc::Range(RangeDoc { min, max, settle })) => {
                 let (min, max) = (*min, *max);
                 if min > max {
-                    self.found(RulesetError::UpsideDown { min, max }, self.span(&path.key("min")));
+                    let most = self.label(&path.key("max"), "the most");
+                    let error = RulesetError::UpsideDown { min, max };
+                    self.found_beside(error, self.span(&path.key("min")), most);
                 }
                 match settle {
                     SettleWord::Fewest => Count::Fewest { min, max },

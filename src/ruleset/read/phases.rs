@@ -1,11 +1,13 @@
-//! Reading the phases: which are played, and who decides (R9, R12, R23 to R26).
+//! Reading the phases: which are played, in which order and in which rounds (R12, R23).
 
 use std::collections::BTreeMap;
 
 use super::Reader;
-use crate::document::shape::{CharlestonDoc, ConsentDoc, PhaseDoc, UntilWord};
+use super::consent::END;
+use super::unused::{Meant, Named};
+use crate::document::shape::{CharlestonDoc, PhaseDoc};
 use crate::key_path::KeyPath;
-use crate::ruleset::{Ask, Consent, LeadsTo, Pass, Phase, Request, Ruled, RulesetError, defaults};
+use crate::ruleset::{Ask, Pass, Phase, Ruled, RulesetError, defaults};
 use crate::seat::SeatSet;
 
 /// The most phases that can be asked for.
@@ -21,76 +23,93 @@ impl Reader<'_> {
     ) -> Vec<Phase> {
         let empty = BTreeMap::new();
         let docs = docs.unwrap_or(&empty);
-        let order = self.order(charleston, docs);
-        let always =
-            self.rounds(charleston.rounds.as_ref(), &KeyPath::root().key("charleston").key("rounds"));
+        let path = KeyPath::root().key("charleston");
+        let (order, meant) = self.order(charleston, docs, &path.key("phases"));
+        let rounds = self.rounds(charleston.rounds.as_ref(), &path.key("rounds"));
+        let rounds = charleston.rounds.is_some().then_some(rounds);
+        let mut named = Named { order: &order, phases: meant, passes: Meant::default(), rounds };
+        if self.is_reported(&KeyPath::root().key("passes")) {
+            named.passes.note_anything();
+        }
         let mut read = BTreeMap::new();
         for (id, doc) in docs {
-            read.insert(
-                id.as_str(),
-                self.phase(id, doc, passes, &order, charleston.rounds.is_some().then_some(always)),
-            );
+            let made = self.passes_of(id, doc.passes.as_deref(), passes, &mut named.passes);
+            read.insert(id.as_str(), self.phase(id, doc, made, &named));
         }
-        self.report_unused(&order, docs, passes);
+        self.report_unused(&named, docs, passes);
         let phases: Vec<_> = order.iter().filter_map(|id| read.remove(id.as_str())).collect();
         self.report_too_many_requests(&phases);
         phases
     }
 
-    fn order(&mut self, charleston: &CharlestonDoc, docs: &BTreeMap<String, PhaseDoc>) -> Vec<String> {
-        let path = KeyPath::root().key("charleston").key("phases");
-        let mut order: Vec<String> = Vec::new();
-        for (position, name) in charleston.phases.iter().flatten().enumerate() {
-            let (name, span) = (name.clone(), self.span(&path.index(position)));
-            if order.contains(&name) {
-                self.found(RulesetError::PhaseTwice { name }, span);
+    fn order(
+        &mut self,
+        charleston: &CharlestonDoc,
+        docs: &BTreeMap<String, PhaseDoc>,
+        path: &KeyPath,
+    ) -> (Vec<String>, Meant) {
+        let (mut order, mut meant) = (Vec::new(), Meant::default());
+        if charleston.phases.is_none() || self.is_reported(path) {
+            meant.note_anything();
+        }
+        let known: Vec<String> = docs.keys().cloned().collect();
+        let list = charleston.phases.as_deref().unwrap_or_default();
+        for (position, name) in list.iter().enumerate() {
+            let (name, here) = (name.clone(), path.index(position));
+            if let Some(first) = list[..position].iter().position(|earlier| *earlier == name) {
+                let first = self.label(&path.index(first), "the first time");
+                self.found_beside(RulesetError::PhaseTwice { name }, self.span(&here), first);
             } else if docs.contains_key(&name) {
                 order.push(name);
             } else if !self.is_reported(&KeyPath::root().key("phases").key(&name)) {
-                let known = docs.keys().cloned().collect();
-                self.found(RulesetError::UnknownPhase { name, known }, span);
+                meant.note(&name, &known);
+                self.unknown_phase(name, known.clone(), &here);
             }
         }
-        order
+        (order, meant)
     }
 
-    fn phase(
-        &mut self,
-        id: &str,
-        doc: &PhaseDoc,
-        passes: &BTreeMap<String, Option<Pass>>,
-        order: &[String],
-        always: Option<SeatSet>,
-    ) -> Phase {
-        let PhaseDoc { title, passes: names, consent, rounds } = doc;
+    pub(super) fn unknown_phase(&mut self, name: String, known: Vec<String>, path: &KeyPath) {
+        let close = self.close(&name, &known, "phases");
+        self.found_beside(RulesetError::UnknownPhase { name, known }, self.span(path), close);
+    }
+
+    fn phase(&mut self, id: &str, doc: &PhaseDoc, passes: Vec<Pass>, named: &Named<'_>) -> Phase {
+        let PhaseDoc { title, passes: _, consent, rounds } = doc;
         let path = KeyPath::root().key("phases").key(id);
-        let made = self.passes_of(id, names.as_deref(), passes, &path);
-        let consent = consent.as_ref().and_then(|doc| self.consent(id, doc, order, &path.key("consent")));
-        let title = title.clone().unwrap_or_else(|| defaults::title(id));
-        Phase {
-            id: id.to_owned(),
-            title,
-            passes: made,
-            consent,
-            rounds: self.phase_rounds(rounds.as_ref(), always, &path),
+        if id == END {
+            let error = RulesetError::ReservedName { what: "phase", name: id.to_owned() };
+            self.found(error, self.key(&path));
         }
+        let consent = consent.as_ref().and_then(|doc| self.consent(id, doc, named, &path.key("consent")));
+        let title = title.clone().unwrap_or_else(|| defaults::title(id));
+        let rounds = self.phase_rounds(id, rounds.as_ref(), named.rounds, &path.key("rounds"));
+        Phase { id: id.to_owned(), title, passes, consent, rounds }
     }
 
-    /// A phase's own rounds hold where it has some; otherwise those of the whole Charleston.
+    /// In which rounds a phase is played: in its own, as far as there is a Charleston in them.
     fn phase_rounds(
         &mut self,
+        id: &str,
         own: Option<&Vec<String>>,
         always: Option<SeatSet>,
         path: &KeyPath,
     ) -> Ruled<SeatSet> {
-        let all = SeatSet::all(self.seats.len());
-        match (own, always) {
-            (None, Some(always)) => self.ruled(always, KeyPath::root().key("charleston").key("rounds")),
+        let everywhere = KeyPath::root().key("charleston").key("rounds");
+        let found_before = self.findings.len();
+        let rounds = match (own, always) {
+            (None, Some(always)) => return self.ruled(always, everywhere),
             (own, always) => {
-                let rounds = self.rounds(own, &path.key("rounds"));
-                self.ruled(rounds.and(always.unwrap_or(all)), path.key("rounds"))
+                let all = SeatSet::all(self.seats.len());
+                self.rounds(own, path).and(always.unwrap_or(all))
             }
+        };
+        let is_sound = self.seats_are_known && self.findings.len() == found_before;
+        if rounds.is_empty() && always.is_some_and(|always| !always.is_empty()) && is_sound {
+            let only = self.label(&everywhere, "a Charleston only in these");
+            self.found_beside(RulesetError::NoRound { name: id.to_owned() }, self.span(path), only);
         }
+        self.ruled(rounds, path.clone())
     }
 
     fn passes_of(
@@ -98,178 +117,31 @@ impl Reader<'_> {
         id: &str,
         names: Option<&[String]>,
         passes: &BTreeMap<String, Option<Pass>>,
-        path: &KeyPath,
+        meant: &mut Meant,
     ) -> Vec<Pass> {
+        let path = KeyPath::root().key("phases").key(id).key("passes");
         let names = names.unwrap_or_default();
-        if names.is_empty() && !self.is_reported(&path.key("passes")) {
-            self.found(RulesetError::EmptyPhase { name: id.to_owned() }, self.span(&path.key("passes")));
+        if self.is_reported(&path) {
+            meant.note_anything();
+        } else if names.is_empty() {
+            meant.note_anything();
+            self.found(RulesetError::EmptyPhase { name: id.to_owned() }, self.span(&path));
         }
+        let known: Vec<String> = passes.keys().cloned().collect();
         let mut made = Vec::new();
         for (position, name) in names.iter().enumerate() {
             match passes.get(name) {
                 Some(pass) => made.extend(pass.clone()),
                 None if self.is_reported(&KeyPath::root().key("passes").key(name)) => {}
                 None => {
-                    let known = passes.keys().cloned().collect();
-                    let span = self.span(&path.key("passes").index(position));
-                    self.found(RulesetError::UnknownPass { name: name.clone(), known }, span);
+                    meant.note(name, &known);
+                    let close = self.close(name, &known, "passes");
+                    let error = RulesetError::UnknownPass { name: name.clone(), known: known.clone() };
+                    self.found_beside(error, self.span(&path.index(position)), close);
                 }
             }
         }
         made
-    }
-
-    fn consent(
-        &mut self,
-        id: &str,
-        doc: &ConsentDoc,
-        order: &[String],
-        path: &KeyPath,
-    ) -> Option<Ruled<Consent>> {
-        let ConsentDoc { stop, agree, asked_by, at_most, until, leads_to } = doc;
-        let leads_to = self.leads_to(id, leads_to.as_deref(), order, path);
-        if at_most.is_some() && asked_by.is_none() {
-            self.found(RulesetError::AtMostAlone, self.span(&path.key("at-most")));
-        }
-        let ask = match (stop, agree, asked_by) {
-            (Some(who), None, None) => self.stop(who, *until, path),
-            (None, Some(who), None) => self.agree(who, *until, path),
-            (None, None, Some(who)) => self.request(who, at_most.unwrap_or(defaults::AT_MOST), *until, path),
-            (None, None, None) => {
-                let keys = ["stop", "agree", "asked-by"];
-                if !keys.iter().any(|key| self.is_reported(&path.key(key))) {
-                    self.found(RulesetError::NoConsent { name: id.to_owned() }, self.span(path));
-                }
-                None
-            }
-            (first, second, _) => {
-                let named = |there: bool, name| if there { name } else { "`asked-by`" };
-                let (first, second) = if first.is_some() {
-                    ("`stop`", named(second.is_some(), "`agree`"))
-                } else {
-                    ("`agree`", "`asked-by`")
-                };
-                let key = second.trim_matches('`');
-                let span = self.span(&path.key(key));
-                self.found(RulesetError::TwoConsents { name: id.to_owned(), first, second }, span);
-                None
-            }
-        };
-        Some(self.ruled(Consent { ask: ask?, leads_to }, path.clone()))
-    }
-
-    fn stop(&mut self, who: &str, until: Option<UntilWord>, path: &KeyPath) -> Option<Ask> {
-        let by = match who {
-            "any-seat" => SeatSet::all(self.seats.len()),
-            name => SeatSet::only(self.consenting_seat(name, &["any-seat"], &path.key("stop"))?),
-        };
-        match until {
-            None | Some(UntilWord::Gate) => Some(Ask::StopAtGate(by)),
-            Some(UntilWord::FirstLook) => Some(Ask::StopUntilFirstLook(by)),
-            Some(UntilWord::FirstDiscard) => {
-                self.until_mismatch("first-discard", "stop", &["gate", "first-look"], path)
-            }
-        }
-    }
-
-    fn agree(&mut self, who: &str, until: Option<UntilWord>, path: &KeyPath) -> Option<Ask> {
-        let all = SeatSet::all(self.seats.len());
-        let everybody = u8::try_from(all.len()).unwrap_or(u8::MAX);
-        let ask = match who {
-            "all" => Ask::Agree { of: all, needed: everybody },
-            "majority" => Ask::Agree { of: all, needed: everybody / 2 + 1 },
-            name => {
-                let seat = self.consenting_seat(name, &["all", "majority"], &path.key("agree"))?;
-                Ask::Agree { of: SeatSet::only(seat), needed: 1 }
-            }
-        };
-        match until {
-            None | Some(UntilWord::Gate) => Some(ask),
-            Some(UntilWord::FirstLook) => self.until_mismatch("first-look", "agree", &["gate"], path),
-            Some(UntilWord::FirstDiscard) => self.until_mismatch("first-discard", "agree", &["gate"], path),
-        }
-    }
-
-    fn request(&mut self, who: &str, at_most: u8, until: Option<UntilWord>, path: &KeyPath) -> Option<Ask> {
-        let by = self.consenting_seat(who, &[], &path.key("asked-by"))?;
-        match until {
-            None | Some(UntilWord::Gate) => Some(Ask::RequestAtGate(Request { by, at_most })),
-            Some(UntilWord::FirstDiscard) => Some(Ask::RequestUntilDiscard(Request { by, at_most })),
-            Some(UntilWord::FirstLook) => {
-                self.until_mismatch("first-look", "asked-by", &["gate", "first-discard"], path)
-            }
-        }
-    }
-
-    /// A seat, or one of the words that stand for several; what is unknown is compared with both.
-    fn consenting_seat(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<crate::seat::Seat> {
-        if self.seats.iter().any(|seat| seat == name) {
-            return self.seat(name, path);
-        }
-        let known = words.iter().map(|word| (*word).to_owned()).chain(self.seats.iter().cloned()).collect();
-        self.found(RulesetError::UnknownSeat { name: name.to_owned(), known }, self.span(path));
-        None
-    }
-
-    fn until_mismatch(
-        &mut self,
-        until: &'static str,
-        consent: &'static str,
-        right: &'static [&'static str],
-        path: &KeyPath,
-    ) -> Option<Ask> {
-        self.found(RulesetError::UntilMismatch { until, consent, right }, self.span(&path.key("until")));
-        None
-    }
-
-    fn leads_to(&mut self, id: &str, to: Option<&str>, order: &[String], path: &KeyPath) -> LeadsTo {
-        let here = order.iter().position(|phase| phase == id);
-        let next = here.map_or(order.len(), |here| here + 1);
-        let phase =
-            |position: usize| if position < order.len() { LeadsTo::Phase(position) } else { LeadsTo::End };
-        match to {
-            None => phase(next),
-            Some("end") => LeadsTo::End,
-            Some(name) => match order.iter().position(|phase| phase == name) {
-                Some(position) if here.is_some_and(|here| position > here) => LeadsTo::Phase(position),
-                _ if here.is_none() => LeadsTo::End,
-                _ => {
-                    let later = order.get(next..).unwrap_or_default().to_vec();
-                    let error = RulesetError::LeadsBack { from: id.to_owned(), to: name.to_owned(), later };
-                    self.found(error, self.span(&path.key("leads-to")));
-                    LeadsTo::End
-                }
-            },
-        }
-    }
-
-    /// Only what this file wrote itself: a child may well leave out phases of its parent. Nothing is said
-    /// where a list that would name it was itself found wrong.
-    fn report_unused(
-        &mut self,
-        order: &[String],
-        docs: &BTreeMap<String, PhaseDoc>,
-        passes: &BTreeMap<String, Option<Pass>>,
-    ) {
-        let phase = |name: &String| KeyPath::root().key("phases").key(name).key("passes");
-        let lists = docs.keys().map(phase).chain([KeyPath::root().key("charleston").key("phases")]);
-        if lists.into_iter().any(|list| self.is_reported(&list))
-            || self.findings.iter().any(|finding| finding.id.starts_with("unknown-"))
-        {
-            return;
-        }
-        for name in docs.keys().filter(|name| !order.contains(name)) {
-            if let Some(key) = self.own_key(&KeyPath::root().key("phases").key(name)) {
-                self.found(RulesetError::UnusedPhase { name: name.clone() }, key);
-            }
-        }
-        let listed =
-            |name: &String| docs.values().any(|phase| phase.passes.iter().flatten().any(|pass| pass == name));
-        for name in passes.keys().filter(|name| !listed(name)) {
-            if let Some(key) = self.own_key(&KeyPath::root().key("passes").key(name)) {
-                self.found(RulesetError::UnusedPass { name: name.clone() }, key);
-            }
-        }
     }
 
     fn report_too_many_requests(&mut self, phases: &[Phase]) {

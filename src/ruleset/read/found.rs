@@ -1,0 +1,77 @@
+//! How a finding is put down: on the token, with the other places that explain it.
+
+use super::Reader;
+use crate::diagnostic::{Diagnostic, Label, SourceId, Span, nearest};
+use crate::key_path::KeyPath;
+use crate::ruleset::RulesetError;
+
+impl Reader<'_> {
+    pub(super) fn found(&mut self, error: RulesetError, span: Span) {
+        self.found_beside(error, span, []);
+    }
+
+    /// A finding and the other places that explain it. Where all of them are in files that this one
+    /// extends, the line that brought them in is shown as well.
+    pub(super) fn found_beside(
+        &mut self,
+        error: RulesetError,
+        span: Span,
+        others: impl IntoIterator<Item = Label>,
+    ) {
+        let mut finding = Diagnostic::error(error.id(), error.to_string(), span, error.label());
+        finding.help = error.help();
+        finding.others.extend(others);
+        let mut spans = finding.others.iter().map(|label| label.span).chain([span]);
+        if spans.all(|span| span.source != SourceId(0)) {
+            finding.others.extend(self.loaded.brought_in(span.source));
+        }
+        self.findings.push(finding);
+    }
+
+    /// Reports a key that has to be there, unless it was written and already found at fault.
+    pub(super) fn required(&mut self, there: bool, path: &KeyPath, missing: RulesetError) {
+        if !there && !self.is_reported(path) {
+            self.found(missing, self.span(path));
+        }
+    }
+
+    /// Whether what stands at a path was already found at fault, so that nothing is to be said of its
+    /// being missing.
+    pub(super) fn is_reported(&self, path: &KeyPath) -> bool {
+        self.loaded.is_reported(path)
+    }
+
+    /// Where a setting is written, or the table in which it is missing.
+    pub(super) fn span(&self, path: &KeyPath) -> Span {
+        self.loaded.tree.nearest_place(path).value
+    }
+
+    /// Where the key of a setting is written, or the table in which it is missing.
+    pub(super) fn key(&self, path: &KeyPath) -> Span {
+        let place = self.loaded.tree.nearest_place(path);
+        self.loaded.tree.locate(path).and_then(|place| place.key).unwrap_or(place.value)
+    }
+
+    /// What is to be said of a value, if it is written.
+    pub(super) fn label(&self, path: &KeyPath, text: &str) -> Option<Label> {
+        let place = self.loaded.tree.locate(path)?;
+        Some(Label { span: place.value, text: text.to_owned() })
+    }
+
+    /// What is to be said of a key, if it is written.
+    pub(super) fn key_label(&self, path: &KeyPath, text: &str) -> Option<Label> {
+        let span = self.loaded.tree.locate(path)?.key?;
+        Some(Label { span, text: text.to_owned() })
+    }
+
+    /// The definition in a table whose name is so near to an unknown one that it was probably meant.
+    pub(super) fn close(&self, name: &str, known: &[String], table: &str) -> Option<Label> {
+        let near = nearest(name, known.iter().map(String::as_str))?;
+        self.key_label(&KeyPath::root().key(table).key(near), "this one is close")
+    }
+
+    /// The key of an entry, if the file that is being read wrote it itself and did not inherit it.
+    pub(super) fn own_key(&self, path: &KeyPath) -> Option<Span> {
+        self.loaded.tree.locate(path).and_then(|place| place.key).filter(|key| key.source == SourceId(0))
+    }
+}

@@ -1,0 +1,77 @@
+//! What a file defines and never plays.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Reader;
+use crate::diagnostic::nearest;
+use crate::document::shape::PhaseDoc;
+use crate::key_path::KeyPath;
+use crate::ruleset::{Pass, RulesetError};
+use crate::seat::SeatSet;
+
+/// What the unknown words of a list may have meant, so that it is not called unused as well.
+#[derive(Debug, Default)]
+pub(super) struct Meant {
+    names: BTreeSet<String>,
+    /// Whether a word was near to nothing, and so may have meant anything.
+    anything: bool,
+}
+
+impl Meant {
+    /// Notes an unknown word.
+    pub(super) fn note(&mut self, word: &str, known: &[String]) {
+        match nearest(word, known.iter().map(String::as_str)) {
+            Some(near) => drop(self.names.insert(near.to_owned())),
+            None => self.anything = true,
+        }
+    }
+
+    /// Notes that a list may have named anything.
+    pub(super) fn note_anything(&mut self) {
+        self.anything = true;
+    }
+
+    pub(super) fn covers(&self, name: &str) -> bool {
+        self.anything || self.names.contains(name)
+    }
+}
+
+/// What is played when: the phases in order, and what else the lists of a file may have named.
+pub(super) struct Named<'a> {
+    pub order: &'a [String],
+    pub phases: Meant,
+    pub passes: Meant,
+    /// In which rounds there is a Charleston, if that is written.
+    pub rounds: Option<SeatSet>,
+}
+
+impl Reader<'_> {
+    /// Only what this file wrote itself: a child may well leave out phases and passes of its parent.
+    pub(super) fn report_unused(
+        &mut self,
+        named: &Named<'_>,
+        docs: &BTreeMap<String, PhaseDoc>,
+        passes: &BTreeMap<String, Option<Pass>>,
+    ) {
+        let phases = KeyPath::root().key("phases");
+        let mut played: BTreeSet<&str> = BTreeSet::new();
+        for (name, doc) in docs {
+            let key = self.own_key(&phases.key(name));
+            let is_played = named.order.contains(name) || named.phases.covers(name);
+            if let Some(key) = key.filter(|_| !is_played) {
+                let list = self.label(&KeyPath::root().key("charleston").key("phases"), "not listed here");
+                self.found_beside(RulesetError::UnusedPhase { name: name.clone() }, key, list);
+            }
+            // The passes of a phase that is itself called unused are not called so again.
+            if is_played || key.is_some() {
+                played.extend(doc.passes.iter().flatten().map(String::as_str));
+            }
+        }
+        for name in passes.keys().filter(|name| !played.contains(name.as_str())) {
+            let key = self.own_key(&KeyPath::root().key("passes").key(name));
+            if let Some(key) = key.filter(|_| !named.passes.covers(name)) {
+                self.found(RulesetError::UnusedPass { name: name.clone() }, key);
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! The gallery of bad files: one smallest file per id, and what is said of it, as a club member reads it.
+
+use std::path::PathBuf;
+
+use charleston::diagnostic::{Diagnostic, Sources};
+use charleston::format::text::render;
+use charleston::ruleset::{Checked, check};
+use charleston::source::{Directory, Memory};
+
+/// The folder of bad files. Each is named after the id it shows, with a word more where there are several.
+pub fn folder() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/bad"))
+}
+
+/// The names of the bad files, without their ending.
+pub fn cases() -> Vec<String> {
+    let names = std::fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path());
+    let mut names: Vec<String> =
+        names.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
+    names.sort();
+    assert!(names.len() > 30, "the gallery of bad files is empty");
+    names
+}
+
+/// What comes of a bad file.
+pub fn checked(case: &str) -> Checked {
+    check(&Directory::new(folder()), &format!("{case}.toml")).unwrap()
+}
+
+fn page(findings: &[Diagnostic], sources: &Sources) -> String {
+    render(findings, sources, false)
+}
+
+fn assert_page(folder: &str, name: &str, page: String) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.set_snapshot_path(folder);
+    settings.bind(|| insta::assert_snapshot!(name, page));
+}
+
+#[test]
+fn every_bad_file_says_what_is_wrong() {
+    for case in cases() {
+        let Checked { ruleset, findings, sources } = checked(&case);
+        assert!(ruleset.is_none(), "{case} can be played");
+        assert_page("snapshots/bad", &case, page(&findings, &sources));
+    }
+}
+
+#[test]
+fn every_bad_file_shows_the_id_it_is_named_after_and_no_other() {
+    for case in cases() {
+        let ids: Vec<_> = checked(&case).findings.iter().map(|finding| finding.id).collect();
+        assert!(!ids.is_empty(), "{case}");
+        if case != "eight-defects" {
+            assert!(
+                ids.iter().all(|id| case == *id || case.starts_with(&format!("{id}-"))),
+                "{case}: {ids:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn eight_defects_are_eight_findings_each_on_its_token() {
+    let Checked { findings, sources, .. } = checked("eight-defects");
+    let text = &sources.iter().next().unwrap().text;
+    let found: Vec<(&str, &str)> = findings
+        .iter()
+        .map(|finding| {
+            let span = finding.primary.as_ref().unwrap().span;
+            (finding.id, &text[span.start..span.end])
+        })
+        .collect();
+    let expected = [
+        ("unknown-phase", "\"secnd\""),
+        ("unknown-word", "\"togehter\""),
+        ("unknown-key", "never-pas"),
+        ("wrong-type", "\"3\""),
+        ("out-of-range", "21"),
+        ("missing-key", "{ min = 0, settle = \"fewest\" }"),
+        ("duplicate-key", "to"),
+        ("unknown-key", "scoring"),
+    ];
+    assert_eq!(found, expected);
+}
+
+/// A file that extends another, and what is said of them.
+fn extended(parent: &str, child: &str) -> (Vec<&'static str>, String) {
+    let memory = Memory::default().with_file("house.toml", parent).with_file("club.toml", child);
+    let Checked { findings, sources, .. } = check(&memory, "club.toml").unwrap();
+    (findings.iter().map(|finding| finding.id).collect(), page(&findings, &sources))
+}
+
+const HOUSE: &str = r#"format = 1
+name = "House"
+
+[charleston]
+phases = ["first", "second"]
+
+[phases.first]
+passes = ["first-right", "first-across"]
+
+[phases.second]
+passes = ["second-left"]
+consent = { stop = "any-seat", until = "first-look" }
+
+[passes.first-right]
+to = "right"
+
+[passes.first-across]
+to = "across"
+tiles = { min = 0, max = 3, settle = "fewest" }
+
+[passes.second-left]
+to = "left"
+"#;
+
+#[test]
+fn what_a_child_does_to_its_parent_is_shown_in_both() {
+    let cases = [
+        "extends = \"house.toml\"\n[table]\nseats = [\"a\", \"b\", \"c\", \"d\", \"e\"]\n",
+        "extends = \"house.toml\"\n[phases.first]\npasses = [\"first-right\", \"first-acros\"]\n",
+        "extends = \"house.toml\"\n[charleston]\nphases = [\"first\"]\n[passes.second-left]\nblind = 3\n",
+    ];
+    let pages = cases.map(|child| extended(HOUSE, child).1);
+    assert_page("snapshots", "what_a_child_does_to_its_parent", pages.join("\n"));
+}
+
+#[test]
+fn a_fault_of_a_parent_names_the_line_that_brought_it_in() {
+    let (_, page) = extended(
+        "format = 1\nname = \"House\"\n",
+        "extends = \"house.toml\"\n[charleston]\nphases = [\"first\"]\n[phases.first]\npasses = [\"x\"]\n[passes.x]\nto = \"right\"\n",
+    );
+    assert_eq!(page, "");
+    let broken = HOUSE.replace("\"second-left\"]", "\"third-left\"]");
+    let (_, page) = extended(&broken, "extends = \"house.toml\"\nname = \"Club\"\n");
+    assert_page("snapshots", "a_fault_of_the_parents_meaning", page);
+}
+
+#[test]
+fn what_a_child_may_do() {
+    for child in [
+        // leave out what its parent plays
+        "[charleston]\nphases = [\"first\"]\n",
+        "[charleston]\nphases = []\n",
+        // pass the other way, be it by pairs or by a direction
+        "[passes.first-right]\nbetween = [[\"east\", \"south\"], [\"west\", \"north\"]]\n",
+        "[passes.first-right]\nto = \"left\"\n",
+        // write a consent or a range anew, as a whole
+        "[phases.second]\nconsent = { agree = \"all\" }\n",
+        "[phases.second.consent]\nasked-by = \"east\"\nat-most = 2\n",
+        "[passes.first-across]\ntiles = 2\n",
+        "[passes.first-across]\ntiles = { min = 1, max = 2, settle = \"independent\" }\n",
+    ] {
+        let (ids, page) = extended(HOUSE, &format!("extends = \"house.toml\"\n{child}"));
+        assert!(ids.is_empty(), "{child}\n{page}");
+    }
+}
+
+#[test]
+fn one_slip_is_one_finding() {
+    for (child, id) in [
+        // a word in the list of phases that is no text, and a new phase that it may have named
+        ("[charleston]\nphases = [\"first\", 3]\n[phases.extra]\npasses = [\"first-right\"]\n", "wrong-type"),
+        (
+            "[charleston]\nphases = [\"first\", \"extar\"]\n[phases.extra]\npasses = [\"first-right\"]\n",
+            "unknown-phase",
+        ),
+        ("[phases.first]\npasses = [\"frist-left\"]\n[passes.first-left]\nto = \"left\"\n", "unknown-pass"),
+        ("[phases.first]\npasses = [\"first-right\", 3]\n[passes.first-left]\nto = \"left\"\n", "wrong-type"),
+        // seats that are not told
+        (
+            "[table]\nseats = [\"ost\", \"west\", 3]\n[phases.second]\nconsent = { stop = \"ost\" }\n",
+            "wrong-type",
+        ),
+        (
+            "[tabel]\nseats = [\"ost\", \"west\"]\n[phases.second]\nconsent = { stop = \"ost\" }\n",
+            "unknown-key",
+        ),
+        // a table whose name is misspelled beside one that is not
+        ("[phases.first]\npasses = [\"first-left\"]\n[pases.first-left]\nto = \"left\"\n", "unknown-key"),
+        (
+            "[passes.first-right]\nblind = 1\n[charleston]\nphases = [\"first\", \"extra\"]\n[phase.extra]\npasses = [\"first-right\"]\n",
+            "unknown-key",
+        ),
+        // a consent whose key is misspelled
+        ("[phases.second]\nconsent = { askd-by = \"east\", at-most = 2 }\n", "unknown-key"),
+        ("[phases.second]\nconsent = { stop = 3 }\n", "wrong-type"),
+        ("[phases.first]\nconsent = { stop = \"any-seat\", leads-to = \"secnd\" }\n", "unknown-phase"),
+        (
+            "[charleston]\nphases = [\"first\", \"secnd\"]\n[phases.first]\nconsent = { stop = \"any-seat\", leads-to = \"second\" }\n",
+            "unknown-phase",
+        ),
+        // a range that is upside down
+        (
+            "[passes.first-across]\ntiles = { min = 5, max = 3, settle = \"independent\" }\n",
+            "upside-down-range",
+        ),
+        ("[passes.first-across]\ntiles = { min = 5 }\n", "missing-key missing-key"),
+        ("[table]\nhand = 50\n[box]\njokers = 0\n", "out-of-range"),
+    ] {
+        let (ids, page) = extended(HOUSE, &format!("extends = \"house.toml\"\n{child}"));
+        assert_eq!(ids.join(" "), id, "{child}\n{page}");
+    }
+}
+
+#[test]
+fn a_parent_that_is_not_there_is_the_only_finding() {
+    let child = "extends = \"huose.toml\"\n[table]\nhand = 12\n[phases.extra]\npasses = [\"first-right\"]\n\
+        consent = { stop = \"ost\", leads-to = \"second\" }\n[passes.first-left]\nblind = 1\n";
+    assert_eq!(extended(HOUSE, child).0, ["missing-parent"]);
+}
