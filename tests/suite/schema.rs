@@ -1,7 +1,13 @@
 //! The published schema.
 
+use charleston::diagnostic::SourceId;
+use charleston::document::Document;
 use charleston::document::schema::{published, schema};
+use charleston::source::Shipped;
+use jsonschema::Validator;
 use serde_json::Value;
+
+use crate::check_meaning;
 
 #[test]
 fn the_published_schema_is_the_one_the_reader_follows() {
@@ -55,4 +61,53 @@ fn every_word_is_explained_in_both_places_editors_look() {
     assert_eq!(look["x-taplo"]["docs"]["enumValues"].as_array().unwrap().len(), words.len());
     let description = look["description"].as_str().unwrap();
     assert!(words.iter().all(|word| description.contains(word.as_str().unwrap())), "{description}");
+}
+
+/// What is wrong with a file in a way that a schema can tell.
+const SHAPES: [&str; 8] = [
+    "missing-key",
+    "out-of-range",
+    "too-long",
+    "too-short",
+    "unknown-format",
+    "unknown-key",
+    "unknown-word",
+    "wrong-type",
+];
+
+fn validator() -> Validator {
+    jsonschema::draft7::new(schema()).unwrap()
+}
+
+#[test]
+fn the_schema_accepts_every_shipped_ruleset() {
+    let validator = validator();
+    for slug in Shipped::slugs() {
+        let text = Shipped::text(slug).unwrap();
+        let json: Value = toml::from_str(text).unwrap();
+        let errors: Vec<String> = validator.iter_errors(&json).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{slug}: {errors:?}");
+        assert_eq!(Document::parse(SourceId(0), text).1, [], "{slug}");
+    }
+}
+
+/// A bad file is refused by the schema just where the reader finds its shape at fault; what only its
+/// meaning is at fault for, editors accept.
+#[test]
+fn the_schema_and_the_reader_agree_on_every_bad_file() {
+    let validator = validator();
+    let (mut refused, mut accepted) = (Vec::new(), Vec::new());
+    for case in check_meaning::cases() {
+        let text = std::fs::read_to_string(check_meaning::folder().join(format!("{case}.toml"))).unwrap();
+        let Ok(json) = toml::from_str::<Value>(&text) else { continue };
+        let found: Vec<&str> = Document::parse(SourceId(0), &text).1.iter().map(|found| found.id).collect();
+        let is_shape = found.iter().any(|id| SHAPES.contains(id));
+        let is_valid = validator.is_valid(&json);
+        assert_eq!(is_valid, !is_shape, "{case}: the reader found {found:?}");
+        if is_valid { accepted.push(case) } else { refused.extend(found) }
+    }
+    refused.sort_unstable();
+    refused.dedup();
+    assert_eq!(refused, SHAPES, "each kind of misshape has a bad file");
+    assert!(accepted.len() > 25, "only {accepted:?} are left to the reader");
 }
