@@ -1,9 +1,12 @@
 //! Everything that runs with `cargo test`.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod check_meaning;
 mod check_shape;
+mod command_line;
 mod files;
 mod house;
+mod ids;
 mod laws;
 mod readme;
 mod recorded;

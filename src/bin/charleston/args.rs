@@ -4,12 +4,17 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 
+const EXAMPLES: &str = "Examples:
+  charleston list
+  charleston check club.toml
+  charleston play nmjl --seat east";
+
 /// Referees the Charleston of American Mah Jongg by table rules that stand in a TOML file.
 ///
 /// RULESET is the name of a shipped ruleset (`charleston list` shows them) or a path to a file of your own,
 /// which ends in `.toml` or has a slash.
 #[derive(Debug, Parser)]
-#[command(version, about, long_about, max_term_width = 100)]
+#[command(version, about, long_about, max_term_width = 100, after_help = EXAMPLES)]
 pub struct Args {
     /// What to do.
     #[command(subcommand)]
@@ -26,7 +31,7 @@ pub enum Command {
     /// Says everything that is wrong with ruleset files.
     ///
     /// A folder is searched for files that end in `.toml`. Exit code: 0 if all is well, 1 if something was
-    /// found, 2 if nothing could be checked.
+    /// found, 2 if something could not be read.
     ///
     /// Example: charleston check rulesets club.toml
     Check(CheckArgs),
@@ -41,7 +46,7 @@ pub enum Command {
     /// Plays transcripts again and shows where they differ.
     ///
     /// A folder is searched for files that end in `.txt`. Exit code: 0 if all agree, 1 if one differs, 2 if
-    /// nothing could be played.
+    /// one could not be played.
     ///
     /// Example: charleston replay game.txt
     Replay(ReplayArgs),

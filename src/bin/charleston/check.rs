@@ -8,50 +8,69 @@ use crate::args::CheckArgs;
 use crate::{Ended, print, ruleset};
 
 pub fn run(args: &CheckArgs) -> Ended {
-    let (files, mut complete) = print::files(&args.paths, "toml");
-    let (mut checked, mut findings) = (0, 0);
+    let (files, complete) = print::files(&args.paths, "toml");
+    let mut seen = Seen { is_first: complete, checked: 0, findings: 0, unread: 0 };
     for file in &files {
-        match check(file) {
-            Some(found) => {
-                checked += 1;
-                findings += found;
-            }
-            None => complete = false,
-        }
+        seen.check(file);
     }
-    if checked > 0 {
-        print::line(&summary(checked, findings));
+    if seen.checked > 0 {
+        seen.part();
+        print::line(&summary(seen.checked, seen.findings, seen.unread));
     }
-    match (complete, findings) {
+    match (complete && seen.unread == 0, seen.findings) {
         (false, _) => Ended::CouldNotRun,
         (true, 0) => Ended::Clean,
         (true, _) => Ended::Findings,
     }
 }
 
-/// Checks a file and says what is wrong; how many findings, or nothing where it could not be read.
-fn check(file: &Path) -> Option<usize> {
-    match ruleset::read_file(file) {
-        Ok(checked) => {
-            if !checked.findings.is_empty() {
-                print::findings(&checked.findings, &checked.sources);
+/// What has been checked so far.
+struct Seen {
+    /// Whether nothing has been said yet.
+    is_first: bool,
+    checked: usize,
+    findings: usize,
+    unread: usize,
+}
+
+impl Seen {
+    /// Checks a file and says what is wrong.
+    fn check(&mut self, file: &Path) {
+        let (findings, sources) = match ruleset::read_file(file) {
+            Ok(checked) => {
+                self.checked += 1;
+                self.findings += checked.findings.len();
+                (checked.findings, checked.sources)
             }
-            Some(checked.findings.len())
+            Err(error) => {
+                self.unread += 1;
+                (vec![error.diagnostic()], Sources::default())
+            }
+        };
+        if !findings.is_empty() {
+            self.part();
+            print::findings(&findings, &sources);
+            self.is_first = false;
         }
-        Err(error) => {
-            print::findings(&[error.diagnostic()], &Sources::default());
-            None
+    }
+
+    /// A blank line between what was said and what follows.
+    fn part(&self) {
+        if !self.is_first {
+            print::complain("");
         }
     }
 }
 
-fn summary(checked: usize, findings: usize) -> String {
+fn summary(checked: usize, findings: usize, unread: usize) -> String {
     let count = |number: usize, one: &str| match number {
         1 => format!("1 {one}"),
         more => format!("{more} {one}s"),
     };
-    match findings {
-        0 => format!("{} checked, all is well", count(checked, "file")),
-        _ => format!("{} checked, {}", count(checked, "file"), count(findings, "finding")),
+    let files = count(checked, "file");
+    match (findings, unread) {
+        (0, 0) => format!("{files} checked, all is well"),
+        (_, 0) => format!("{files} checked, {}", count(findings, "finding")),
+        _ => format!("{files} checked, {}; {unread} could not be read", count(findings, "finding")),
     }
 }

@@ -1,5 +1,8 @@
 //! `charleston play RULESET`.
 
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -22,6 +25,10 @@ pub fn run(args: &PlayArgs) -> Ended {
     };
     let seats = seat(&schedule, args.seat.as_deref()).zip(seat(&schedule, args.round.as_deref()));
     let Some((seat, round)) = seats else { return Ended::CouldNotRun };
+    let record = match record(args) {
+        Ok(record) => record,
+        Err(ended) => return ended,
+    };
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let session = Session::shuffled(Arc::clone(&schedule), seed, round.unwrap_or(Seat::DEALER));
     let mut table = Table {
@@ -32,16 +39,24 @@ pub fn run(args: &PlayArgs) -> Ended {
         human: seat.map(Terminal::new),
     };
     let ended = table.play();
-    match (&args.record, table.recorder) {
-        (Some(path), Some(recorder)) => match std::fs::write(path, recorder.close(&table.session)) {
-            Ok(()) => ended,
-            Err(error) => {
-                print::complain(&format!("error: `{}` cannot be written: {error}", path.display()));
-                Ended::CouldNotRun
-            }
-        },
+    match (record, table.recorder) {
+        (Some(mut file), Some(recorder)) => {
+            let written = file.write_all(recorder.close(&table.session).as_bytes());
+            written.map_or_else(|error| unwritable(args, &error), |()| ended)
+        }
         _ => ended,
     }
+}
+
+/// The file that the game is written down in, opened before the game so that no game is lost.
+fn record(args: &PlayArgs) -> Result<Option<File>, Ended> {
+    args.record.as_ref().map(File::create).transpose().map_err(|error| unwritable(args, &error))
+}
+
+fn unwritable(args: &PlayArgs, error: &io::Error) -> Ended {
+    let path = args.record.as_deref().unwrap_or(Path::new(""));
+    print::complain(&format!("error[unwritable-file]: `{}` cannot be written: {error}", path.display()));
+    Ended::CouldNotRun
 }
 
 /// The seat of that name; nothing, said aloud, where there is none.

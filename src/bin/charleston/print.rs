@@ -1,7 +1,8 @@
 //! Writing to the terminal. A reader that closes the pipe early is no error.
 
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use charleston::diagnostic::{Diagnostic, Sources};
 use charleston::format::text::render;
@@ -21,7 +22,6 @@ pub fn line(line: &str) -> bool {
 pub fn findings(findings: &[Diagnostic], sources: &Sources) {
     let text = render(findings, sources, colour(&io::stderr()));
     complain(text.trim_end());
-    complain("");
 }
 
 /// Prints to standard error. There is nobody to tell if that fails.
@@ -53,7 +53,14 @@ pub fn files(paths: &[PathBuf], ending: &str) -> (Vec<PathBuf>, bool) {
         }
         files[before..].sort();
     }
+    let mut seen = BTreeSet::new();
+    files.retain(|file| seen.insert(plain(file)));
     (files, complete)
+}
+
+/// A path without the parts that lead nowhere, so that a file is not taken for two.
+fn plain(path: &Path) -> PathBuf {
+    path.components().filter(|part| *part != Component::CurDir).collect()
 }
 
 fn search(folder: &Path, ending: &str, files: &mut Vec<PathBuf>) -> io::Result<()> {

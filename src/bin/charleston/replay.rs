@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use charleston::source::{Directory, Shipped};
+use charleston::source::{Directory, Shipped, SourceError, read_text};
 use charleston::transcript::{ReplayError, Replayed, Transcript, replay};
 
 use crate::args::ReplayArgs;
@@ -10,6 +10,9 @@ use crate::{Ended, print};
 
 /// A transcript larger than this is not read.
 const MOST_BYTES: u64 = 4 << 20;
+
+/// Of a file that is no transcript, no more lines than these are told.
+const MOST_ERRORS: usize = 10;
 
 pub fn run(args: &ReplayArgs) -> Ended {
     let (files, mut complete) = print::files(&args.paths, "txt");
@@ -23,8 +26,8 @@ pub fn run(args: &ReplayArgs) -> Ended {
                     print::line(&format!("{}: {difference}", file.display()));
                 }
             }
-            Err(problem) => {
-                print::complain(&format!("error: {}: {problem}", file.display()));
+            Err(problems) => {
+                print::complain(&problems.join("\n"));
                 complete = false;
             }
         }
@@ -42,18 +45,32 @@ pub fn run(args: &ReplayArgs) -> Ended {
     }
 }
 
-fn play_again(file: &Path) -> Result<Replayed, String> {
-    let about = std::fs::metadata(file).map_err(|error| error.to_string())?;
-    if !about.is_file() {
-        return Err("this is not a file".to_owned());
-    }
-    if about.len() > MOST_BYTES {
-        return Err(format!("this is larger than {MOST_BYTES} bytes"));
-    }
-    let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
-    let transcript = Transcript::parse(&text)
-        .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n  "))?;
-    replay_beside(file, &transcript).map_err(|error| error.to_string())
+fn play_again(file: &Path) -> Result<Replayed, Vec<String>> {
+    let shown = file.to_string_lossy();
+    let text = read_text(file, &shown, MOST_BYTES).map_err(|error| vec![unread(&error)])?;
+    let transcript = Transcript::parse(&text).map_err(|errors| {
+        errors
+            .iter()
+            .take(MOST_ERRORS)
+            .map(|error| at(&shown, error.line, &error.problem))
+            .collect::<Vec<_>>()
+    })?;
+    replay_beside(file, &transcript).map_err(|error| {
+        vec![match error {
+            ReplayError::Line { line, problem } => at(&shown, line, &problem),
+            other => format!("error[unplayable]: {other}\n --> {shown}"),
+        }]
+    })
+}
+
+fn unread(error: &SourceError) -> String {
+    let help = error.help().map_or_else(String::new, |help| format!("\nhelp: {help}"));
+    format!("error[{}]: {error}{help}", error.id())
+}
+
+/// A line of a transcript that says nothing.
+fn at(file: &str, line: usize, problem: &str) -> String {
+    format!("error[invalid-transcript]: {problem}\n --> {file}:{line}")
 }
 
 /// A path in a transcript is seen from the transcript.

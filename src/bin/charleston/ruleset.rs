@@ -10,14 +10,24 @@ use charleston::source::{Directory, Shipped, SourceError};
 
 use crate::{Ended, print};
 
-/// Reads what a name or a path means: a path has a slash or ends in `.toml`, anything else is shipped.
+/// Reads what a name or a path means: a path has a slash or ends in `.toml`; anything else is shipped, or a
+/// file of that name.
 pub fn read(reference: &str) -> Result<Checked, SourceError> {
     let is_path = reference.contains(['/', '\\']) || reference.ends_with(".toml");
-    if is_path { read_file(Path::new(reference)) } else { check(&Shipped, reference) }
+    let is_shipped = Shipped::text(reference).is_some();
+    if is_path || (!is_shipped && Path::new(reference).exists()) {
+        read_file(Path::new(reference))
+    } else {
+        check(&Shipped, reference)
+    }
 }
 
-/// Reads a file by its path.
+/// Reads a file by its path; where there is none, the shipped ruleset of that name.
 pub fn read_file(path: &Path) -> Result<Checked, SourceError> {
+    let slug = path.to_str().filter(|slug| Shipped::text(slug).is_some());
+    if let Some(slug) = slug.filter(|_| !path.exists()) {
+        return check(&Shipped, slug);
+    }
     let (directory, reference) = Directory::around(path);
     check(&directory, &reference)
 }

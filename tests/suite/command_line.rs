@@ -1,0 +1,295 @@
+//! The built command on good and bad input: exit codes, what is said where, and that nothing panics.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// An empty folder of a test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("command-line").join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// How a command ended.
+struct Ended {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+/// Runs the command in a folder, with something to read from standard input.
+fn run_with(folder: &Path, args: &[&str], input: &str) -> Ended {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
+    command.current_dir(folder).args(args).env_remove("NO_COLOR");
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = piped.spawn().unwrap();
+    // A command that reads nothing may have closed its input already.
+    let _unread = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    for text in [&out, &err] {
+        assert!(!text.contains("panicked"), "{args:?}: {text}");
+        assert!(!text.contains('\u{1b}'), "{args:?}: colour that nobody sees: {text:?}");
+        assert!(!text.contains("\n\n\n"), "{args:?}: two blank lines: {text}");
+    }
+    Ended { code: output.status.code().unwrap_or(-1), out, err }
+}
+
+fn run(folder: &Path, args: &[&str]) -> Ended {
+    run_with(folder, args, "")
+}
+
+/// A rule file of a club that changes one setting.
+const GOOD: &str = "extends = \"nmjl\"\nname = \"Tuesday Club\"\n\n[passes.second-right]\nblind = 0\n";
+
+/// A ruleset around a pass, whose first line is line 12.
+fn with_pass(pass: &str) -> String {
+    let head = "format = 1\nname = \"Club\"\n\n[table]\nseats = [\"east\", \"south\", \"west\", \"north\"]\n\n\
+        [charleston]\nphases = [\"first\"]\n[phases.first]\npasses = [\"pass\"]\n[passes.pass]\n";
+    format!("{head}{pass}\n")
+}
+
+#[test]
+fn each_bad_file_has_its_own_finding_on_the_right_token() {
+    let folder = folder("findings");
+    fs::write(folder.join("loop.toml"), "extends = \"bad.toml\"\n").unwrap();
+    let right = with_pass("to = \"right\"");
+    let cases: Vec<(String, &str, &str)> = vec![
+        ("Our rules: pass three tiles right.\n".into(), "invalid-toml", "1:1"),
+        (String::new(), "empty-file", "1:1"),
+        (format!("a = {}1{}\n", "[".repeat(10_000), "]".repeat(10_000)), "too-deep", "1:37"),
+        (with_pass("too = \"right\""), "unknown-key", "12:1"),
+        (with_pass("to = \"right\"\ntiles = \"three\""), "wrong-type", "13:9"),
+        (with_pass("to = \"rihgt\""), "unknown-word", "12:6"),
+        (with_pass("to = \"across\"").replace(", \"north\"", ""), "across-needs-even-seats", "12:6"),
+        (with_pass("between = [[\"east\", \"east\"]]"), "pair-with-itself", "12:21"),
+        (with_pass("between = [[\"east\", \"west\"], [\"west\", \"south\"]]"), "seat-twice", "12:31"),
+        (right.replace("[\"pass\"]", "[\"pas\"]"), "unknown-pass", "10:11"),
+        (right.replace("[\"pass\"]", "[]"), "empty-phase", "10:10"),
+        (format!("{right}[passes.left]\nto = \"left\"\n"), "unused-pass", "13:9"),
+        ("extends = \"bad.toml\"\n".into(), "extends-loop", "1:11"),
+        ("name = \"Club\"\nextends = \"loop.toml\"\n".into(), "extends-loop", "1:11"),
+        ("extends = \"house.toml\"\n".into(), "missing-parent", "1:11"),
+        ("extends = \"nmlj\"\n".into(), "missing-parent", "1:11"),
+        ("extends = \"../../outside\"\n".into(), "parent-outside", "1:11"),
+        (right.replace("format = 1", "format = 7"), "unknown-format", "1:10"),
+    ];
+    for (text, id, place) in cases {
+        fs::write(folder.join("bad.toml"), &text).unwrap();
+        let ended = run(&folder, &["check", "bad.toml"]);
+        assert_eq!(ended.code, 1, "{id}: {}", ended.err);
+        assert!(ended.err.contains(&format!("error[{id}]: ")), "{id}: {}", ended.err);
+        let file = if text.contains("loop.toml") { "loop.toml" } else { "bad.toml" };
+        assert!(ended.err.contains(&format!("--> {file}:{place}\n")), "{id} at {place}: {}", ended.err);
+        assert_eq!(ended.out, "1 file checked, 1 finding\n", "{id}: {}", ended.err);
+        let played = run(&folder, &["play", "bad.toml"]);
+        assert_eq!((played.code, played.out.as_str()), (1, ""), "{id}");
+        assert!(played.err.contains(&format!("error[{id}]: ")), "{id}: {}", played.err);
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_named_and_ends_with_2() {
+    let folder = folder("unreadable");
+    fs::create_dir(folder.join("folder.toml")).unwrap();
+    fs::create_dir(folder.join("empty")).unwrap();
+    fs::write(folder.join("latin.toml"), b"name = \"caf\xe9\"\n").unwrap();
+    fs::write(folder.join("large.toml"), vec![b'#'; 10 << 20]).unwrap();
+    for (args, id) in [
+        (["check", "none.toml"], "missing-file"),
+        (["check", "latin.toml"], "not-utf8"),
+        (["check", "large.toml"], "file-too-large"),
+        (["check", "empty"], "no-files"),
+        (["play", "folder.toml"], "not-a-file"),
+        (["play", "empty"], "not-a-file"),
+        (["play", "none.toml"], "missing-file"),
+        (["schedule", "large.toml"], "file-too-large"),
+        (["replay", "none.txt"], "missing-file"),
+        (["replay", "latin.toml"], "not-utf8"),
+        (["replay", "empty"], "no-files"),
+    ] {
+        let ended = run(&folder, &args);
+        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{args:?}: {}", ended.err);
+        assert!(ended.err.starts_with(&format!("error[{id}]: ")), "{args:?}: {}", ended.err);
+        assert!(!ended.err.ends_with("\n\n"), "{args:?}: {}", ended.err);
+    }
+}
+
+#[test]
+fn every_file_is_checked_whatever_the_others_are() {
+    let folder = folder("several");
+    fs::write(folder.join("good.toml"), GOOD).unwrap();
+    fs::write(folder.join("bad.toml"), GOOD.replace("blind", "blnd")).unwrap();
+    let ended = run(&folder, &["check", "bad.toml", "none.toml", "good.toml"]);
+    assert_eq!(ended.code, 2);
+    assert_eq!(ended.out, "2 files checked, 1 finding; 1 could not be read\n");
+    assert!(ended.err.contains("error[unknown-key]") && ended.err.contains("error[missing-file]"));
+    let ended = run(&folder, &["check", ".", "./good.toml", "good.toml"]);
+    assert_eq!((ended.code, ended.out.as_str()), (1, "2 files checked, 1 finding\n"), "{}", ended.err);
+}
+
+#[test]
+fn a_ruleset_is_found_however_it_is_named() {
+    let folder = folder("named");
+    fs::write(folder.join("club"), GOOD).unwrap();
+    for name in ["club", "./club", "nmjl"] {
+        let ended = run(&folder, &["check", name]);
+        assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{name}");
+        assert_eq!(run(&folder, &["schedule", name]).code, 0, "{name}");
+    }
+    let ended = run(&folder, &["play", "nmlj"]);
+    assert_eq!(ended.code, 2);
+    assert_eq!(
+        ended.err,
+        "error[unknown-ruleset]: no ruleset is called `nmlj`\nhelp: did you mean `nmjl`?\n"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_path_may_be_anything_the_system_takes() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder("paths");
+    let strange = OsStr::from_bytes(b"caf\xe9.toml");
+    let outside = folder.join("rules");
+    fs::create_dir(&outside).unwrap();
+    std::os::unix::fs::symlink("../club.toml", outside.join("link.toml")).unwrap();
+    for name in [strange, OsStr::new("a\\b.toml"), OsStr::new("club.toml"), OsStr::new("a b.toml")] {
+        // Not every file system takes a name that is no text.
+        if fs::write(folder.join(name), GOOD).is_ok() {
+            let status = Command::new(env!("CARGO_BIN_EXE_charleston"));
+            let checked = { status }.current_dir(&folder).arg("check").arg(name).output().unwrap();
+            assert!(checked.status.success(), "{name:?}: {}", String::from_utf8_lossy(&checked.stderr));
+        }
+    }
+    assert_eq!(run(&outside, &["check", "link.toml"]).code, 0);
+}
+
+#[test]
+fn what_needs_no_file_runs() {
+    let folder = folder("nothing");
+    for (args, says) in [
+        (["list", "--"].as_slice(), "nmjl"),
+        (&["schema"], "\"$schema\""),
+        (&["schedule", "nmjl"], "Steps"),
+        (&["play", "nmjl", "--seed", "7"], "seed 7"),
+    ] {
+        let ended = run(&folder, args);
+        assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{args:?}");
+        assert!(ended.out.contains(says), "{args:?}: {}", ended.out);
+    }
+    let (one, other) = (["play", "nmjl", "--seed", "7"], ["play", "nmjl", "--seed", "7"]);
+    assert_eq!(run(&folder, &one).out, run(&folder, &other).out);
+}
+
+#[test]
+fn every_help_shows_an_example() {
+    let folder = folder("help");
+    for command in ["list", "check", "play", "replay", "schedule", "schema"] {
+        let ended = run(&folder, &[command, "--help"]);
+        assert_eq!(ended.code, 0, "{command}");
+        assert!(ended.out.contains(&format!("Example: charleston {command}")), "{}", ended.out);
+    }
+    assert!(run(&folder, &["--help"]).out.contains("Examples:"));
+    let ended = run(&folder, &[]);
+    assert_eq!(ended.code, 2);
+    assert!(ended.err.contains("Usage: charleston"), "{}", ended.err);
+    assert_eq!(run(&folder, &["chekc"]).code, 2);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    for args in [["schedule", "nmjl"], ["play", "nmjl"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
+        let piped = command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = piped.spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "", "{args:?}");
+    }
+}
+
+#[test]
+fn a_seat_that_does_not_exist_cannot_be_played() {
+    let folder = folder("seats");
+    for option in ["--seat", "--round"] {
+        let ended = run(&folder, &["play", "nmjl", option, "nobody"]);
+        assert_eq!((ended.code, ended.out.as_str()), (2, ""));
+        assert!(ended.err.contains("one of `east`, `south`, `west` or `north`"), "{}", ended.err);
+    }
+    let ended = run(&folder, &["play", "nmjl", "--seat", "esat"]);
+    assert!(ended.err.contains("did you mean `east`?"), "{}", ended.err);
+}
+
+/// Three tiles of the rack that is shown last and that may be passed.
+fn three_of(out: &str) -> String {
+    let rack = out.lines().rev().find_map(|line| line.strip_prefix("East: ")).unwrap();
+    let tiles: Vec<&str> = rack.split(' ').filter(|tile| *tile != "J").take(3).collect();
+    tiles.join(" ")
+}
+
+#[test]
+fn a_seat_at_the_terminal_is_told_what_would_be_right() {
+    let folder = folder("terminal");
+    let play = ["play", "nmjl", "--seed", "7", "--seat", "east", "--record", "game.txt"];
+    let left = run(&folder, &play);
+    assert_eq!((left.code, left.err.as_str()), (2, "the game was left\n"));
+    let three = three_of(&left.out);
+    let input = format!("\nhello\npasses\npasses 1X\npasses {three} {three}\npasses {three}\nlooks\n");
+    let played = run_with(&folder, &play, &input);
+    assert_eq!(played.code, 2);
+    for said in ["The table waits for you.", "`hello` is nothing a seat does", "`1X`", "  laid: "] {
+        assert!(played.out.contains(said), "{said}:\n{}", played.out);
+    }
+    let replayed = run(&folder, &["replay", "game.txt"]);
+    assert_eq!((replayed.code, replayed.err.as_str()), (0, ""), "{}", replayed.out);
+}
+
+#[test]
+fn a_record_that_cannot_be_written_is_said_before_the_game() {
+    let folder = folder("record");
+    let ended = run(&folder, &["play", "nmjl", "--record", "none/game.txt"]);
+    assert_eq!((ended.code, ended.out.as_str()), (2, ""));
+    assert!(ended.err.starts_with("error[unwritable-file]: `none/game.txt`"), "{}", ended.err);
+}
+
+#[test]
+fn a_game_that_went_differently_shows_both() {
+    let folder = folder("replay");
+    run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt"]);
+    let ended = run(&folder, &["replay", "game.txt"]);
+    assert_eq!((ended.code, ended.out.as_str()), (0, "1 replayed, all agree\n"));
+    let game = fs::read_to_string(folder.join("game.txt")).unwrap();
+    fs::write(folder.join("game.txt"), game.replacen("East lays 3 tiles", "East lays 2 tiles", 1)).unwrap();
+    let ended = run(&folder, &["replay", "game.txt"]);
+    assert_eq!(ended.code, 1, "{}", ended.err);
+    for said in ["game.txt: line ", "  expected ", "East lays 2 tiles", "  found    ", "1 replayed, 1 differ"]
+    {
+        assert!(ended.out.contains(said), "{said}: {}", ended.out);
+    }
+}
+
+#[test]
+fn what_is_no_transcript_is_shown_by_its_line() {
+    let folder = folder("transcripts");
+    for (text, line) in
+        [("ruleset: nmjl\neast juggles\n", 2), ("east looks\n", 1), ("ruleset: nmjl\nnobody holds 1B\n", 2)]
+    {
+        fs::write(folder.join("game.txt"), text).unwrap();
+        let ended = run(&folder, &["replay", "game.txt"]);
+        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{text}");
+        assert!(ended.err.starts_with("error[invalid-transcript]: "), "{}", ended.err);
+        assert!(ended.err.contains(&format!(" --> game.txt:{line}\n")), "{}", ended.err);
+    }
+    fs::write(folder.join("game.txt"), "ruleset: nmlj\neast looks\n").unwrap();
+    let ended = run(&folder, &["replay", "game.txt"]);
+    assert_eq!(ended.code, 2);
+    assert!(ended.err.contains("no ruleset is called `nmlj`"), "{}", ended.err);
+}
