@@ -5,6 +5,7 @@ mod check_meaning;
 mod check_shape;
 mod command_line;
 mod files;
+mod garbled;
 mod house;
 mod ids;
 mod laws;

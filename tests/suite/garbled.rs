@@ -1,0 +1,99 @@
+//! Rulesets with a few values exchanged at random: none panics, and what is accepted can be played to its end.
+
+use std::sync::Arc;
+
+use charleston::format::text::render;
+use charleston::player::RandomPlayer;
+use charleston::ruleset::{Checked, check};
+use charleston::schedule::Schedule;
+use charleston::schedule::routes::Routes;
+use charleston::seat::Seat;
+use charleston::session::Session;
+use charleston::source::{Memory, Shipped};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+const ROUNDS: u64 = 2_000;
+
+/// A shipped ruleset with a few values, keys or names exchanged for others of the same files.
+fn garbled(chance: &mut ChaCha8Rng) -> String {
+    const VALUES: [&str; 24] = [
+        "0",
+        "1",
+        "3",
+        "5",
+        "13",
+        "20",
+        "\"right\"",
+        "\"across\"",
+        "\"each-other\"",
+        "\"left\"",
+        "[]",
+        "true",
+        "\"skip-pass\"",
+        "\"end-phase\"",
+        "\"end-charleston\"",
+        "\"redeal\"",
+        "[\"joker\", \"flower\", \"dot\"]",
+        "{ min = 0, max = 20, settle = \"independent\" }",
+        "{ min = 2, max = 1, settle = \"fewest\" }",
+        "{ stop = \"west\", until = \"first-look\", leads-to = \"courtesy\" }",
+        "{ asked-by = \"south\", at-most = 20 }",
+        "{ agree = \"majority\", leads-to = \"end\" }",
+        "[\"east\", \"south\", \"west\"]",
+        "[[\"east\", \"west\"]]",
+    ];
+    let mut pick = |below: usize| chance.next_u32() as usize % below.max(1);
+    let slugs: Vec<&str> = Shipped::slugs().collect();
+    let text = Shipped::text(slugs[pick(slugs.len())]).unwrap();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    if pick(4) == 0 {
+        let more =
+            [", \"west\"", ", \"west\", \"north\"", "", ", \"x\", \"y\", \"west\", \"north\""][pick(4)];
+        lines.push(format!("[table]\nseats = [\"east\", \"south\"{more}]"));
+    }
+    for _ in 0..=pick(3) {
+        let (at, other) = (pick(lines.len()), pick(lines.len()));
+        match (pick(5), lines[at].split_once(" = ").map(|(key, _)| key.to_owned())) {
+            (0, _) => drop(lines.remove(at)),
+            (1, _) => lines.insert(at, lines[other].clone()),
+            (_, Some(key)) => lines[at] = format!("{key} = {}", VALUES[pick(VALUES.len())]),
+            (_, None) => lines.swap(at, other),
+        }
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn whatever_a_file_means_nothing_panics_and_what_is_accepted_can_be_played() {
+    let seed = 20_261_120;
+    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let mut played = 0;
+    for round in 0..ROUNDS {
+        let text = garbled(&mut chance);
+        let memory = Memory::default().with_file("club.toml", text.clone());
+        let Checked { ruleset, findings, sources } = check(&memory, "club.toml").unwrap();
+        assert_eq!(ruleset.is_none(), !findings.is_empty(), "seed {seed}, round {round}:\n{text}");
+        assert_eq!(render(&findings, &sources, false).is_empty(), findings.is_empty());
+        let mut said: Vec<String> = findings.iter().map(|finding| finding.line(&sources)).collect();
+        said.sort();
+        let count = said.len();
+        said.dedup();
+        assert_eq!(said.len(), count, "seed {seed}, round {round}: something is said twice:\n{text}");
+        let Some(ruleset) = ruleset else { continue };
+        played += 1;
+        let schedule = Arc::new(Schedule::compile(ruleset));
+        assert!(!Routes::of(&schedule).routes.is_empty(), "seed {seed}, round {round}:\n{text}");
+        let mut session = Session::shuffled(schedule, round, Seat::DEALER);
+        let mut player = RandomPlayer::new(round);
+        for _ in 0..5_000 {
+            if session.is_over() {
+                break;
+            }
+            let (seat, command) = player.turn_but_for(&session, None).expect("somebody can act");
+            session.play(seat, &command).unwrap();
+        }
+        assert!(session.is_over(), "seed {seed}, round {round}: the table does not end:\n{text}");
+    }
+    assert!(played > ROUNDS / 10, "only {played} were accepted");
+}
