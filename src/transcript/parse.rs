@@ -85,7 +85,7 @@ impl Transcript {
 const SETTINGS: &str = "title, rules, ruleset, seed, round, hand SEAT, misdealt and judge";
 
 const DEEDS: &str = "passes, wishes, looks, peeks, stops, agrees, declines, asks, declares, miscounts, \
-    cannot pass, calls SEAT dead, begins play; or holds, may, has";
+    cannot pass, calls SEAT dead or begins play";
 
 fn yes_or_no(word: &str) -> Result<bool, String> {
     match word {
@@ -135,7 +135,13 @@ fn says(words: &[&str]) -> Result<Says, String> {
         [seat, "may", "not", word] => Ok(Says::May { seat: name(seat), word: name(word), may: false }),
         [seat, "may", word] => Ok(Says::May { seat: name(seat), word: name(word), may: true }),
         [seat, "has", points, "points"] => Ok(Says::Points { seat: name(seat), points: number(points)? }),
-        [seat, rest @ ..] => Ok(Says::Does { seat: name(seat), deed: deed(rest)? }),
+        [seat, rest @ ..] => {
+            let more = |problem: String| {
+                let is_unknown = problem.ends_with(DEEDS);
+                if is_unknown { format!("{problem}; or it holds, may, has") } else { problem }
+            };
+            Ok(Says::Does { seat: name(seat), deed: deed(rest).map_err(more)? })
+        }
         [] => Err("an empty line".to_owned()),
     }
 }

@@ -196,7 +196,7 @@ fn every_help_shows_an_example() {
         assert_eq!(ended.code, 0, "{command}");
         assert!(ended.out.contains(&format!("Example: charleston {command}")), "{}", ended.out);
     }
-    assert!(run(&folder, &["--help"]).out.contains("Examples:"));
+    assert!(run(&folder, &["--help"]).out.contains("Example: charleston check"));
     let ended = run(&folder, &[]);
     assert_eq!(ended.code, 2);
     assert!(ended.err.contains("Usage: charleston"), "{}", ended.err);

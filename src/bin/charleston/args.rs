@@ -4,17 +4,16 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 
-const EXAMPLES: &str = "Examples:
-  charleston list
-  charleston check club.toml
-  charleston play nmjl --seat east";
-
 /// Referees the Charleston of American Mah Jongg by table rules that stand in a TOML file.
 ///
 /// RULESET is the name of a shipped ruleset (`charleston list` shows them) or a path to a file of your own,
 /// which ends in `.toml` or has a slash.
+///
+/// Example: charleston check club.toml
+///
+/// Example: charleston play nmjl --seat east
 #[derive(Debug, Parser)]
-#[command(version, about, long_about, max_term_width = 100, after_help = EXAMPLES)]
+#[command(version, about, long_about, max_term_width = 100)]
 pub struct Args {
     /// What to do.
     #[command(subcommand)]
