@@ -1,9 +1,12 @@
 //! The deal: what each seat is dealt and what is left in the wall (R3, R4).
 
 use crate::chance::Draw;
-use crate::rack::{MOST_TILES, Rack};
+use crate::rack::Rack;
 use crate::seat::{BySeat, Seat};
 use crate::tile::{Tile, TileBox};
+
+/// The most tiles too many that a hand can be dealt by mistake (R34).
+pub const MOST_MISCOUNTED: usize = 3;
 
 /// What each seat was dealt and what is left in the wall.
 ///
@@ -35,13 +38,15 @@ pub enum DealError {
         /// How many it should have.
         due: usize,
     },
-    /// A hand has more tiles than a rack can hold.
-    #[error("seat {} is given {held} tiles, but a rack holds at most {MOST_TILES}", seat.position() + 1)]
+    /// A hand has so many tiles too many that nobody would call it a miscount.
+    #[error("seat {} is dealt {due} tiles, but its hand has {held}, too many for a miscount", seat.position() + 1)]
     TooLarge {
         /// Whose hand.
         seat: Seat,
         /// How many tiles it has.
         held: usize,
+        /// How many it should have.
+        due: usize,
     },
     /// The hands together have more of a tile than the box.
     #[error("the hands have more than {in_box} of {}, which is all the box has", tile.name())]
@@ -85,8 +90,8 @@ impl Deal {
     ///
     /// # Errors
     ///
-    /// There is not one hand for each seat; a hand does not fit on a rack; the hands together have more of a
-    /// tile than the box.
+    /// There is not one hand for each seat; a hand has more than [`MOST_MISCOUNTED`] tiles too many; the hands
+    /// together have more of a tile than the box.
     pub fn miscounted(
         tile_box: &TileBox,
         sizes: &BySeat<u8>,
@@ -97,10 +102,10 @@ impl Deal {
             return Err(DealError::Seats { hands: hands.len(), seats });
         }
         let mut wall = *tile_box;
-        for (seat, _) in sizes.iter() {
-            let hand = &hands[seat.position()];
-            if hand.len() > MOST_TILES {
-                return Err(DealError::TooLarge { seat, held: hand.len() });
+        for (seat, &due) in sizes.iter() {
+            let (hand, due) = (&hands[seat.position()], usize::from(due));
+            if hand.len() > due + MOST_MISCOUNTED {
+                return Err(DealError::TooLarge { seat, held: hand.len(), due });
             }
             if let Some(&tile) = hand.iter().find(|tile| !wall.take(**tile)) {
                 return Err(DealError::TooMany { tile, in_box: tile_box.count(tile) });

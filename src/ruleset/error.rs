@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
+use super::read::MOST_RULED;
 use crate::diagnostic::{one_of, suggest};
-use crate::rack::MOST_TILES;
 
 /// Something in a ruleset that makes no sense at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -63,7 +63,7 @@ pub enum RulesetError {
     TooManyRequests { most: usize },
     #[error("the box has {tiles} tiles, and the seats are dealt {dealt}")]
     BoxTooSmall { tiles: u32, dealt: u32 },
-    #[error("a seat could come to hold {tiles} tiles, and a rack holds at most {}", MOST_TILES)]
+    #[error("a seat could come to hold {tiles} tiles, and a rack has room for {}", MOST_RULED)]
     RackTooSmall { tiles: usize },
 }
 

@@ -18,6 +18,7 @@ mod room;
 mod unused;
 
 pub use phases::MOST_REQUESTS;
+pub use room::MOST_RULED;
 
 /// Reads a document. The ruleset is there only if nothing was found wrong here.
 pub fn read(loaded: &Loaded) -> (Option<Ruleset>, Vec<Diagnostic>) {

@@ -41,6 +41,11 @@ impl Reader<'_> {
         self.loaded.is_reported(path)
     }
 
+    /// Whether there is a finding of this kind.
+    pub(super) fn has_found(&self, id: &str) -> bool {
+        self.findings.iter().any(|finding| finding.id == id)
+    }
+
     /// Where a setting is written, or the table in which it is missing.
     pub(super) fn span(&self, path: &KeyPath) -> Span {
         self.loaded.tree.nearest_place(path).value

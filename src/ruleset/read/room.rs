@@ -1,11 +1,15 @@
 //! Whether the box, the hands and the racks are large enough for what is to be passed (R2, R3, R17).
 
 use super::Reader;
+use crate::deal::MOST_MISCOUNTED;
 use crate::key_path::KeyPath;
 use crate::rack::MOST_TILES;
 use crate::ruleset::{Ask, Count, Pass, Phase, Route, RulesetError};
 use crate::seat::BySeat;
 use crate::tile::TileBox;
+
+/// The most tiles a ruleset may let a rack come to hold: the rest of its room is for a miscount (R34).
+pub const MOST_RULED: usize = MOST_TILES - MOST_MISCOUNTED;
 
 impl Reader<'_> {
     /// Everything that is dealt has to be in the box.
@@ -63,22 +67,41 @@ impl Reader<'_> {
         phases: &[Phase],
         tile_box: &TileBox,
     ) {
-        if self.is_room_reported() {
+        if self.is_room_reported() || self.has_found("more-than-a-hand") {
             return;
         }
-        let dealt = hands.values().copied().max().unwrap_or(0);
-        let mut tiles = usize::from(dealt);
-        for phase in phases {
-            for pass in &phase.passes {
-                tiles += gain(pass, hands, tile_box) * times(phase);
-                if tiles > MOST_TILES {
-                    let count = KeyPath::root().key("passes").key(&pass.id).key("tiles");
-                    self.found(RulesetError::RackTooSmall { tiles }, self.span(&count));
-                    return;
-                }
+        let passes: Vec<(&Pass, usize)> = phases
+            .iter()
+            .flat_map(|phase| phase.passes.iter().map(move |pass| (pass, times(phase))))
+            .collect();
+        for (position, (pass, _)) in passes.iter().enumerate() {
+            let tiles = most_held(hands, &passes[..=position], tile_box);
+            if tiles > MOST_RULED {
+                let count = KeyPath::root().key("passes").key(&pass.id).key("tiles");
+                self.found(RulesetError::RackTooSmall { tiles }, self.span(&count));
+                return;
             }
         }
     }
+}
+
+/// The most tiles a rack can come to hold after these passes, each made so many times.
+///
+/// A seat gets more tiles than it gives in two ways. Where each passes its own number, by the width of the
+/// range, in every such pass. And where it is stuck with tiles that stay, by all it gets; but if the same
+/// kinds stay in every pass, what it got can be passed on in the next, so that this counts only once.
+fn most_held(hands: &BySeat<u8>, passes: &[(&Pass, usize)], tile_box: &TileBox) -> usize {
+    let dealt = hands.values().copied().max().unwrap_or(0);
+    let chosen: usize = passes.iter().map(|(pass, times)| width(pass, hands) * times).sum();
+    let stuck = || passes.iter().filter(|(pass, _)| can_be_stuck(pass, hands, tile_box));
+    let first = passes.first().map(|(pass, _)| pass.stays.value);
+    let same_kinds_stay = passes.iter().all(|(pass, _)| Some(pass.stays.value) == first);
+    let forced: usize = if same_kinds_stay {
+        stuck().map(|(pass, _)| arriving(pass, hands)).max().unwrap_or(0)
+    } else {
+        stuck().map(|(pass, times)| arriving(pass, hands) * times).sum()
+    };
+    usize::from(dealt) + chosen + forced
 }
 
 /// How often a phase can be played in one deal.
@@ -89,22 +112,28 @@ fn times(phase: &Phase) -> usize {
     }
 }
 
-/// How many more tiles than it gives a seat can get in a pass: where each passes its own number, or where
-/// enough tiles stay that a seat can be stuck (R17).
-fn gain(pass: &Pass, hands: &BySeat<u8>, tile_box: &TileBox) -> usize {
-    let (min, max) = pass.count.value.bounds();
-    let least = match pass.count.value {
-        Count::Independent { .. } => min,
-        Count::Exactly(_) | Count::Fewest { .. } => max,
-    };
-    let receivers = receivers(pass, hands);
-    let staying = usize::try_from(tile_box.count_of(pass.stays.value)).unwrap_or(usize::MAX);
-    let dealt = hands.values().copied().max().unwrap_or(0);
-    let stuck = staying.saturating_add(usize::from(max) * receivers) > usize::from(dealt);
-    usize::from(if stuck { max } else { max.saturating_sub(least) }) * receivers
+/// How many tiles more than it gives a seat can get where each passes its own number.
+fn width(pass: &Pass, hands: &BySeat<u8>) -> usize {
+    match pass.count.value {
+        Count::Independent { min, max } => usize::from(max.saturating_sub(min)) * receivers(pass, hands),
+        Count::Exactly(_) | Count::Fewest { .. } => 0,
+    }
 }
 
-/// To how many seats each passes.
+/// Whether the box has so many tiles that stay that a seat can hold too few others.
+fn can_be_stuck(pass: &Pass, hands: &BySeat<u8>, tile_box: &TileBox) -> bool {
+    let staying = usize::try_from(tile_box.count_of(pass.stays.value)).unwrap_or(usize::MAX);
+    let least = hands.values().copied().min().map_or(0, usize::from);
+    let due = usize::from(pass.count.value.bounds().0) * receivers(pass, hands);
+    least.saturating_sub(staying) < due
+}
+
+/// The most tiles a seat can get in a pass.
+fn arriving(pass: &Pass, hands: &BySeat<u8>) -> usize {
+    usize::from(pass.count.value.bounds().1) * receivers(pass, hands)
+}
+
+/// To how many seats each passes, and from how many it gets.
 fn receivers(pass: &Pass, hands: &BySeat<u8>) -> usize {
-    if pass.route.value == Route::EachOther { hands.values().count().saturating_sub(1) } else { 1 }
+    if pass.route.value == Route::EachOther { hands.seats().saturating_sub(1) } else { 1 }
 }
