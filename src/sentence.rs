@@ -129,6 +129,9 @@ fn refusal_word(schedule: &Schedule, stage: Stage) -> &'static str {
 fn laid(gifts: &[u8], blind: u8) -> String {
     let own = match gifts {
         [only] => tiles(*only),
+        [first, rest @ ..] if rest.iter().all(|other| other == first) => {
+            format!("{} for each", tiles(*first))
+        }
         several => several.iter().map(u8::to_string).collect::<Vec<_>>().join(" + ") + " tiles",
     };
     if blind == 0 { own } else { format!("{own} and {blind} blind") }

@@ -105,7 +105,7 @@ pub enum Says {
     /// The table must stand here: the name of a pass, `gate of PHASE`, `closing` or `over`.
     At(String),
     /// Everybody passes the first tiles that may be passed, looks, agrees and wishes for as few as can be,
-    /// until the table stands here.
+    /// until the table stands here; a seat that cannot pass enough says so.
     PlayOnTo(String),
 }
 

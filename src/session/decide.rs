@@ -156,7 +156,7 @@ impl Session {
     /// Later passes of a phase that could be stopped come too late; other phases cannot be stopped (R24, R26).
     fn why_not_stop(&self, step: &PassStep) -> Refusal {
         match self.schedule.ruleset().phases()[step.phase].consent {
-            Some(consent) if matches!(consent.value.ask, Ask::StopUntilFirstLook(_)) => {
+            Some(consent) if matches!(consent.value.ask, Ask::StopUntilFirstLook(_) | Ask::StopAtGate(_)) => {
                 Refusal::TooLateToStop { rule: consent.place }
             }
             _ => Refusal::CannotStop,
@@ -227,9 +227,7 @@ impl Session {
         let rules = self.schedule.ruleset().rules();
         let (rule, in_time) = match declaration {
             Declaration::HeavenlyHand => (rules.heavenly_hand, !self.public.begun),
-            Declaration::EarthlyHand => {
-                (rules.earthly_hand, matches!(self.public.stage, Stage::Closing { .. }))
-            }
+            Declaration::EarthlyHand => (rules.earthly_hand, self.public.begun && self.is_closing()),
         };
         if !rule.value {
             return Err(Refusal::NoSuchHand { rule: rule.place });
@@ -284,13 +282,18 @@ impl Session {
     }
 
     fn begin_play(&self, seat: Seat) -> Result<Event, Refusal> {
-        if !matches!(self.public.stage, Stage::Closing { .. }) {
+        if !self.is_closing() {
             return Err(Refusal::NotOver);
         }
         if seat != Seat::DEALER {
             return Err(Refusal::DealerOnly);
         }
         Ok(Event::open(Fact::PlayBegan { seat }))
+    }
+
+    /// Whether the Charleston is over and the dealer is about to discard.
+    fn is_closing(&self) -> bool {
+        matches!(self.public.stage, Stage::Closing { .. })
     }
 
     /// The gate the table stands at, if it does.

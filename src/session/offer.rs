@@ -89,10 +89,9 @@ impl Session {
         let need = self.need(step, seat);
         self.judge_tiles(step, seat, offer)?;
         judge_blind(step, &need, offer)?;
-        if need.is_stuck && self.schedule.ruleset().rules().cannot_pass.value != CannotPass::PassWhatYouCan {
-            let given = number(offer.tiles().len()).saturating_add(offer.blind());
-            let least = need.least.saturating_mul(number(step.receivers[seat].len()));
-            return Err(Refusal::TooFew { given, least, rule: step.count.place });
+        let cannot_pass = self.schedule.ruleset().rules().cannot_pass;
+        if need.is_stuck && cannot_pass.value != CannotPass::PassWhatYouCan {
+            return Err(Refusal::Stuck { rule: cannot_pass.place });
         }
         judge_counts(step, seat, &need, offer)
     }

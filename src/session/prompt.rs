@@ -3,7 +3,7 @@
 use super::Session;
 use super::command::{Command, Declaration, Offer};
 use super::judge::TakesTheHostsWord;
-use crate::rack::Rack;
+use crate::rack::{Packet, Rack};
 use crate::ruleset::{CannotPass, Count, Peek, PlaceId};
 use crate::schedule::PassStep;
 use crate::seat::{Seat, SeatSet};
@@ -167,6 +167,18 @@ impl Prompt {
 }
 
 impl PassPrompt {
+    /// The plainest thing to lay down: as few tiles as may be, the first on the rack, and blind ones only
+    /// where there are not enough.
+    pub fn plainest(&self) -> Offer {
+        let mut tiles = self.passable.tiles().iter().copied();
+        self.receivers.iter().fold(Offer::new(), |offer, receiver| {
+            let count = receiver.least.max(self.least_in_all.min(receiver.most));
+            let own: Packet = tiles.by_ref().take(usize::from(count)).collect();
+            let lacking = count - u8::try_from(own.len()).unwrap_or(count);
+            offer.with(receiver.seat, own).and_blind(lacking.min(self.most_blind))
+        })
+    }
+
     /// Whether these tiles may be laid down.
     pub fn offers(&self, offer: &Offer) -> bool {
         let mut left = self.receivers.clone();

@@ -41,6 +41,8 @@ pub enum Refusal {
     TooFew { given: u8, least: u8, rule: PlaceId },
     #[error("That is {}, and at most {} may be passed.", tiles(*.given), tiles(*.most))]
     TooMany { given: u8, most: u8, rule: PlaceId },
+    #[error("You hold too few tiles that may be passed. Say that you cannot pass.")]
+    Stuck { rule: PlaceId },
     #[error("No tile may be passed blind in this pass.")]
     NoBlind { rule: PlaceId },
     #[error("At most {} may be passed blind.", tiles(*.most))]
@@ -73,7 +75,7 @@ pub enum Refusal {
     NothingToPeekAt,
     #[error("This part of the Charleston cannot be stopped.")]
     CannotStop,
-    #[error("It is too late to stop: tiles have been looked at.")]
+    #[error("It is too late to stop this part of the Charleston.")]
     TooLateToStop { rule: PlaceId },
     #[error("It is not yours to stop or agree to this.")]
     NotYourConsent { rule: PlaceId },
@@ -126,6 +128,7 @@ impl Refusal {
             Self::ReceiverTwice => "receiver-twice",
             Self::TooFew { .. } => "too-few",
             Self::TooMany { .. } => "too-many",
+            Self::Stuck { .. } => "stuck",
             Self::NoBlind { .. } => "no-blind",
             Self::TooManyBlind { .. } => "too-many-blind",
             Self::WishFirst { .. } => "wish-first",
@@ -170,6 +173,7 @@ impl Refusal {
             | Self::Stays { rule, .. }
             | Self::TooFew { rule, .. }
             | Self::TooMany { rule, .. }
+            | Self::Stuck { rule }
             | Self::NoBlind { rule }
             | Self::TooManyBlind { rule, .. }
             | Self::WishFirst { rule }

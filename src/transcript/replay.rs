@@ -13,7 +13,7 @@ use crate::ruleset::{LoadError, Ruleset};
 use crate::schedule::Schedule;
 use crate::seat::Seat;
 use crate::sentence;
-use crate::session::{Command, Declaration, Event, Offer, Prompt, Session, Stage};
+use crate::session::{Command, Declaration, Event, Prompt, Session, Stage};
 use crate::source::Source;
 
 /// What came of playing a transcript again.
@@ -299,11 +299,10 @@ fn plainest(prompt: &Prompt) -> Option<Command> {
         return Some(Command::Wish(least));
     }
     if let Some(pass) = &prompt.pass {
-        let mut tiles = pass.passable.tiles().iter().copied();
-        let offer = pass.receivers.iter().fold(Offer::new(), |offer, receiver| {
-            offer.with(receiver.seat, tiles.by_ref().take(usize::from(receiver.least)))
-        });
-        return Some(Command::Pass(offer));
+        return Some(Command::Pass(pass.plainest()));
+    }
+    if prompt.cannot_pass {
+        return Some(Command::CannotPass);
     }
     if prompt.decline {
         return Some(Command::Decline);
