@@ -116,11 +116,21 @@ pub struct PhaseDoc {
     /// The passes in the order they are made.
     #[schemars(length(max = 32), inner(length(min = 1)))]
     pub passes: Option<Vec<String>>,
-    /// Who decides whether this part is played. Left out: it is compulsory.
-    pub consent: Option<ConsentDoc>,
+    /// Who decides whether this part is played. Left out, or `"none"`: nobody is asked, it is compulsory.
+    pub consent: Option<PhaseConsentDoc>,
     /// In which rounds this part is played, by the seat the round is named after. Left out: in every round.
     #[schemars(length(min = 1, max = 8), inner(length(min = 1)))]
     pub rounds: Option<Vec<String>>,
+}
+
+/// Whose consent a phase needs.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum PhaseConsentDoc {
+    /// Nobody's: for a file whose parent asks somebody.
+    Word(ConsentWord),
+    /// Somebody's.
+    Asked(ConsentDoc),
 }
 
 /// Who decides whether a phase is played: exactly one of `stop`, `agree` and `asked-by`.
@@ -219,6 +229,13 @@ words! {
     PeekWord {
         /// A seat cannot look before it has passed.
         Refused,
+    }
+}
+words! {
+    /// The word for a phase that needs nobody's consent.
+    ConsentWord {
+        /// Nobody is asked; the phase is compulsory.
+        None,
     }
 }
 words! {

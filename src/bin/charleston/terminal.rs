@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use charleston::rack::written;
 use charleston::seat::Seat;
 use charleston::sentence;
-use charleston::session::{Command, Prompt, Session};
+use charleston::session::{Command, Prompt, Session, Stage};
 use charleston::transcript::{command, offered};
 
 use crate::print;
@@ -13,8 +13,8 @@ use crate::print;
 /// Somebody who plays a seat at the terminal.
 pub struct Terminal {
     seat: Seat,
-    /// At which event it was last asked something it need not answer, so as not to ask again.
-    passed_over: Option<u32>,
+    /// Where it had nothing to say although it could have, so as not to ask again there.
+    passed_over: Option<Stage>,
 }
 
 /// What came of asking.
@@ -40,8 +40,8 @@ impl Terminal {
     pub fn ask(&mut self, session: &Session) -> Asked {
         let Some(prompt) = session.prompt(self.seat) else { return Asked::Waits };
         let must = prompt.waiting_for.contains(self.seat);
-        let events = session.public().events;
-        if !must && (!may_speak(&prompt) || self.passed_over == Some(events)) {
+        let stage = session.public().stage;
+        if !must && (!may_speak(&prompt) || self.passed_over == Some(stage)) {
             return Asked::Waits;
         }
         self.show(session, &prompt, must);
@@ -51,7 +51,7 @@ impl Terminal {
             };
             match line.trim() {
                 "" if !must => {
-                    self.passed_over = Some(events);
+                    self.passed_over = Some(stage);
                     return Asked::Waits;
                 }
                 "" => print::line("The table waits for you."),

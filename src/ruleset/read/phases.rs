@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Reader;
 use super::consent::END;
 use super::unused::{Meant, Named};
-use crate::document::shape::{CharlestonDoc, PhaseDoc};
+use crate::document::shape::{CharlestonDoc, ConsentWord, PhaseConsentDoc, PhaseDoc};
 use crate::key_path::KeyPath;
 use crate::ruleset::{Ask, Pass, Phase, Ruled, RulesetError, defaults};
 use crate::seat::SeatSet;
@@ -81,7 +81,10 @@ impl Reader<'_> {
             let error = RulesetError::ReservedName { what: "phase", name: id.to_owned() };
             self.found(error, self.key(&path));
         }
-        let consent = consent.as_ref().and_then(|doc| self.consent(id, doc, named, &path.key("consent")));
+        let consent = match consent {
+            Some(PhaseConsentDoc::Asked(doc)) => self.consent(id, doc, named, &path.key("consent")),
+            Some(PhaseConsentDoc::Word(ConsentWord::None)) | None => None,
+        };
         let title = title.clone().unwrap_or_else(|| defaults::title(id));
         let rounds = self.phase_rounds(id, rounds.as_ref(), named.rounds, &path.key("rounds"));
         Phase { id: id.to_owned(), title, passes, consent, rounds }
