@@ -108,7 +108,7 @@ impl Session {
             _ => {}
         }
         for (seat, private) in self.private.iter_mut() {
-            private.evolve(seat, &event.seen_by(seat));
+            private.evolve(&event.fact, event.secret_for(seat));
         }
         self.public.evolve(&event.fact);
     }

@@ -30,7 +30,7 @@ impl View {
 
     /// Writes down what the seat saw of something that happened.
     pub fn evolve(&mut self, sighting: &Sighting) {
-        self.own.evolve(self.seat, sighting);
+        self.own.evolve(&sighting.fact, &sighting.secret);
         self.public.evolve(&sighting.fact);
     }
 

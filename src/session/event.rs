@@ -222,9 +222,13 @@ impl Event {
         Self { fact, secret: Secret::Tiles(tiles) }
     }
 
+    /// What a seat may know of the secret: all of it if it is the seat that acts, else nothing.
+    pub(super) fn secret_for(&self, seat: Seat) -> &Secret {
+        if self.fact.actor() == Some(seat) { &self.secret } else { &Secret::Nothing }
+    }
+
     /// What a seat may know of it: the fact, and the secret if it is the seat that acts.
     pub fn seen_by(&self, seat: Seat) -> Sighting {
-        let secret = if self.fact.actor() == Some(seat) { self.secret.clone() } else { Secret::Nothing };
-        Sighting { fact: self.fact.clone(), secret }
+        Sighting { fact: self.fact.clone(), secret: self.secret_for(seat).clone() }
     }
 }

@@ -1,8 +1,7 @@
 //! What only one seat may know: its own tiles and the tiles it has seen.
 
-use super::event::{Fact, Secret, Sighting};
+use super::event::{Fact, Secret};
 use crate::rack::{Packet, Rack};
-use crate::seat::Seat;
 
 /// What only one seat may know.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -24,17 +23,16 @@ impl Private {
         Self { rack, ..Self::default() }
     }
 
-    /// Writes down what this seat may know of something that happened. `seat` is the seat itself.
-    pub(crate) fn evolve(&mut self, seat: Seat, sighting: &Sighting) {
-        let Sighting { fact, secret } = sighting;
-        let own = fact.actor() == Some(seat);
+    /// Writes down what this seat may know of something that happened. There is a secret only where it is
+    /// this seat that acts.
+    pub(crate) fn evolve(&mut self, fact: &Fact, secret: &Secret) {
         match (fact, secret) {
-            (Fact::Laid { .. }, Secret::Tiles(tiles)) if own => self.lay(tiles),
-            (Fact::Wished { .. }, Secret::Wish(number)) if own => self.wish = Some(*number),
-            (Fact::Looked { .. }, Secret::Tiles(tiles)) if own => self.received = tiles.clone(),
-            (Fact::Peeked { .. }, Secret::Tiles(tiles)) if own => self.peeked = tiles.clone(),
-            (Fact::Drew { .. }, Secret::Tiles(tiles)) if own => self.rack.add(tiles),
-            (Fact::Dealt { .. }, Secret::Tiles(tiles)) if own => self.rack = tiles.iter().copied().collect(),
+            (Fact::Laid { .. }, Secret::Tiles(tiles)) => self.lay(tiles),
+            (Fact::Wished { .. }, Secret::Wish(number)) => self.wish = Some(*number),
+            (Fact::Looked { .. }, Secret::Tiles(tiles)) => self.received = tiles.clone(),
+            (Fact::Peeked { .. }, Secret::Tiles(tiles)) => self.peeked = tiles.clone(),
+            (Fact::Drew { .. }, Secret::Tiles(tiles)) => self.rack.add(tiles),
+            (Fact::Dealt { .. }, Secret::Tiles(tiles)) => self.rack = tiles.iter().copied().collect(),
             (Fact::Passed { .. }, _) => self.deliver(),
             (Fact::NobodyHasAny { .. } | Fact::Stopped { .. } | Fact::Ended { .. } | Fact::Won { .. }, _) => {
                 self.take_back()

@@ -1,0 +1,88 @@
+//! What happens around the passes: winning hands, miscounts, a seat that is stuck, the first discard
+//! (R13, R17, R31 to R34).
+
+use crate::chance::Purpose;
+use crate::rack::Packet;
+use crate::ruleset::{CannotPass, Miscount};
+use crate::seat::Seat;
+use crate::session::{Declaration, Event, Fact, Judge, Refusal, Session, Stage};
+
+impl Session {
+    pub(super) fn declare(
+        &self,
+        seat: Seat,
+        declaration: Declaration,
+        judge: &impl Judge,
+    ) -> Result<Event, Refusal> {
+        let rules = self.schedule.ruleset().rules();
+        let (rule, in_time) = match declaration {
+            Declaration::HeavenlyHand => (rules.heavenly_hand, !self.public.begun),
+            Declaration::EarthlyHand => (rules.earthly_hand, self.public.begun && self.is_closing()),
+        };
+        if !rule.value {
+            return Err(Refusal::NoSuchHand { rule: rule.place });
+        }
+        if seat != Seat::DEALER {
+            return Err(Refusal::DealerOnly);
+        }
+        if !in_time {
+            return Err(match declaration {
+                Declaration::HeavenlyHand => Refusal::TooLateToDeclare,
+                Declaration::EarthlyHand => Refusal::TooEarlyToDeclare,
+            });
+        }
+        if !judge.confirms(seat, declaration, &self.private[seat].rack) {
+            return Err(Refusal::NotConfirmed);
+        }
+        Ok(Event::open(Fact::Won { seat, declaration }))
+    }
+
+    pub(super) fn miscount(&self, seat: Seat) -> Result<Event, Refusal> {
+        let miscount = self.public.seats[seat].miscount;
+        let is_last = seat.position() + 1 == self.public.seats.seats();
+        let draws = self.schedule.ruleset().rules().miscount.value == Miscount::LastSeatDraws;
+        if miscount == 0 {
+            return Err(Refusal::RightNumber);
+        }
+        if !(draws && is_last && miscount == -1) {
+            return Ok(Event::open(Fact::Redealt { seat }));
+        }
+        let mut draw = self.hidden.chance.draw(Purpose::Wall, u32::from(self.public.wall));
+        let drawn = self.hidden.wall.tiles().nth(draw.below(usize::from(self.public.wall)));
+        Ok(match drawn {
+            Some(tile) => Event::with_tiles(Fact::Drew { seat }, Packet::from_iter([tile])),
+            None => Event::open(Fact::Redealt { seat }),
+        })
+    }
+
+    pub(super) fn cannot_pass(&self, seat: Seat) -> Result<Event, Refusal> {
+        let step = self.passing().ok_or(Refusal::NoPassNow)?;
+        if step.receivers[seat].is_empty() {
+            return Err(Refusal::SitsOut);
+        }
+        if !self.has_yet_to_pass(step, seat) || !self.need(step, seat).is_stuck {
+            return Err(Refusal::CanPass);
+        }
+        let rule = self.schedule.ruleset().rules().cannot_pass;
+        match rule.value {
+            CannotPass::PassWhatYouCan => Err(Refusal::PassWhatYouCan { rule: rule.place }),
+            CannotPass::EndCharleston => Ok(Event::open(Fact::Ended { seat })),
+            CannotPass::Redeal => Ok(Event::open(Fact::Redealt { seat })),
+        }
+    }
+
+    pub(super) fn begin_play(&self, seat: Seat) -> Result<Event, Refusal> {
+        if !self.is_closing() {
+            return Err(Refusal::NotOver);
+        }
+        if seat != Seat::DEALER {
+            return Err(Refusal::DealerOnly);
+        }
+        Ok(Event::open(Fact::PlayBegan { seat }))
+    }
+
+    /// Whether the Charleston is over and the dealer is about to discard.
+    fn is_closing(&self) -> bool {
+        matches!(self.public.stage, Stage::Closing { .. })
+    }
+}
