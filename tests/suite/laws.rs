@@ -78,6 +78,7 @@ impl Table {
             let moved = self.jokers[seat] != jokers_of(session, seat);
             assert!(!moved || !jokers_stay(session.schedule()), "law 8: a joker moved");
         }
+        assert_asked_at_most(session);
         assert_conserved(session);
         assert_counts(session);
         assert_someone_can_act(session);
@@ -92,6 +93,15 @@ fn assert_conserved(session: &Session) {
         private.rack.tiles().iter().chain(&private.laid).for_each(|tile| found.put(*tile));
     }
     assert_eq!(&found, session.schedule().ruleset().tile_box(), "law 1: tiles were lost or doubled");
+}
+
+/// Nothing is asked for more often than the house allows (R9).
+fn assert_asked_at_most(session: &Session) {
+    let schedule = session.schedule();
+    for (request, asked) in schedule.requests().iter().zip(session.public().asked) {
+        let phase = schedule.phase_title(request.phase);
+        assert!(asked <= request.at_most, "{phase} is asked for {asked} times of {}", request.at_most);
+    }
 }
 
 /// What is public says how many tiles lie where, and says it right.
