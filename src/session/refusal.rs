@@ -27,9 +27,9 @@ pub enum Refusal {
     ChangeAfterLook { rule: PlaceId },
     #[error("The tiles you laid have been looked at, so you cannot change them.")]
     ChangeAfterLookElsewhere { rule: PlaceId },
-    #[error("You do not hold {}.", .0.tile.name())]
+    #[error("You do not hold {}.", .0.tile)]
     NotHeld(Lacking),
-    #[error("You hold {} only {} and cannot pass it {}.", .0.tile.name(), times(.0.held), times(.0.wanted))]
+    #[error("You hold {} only {} and cannot pass it {}.", .0.tile, times(.0.held), times(.0.wanted))]
     HeldTooFew(Lacking),
     #[error("{} cannot be passed during the Charleston.", plural(*.kind))]
     Stays { kind: Kind, rule: PlaceId },
