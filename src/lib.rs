@@ -41,7 +41,8 @@
 //! // Two tiles are too few, and nothing has changed.
 //! let two = Offer::new().with(south, view.own.rack.tiles()[..2].iter().copied());
 //! let refusal = table.play(east, &Command::Pass(two)).err().ok_or("two are too few")?;
-//! assert!(matches!(refusal, Refusal::TooFew { given: 2, least: 3, .. }));
+//! assert_eq!(refusal.to_string(), "That is 2 tiles, and exactly 3 tiles must be passed.");
+//! assert!(matches!(refusal, Refusal::TooFew { given: 2, .. }));
 //!
 //! // Three tiles lie face down; East alone knows which.
 //! let three = Offer::new().with(south, view.own.rack.tiles()[..3].iter().copied());

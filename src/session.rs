@@ -30,7 +30,7 @@ pub use judge::{Judge, TakesTheHostsWord};
 pub use private::Private;
 pub use prompt::{PassPrompt, Prompt, Receiver};
 pub use public::{Act, Outcome, Public, PublicSeat, Stage};
-pub use refusal::Refusal;
+pub use refusal::{Demand, Refusal};
 
 /// One Charleston at one table, from the deal until the dealer discards.
 ///

@@ -87,7 +87,7 @@ impl FromIterator<Kind> for KindSet {
 ///
 /// It is written in short as players write it: `1B`, `9C`, `5D` for the suits, `E` `S` `W` `N` for the winds,
 /// `RD` `GD` `WD` for the dragons (white is soap), `F` flower, `SN` season, `J` joker, `BL` blank.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
 
 /// The short and the full name of every face, in the order racks are sorted.
@@ -164,6 +164,12 @@ impl Tile {
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.face().0)
+    }
+}
+
+impl fmt::Debug for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.face().0)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Session;
 use super::command::Offer;
 use super::public::Act;
-use super::refusal::Refusal;
+use super::refusal::{Demand, Refusal};
 use crate::rack::{Lacking, Rack};
 use crate::ruleset::{CannotPass, Change, Count};
 use crate::schedule::PassStep;
@@ -147,18 +147,21 @@ fn judge_counts(step: &PassStep, seat: Seat, need: &Need, offer: &Offer) -> Resu
     let rule = step.count.place;
     let counts =
         step.receivers[seat].iter().map(|to| number(offer.gift_for(*to).len()).saturating_add(offer.blind()));
-    let in_all = counts.clone().fold(0_u8, u8::saturating_add);
+    let is_exact = need.least == need.most && !need.is_stuck;
+    let demand = |tiles: u8, is_each: bool| Demand { tiles, is_exact, is_each };
+    let is_each = step.receivers[seat].len() > 1;
     if let Some(given) = counts.clone().find(|given| *given > need.most) {
-        return Err(Refusal::TooMany { given, most: need.most, rule });
+        return Err(Refusal::TooMany { given, demand: demand(need.most, is_each), rule });
     }
-    if in_all < need.least_in_all {
-        return Err(Refusal::TooFew { given: in_all, least: need.least_in_all, rule });
+    let least = if need.is_stuck { 0 } else { need.least };
+    if let Some(given) = counts.clone().find(|given| *given < least) {
+        return Err(Refusal::TooFew { given, demand: demand(need.least, is_each), rule });
     }
-    let too_few = counts.clone().find(|given| *given < need.least);
-    match too_few {
-        Some(given) if !need.is_stuck => Err(Refusal::TooFew { given, least: need.least, rule }),
-        _ => Ok(()),
+    let given = counts.clone().fold(0_u8, u8::saturating_add);
+    if given < need.least_in_all {
+        return Err(Refusal::TooFew { given, demand: demand(need.least_in_all, false), rule });
     }
+    Ok(())
 }
 
 fn number(count: usize) -> u8 {

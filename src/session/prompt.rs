@@ -28,7 +28,7 @@ pub struct Prompt {
     pub agree: bool,
     /// Not agreeing, or not asking.
     pub decline: bool,
-    /// Asking for a phase: how many more times it can be asked for, this time included (R9).
+    /// Asking for the next phase that is played at this seat's request (R9).
     pub ask: bool,
     /// Declaring a winning hand before the Charleston (R31).
     pub heavenly_hand: bool,

@@ -9,104 +9,171 @@ use crate::tile::Kind;
 
 /// Why a command is refused. Nothing has changed then, and nothing is said that the seat may not know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "each variant's sentence says what it is")]
+#[allow(missing_docs, reason = "the fields are what the sentences name; `rule` is where the house says so")]
 pub enum Refusal {
+    /// The table has no such seat.
     #[error("There is no such seat at this table.")]
     NoSuchSeat,
+    /// The table is done (R13).
     #[error("The Charleston is over; nothing more can be done in it.")]
     Over,
+    /// New tiles are being dealt, which nobody can interrupt.
     #[error("The tiles are being dealt.")]
     Dealing,
+    /// It is out of turn: no pass is being made.
     #[error("No tiles are being passed now.")]
     NoPassNow,
+    /// The seat is in no pair of this pass (R8).
     #[error("You take no part in this pass.")]
     SitsOut,
+    /// The seat has passed, and the house does not let it change (R29).
     #[error("You have passed already, and what lies, lies.")]
     AlreadyPassed { rule: PlaceId },
+    /// The seat has looked at tiles of this pass, so it cannot change its own (R29).
     #[error("You have looked at tiles of this pass, so you cannot change yours.")]
     ChangeAfterLook { rule: PlaceId },
+    /// Somebody has looked at the tiles it laid, so it cannot change them (R29).
     #[error("The tiles you laid have been looked at, so you cannot change them.")]
     ChangeAfterLookElsewhere { rule: PlaceId },
+    /// The seat does not hold the tile (R16).
     #[error("You do not hold {}.", .0.tile)]
     NotHeld(Lacking),
+    /// The seat passes a tile more often than it holds it (R16).
     #[error("You hold {} only {} and cannot pass it {}.", .0.tile, times(.0.held), times(.0.wanted))]
     HeldTooFew(Lacking),
+    /// Tiles of this kind stay (R14).
     #[error("{} cannot be passed during the Charleston.", plural(*.kind))]
     Stays { kind: Kind, rule: PlaceId },
+    /// The seat does not pass to that seat in this pass (R5).
     #[error("You do not pass to that seat now.")]
     WrongReceiver,
+    /// An offer names a receiver twice.
     #[error("You have two gifts for the same seat.")]
     ReceiverTwice,
-    #[error("That is {}, and at least {} must be passed.", tiles(*.given), tiles(*.least))]
-    TooFew { given: u8, least: u8, rule: PlaceId },
-    #[error("That is {}, and at most {} may be passed.", tiles(*.given), tiles(*.most))]
-    TooMany { given: u8, most: u8, rule: PlaceId },
+    /// Fewer tiles than must be passed (R15).
+    #[error("That is {}, and {} must be passed.", tiles(*.given), .demand.said("at least"))]
+    TooFew { given: u8, demand: Demand, rule: PlaceId },
+    /// More tiles than may be passed (R15).
+    #[error("That is {}, and {} may be passed.", tiles(*.given), .demand.said("at most"))]
+    TooMany { given: u8, demand: Demand, rule: PlaceId },
+    /// The seat holds too few tiles that may be passed and has to say so (R17).
     #[error("You hold too few tiles that may be passed. Say that you cannot pass.")]
     Stuck { rule: PlaceId },
+    /// Nothing may be passed blind in this pass (R18).
     #[error("No tile may be passed blind in this pass.")]
     NoBlind { rule: PlaceId },
+    /// More blind tiles than the house allows (R18).
     #[error("At most {} may be passed blind.", tiles(*.most))]
     TooManyBlind { most: u8, rule: PlaceId },
+    /// The lowest wish decides, and not all wishes are made (R11).
     #[error("Say first how many tiles you would exchange.")]
     WishFirst { rule: PlaceId },
+    /// The number is not settled by wishes in this pass (R11).
     #[error("The number of tiles is not settled by wishes in this pass.")]
     NoWish { rule: PlaceId },
+    /// A wish for fewer or more tiles than the house allows (R11).
     #[error("A wish is for {} to {}.", .least, tiles(*.most))]
     WishOutOfRange { least: u8, most: u8, rule: PlaceId },
+    /// A wish for more tiles than the seat could pass (R11).
     #[error("You cannot wish for more tiles than you may pass.")]
     WishTooHigh,
+    /// The number is settled (R11).
     #[error("The number of tiles is settled.")]
     AlreadySettled,
+    /// The seat has made its wish, and the house does not let it change (R29).
     #[error("You have made your wish, and it stands.")]
     AlreadyWished { rule: PlaceId },
+    /// A look before the seat has passed (R27).
     #[error("Pass before you pick up.")]
     PassFirst,
+    /// Nothing lies there to be picked up, or not all of it yet (R19, R28).
     #[error("There is nothing for you to look at yet.")]
     NothingToLookAt,
+    /// A look before all have passed, where the house waits for all (R28).
     #[error("You cannot look until all have passed.")]
     NotAllPassed { rule: PlaceId },
+    /// A second look.
     #[error("You have looked already.")]
     AlreadyLooked,
+    /// A look where all look at the same instant by themselves (R28).
     #[error("Everybody looks at the same instant, when all have passed.")]
     LookTogether { rule: PlaceId },
+    /// A look at a blind tile before passing it, where the house does not allow it (R22).
     #[error("A tile may not be looked at before it is passed on blind.")]
     Peek { rule: PlaceId },
+    /// A peek where nothing can be blind, or after passing.
     #[error("There is no blind pass to spoil here.")]
     NothingToPeekAt,
+    /// This part is compulsory (R26).
     #[error("This part of the Charleston cannot be stopped.")]
     CannotStop,
+    /// The time in which this part could be stopped is over (R24).
     #[error("It is too late to stop this part of the Charleston.")]
     TooLateToStop { rule: PlaceId },
+    /// Another seat decides this (R9, R23).
     #[error("It is not yours to stop or agree to this.")]
     NotYourConsent { rule: PlaceId },
+    /// An answer to something that is not asked now.
     #[error("Nothing of the kind is being asked now.")]
     NothingAsked,
+    /// A second answer at the same gate.
     #[error("You have answered already.")]
     AlreadyAnswered,
+    /// Nothing can be asked for now (R9).
     #[error("There is nothing you can ask for now.")]
     NothingToAskFor,
+    /// It has been asked for as often as the house allows (R9).
     #[error("It has been asked for as often as it can be.")]
     AskedOften { rule: PlaceId },
+    /// Only the dealer declares around the Charleston, and only the dealer begins play (R13, R31, R32).
     #[error("Only the dealer can do that.")]
     DealerOnly,
+    /// The house does not play this hand (R31, R32).
     #[error("This hand is not played at this table.")]
     NoSuchHand { rule: PlaceId },
+    /// A Heavenly Hand after the Charleston has begun (R31).
     #[error("The Charleston has begun; it is too late to declare before it.")]
     TooLateToDeclare,
+    /// An Earthly Hand before the Charleston is over (R32).
     #[error("The Charleston is not over; a hand can be declared only after it.")]
     TooEarlyToDeclare,
+    /// The judge does not confirm the hand (R31, R32).
     #[error("The hand was not confirmed.")]
     NotConfirmed,
+    /// A miscount claimed by a seat that was dealt the right number (R34).
     #[error("You were dealt the right number of tiles.")]
     RightNumber,
+    /// A seat that says it cannot pass, and can (R17).
     #[error("You can pass enough tiles.")]
     CanPass,
+    /// A seat that is stuck, where the house lets it pass what it can (R17).
     #[error("Nobody can be stuck here: pass what you can.")]
     PassWhatYouCan { rule: PlaceId },
+    /// No hand is called dead during the Charleston (R33).
     #[error("No hand can be called dead during the Charleston.")]
     NoDeadHands,
+    /// Play cannot begin before the Charleston is over (R13).
     #[error("The Charleston is not over.")]
     NotOver,
+}
+
+/// How many tiles a pass demands (R15).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Demand {
+    /// The bound that was not met.
+    pub tiles: u8,
+    /// Whether the fewest and the most are the same.
+    pub is_exact: bool,
+    /// Whether so many go to each of several receivers.
+    pub is_each: bool,
+}
+
+impl Demand {
+    fn said(self, bound: &str) -> String {
+        let bound = if self.is_exact { "exactly" } else { bound };
+        let each = if self.is_each { " for each" } else { "" };
+        format!("{bound} {}{each}", tiles(self.tiles))
+    }
 }
 
 impl Refusal {
