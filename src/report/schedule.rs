@@ -1,10 +1,13 @@
 //! A ruleset's steps and every way they can run.
 
-use crate::ruleset::{Count, Pass, Route as PassRoute, Ruleset};
+use crate::ruleset::{
+    CannotPass, Change, Count, Look, Miscount, Pass, Peek, Route as PassRoute, Rules, Ruleset,
+};
 use crate::schedule::routes::{Route, Routes, Turn};
 use crate::schedule::{Gate, PassStep, Question, Schedule, Step, StepId, Target};
 use crate::seat::SeatSet;
 use crate::sentence;
+use crate::tile::KindSet;
 
 /// The table, the steps in order and where each leads.
 pub fn steps(schedule: &Schedule) -> Vec<String> {
@@ -53,7 +56,7 @@ fn phase_line(schedule: &Schedule, phase: usize) -> String {
     let only = if rounds == SeatSet::all(schedule.seats()) {
         String::new()
     } else {
-        format!(", only in the round of {}", sentence::seats(schedule, rounds))
+        format!(", only in the {}", in_rounds(schedule, rounds))
     };
     let asked = schedule.requests().iter().find(|request| request.phase == phase && request.until_discard);
     let asked = asked.map_or_else(String::new, |request| {
@@ -61,6 +64,72 @@ fn phase_line(schedule: &Schedule, phase: usize) -> String {
         format!(", when {by} asks for it, until the dealer discards, {} in a deal", at_most(request.at_most))
     });
     format!("{title}{only}{asked}")
+}
+
+/// The rules that hold in all of it.
+pub fn rules(schedule: &Schedule) -> Vec<String> {
+    let Rules { look, change, peek, cannot_pass, miscount, heavenly_hand, earthly_hand } =
+        schedule.ruleset().rules();
+    let look = match look.value {
+        Look::AfterOwnPass => "a seat looks as soon as it has passed",
+        Look::OnceAllPassed => "a seat looks once all have passed",
+        Look::Together => "all look at the same instant, when the last has passed",
+    };
+    let change = match change.value {
+        Change::UntilLooked => {
+            "what lies may be changed until somebody has looked at it, or its owner at others"
+        }
+        Change::Locked => "what lies, lies",
+    };
+    let peek = match peek.value {
+        Peek::Refused => "no tile is looked at before it is passed blind".to_owned(),
+        Peek::Costs(points) => format!("a look at a tile before passing it blind costs {} points", -points),
+    };
+    let cannot_pass = match cannot_pass.value {
+        CannotPass::PassWhatYouCan => "who holds too few tiles that may be passed, passes what it can",
+        CannotPass::EndCharleston => {
+            "if somebody holds too few tiles that may be passed, the Charleston ends"
+        }
+        CannotPass::Redeal => "if somebody holds too few tiles that may be passed, all is dealt again",
+    };
+    let miscount = match miscount.value {
+        Miscount::Redeal => "after a miscount all is dealt again",
+        Miscount::LastSeatDraws => {
+            "after a miscount all is dealt again, but the last seat draws one tile it lacks"
+        }
+    };
+    let hands = match (heavenly_hand.value, earthly_hand.value) {
+        (true, true) => "the dealer may declare a winning hand before and after it",
+        (true, false) => "the dealer may declare a winning hand before it",
+        (false, true) => "the dealer may declare a winning hand after it",
+        (false, false) => "nobody may declare a winning hand",
+    };
+    let mut lines = vec!["Rules".to_owned(), format!("  {}", stays(schedule))];
+    lines.extend([look, change, &peek, cannot_pass, miscount, hands].map(|rule| format!("  {rule}")));
+    lines
+}
+
+/// The kinds that stay: in all passes alike, or pass by pass.
+fn stays(schedule: &Schedule) -> String {
+    let mut passes = schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes).peekable();
+    let Some(first) = passes.peek().map(|pass| pass.stays.value) else {
+        return "no tile is passed".to_owned();
+    };
+    if passes.all(|pass| pass.stays.value == first) {
+        return kinds_stay(first);
+    }
+    let by_pass = schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes);
+    let by_pass = by_pass.map(|pass| format!("on {} {}", pass.title, kinds_stay(pass.stays.value)));
+    by_pass.collect::<Vec<_>>().join("; ")
+}
+
+fn kinds_stay(kinds: KindSet) -> String {
+    let names: Vec<&str> = kinds.iter().map(|kind| kind.names().1).collect();
+    match names.as_slice() {
+        [] => "every tile may be passed".to_owned(),
+        [only] => format!("{only} stay"),
+        [rest @ .., last] => format!("{} and {last} stay", rest.join(", ")),
+    }
 }
 
 fn at_most(count: u8) -> String {
@@ -169,7 +238,12 @@ fn range(fewest: u16, most: u16) -> String {
 }
 
 fn rounds(schedule: &Schedule, rounds: SeatSet) -> String {
-    format!(" (round of {})", sentence::seats(schedule, rounds))
+    format!(" ({})", in_rounds(schedule, rounds))
+}
+
+fn in_rounds(schedule: &Schedule, rounds: SeatSet) -> String {
+    let word = if rounds.len() == 1 { "round" } else { "rounds" };
+    format!("{word} of {}", sentence::seats(schedule, rounds))
 }
 
 /// What is out of the ordinary on a route, in order.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use charleston::player::RandomPlayer;
-use charleston::report::schedule::{routes, steps};
+use charleston::report::schedule::{routes, rules, steps};
 use charleston::schedule::Schedule;
 use charleston::seat::Seat;
 use charleston::session::Session;
@@ -45,7 +45,8 @@ fn every_ruleset_has_its_snapshots() {
         settings.set_omit_expression(true);
         settings.bind(|| {
             let schedule = schedule(slug);
-            insta::assert_snapshot!("schedule", steps(&schedule).join("\n"));
+            let told = [steps(&schedule), vec![String::new()], rules(&schedule)].concat();
+            insta::assert_snapshot!("schedule", told.join("\n"));
             insta::assert_snapshot!("routes", routes(&schedule).join("\n"));
             insta::assert_snapshot!("play", record(slug, SEED));
         });

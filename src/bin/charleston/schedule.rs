@@ -1,6 +1,6 @@
 //! `charleston schedule RULESET`.
 
-use charleston::report::schedule::{routes, steps};
+use charleston::report::schedule::{routes, rules, steps};
 
 use crate::args::ScheduleArgs;
 use crate::{Ended, print, ruleset};
@@ -10,6 +10,10 @@ pub fn run(args: &ScheduleArgs) -> Ended {
         Ok(schedule) => schedule,
         Err(ended) => return ended,
     };
-    let _read = print::lines(steps(&schedule)) && print::line("") && print::lines(routes(&schedule));
+    let _read = print::lines(steps(&schedule))
+        && print::line("")
+        && print::lines(rules(&schedule))
+        && print::line("")
+        && print::lines(routes(&schedule));
     Ended::Clean
 }
