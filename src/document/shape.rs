@@ -47,13 +47,13 @@ pub struct RulesetDoc {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TableDoc {
     /// The seats in turn order. The first is the dealer; each one's right-hand neighbour is the next.
-    /// Usually east, south, west, north.
+    /// Left out: east, south, west, north.
     #[schemars(length(min = 2, max = 8), inner(length(min = 1)))]
     pub seats: Option<Vec<String>>,
-    /// How many tiles each seat is dealt. Usually 13.
+    /// How many tiles each seat is dealt. Left out: 13.
     #[schemars(range(min = 1, max = 20))]
     pub hand: Option<u8>,
-    /// How many tiles the dealer is dealt on top of that. Usually 1.
+    /// How many tiles the dealer is dealt on top of that. Left out: 1.
     #[schemars(range(min = 0, max = 4))]
     pub dealer_extra: Option<u8>,
 }
@@ -62,16 +62,16 @@ pub struct TableDoc {
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BoxDoc {
-    /// How many jokers. Usually 8.
+    /// How many jokers. Left out: 8.
     #[schemars(range(min = 0, max = 40))]
     pub jokers: Option<u8>,
-    /// How many flowers. Usually 8.
+    /// How many flowers. Left out: 8.
     #[schemars(range(min = 0, max = 40))]
     pub flowers: Option<u8>,
-    /// How many seasons are used besides the flowers. Usually none.
+    /// How many seasons are used besides the flowers. Left out: 0.
     #[schemars(range(min = 0, max = 40))]
     pub seasons: Option<u8>,
-    /// How many blanks. Usually none.
+    /// How many blanks. Left out: 0.
     #[schemars(range(min = 0, max = 40))]
     pub blanks: Option<u8>,
 }
@@ -87,22 +87,22 @@ pub struct CharlestonDoc {
     /// Left out: in every round.
     #[schemars(length(min = 1, max = 8), inner(length(min = 1)))]
     pub rounds: Option<Vec<String>>,
-    /// The kinds of tile that may never be passed. Usually the jokers.
+    /// The kinds of tile that may never be passed. Left out: `["joker"]`.
     pub never_pass: Option<Vec<KindWord>>,
-    /// When a seat may look at the tiles passed to it.
+    /// When a seat may look at the tiles passed to it. Left out: `"once-all-passed"`.
     pub look: Option<LookWord>,
-    /// Until when a seat may change the tiles it has laid down.
+    /// Until when a seat may change the tiles it has laid down. Left out: `"until-looked"`.
     pub change: Option<ChangeWord>,
     /// What happens to a seat that looks at a tile before passing it blind: `"refused"`, or a number of
-    /// points such as `-10`, and play goes on.
+    /// points such as `-10`, and play goes on. Left out: `"refused"`.
     pub peek: Option<PeekDoc>,
-    /// What happens when a seat holds too few tiles that may be passed.
+    /// What happens when a seat holds too few tiles that may be passed. Left out: `"pass-what-you-can"`.
     pub cannot_pass: Option<CannotPassWord>,
-    /// What happens when a seat finds that it was dealt a wrong number of tiles.
+    /// What happens when a seat finds that it was dealt a wrong number of tiles. Left out: `"redeal"`.
     pub miscount: Option<MiscountWord>,
-    /// Whether the dealer may declare a winning hand before the Charleston begins.
+    /// Whether the dealer may declare a winning hand before the Charleston begins. Left out: `true`.
     pub heavenly_hand: Option<bool>,
-    /// Whether the dealer may declare a winning hand when the Charleston is over.
+    /// Whether the dealer may declare a winning hand when the Charleston is over. Left out: `true`.
     pub earthly_hand: Option<bool>,
 }
 
@@ -146,10 +146,10 @@ pub struct ConsentDoc {
     /// The seat at whose request the phase is played.
     #[schemars(length(min = 1))]
     pub asked_by: Option<String>,
-    /// How many times the phase may be asked for in one deal. Only with `asked-by`; left out: once.
+    /// How many times the phase may be asked for in one deal. Only with `asked-by`. Left out: 1.
     #[schemars(range(min = 1, max = 20))]
     pub at_most: Option<u8>,
-    /// Until when this can be said.
+    /// Until when this can be said. Left out: `"gate"`.
     pub until: Option<UntilWord>,
     /// Where a stop leads: a phase that is played later, or `"end"`. Left out: the next phase.
     #[schemars(length(min = 1))]
@@ -169,12 +169,14 @@ pub struct PassDoc {
     #[schemars(length(min = 1, max = 4), inner(length(min = 2, max = 2), inner(length(min = 1))))]
     pub between: Option<Vec<Vec<String>>>,
     /// How many tiles each seat passes to each receiver: a number, or a range and who settles it.
+    /// Left out: 3.
     pub tiles: Option<TilesDoc>,
     /// How many of them may be passed blind: taken unseen from the tiles arriving in the same pass.
-    /// Left out: none.
+    /// Left out: 0.
     #[schemars(range(min = 0, max = 20))]
     pub blind: Option<u8>,
     /// What happens when nobody at the table passes a tile of its own, so that nothing can move.
+    /// Left out: `"skip-pass"`.
     pub nobody_has_any: Option<NobodyWord>,
     /// The kinds of tile that may not be passed in this pass, instead of the Charleston's list.
     pub never_pass: Option<Vec<KindWord>>,

@@ -5,7 +5,9 @@ use std::path::Path;
 use std::process::Command;
 
 use charleston::format::text::render;
+use charleston::report::schedule::{rules, steps};
 use charleston::ruleset::{Ruleset, check};
+use charleston::schedule::Schedule;
 use charleston::source::Memory;
 use charleston::tile::Kind;
 
@@ -65,6 +67,26 @@ fn its_mistakes_are_shown_as_they_are_told() {
     let source = Memory::default().with_file("tuesday.toml", broken);
     let checked = check(&source, "tuesday.toml").unwrap();
     assert_eq!(render(&checked.findings, &checked.sources, false).trim_end(), blocks("text")[1]);
+}
+
+#[test]
+fn its_house_rules_can_be_written_as_it_says() {
+    let rows = README.split("\n| house rule | line |").nth(1).unwrap().split("\n\n").next().unwrap();
+    let lines: Vec<&str> =
+        rows.lines().filter_map(|row| row.split(" | `").nth(1)?.strip_suffix("` |")).collect();
+    assert!(lines.len() > 10);
+    let plain = load("extends = \"nmjl\"\nname = \"Club\"");
+    for line in lines {
+        let file = format!("extends = \"nmjl\"\nname = \"Club\"\n{line}");
+        assert_ne!(load(&file), plain, "{line} changes nothing");
+    }
+}
+
+/// What a club's file comes to, for people.
+fn load(file: &str) -> String {
+    let ruleset = Ruleset::load(&Memory::default().with_file("club.toml", file), "club.toml");
+    let schedule = Schedule::compile(ruleset.unwrap_or_else(|error| panic!("{file}\n{error}")));
+    [steps(&schedule), rules(&schedule)].concat().join("\n")
 }
 
 #[test]

@@ -3,7 +3,10 @@
 use charleston::diagnostic::SourceId;
 use charleston::document::Document;
 use charleston::document::schema::{published, schema};
-use charleston::source::Shipped;
+use charleston::report::schedule::{rules, steps};
+use charleston::ruleset::Ruleset;
+use charleston::schedule::Schedule;
+use charleston::source::{Memory, Shipped};
 use jsonschema::Validator;
 use serde_json::Value;
 
@@ -110,4 +113,43 @@ fn the_schema_and_the_reader_agree_on_every_bad_file() {
     refused.dedup();
     assert_eq!(refused, SHAPES, "each kind of misshape has a bad file");
     assert!(accepted.len() > 25, "only {accepted:?} are left to the reader");
+}
+
+/// The least that can be played, without a table header that would stand in the way of one more setting.
+const CLUB: &str = "format = 1\nname = \"Club\"\ncharleston.phases = [\"one\"]\n\
+    phases.one.passes = [\"one\"]\npasses.one.to = \"left\"\n";
+
+/// A setting that the schema calls a default, written out, changes nothing.
+#[test]
+fn the_defaults_are_what_the_schema_says() {
+    let told = |setting: &str| {
+        let blind = if setting.contains("blind") { "" } else { "passes.one.blind = 3" };
+        let file = format!("{CLUB}{blind}\n{setting}\n");
+        let ruleset = Ruleset::load(&Memory::default().with_file("club.toml", &file), "club.toml")
+            .unwrap_or_else(|error| panic!("{setting}: {error}"));
+        let schedule = Schedule::compile(ruleset);
+        [steps(&schedule), rules(&schedule)].concat()
+    };
+    let without_blind = told("# blind");
+    let mut tried = 0;
+    for table in ["table", "box", "charleston", "passes"] {
+        let properties = match table {
+            "passes" => schema().pointer("/properties/passes/additionalProperties/properties"),
+            _ => schema().pointer(&format!("/properties/{table}/properties")),
+        };
+        for (key, about) in properties.unwrap().as_object().unwrap() {
+            let described = about["description"].as_str().unwrap();
+            let Some((_, value)) = described.split_once("Left out: ") else { continue };
+            let value = value.lines().next().unwrap().trim_end_matches('.').trim_matches('`');
+            let value = if key == "seats" { "[\"east\", \"south\", \"west\", \"north\"]" } else { value };
+            if value.starts_with("none") || value.starts_with("in every") {
+                continue;
+            }
+            let name = if table == "passes" { "passes.one".to_owned() } else { table.to_owned() };
+            let silent = if key == "blind" { without_blind.clone() } else { told("") };
+            assert_eq!(told(&format!("{name}.{key} = {value}")), silent, "{table}.{key}");
+            tried += 1;
+        }
+    }
+    assert!(tried >= 17, "only {tried} defaults were tried");
 }
