@@ -10,6 +10,7 @@ use charleston::chance::{Chance, Draw, Purpose};
 use charleston::deal::Deal;
 use charleston::player::RandomPlayer;
 use charleston::rack::Rack;
+use charleston::ruleset::Ruleset;
 use charleston::schedule::{Schedule, Step};
 use charleston::seat::Seat;
 use charleston::session::{Command, Declaration, Offer, Secret, Session, Stage, TakesTheHostsWord};
@@ -188,20 +189,32 @@ fn compare(schedule: &Arc<Schedule>, seed: u64) -> usize {
     compared
 }
 
+/// Plays so many games of a ruleset, each at two tables; how many commands could be compared.
+fn compare_games(ruleset: Ruleset, games: u64) -> usize {
+    let name = ruleset.file().to_owned();
+    let schedule = Arc::new(Schedule::compile(ruleset));
+    let played = |seed| {
+        let compared = std::panic::catch_unwind(|| compare(&schedule, seed));
+        compared.unwrap_or_else(|_| panic!("{name} with seed {seed}; the reason stands above"))
+    };
+    (0..games).map(played).sum()
+}
+
 #[test]
 fn what_a_seat_cannot_see_makes_no_difference_to_it() {
     for ruleset in rulesets::shipped() {
         let name = ruleset.file().to_owned();
-        let schedule = Arc::new(Schedule::compile(ruleset));
-        let mut compared = 0;
-        for seed in 0..GAMES {
-            let played = std::panic::catch_unwind(|| compare(&schedule, seed));
-            compared += played.unwrap_or_else(|_| panic!("{name} with seed {seed}; the reason stands above"));
-        }
+        let compared = compare_games(ruleset, GAMES);
         let least = if name.ends_with("north") { 4 } else { 10 };
         let games = usize::try_from(GAMES).unwrap();
         assert!(compared > least * games, "{name}: only {compared} commands of {games} games were compared");
     }
+}
+
+#[test]
+fn what_a_seat_cannot_see_makes_no_difference_to_it_in_the_stories() {
+    let compared: usize = rulesets::of_stories().into_iter().map(|ruleset| compare_games(ruleset, 100)).sum();
+    assert!(compared > 10_000, "only {compared} commands were compared");
 }
 
 /// Which tiles a blind pass takes is up to chance, and not even their owner learns it.
