@@ -23,14 +23,16 @@ mod private;
 mod prompt;
 mod public;
 mod refusal;
+mod stage;
 
 pub use command::{Command, Declaration, Offer};
 pub use event::{Event, Fact, Secret, Sighting};
 pub use judge::{Judge, TakesTheHostsWord};
 pub use private::Private;
 pub use prompt::{PassPrompt, Prompt, Receiver};
-pub use public::{Act, Outcome, Public, PublicSeat, Stage};
+pub use public::{Act, Public, PublicSeat};
 pub use refusal::{Demand, Refusal};
+pub use stage::{Outcome, Stage};
 
 /// One Charleston at one table, from the deal until the dealer discards.
 ///

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::command::Declaration;
-use super::public::{Outcome, Stage};
+use super::stage::{Outcome, Stage};
 use crate::rack::Packet;
 use crate::schedule::StepId;
 use crate::seat::{MOST_SEATS, Seat, SeatSet};

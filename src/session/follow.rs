@@ -3,7 +3,8 @@
 use super::Session;
 use super::blind::Flow;
 use super::event::{Event, Fact};
-use super::public::{Act, Stage};
+use super::public::Act;
+use super::stage::Stage;
 use crate::chance::Purpose;
 use crate::deal::Deal;
 use crate::rack::Packet;

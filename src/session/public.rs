@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::command::Declaration;
 use super::event::Fact;
+use super::stage::Stage;
 use crate::deal::Deal;
-use crate::schedule::{MOST_REQUESTS, Schedule, StepId, Target};
+use crate::schedule::{MOST_REQUESTS, Schedule};
 use crate::seat::{BySeat, MOST_SEATS, Seat};
 
 /// What everybody at the table may know.
@@ -27,41 +27,6 @@ pub struct Public {
     pub wall: u16,
     /// How many events have happened.
     pub events: u32,
-}
-
-/// Where the table stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Stage {
-    /// This seat is dealt new tiles next.
-    Dealing(Seat),
-    /// At a step of the schedule.
-    At(StepId),
-    /// The Charleston is over and the dealer is about to discard.
-    Closing {
-        /// Whether phases can still be asked for.
-        open: bool,
-    },
-    /// Done.
-    Over(Outcome),
-}
-
-impl From<Target> for Stage {
-    fn from(target: Target) -> Self {
-        match target {
-            Target::Step(id) => Self::At(id),
-            Target::Close => Self::Closing { open: true },
-            Target::End => Self::Closing { open: false },
-        }
-    }
-}
-
-/// How a table ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// The dealer discarded; play goes on elsewhere (R13).
-    PlayBegan,
-    /// A seat won around the Charleston (R31, R32).
-    Won(Seat, Declaration),
 }
 
 /// What everybody may know of a seat.
