@@ -9,6 +9,7 @@ use crate::ruleset::Peek;
 use crate::seat::{Seat, SeatSet};
 use crate::source::Loaded;
 use crate::tile::{Kind, KindSet, TileBox};
+use unused::Played;
 
 mod consent;
 mod found;
@@ -54,8 +55,10 @@ impl Reader<'_> {
         self.box_is_large_enough(&hands, &tile_box);
         let rules = self.rules(&charleston);
         let stays = self.stays(charleston.never_pass.as_deref(), &KeyPath::root().key("charleston"));
-        let passes = self.passes(passes.as_ref(), stays);
-        let phases = self.phases(&charleston, phases.as_ref(), &passes);
+        let (phases, passes) = (phases.clone().unwrap_or_default(), passes.clone().unwrap_or_default());
+        let played = Played::of(&charleston, &phases);
+        let passes = self.passes(&passes, &played, stays);
+        let phases = self.phases(&charleston, &phases, &played, &passes);
         self.hands_are_large_enough(&hands, &phases);
         self.racks_are_large_enough(&hands, &phases, &tile_box);
         Some(Ruleset {

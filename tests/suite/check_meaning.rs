@@ -160,6 +160,57 @@ fn what_a_child_may_do() {
     }
 }
 
+/// A club of five that plays a Charleston of its own at the table of its parent.
+const FIVE: &str = r#"
+[table]
+seats = ["ann", "bea", "cleo", "dora", "eve"]
+
+[charleston]
+phases = ["main"]
+
+[phases.main]
+passes = ["around"]
+
+[passes.around]
+to = "right"
+"#;
+
+#[test]
+fn what_is_only_inherited_and_not_played_is_not_read() {
+    // The phase that is left out names a pass, a seat and a phase that do not exist.
+    let odd = HOUSE
+        .replace("[\"second-left\"]", "[\"nothing\"]")
+        .replace("stop = \"any-seat\"", "stop = \"nobody\", leads-to = \"nowhere\"");
+    let across = "extends = \"house.toml\"\n[passes.first-across]\nto = \"left\"\n";
+    let memory = Memory::default()
+        .with_file("house.toml", HOUSE)
+        .with_file("odd.toml", odd)
+        .with_file("across.toml", across);
+    // With the last, the club plays a pass of its parent's, which is then read.
+    let with_across = FIVE.replace("[\"around\"]", "[\"around\", \"first-across\"]");
+    for (parent, five) in
+        [("nmjl", FIVE), ("house.toml", FIVE), ("odd.toml", FIVE), ("across.toml", with_across.as_str())]
+    {
+        let club = format!("extends = \"{parent}\"\nname = \"Five\"\n{five}");
+        let Checked { ruleset, findings, sources } =
+            check(&memory.clone().with_file("club.toml", club), "club.toml").unwrap();
+        assert!(ruleset.is_some(), "{parent}\n{}", page(&findings, &sources));
+    }
+}
+
+#[test]
+fn what_this_file_wrote_is_read_whether_it_is_played_or_not() {
+    for (child, id) in [
+        ("[passes.first-across]\nto = \"left\"\n", "unused-pass"),
+        ("[phases.first]\ntitle = \"First\"\n", "unused-phase"),
+        ("[passes.first-across]\nblind = 1\n", "across-needs-even-seats unused-pass"),
+    ] {
+        let (mut ids, page) = extended(HOUSE, &format!("extends = \"house.toml\"\n{FIVE}{child}"));
+        ids.sort_unstable();
+        assert_eq!(ids.join(" "), id, "{child}\n{page}");
+    }
+}
+
 #[test]
 fn one_slip_is_one_finding() {
     for (child, id) in [

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Reader;
+use super::unused::Played;
 use crate::document::shape::{PassDoc, RangeDoc, SettleWord, TilesDoc, ToWord};
 use crate::key_path::KeyPath;
 use crate::ruleset::{Count, Pass, Route, Ruled, RulesetError, defaults};
@@ -10,13 +11,21 @@ use crate::seat::Seat;
 use crate::tile::KindSet;
 
 impl Reader<'_> {
-    /// Every pass that could be read, by name; one whose route is wrong is reported and left out.
+    /// Every pass by name; nothing is read of one whose route is wrong, which is reported, and of one that is
+    /// only inherited and not played.
     pub(super) fn passes(
         &mut self,
-        docs: Option<&BTreeMap<String, PassDoc>>,
+        docs: &BTreeMap<String, PassDoc>,
+        played: &Played,
         stays: Ruled<KindSet>,
     ) -> BTreeMap<String, Option<Pass>> {
-        docs.into_iter().flatten().map(|(id, doc)| (id.clone(), self.pass(id, doc, stays))).collect()
+        let mut passes = BTreeMap::new();
+        for (id, doc) in docs {
+            let is_own = self.own_key(&KeyPath::root().key("passes").key(id)).is_some();
+            let is_read = is_own || played.passes.contains(id);
+            passes.insert(id.clone(), if is_read { self.pass(id, doc, stays) } else { None });
+        }
+        passes
     }
 
     fn pass(&mut self, id: &str, doc: &PassDoc, stays: Ruled<KindSet>) -> Option<Pass> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Reader;
 use super::consent::END;
-use super::unused::{Meant, Named};
+use super::unused::{Meant, Named, Played};
 use crate::document::shape::{CharlestonDoc, ConsentWord, PhaseConsentDoc, PhaseDoc};
 use crate::key_path::KeyPath;
 use crate::ruleset::{Ask, Pass, Phase, Ruled, RulesetError, defaults};
@@ -14,15 +14,15 @@ use crate::seat::SeatSet;
 pub const MOST_REQUESTS: usize = 8;
 
 impl Reader<'_> {
-    /// The phases in the order they are played, and everything that is wrong with any of them.
+    /// The phases in the order they are played, and everything that is wrong with any of them and with those
+    /// this file wrote itself.
     pub(super) fn phases(
         &mut self,
         charleston: &CharlestonDoc,
-        docs: Option<&BTreeMap<String, PhaseDoc>>,
+        docs: &BTreeMap<String, PhaseDoc>,
+        played: &Played,
         passes: &BTreeMap<String, Option<Pass>>,
     ) -> Vec<Phase> {
-        let empty = BTreeMap::new();
-        let docs = docs.unwrap_or(&empty);
         let path = KeyPath::root().key("charleston");
         let (order, meant) = self.order(charleston, docs, &path.key("phases"));
         let rounds = self.rounds(charleston.rounds.as_ref(), &path.key("rounds"));
@@ -33,6 +33,10 @@ impl Reader<'_> {
         }
         let mut read = BTreeMap::new();
         for (id, doc) in docs {
+            let is_own = self.own_key(&KeyPath::root().key("phases").key(id)).is_some();
+            if !is_own && !played.phases.contains(id) {
+                continue;
+            }
             let made = self.passes_of(id, doc.passes.as_deref(), passes, &mut named.passes);
             read.insert(id.as_str(), self.phase(id, doc, made, &named));
         }

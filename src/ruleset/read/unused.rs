@@ -4,10 +4,26 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Reader;
 use crate::diagnostic::nearest;
-use crate::document::shape::PhaseDoc;
+use crate::document::shape::{CharlestonDoc, PhaseDoc};
 use crate::key_path::KeyPath;
 use crate::ruleset::{Pass, RulesetError};
 use crate::seat::SeatSet;
+
+/// What is played, as far as it is defined. Of the rest, what is only inherited is not read at all.
+#[derive(Debug)]
+pub(super) struct Played {
+    pub phases: BTreeSet<String>,
+    pub passes: BTreeSet<String>,
+}
+
+impl Played {
+    pub(super) fn of(charleston: &CharlestonDoc, docs: &BTreeMap<String, PhaseDoc>) -> Self {
+        let phases: BTreeSet<String> = charleston.phases.iter().flatten().cloned().collect();
+        let listed = phases.iter().filter_map(|id| docs.get(id)?.passes.as_ref());
+        let passes = listed.flatten().cloned().collect();
+        Self { phases, passes }
+    }
+}
 
 /// What the unknown words of a list may have meant, so that it is not called unused as well.
 #[derive(Debug, Default)]
