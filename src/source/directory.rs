@@ -1,56 +1,61 @@
 //! Files in a folder, out of which no reference leads.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
-use crate::source::{MOST_BYTES, Reference, Source, SourceError};
+use crate::source::{MOST_BYTES, Source, SourceError};
 
 /// Files in a folder, out of which no reference leads, neither by its spelling nor by a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Directory {
     root: PathBuf,
-    /// What stands before a path when it is shown.
-    shown: String,
-    /// The file that was asked for by name, and the path by which it is known here: it is read wherever a
-    /// link leads, and whatever its name is made of.
-    given: Option<(String, PathBuf)>,
+    /// The file that was asked for by its path.
+    given: Option<Given>,
+}
+
+/// A file asked for by its path: it is read wherever a link leads, and whatever its name is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Given {
+    file: PathBuf,
+    /// The path by which it is known here.
+    path: String,
+    /// The folders from the root to its own, as they are shown.
+    shown: Vec<String>,
 }
 
 impl Directory {
     /// The folder at `root`; its files are named by their path from there.
     pub fn new(root: impl Into<PathBuf>) -> Self {
-        Self { root: root.into(), shown: String::new(), given: None }
+        Self { root: root.into(), given: None }
     }
 
     /// The folder in which a file given by its path is read, and the reference to the file in it.
     ///
-    /// That is the current folder if the path stays in it, so that files are named as they were given; else
-    /// the folder of the file.
+    /// That is the nearest folder at or above the file's own that contains `.git`, else the file's own: what
+    /// the file may extend does not depend on the current folder. Files are named as the path was given.
     pub fn around(file: &Path) -> (Self, String) {
-        let is_inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
-        let stays = file.to_str().is_some() && file.components().all(is_inside);
-        let folder = file.parent().filter(|_| !stays);
-        let (root, name) = folder.zip(file.file_name()).unwrap_or((Path::new("."), file.as_os_str()));
-        let reference = format!("./{}", name.to_string_lossy());
-        let given = match Reference::resolve(&reference, None) {
-            Ok(Reference::Path(path)) => Some((path, file.to_owned())),
-            Ok(Reference::Slug(_)) | Err(_) => None,
-        };
-        let shown = match folder {
-            Some(folder) if folder != Path::new("") => {
-                format!("{}/", folder.to_string_lossy().trim_end_matches('/'))
-            }
-            _ => String::new(),
-        };
-        let root = if root == Path::new("") { Path::new(".") } else { root };
-        (Self { root: root.to_owned(), shown, given }, reference)
+        let typed: PathBuf = file.parent().into_iter().flat_map(Path::components).filter(is_step).collect();
+        let own = here(&typed).canonicalize();
+        let found = own.as_deref().ok().and_then(root_of);
+        let own = own.as_deref().unwrap_or(here(&typed));
+        let (root, inside) = found.unwrap_or((own, Vec::new()));
+        let name = file.file_name().map_or("_".into(), OsStr::to_string_lossy).replace('\\', "_");
+        let path = inside.iter().copied().chain([name.as_str()]).collect::<Vec<_>>().join("/");
+        let mut folders = vec![typed.clone()];
+        for folder in own.ancestors().skip(1).take(inside.len()) {
+            folders.extend(folders.last().map(|below| above(below, folder)));
+        }
+        let shown = folders.iter().rev().map(|folder| prefix(folder)).collect();
+        let given = Given { file: file.to_owned(), path: path.clone(), shown };
+        (Self { root: root.to_owned(), given: Some(given) }, format!("./{path}"))
     }
 
     /// Where the file at a path is.
     fn locate(&self, path: &str, shown: &str) -> Result<PathBuf, SourceError> {
-        if let Some((_, file)) = self.given.as_ref().filter(|(given, _)| given == path) {
-            return Ok(file.clone());
+        if let Some(given) = self.given.as_ref().filter(|given| given.path == path) {
+            return Ok(given.file.clone());
         }
         let root = self.root.canonicalize().map_err(|error| refusal(shown, &error))?;
         let file = root.join(path).canonicalize().map_err(|error| refusal(shown, &error))?;
@@ -66,8 +71,63 @@ impl Source for Directory {
     }
 
     fn name(&self, path: &str) -> String {
-        format!("{}{path}", self.shown)
+        self.given.as_ref().map_or_else(|| path.to_owned(), |given| given.name(path))
     }
+}
+
+impl Given {
+    /// A path as it is shown: from the nearest folder that it shares with the given file.
+    fn name(&self, path: &str) -> String {
+        let own = self.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let parts = |folder: &'_ str| -> Vec<String> {
+            folder.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect()
+        };
+        let (own, folder) = (parts(own), parts(folder));
+        let shared = own.iter().zip(&folder).take_while(|(own, other)| own == other).count();
+        let prefix = self.shown.get(shared).map_or("", String::as_str);
+        let rest: String = folder[shared..].iter().map(|part| format!("{part}/")).collect();
+        let name = match self.file.file_name() {
+            Some(typed) if path == self.path => typed.to_string_lossy(),
+            None if path == self.path => return self.file.to_string_lossy().into_owned(),
+            _ => name.into(),
+        };
+        format!("{prefix}{rest}{name}")
+    }
+}
+
+fn is_step(part: &Component<'_>) -> bool {
+    *part != Component::CurDir
+}
+
+fn here(folder: &Path) -> &Path {
+    if folder == Path::new("") { Path::new(".") } else { folder }
+}
+
+/// The nearest folder at or above one that contains `.git`, and the way down from it.
+///
+/// A folder whose name a reference cannot say has no way down to it.
+fn root_of(folder: &Path) -> Option<(&Path, Vec<&str>)> {
+    let root = folder.ancestors().find(|above| above.join(".git").exists())?;
+    let parts = folder.strip_prefix(root).ok()?.components();
+    let sayable = |part: Component<'_>| !part.as_os_str().as_encoded_bytes().contains(&b'\\');
+    let inside: Option<Vec<&str>> =
+        parts.map(|part| sayable(part).then(|| part.as_os_str().to_str())?).collect();
+    Some((root, inside?))
+}
+
+/// The folder above one, as it is shown. Above a link stands the folder it leads to.
+fn above(typed: &Path, folder: &Path) -> PathBuf {
+    let is_named = matches!(typed.components().next_back(), Some(Component::Normal(_)));
+    let short = typed.parent().filter(|_| is_named);
+    let is_it = |short: &&Path| here(short).canonicalize().is_ok_and(|short| short == folder);
+    short.filter(is_it).map_or_else(|| typed.join(".."), Path::to_owned)
+}
+
+/// What stands before a file's name.
+fn prefix(folder: &Path) -> String {
+    let folder = folder.to_string_lossy();
+    if folder.is_empty() || folder.ends_with('/') { folder.into_owned() } else { format!("{folder}/") }
 }
 
 /// The text of one file, which is called `shown` and has at most `limit` bytes.

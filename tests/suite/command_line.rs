@@ -57,6 +57,7 @@ fn with_pass(pass: &str) -> String {
 #[test]
 fn each_bad_file_has_its_own_finding_on_the_right_token() {
     let folder = folder("findings");
+    fs::create_dir(folder.join(".git")).unwrap();
     fs::write(folder.join("loop.toml"), "extends = \"bad.toml\"\n").unwrap();
     let right = with_pass("to = \"right\"");
     let cases: Vec<(String, &str, &str)> = vec![
@@ -148,6 +149,93 @@ fn a_ruleset_is_found_however_it_is_named() {
         ended.err,
         "error[unknown-ruleset]: no ruleset is called `nmlj`\nhelp: did you mean `nmjl`?\n"
     );
+}
+
+/// What a command says of files below a folder, once for each folder it is run in.
+fn everywhere(folder: &Path, command: &str, file: &str) -> Vec<(i32, String)> {
+    let places = [
+        (".", file.to_owned()),
+        ("house", format!("../{file}")),
+        ("house/club", format!("../../{file}")),
+        ("..", format!("./{}/{file}", folder.file_name().unwrap().to_str().unwrap())),
+        (".", folder.join(file).to_str().unwrap().to_owned()),
+    ];
+    let runs = places.map(|(place, path)| run(&folder.join(place), &[command, &path]));
+    runs.into_iter().map(|ended| (ended.code, ended.err)).collect()
+}
+
+#[test]
+fn a_file_is_right_or_wrong_whatever_the_current_folder() {
+    let folder = folder("everywhere");
+    fs::create_dir_all(folder.join("house/club")).unwrap();
+    fs::write(folder.join("house/base.toml"), GOOD).unwrap();
+    let club = "extends = \"../base.toml\"\nname = \"Club\"\n";
+    fs::write(folder.join("house/club/club.toml"), club).unwrap();
+    fs::write(folder.join("house/out.toml"), "extends = \"../../out.toml\"\nname = \"Out\"\n").unwrap();
+    fs::create_dir(folder.join(".git")).unwrap();
+    for command in ["check", "play"] {
+        for (code, err) in everywhere(&folder, command, "house/club/club.toml") {
+            assert_eq!((code, err.as_str()), (0, ""), "{command}");
+        }
+        for (code, err) in everywhere(&folder, command, "house/out.toml") {
+            assert_eq!(code, 1, "{command}: {err}");
+            assert!(err.starts_with("error[parent-outside]: "), "{command}: {err}");
+        }
+    }
+    // The folder of the repository is nearer now: the club's file may no longer reach above it.
+    fs::create_dir(folder.join("house/club/.git")).unwrap();
+    for (code, err) in everywhere(&folder, "check", "house/club/club.toml") {
+        assert_eq!(code, 1, "{err}");
+        assert!(err.starts_with("error[parent-outside]: "), "{err}");
+    }
+}
+
+#[test]
+fn a_parent_is_named_as_seen_from_the_path_that_was_typed() {
+    let folder = folder("typed");
+    fs::create_dir_all(folder.join("house/club")).unwrap();
+    fs::create_dir_all(folder.join("house/rules")).unwrap();
+    fs::create_dir(folder.join(".git")).unwrap();
+    fs::write(folder.join("house/rules/base.toml"), GOOD.replace("blind", "blnd")).unwrap();
+    let club = "extends = \"../rules/base.toml\"\nname = \"Club\"\n";
+    fs::write(folder.join("house/club/club.toml"), club).unwrap();
+    let whole = folder.join("house").to_str().unwrap().to_owned();
+    for (place, path, club, base) in [
+        (".", "./house/club/club.toml", "house/club/club.toml", "house/rules/base.toml"),
+        ("house/club", "club.toml", "club.toml", "../rules/base.toml"),
+        ("house/rules", "../club/club.toml", "../club/club.toml", "../rules/base.toml"),
+        (
+            ".",
+            &format!("{whole}/club/club.toml"),
+            &format!("{whole}/club/club.toml"),
+            &format!("{whole}/rules/base.toml"),
+        ),
+    ] {
+        let ended = run(&folder.join(place), &["check", path]);
+        assert!(ended.err.contains(&format!("--> {base}:5:1\n")), "{path}: {}", ended.err);
+        assert!(ended.err.contains(&format!("::: {club}:1:11\n")), "{path}: {}", ended.err);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_neither_leads_out_nor_hides_where_a_file_is() {
+    let folder = folder("linked");
+    let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.join(name)).unwrap();
+    fs::create_dir_all(folder.join("house/club")).unwrap();
+    fs::create_dir(folder.join("house/.git")).unwrap();
+    fs::write(folder.join("house/base.toml"), GOOD.replace("blind", "blnd")).unwrap();
+    fs::write(folder.join("outside.toml"), GOOD).unwrap();
+    let extends = |parent: &str| format!("extends = \"{parent}\"\nname = \"Club\"\n");
+    fs::write(folder.join("house/club/club.toml"), extends("../base.toml")).unwrap();
+    fs::write(folder.join("house/club/out.toml"), extends("out-link.toml")).unwrap();
+    link("../../outside.toml", "house/club/out-link.toml");
+    link("house/club", "club");
+    let ended = run(&folder, &["check", "house/club/out.toml"]);
+    assert!(ended.err.starts_with("error[parent-outside]: "), "{}", ended.err);
+    // What is above the linked folder is not above the link.
+    let ended = run(&folder, &["check", "club/club.toml"]);
+    assert!(ended.err.contains("--> club/../base.toml:5:1\n"), "{}", ended.err);
 }
 
 #[cfg(unix)]
