@@ -141,6 +141,7 @@ impl RulesetError {
             Self::MissingKey { help, .. } => Some((*help).to_owned()),
             Self::UnknownPhase { name, known } => Some(nearest_of(name, known, "phases")),
             Self::UnknownPass { name, known } => Some(nearest_of(name, known, "passes")),
+            Self::UnknownSeat { known, .. } if known.is_empty() => None,
             Self::UnknownSeat { name, known } => Some(suggest(name, known.iter().map(String::as_str))),
             Self::LeadsBack { later, .. } => Some(match later.as_slice() {
                 [] => "only `end` can follow it".into(),

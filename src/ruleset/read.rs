@@ -46,10 +46,15 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn ruleset(&mut self, doc: &RulesetDoc) -> Option<Ruleset> {
-        let RulesetDoc { format, extends: _, name, source, table, tile_box, charleston, phases, passes } =
-            doc;
+        let RulesetDoc { format, extends, name, source, table, tile_box, charleston, phases, passes } = doc;
         let charleston = charleston.clone().unwrap_or_default();
-        self.everything_required(format.is_some(), name.is_some(), charleston.phases.is_some());
+        let format_help = if extends.is_some() { FORMAT_HELP } else { FORMAT_OR_EXTENDS_HELP };
+        self.required(
+            format.is_some(),
+            &KeyPath::root().key("format"),
+            RulesetError::MissingKey { table: "this file", key: "format", help: format_help },
+        );
+        self.everything_required(name.is_some(), charleston.phases.is_some());
 
         let (hands, tile_box) = (self.table(table.as_ref()), read_box(tile_box.as_ref()));
         self.box_is_large_enough(&hands, &tile_box);
@@ -74,11 +79,9 @@ impl Reader<'_> {
         })
     }
 
-    fn everything_required(&mut self, format: bool, name: bool, phases: bool) {
+    fn everything_required(&mut self, name: bool, phases: bool) {
         let root = KeyPath::root();
         let missing = |table, key, help| RulesetError::MissingKey { table, key, help };
-        let help = "write `format = 1` at the top";
-        self.required(format, &root.key("format"), missing("this file", "format", help));
         self.required(name, &root.key("name"), missing("this file", "name", NAME_HELP));
         let path = root.key("charleston").key("phases");
         self.required(phases, &path, missing("`[charleston]`", "phases", PHASES_HELP));
@@ -167,10 +170,14 @@ impl Reader<'_> {
 
     /// A seat where one of some words could stand as well; what is unknown is compared with both.
     fn seat_or_word(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<Seat> {
-        let seat = SeatSet::all(self.seats.len()).iter().find(|seat| self.seats[seat.position()] == name);
+        // Where a seat's own name is refused, the right one is no further slip.
+        let is_meant = |seat: &String| seat == name || one_word(seat) == name;
+        let seat = self.seats.iter().position(is_meant);
+        let seat = seat.and_then(|position| SeatSet::all(self.seats.len()).iter().nth(position));
         if seat.is_none() && self.seats_are_known {
-            let known = words.iter().copied().chain(self.seats.iter().map(String::as_str));
-            let known = known.map(str::to_owned).collect();
+            let seats = self.seats.iter().map(|seat| one_word(seat)).filter(|seat| can_be_a_seat(seat));
+            let mut known: Vec<String> = words.iter().map(|word| (*word).to_owned()).chain(seats).collect();
+            known.dedup();
             let seats = self.label(&KeyPath::root().key("table").key("seats"), "the seats");
             self.found_beside(
                 RulesetError::UnknownSeat { name: name.to_owned(), known },
@@ -191,10 +198,20 @@ impl Reader<'_> {
     }
 }
 
+const FORMAT_HELP: &str = "write `format = 1` at the top";
+
+const FORMAT_OR_EXTENDS_HELP: &str =
+    "write `format = 1` at the top, or start from a ruleset: `extends = \"...\"`";
+
 const NAME_HELP: &str = "write `name = \"...\"` at the top: what the table calls its rules";
 
 /// Words that stand beside the names of seats in a rule file or a transcript.
 const RESERVED_FOR_SEATS: [&str; 6] = ["all", "any-seat", "at", "majority", "play", "waiting"];
+
+/// Whether a seat can be called by a name of one word.
+fn can_be_a_seat(name: &str) -> bool {
+    !name.is_empty() && !RESERVED_FOR_SEATS.contains(&name)
+}
 
 /// A name as one word in small letters.
 fn one_word(name: &str) -> String {

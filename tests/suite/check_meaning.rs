@@ -129,6 +129,22 @@ fn what_a_child_does_to_its_parent_is_shown_in_both() {
 }
 
 #[test]
+fn a_seat_is_never_said_to_be_meant_by_a_name_that_is_refused() {
+    let child = r#"extends = "house.toml"
+
+[table]
+seats = ["East", "Miss Ann", "West", "all"]
+
+[charleston]
+rounds = ["east", "eats", "miss-an", "nobody"]
+
+[phases.second]
+consent = { stop = "west" }
+"#;
+    assert_page("snapshots", "seats_by_names_that_are_refused", extended(HOUSE, child).1);
+}
+
+#[test]
 fn a_fault_of_a_parent_names_the_line_that_brought_it_in() {
     let (_, page) = extended(
         "format = 1\nname = \"House\"\n",
