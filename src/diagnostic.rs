@@ -146,11 +146,13 @@ impl Sources {
 /// The word of `words` that is nearest to what was written, if one is near enough to be a slip.
 ///
 /// Near enough is a Damerau-Levenshtein distance of at most a third of the word's length, and at least 1.
+/// Capital letters count as small ones.
 pub fn nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let allowed = (written.chars().count() / 3).max(1);
+    let written = written.to_lowercase();
     words
         .into_iter()
-        .map(|word| (strsim::damerau_levenshtein(written, word), word))
+        .map(|word| (strsim::damerau_levenshtein(&written, &word.to_lowercase()), word))
         .filter(|(distance, _)| *distance <= allowed)
         .min()
         .map(|(_, word)| word)
@@ -182,6 +184,7 @@ mod tests {
     #[test]
     fn a_slip_is_suggested_and_a_stranger_is_not() {
         assert_eq!(nearest("acros", ["right", "across", "left"]), Some("across"));
+        assert_eq!(nearest("ACROSS", ["right", "across", "left"]), Some("across"));
         assert_eq!(nearest("upwards", ["right", "across", "left"]), None);
     }
 

@@ -52,8 +52,8 @@ pub struct Checked {
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// The file could not be read.
-    #[error(transparent)]
-    Unread(#[from] SourceError),
+    #[error("{}", unread(.0))]
+    Unread(SourceError),
     /// Something in it is wrong.
     #[error("{}", summary(.findings, .sources))]
     Wrong {
@@ -62,6 +62,17 @@ pub enum LoadError {
         /// The files that were read.
         sources: Sources,
     },
+}
+
+impl From<SourceError> for LoadError {
+    fn from(error: SourceError) -> Self {
+        Self::Unread(error)
+    }
+}
+
+/// What keeps the file from being read, and what would be right.
+fn unread(error: &SourceError) -> String {
+    error.help().map_or_else(|| error.to_string(), |help| format!("{error}: {help}"))
 }
 
 fn summary(findings: &[Diagnostic], sources: &Sources) -> String {

@@ -40,7 +40,16 @@ pub(crate) fn conflicts(wording: &Wording<'_>, text: &str, root: &Node, faults: 
         }
         let key = wording.written(fault.at.clone()).trim_matches(QUOTES);
         let earlier = first.before(wording, fault).or_else(|| sibling(root, key, fault.at.start));
-        findings.push(say(wording, fault, earlier));
+        let finding = say(wording, fault, earlier);
+        let is_header = |at: usize| {
+            let mut headers = statements.iter().filter(|statement| statement.kind == Kind::Header);
+            headers.any(|header| header.range.contains(&at))
+        };
+        let is_twice = finding.id == "duplicate-key" && is_header(fault.at.start);
+        findings.push(match earlier.filter(|earlier| is_twice && is_header(earlier.start)) {
+            Some(_) => finding.help("put both under one header"),
+            None => finding,
+        });
     }
     findings
 }

@@ -99,8 +99,14 @@ impl Misfit<'_> {
         let written = written_kind(value);
         let message = format!("{} is {}, not {written}", self.subject(), kinds.join(" or "));
         let finding = self.error("wrong-type", message, format!("this is {written}"));
-        match allowed.iter().find_map(|schema| self.rewrite(value, schema)) {
-            Some(help) => finding.help(help),
+        let rewritten = allowed.iter().find_map(|schema| self.rewrite(value, schema));
+        // Where a word is one way to say it, the other is named as well.
+        let others = match allowed {
+            [words, other] if words.contains_key("enum") => format!(", or {}", kind_of(other)),
+            _ => String::new(),
+        };
+        match rewritten {
+            Some(help) => finding.help(format!("{help}{others}")),
             None => finding,
         }
     }
@@ -115,10 +121,14 @@ impl Misfit<'_> {
             _ => String::new(),
         };
         match (kind_of(schema), value) {
-            ("a whole number", Value::Text(text)) => {
-                let number: i64 = text.trim().parse().ok()?;
-                Some(format!("without quotes: `{number}`"))
-            }
+            ("a whole number", Value::Text(text)) => Some(match number_meant(text) {
+                Some(number) => format!("a number has no quotes: `{} = {number}`", self.key()),
+                None => format!("a number, for example `{}`", self.example(schema)),
+            }),
+            ("a whole number", Value::Boolean(_)) => Some(match bounds(schema, "minimum", "maximum") {
+                (min, max) if min == max => format!("write `{}`", self.example(schema)),
+                _ => format!("how many, for example `{}`", self.example(schema)),
+            }),
             ("a whole number", Value::Float) => Some("without a fraction".to_owned()),
             ("true or false", Value::Text(text)) => {
                 let truth = matches!(text.as_str(), "true" | "yes" | "on");
@@ -126,9 +136,15 @@ impl Misfit<'_> {
                     .filter(|_| truth || matches!(&**text, "false" | "no" | "off"))
             }
             ("true or false", _) => Some("write `true` or `false`".to_owned()),
-            ("text", _) if words.clone().next().is_some() => Some(format!("one of {}", one_of(words))),
-            ("text", _) if !shown.is_empty() => Some(format!("in quotes: `\"{shown}\"`")),
-            ("text", Value::Float | Value::Datetime) => Some("in quotes".to_owned()),
+            ("text", _) => match (words.clone().next(), words.clone().nth(1)) {
+                (Some(only), None) => Some(format!("write `\"{only}\"`")),
+                (Some(_), Some(_)) => Some(format!("one of {}", one_of(words))),
+                (None, _) => match value {
+                    _ if !shown.is_empty() => Some(format!("in quotes: `\"{shown}\"`")),
+                    Value::Float | Value::Datetime => Some("in quotes".to_owned()),
+                    _ => None,
+                },
+            },
             ("a list", Value::Text(_)) if !shown.is_empty() => Some(format!("in brackets: `[\"{shown}\"]`")),
             ("a table", Value::List(_)) if self.path.len() <= 2 => {
                 Some(format!("in single brackets: `[{}]`", self.header(schema)))
@@ -139,6 +155,21 @@ impl Misfit<'_> {
             )),
             _ => None,
         }
+    }
+
+    /// The key itself.
+    fn key(&self) -> &str {
+        match self.path.last() {
+            Some(Turn::Key(key)) => key,
+            Some(Turn::Index(_)) | None => "key",
+        }
+    }
+
+    /// The setting with a number that it takes.
+    fn example(&self, schema: &Schema) -> String {
+        let (min, max) = bounds(schema, "minimum", "maximum");
+        let number = 3.max(min.unwrap_or(3)).min(max.unwrap_or(3));
+        format!("{} = {number}", self.key())
     }
 
     /// The name of the table that is asked for, as a header says it.
@@ -203,7 +234,9 @@ impl Misfit<'_> {
         }
         let right = range(min, max);
         let message = format!("{} cannot be {number}", self.subject());
-        Some(self.error("out-of-range", message, format!("must be {right}")))
+        let finding = self.error("out-of-range", message, format!("must be {right}"));
+        let is_penalty = max == Some(0) && number > 0 && min.is_none_or(|min| -number >= min);
+        Some(if is_penalty { finding.help(format!("a penalty is negative: `-{number}`")) } else { finding })
     }
 }
 
@@ -278,6 +311,17 @@ fn range(min: Option<i64>, max: Option<i64>) -> String {
         (None, Some(max)) => format!("at most {max}"),
         (None, None) => "anything".to_owned(),
     }
+}
+
+/// The number that a text says, in digits or as a word.
+fn number_meant(text: &str) -> Option<i64> {
+    const WORDS: [&str; 14] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve", "thirteen",
+    ];
+    let text = text.trim().to_lowercase();
+    let word = WORDS.iter().position(|word| *word == text).and_then(|number| i64::try_from(number).ok());
+    word.or_else(|| text.parse().ok())
 }
 
 fn count(entries: i64) -> String {

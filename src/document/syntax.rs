@@ -115,13 +115,34 @@ impl Repair<'_> {
             last = Some(at);
             let wording = Wording { source: self.source, text: self.written };
             self.findings.push(wording.statement(&statements[at], fault));
-            edits.push(self.take_out(&statements, at, fault));
-            let swallows = statements[at].unclosed.as_ref().is_some_and(|unclosed| unclosed.piece.runs_on());
+            let mut edit = self.take_out(&statements, at, fault);
+            // Nothing stands in for what goes with its header.
+            edit.stand_in &= edits.iter().all(|other: &Edit| !other.range.contains(&edit.range.start));
+            edits.push(edit);
+            let swallows = self.swallowed_below(&statements, at)
+                || statements[at].unclosed.as_ref().is_some_and(|unclosed| unclosed.piece.runs_on());
             if swallows || self.findings.len() == MOST {
                 break;
             }
         }
         edits
+    }
+
+    /// Reports what is not closed under a header that is not closed either, and says whether it takes the
+    /// lines below for a part of it: both are taken out with their header.
+    fn swallowed_below(&mut self, statements: &[Statement], at: usize) -> bool {
+        let wording = Wording { source: self.source, text: self.written };
+        let below = statements.iter().skip(at + 1).take_while(|statement| statement.kind != Kind::Header);
+        let unclosed: Vec<_> = below
+            .filter_map(|statement| statement.unclosed.as_ref())
+            .filter(|piece| piece.piece.runs_on())
+            .collect();
+        if statements[at].kind != Kind::Header || unclosed.is_empty() {
+            return false;
+        }
+        let room = MOST - self.findings.len();
+        self.findings.extend(unclosed.into_iter().take(room).map(|unclosed| wording.unclosed(unclosed)));
+        true
     }
 
     /// What no statement holds, such as a control character in a comment: the line is taken out from there.

@@ -60,7 +60,8 @@ impl Wording<'_> {
         }
     }
 
-    fn unclosed(&self, unclosed: &Unclosed) -> Diagnostic {
+    /// What is said of a piece that is opened and never closed.
+    pub(crate) fn unclosed(&self, unclosed: &Unclosed) -> Diagnostic {
         let at = unclosed.at.clone();
         let first_line = self.written(at.clone()).lines().next().unwrap_or_default().trim_end().len();
         let at = at.start..at.start + first_line;
@@ -85,6 +86,11 @@ impl Wording<'_> {
         let message = format!("`{header}` is not a table's header");
         let help = "a header stands alone on its line: `[passes.NAME]`, its names of letters, digits and `-`";
         let at = if fault.at.is_empty() { statement.range.clone() } else { fault.at.clone() };
+        let help = match brackets(header) {
+            Some((1, 2, name)) => format!("one `]` too many: `[{name}]`"),
+            Some((2, 1, name)) => format!("one `[` too many: `[{name}]`"),
+            _ => help.to_owned(),
+        };
         self.error(message, at, "").help(help)
     }
 
@@ -103,10 +109,12 @@ impl Wording<'_> {
             };
             return self.error(message, at, "").help("a key is made of letters, digits, `-` and `_`");
         }
-        let name = key.split([':', ' ', '\t']).next().unwrap_or_default();
         let message = format!("`{key}` is not a setting: there is no equals sign");
-        let name = if name.is_empty() { "key" } else { name };
-        self.error(message, at, "").help(format!("a setting is written `{name} = VALUE`"))
+        let help = match without_equals(key) {
+            Some((name, value)) => format!("write `{name} = {value}`"),
+            None => "a setting is written `KEY = VALUE`".to_owned(),
+        };
+        self.error(message, at, "").help(help)
     }
 
     fn value(&self, statement: &Statement, value: usize, fault: &Fault) -> Diagnostic {
@@ -118,7 +126,13 @@ impl Wording<'_> {
             return self.error(format!("`{key}` has no value"), at, "nothing after the equals sign");
         }
         if message.starts_with("string values must be quoted") || message.starts_with("invalid boolean") {
-            return self.bare(key, at);
+            return self.bare(key, at, value..statement.range.end);
+        }
+        // The parser takes a word that begins as `nan` and `inf` do for a number.
+        let is_number = ["invalid integer", "invalid float", "invalid mantissa", "invalid exponent"];
+        let is_word = self.written(at.clone()).starts_with(char::is_alphabetic);
+        if is_word && is_number.iter().any(|begins| message.starts_with(begins)) {
+            return self.bare(key, at, value..statement.range.end);
         }
         if message.starts_with("missing opening quote") {
             let word = self.written(value..statement.range.end).trim();
@@ -130,7 +144,7 @@ impl Wording<'_> {
     }
 
     /// A word without quotes, by far the most frequent slip.
-    fn bare(&self, key: &str, at: Range<usize>) -> Diagnostic {
+    fn bare(&self, key: &str, at: Range<usize>, value: Range<usize>) -> Diagnostic {
         let word = self.written(at.clone()).trim();
         let plain = word.trim_matches(['“', '”', '„', '‘', '’', '«', '»', '`']);
         if word.is_empty() {
@@ -140,13 +154,53 @@ impl Wording<'_> {
             let message = format!("the quotes of {word} are not the straight ones");
             return self.error(message, at, "").help(format!("write \"{plain}\""));
         }
+        let together: String = word.split_whitespace().collect();
+        if together.parse::<i64>().is_ok() {
+            return self
+                .error(format!("`{word}` is not a number"), at, "")
+                .help(format!("write `{together}`"));
+        }
+        let quote = if word.contains('"') { '\'' } else { '"' };
+        let is_whole = self.written(value).trim() == word;
         let help = match word.to_ascii_lowercase().as_str() {
             "yes" | "on" | "true" => "write `true`, in small letters and without quotes".to_owned(),
             "no" | "off" | "false" => "write `false`, in small letters and without quotes".to_owned(),
-            _ => format!("write \"{word}\""),
+            _ if is_whole => format!("text stands in quotes: `{key} = {quote}{word}{quote}`"),
+            _ => format!("text stands in quotes: `{quote}{word}{quote}`"),
         };
         self.error(format!("`{word}` is a text without quotes"), at, "").help(help)
     }
+}
+
+/// How many brackets open and close a header, and what stands between them.
+fn brackets(header: &str) -> Option<(usize, usize, &str)> {
+    let name = header.trim_matches(['[', ']']);
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_' | '.');
+    let (opens, closes) = header.split_once(name).filter(|_| !name.is_empty())?;
+    name.chars().all(is_name).then_some((opens.len(), closes.len(), name))
+}
+
+/// The key and the value of a setting that has a colon, or nothing, in the place of its equals sign.
+fn without_equals(written: &str) -> Option<(&str, String)> {
+    let end = written.find([':', ' ', '\t']).unwrap_or(written.len());
+    let (key, rest) = written.split_at(end);
+    let value = rest.trim_start().trim_start_matches(':').trim();
+    let is_key = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
+    if key.is_empty() || !key.chars().all(is_key) {
+        return None;
+    }
+    if value.is_empty() {
+        return Some((key, "VALUE".to_owned()));
+    }
+    if value.starts_with(['"', '\'', '[', '{']) || value == "true" || value == "false" {
+        return Some((key, value.to_owned()));
+    }
+    if value.parse::<i64>().is_ok() {
+        return Some((key, value.to_owned()));
+    }
+    // Several words after a colon may be a text; without one the line is a sentence.
+    let is_text = rest.trim_start().starts_with(':') || !value.contains(char::is_whitespace);
+    (is_text && !value.contains(['"', ':'])).then(|| (key, format!("\"{value}\"")))
 }
 
 /// How the parser's words begin, what is said instead, and what is said at the place.

@@ -207,6 +207,97 @@ title = "a \ b \q"
 }
 
 #[test]
+fn words_without_quotes() {
+    assert_page(
+        "words_without_quotes",
+        r#"extends = nmjl
+source = the "yellow" card
+
+[charleston]
+phases = [first, north]
+look = instantly
+heavenly-hand = no
+earthly-hand = On
+"#,
+    );
+}
+
+#[test]
+fn numbers_in_other_words() {
+    assert_page(
+        "numbers_in_other_words",
+        r#"format = true
+
+[table]
+hand = "thirteen"
+dealer-extra = true
+
+[charleston]
+peek = -25.5
+never-pass = [1]
+
+[phases.second]
+consent = true
+
+[passes.across]
+tiles = "three"
+blind = true
+
+[passes.left]
+tiles = "some"
+blind = " 3 "
+"#,
+    );
+    assert_page("a_penalty_without_its_minus", "[charleston]\npeek = 25\n");
+    assert_page("a_penalty_out_of_reach", "[charleston]\npeek = 2000\n");
+    assert_page("a_minus_that_stands_apart", "[charleston]\npeek = - 10\n");
+}
+
+#[test]
+fn brackets_and_colons() {
+    assert_page(
+        "brackets_and_colons",
+        r#"name: Tuesday Club
+Our rules: three to the right.
+
+[passes.left]
+blind: 3
+to left
+never-pass: ["joker"]
+tiles:
+
+[phases.second]]
+title = "Second"
+
+[[phases.third]
+title = "Third"
+
+[phases fourth]]
+title = "Fourth"
+"#,
+    );
+}
+
+#[test]
+fn a_header_and_what_is_below_it_not_closed() {
+    assert_page(
+        "a_header_and_what_is_below_it_not_closed",
+        r#"[charleston
+phases = ["first"
+look = "together"
+heavenly-hand = yes
+
+[phases.first
+title = First
+passes = [
+  "left",
+[passes.left]
+to = "left"
+"#,
+    );
+}
+
+#[test]
 fn the_rest_is_read_after_a_broken_line() {
     assert_page(
         "the_rest_is_read_after_a_broken_line",

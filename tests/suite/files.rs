@@ -7,6 +7,7 @@ use charleston::diagnostic::Sources;
 use charleston::document::tree::Value;
 use charleston::format::text::render;
 use charleston::key_path::KeyPath;
+use charleston::ruleset::Ruleset;
 use charleston::source::{Directory, Loaded, Memory, Source, SourceError, load};
 
 fn read(memory: &Memory, reference: &str) -> Loaded {
@@ -100,11 +101,12 @@ fn parents_that_cannot_be_had() {
         .with_file("file.toml", "extends = \"hose.toml\"\n")
         .with_file("out.toml", "extends = \"../hose.toml\"\n")
         .with_file("self.toml", "name = \"Club\"\nextends = \"./x/../self.toml\"\n")
+        .with_file("capitals.toml", "extends = \"HOUSE\"\n")
         .with_file("bare.toml", "extends = house\n")
         .with_file("a.toml", "extends = \"b.toml\"\n")
         .with_file("b.toml", "extends = \"./c.toml\"\n")
         .with_file("c.toml", "extends = \"./b.toml\"\n");
-    let files = ["slug.toml", "file.toml", "out.toml", "self.toml", "bare.toml", "a.toml"];
+    let files = ["slug.toml", "file.toml", "out.toml", "self.toml", "capitals.toml", "bare.toml", "a.toml"];
     let pages = files.map(|file| {
         let loaded = read(&memory, file);
         assert!(!loaded.complete, "{file}");
@@ -158,6 +160,16 @@ fn files_that_cannot_be_read_say_why() {
     ];
     let errors = references.map(|reference| load(&directory, reference).unwrap_err().diagnostic());
     assert_page("files_that_cannot_be_read", render(&errors, &Sources::default(), false));
+}
+
+#[test]
+fn who_loads_a_ruleset_by_a_name_that_is_not_shipped_is_told_how_a_file_is_named() {
+    let said = |name: &str| Ruleset::load(&Memory::default(), name).unwrap_err().to_string();
+    let tuesday = said("tuesday");
+    assert!(tuesday.starts_with("no ruleset is called `tuesday`: one of `big-card`, "), "{tuesday}");
+    assert!(tuesday.ends_with("; a file of your own is written as a path: `tuesday.toml`"), "{tuesday}");
+    assert_eq!(said("NMJL"), "no ruleset is called `NMJL`: did you mean `nmjl`?");
+    assert_eq!(said("tuesday.toml"), "there is no file `tuesday.toml`");
 }
 
 #[test]
