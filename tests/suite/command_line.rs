@@ -349,6 +349,67 @@ fn a_record_that_cannot_be_written_is_said_before_the_game() {
 }
 
 #[test]
+fn a_record_replaces_nothing_but_a_record() {
+    let folder = folder("overwrite");
+    fs::write(folder.join("club.toml"), GOOD).unwrap();
+    fs::write(folder.join("empty.txt"), "").unwrap();
+    fs::create_dir(folder.join("folder")).unwrap();
+    for file in ["club.toml", "empty.txt", "folder"] {
+        let ended = run(&folder, &["play", "club.toml", "--seed", "7", "--record", file]);
+        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{file}");
+        assert!(ended.err.starts_with(&format!("error[would-overwrite]: `{file}`")), "{}", ended.err);
+    }
+    assert_eq!(fs::read_to_string(folder.join("club.toml")).unwrap(), GOOD);
+    for seed in ["7", "8"] {
+        let ended = run(&folder, &["play", "club.toml", "--seed", seed, "--record", "game.txt"]);
+        assert_eq!((ended.code, ended.err.as_str()), (0, ""));
+        let game = fs::read_to_string(folder.join("game.txt")).unwrap();
+        assert!(game.starts_with(&format!("ruleset: club.toml\nseed: {seed}\n")), "{game}");
+    }
+    let mut left: Vec<_> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    left.sort();
+    assert_eq!(left, ["club.toml", "empty.txt", "folder", "game.txt"]);
+}
+
+#[test]
+fn a_record_is_replayed_from_anywhere() {
+    let folder = folder("elsewhere");
+    for name in ["rules", "games"] {
+        fs::create_dir(folder.join(name)).unwrap();
+    }
+    fs::write(folder.join("base.toml"), GOOD).unwrap();
+    fs::write(folder.join("club"), GOOD).unwrap();
+    fs::write(folder.join("rules/club.toml"), GOOD).unwrap();
+    fs::write(folder.join("rules/child.toml"), "extends = \"../base.toml\"\nname = \"Child\"\n").unwrap();
+    let games = folder.join("games");
+    let whole = folder.join("rules/club.toml").canonicalize().unwrap();
+    for (ruleset, named) in [
+        ("rules/club.toml", "../rules/club.toml"),
+        ("./rules/../rules/club.toml", "../rules/club.toml"),
+        (whole.to_str().unwrap(), "../rules/club.toml"),
+        ("club", "../club"),
+        ("nmjl", "nmjl"),
+    ] {
+        let played = run(&folder, &["play", ruleset, "--record", "games/game.txt"]);
+        assert_eq!(played.code, 0, "{}", played.err);
+        let game = fs::read_to_string(games.join("game.txt")).unwrap();
+        assert!(game.starts_with(&format!("ruleset: {named}\n")), "{game}");
+        for (from, file) in [(&folder, "games/game.txt"), (&games, "game.txt")] {
+            let ended = run(from, &["replay", file]);
+            assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{ruleset} {file}");
+        }
+    }
+    run(&folder, &["play", "club", "--record", "game.txt"]);
+    assert_eq!(run(&games, &["replay", "../game.txt"]).code, 0);
+    run(&folder, &["play", "rules/child.toml", "--record", "games/child.txt"]);
+    let ended = run(&folder, &["replay", "games/child.txt"]);
+    assert_eq!((ended.code, ended.err.as_str()), (0, ""));
+}
+
+#[test]
 fn a_game_that_went_differently_shows_both() {
     let folder = folder("replay");
     run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt"]);

@@ -82,6 +82,9 @@ pub struct PlayArgs {
     #[arg(long)]
     pub round: Option<String>,
     /// Writes the game down in this file, to be replayed.
+    ///
+    /// It holds every hand, also those that --seat does not show. It is written when the game ends or is
+    /// left; an earlier record is replaced, anything else is left as it is.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
 }

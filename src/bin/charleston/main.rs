@@ -9,6 +9,7 @@ mod check;
 mod list;
 mod play;
 mod print;
+mod record;
 mod replay;
 mod ruleset;
 mod schedule;

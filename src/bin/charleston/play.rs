@@ -1,8 +1,5 @@
 //! `charleston play RULESET`.
 
-use std::fs::File;
-use std::io::{self, Write};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -15,6 +12,7 @@ use charleston::session::{Command, Session};
 use charleston::transcript::Recorder;
 
 use crate::args::PlayArgs;
+use crate::record::Record;
 use crate::terminal::{Asked, Terminal};
 use crate::{Ended, print, ruleset};
 
@@ -25,7 +23,7 @@ pub fn run(args: &PlayArgs) -> Ended {
     };
     let seats = seat(&schedule, args.seat.as_deref()).zip(seat(&schedule, args.round.as_deref()));
     let Some((seat, round)) = seats else { return Ended::CouldNotRun };
-    let record = match record(args) {
+    let record = match args.record.as_deref().map(Record::at).transpose() {
         Ok(record) => record,
         Err(ended) => return ended,
     };
@@ -33,30 +31,17 @@ pub fn run(args: &PlayArgs) -> Ended {
     let session = Session::shuffled(Arc::clone(&schedule), seed, round.unwrap_or(Seat::DEALER));
     let mut table = Table {
         narrator: Narrator::new(&schedule, seat),
-        recorder: args.record.is_some().then(|| Recorder::open(&session, &args.ruleset)),
+        recorder: record.as_ref().map(|record| Recorder::open(&session, &record.names(&args.ruleset))),
         session,
         player: RandomPlayer::new(seed),
         human: seat.map(Terminal::new),
     };
     let ended = table.play();
-    match (record, table.recorder) {
-        (Some(mut file), Some(recorder)) => {
-            let written = file.write_all(recorder.close(&table.session).as_bytes());
-            written.map_or_else(|error| unwritable(args, &error), |()| ended)
-        }
-        _ => ended,
+    let text = table.recorder.map(|recorder| recorder.close(&table.session));
+    match record.zip(text) {
+        Some((record, text)) => record.write(&text).map_or_else(|ended| ended, |()| ended),
+        None => ended,
     }
-}
-
-/// The file that the game is written down in, opened before the game so that no game is lost.
-fn record(args: &PlayArgs) -> Result<Option<File>, Ended> {
-    args.record.as_ref().map(File::create).transpose().map_err(|error| unwritable(args, &error))
-}
-
-fn unwritable(args: &PlayArgs, error: &io::Error) -> Ended {
-    let path = args.record.as_deref().unwrap_or(Path::new(""));
-    print::complain(&format!("error[unwritable-file]: `{}` cannot be written: {error}", path.display()));
-    Ended::CouldNotRun
 }
 
 /// The seat of that name; nothing, said aloud, where there is none.

@@ -1,6 +1,6 @@
 //! `charleston replay FILE...`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use charleston::source::{Directory, Shipped, SourceError, read_text};
 use charleston::transcript::{ReplayError, Replayed, Transcript, replay};
@@ -80,6 +80,14 @@ fn replay_beside(file: &Path, transcript: &Transcript) -> Result<Replayed, Repla
         return replay(transcript, &Shipped, name);
     }
     let beside = file.parent().unwrap_or(Path::new("")).join(name);
-    let (directory, reference) = Directory::around(&beside);
+    let (directory, reference) = Directory::around(&from_here(&beside).unwrap_or(beside));
     replay(transcript, &directory, &reference)
+}
+
+/// The same file by its path from the current folder, if it is in there: what it extends may then be anywhere
+/// in there, as when it is played.
+fn from_here(file: &Path) -> Option<PathBuf> {
+    let here = Path::new(".").canonicalize().ok()?;
+    let folder = file.parent().filter(|folder| *folder != Path::new(""))?.canonicalize().ok()?;
+    Some(folder.strip_prefix(here).ok()?.join(file.file_name()?))
 }
