@@ -330,7 +330,7 @@ fn a_seat_at_the_terminal_is_told_what_would_be_right() {
     let left = run(&folder, &play);
     assert_eq!((left.code, left.err.as_str()), (2, "the game was left\n"));
     let three = three_of(&left.out);
-    let input = format!("\nhello\npasses\npasses 1X\npasses {three} {three}\npasses {three}\nlooks\n");
+    let input = format!("\n\n\nhello\npasses\npasses 1X\npasses {three} {three}\npasses {three}\nlooks\n");
     let played = run_with(&folder, &play, &input);
     assert_eq!(played.code, 2);
     for said in ["The table waits for you.", "`hello` is nothing a seat does", "`1X`", "  laid: "] {
@@ -338,6 +338,41 @@ fn a_seat_at_the_terminal_is_told_what_would_be_right() {
     }
     let replayed = run(&folder, &["replay", "game.txt"]);
     assert_eq!((replayed.code, replayed.err.as_str()), (0, ""), "{}", replayed.out);
+}
+
+/// Plays East's plainest game, letting the others go first wherever that is possible, until East is offered
+/// something that begins with these words.
+fn wait_until(folder: &Path, play: &[&str], words: &str) -> (String, String) {
+    let mut input = String::new();
+    for _ in 0..80 {
+        let out = run_with(folder, play, &input).out;
+        let (before, asked) = out.rsplit_once(" - you can:\n").unwrap();
+        let offers = |words: &str| asked.lines().any(|line| line.trim_start().starts_with(words));
+        if offers(words) {
+            return (input, out);
+        }
+        input.push_str(&if asked.ends_with("(enter to wait) > ") {
+            "\n".to_owned()
+        } else if offers("looks") {
+            "looks\n".to_owned()
+        } else if offers("agrees") {
+            "agrees\n".to_owned()
+        } else {
+            format!("passes {}\n", three_of(before))
+        });
+    }
+    panic!("East is never offered `{words}`");
+}
+
+#[test]
+fn who_lets_the_others_go_first_may_peek() {
+    let folder = folder("peek");
+    let play = ["play", "tournament-2019", "--seed", "7", "--seat", "east", "--record", "game.txt"];
+    let (input, before) = wait_until(&folder, &play, "peeks");
+    assert!(!before.contains("The table waits for you."), "{before}");
+    let peeked = run_with(&folder, &play, &format!("{input}peeks\n"));
+    assert!(peeked.out.contains("East looks at "), "{}", peeked.out);
+    assert_eq!(run(&folder, &["replay", "game.txt"]).code, 0);
 }
 
 #[test]

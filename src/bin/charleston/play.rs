@@ -89,17 +89,15 @@ impl Table {
         Ended::Clean
     }
 
-    /// Who acts next; the one at the terminal when the table waits for nobody else, or when there is
-    /// something to be said before the others go on.
+    /// Who acts next; the one at the terminal before the others, unless it lets them go first.
     fn next_turn(&mut self) -> Option<(Seat, Command)> {
-        if let Some(human) = &mut self.human {
-            match human.ask(&self.session) {
-                Asked::Does(command) => return Some((human.seat(), command)),
-                Asked::Waits => {}
-                Asked::Leaves => return None,
-            }
+        let Some(human) = &mut self.human else { return self.player.turn(&self.session) };
+        let seat = human.seat();
+        match human.ask(&self.session, others_can_act(&self.session, seat)) {
+            Asked::Does(command) => Some((seat, command)),
+            Asked::Waits => self.player.turn_but_for(&self.session, Some(seat)),
+            Asked::Leaves => None,
         }
-        self.player.turn_but_for(&self.session, self.human.as_ref().map(Terminal::seat))
     }
 
     /// Plays a turn and tells it; whether anybody still reads.
@@ -120,4 +118,9 @@ impl Table {
             }
         }
     }
+}
+
+/// Whether the table waits for somebody else, too.
+fn others_can_act(session: &Session, seat: Seat) -> bool {
+    session.waiting_for().iter().any(|other| other != seat)
 }

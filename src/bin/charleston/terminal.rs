@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use charleston::rack::written;
-use charleston::seat::Seat;
+use charleston::seat::{Seat, SeatSet};
 use charleston::sentence;
 use charleston::session::{Command, Prompt, Session, Stage};
 use charleston::transcript::{command, offered};
@@ -13,8 +13,8 @@ use crate::print;
 /// Somebody who plays a seat at the terminal.
 pub struct Terminal {
     seat: Seat,
-    /// Where it had nothing to say although it could have, so as not to ask again there.
-    passed_over: Option<Stage>,
+    /// Where it let the others go first, and what it could have said there, so as not to ask the same again.
+    passed_over: Option<(Stage, Prompt)>,
 }
 
 /// What came of asking.
@@ -36,22 +36,26 @@ impl Terminal {
         self.seat
     }
 
-    /// Asks what the seat does, if it can do anything now that it was not asked before.
-    pub fn ask(&mut self, session: &Session) -> Asked {
+    /// Asks what the seat does, if it can do anything now that it was not asked before. Where others can act,
+    /// it may let them go first.
+    pub fn ask(&mut self, session: &Session, others_can_act: bool) -> Asked {
         let Some(prompt) = session.prompt(self.seat) else { return Asked::Waits };
         let must = prompt.waiting_for.contains(self.seat);
-        let stage = session.public().stage;
-        if !must && (!may_speak(&prompt) || self.passed_over == Some(stage)) {
+        // Whom else the table waits for changes with every turn, and is no reason to ask again.
+        let same = Prompt { waiting_for: SeatSet::NONE, ..prompt.clone() };
+        let here = (session.public().stage, same);
+        let has_nothing_new = !must && !may_speak(&prompt) || self.passed_over.as_ref() == Some(&here);
+        if others_can_act && has_nothing_new {
             return Asked::Waits;
         }
         self.show(session, &prompt, must);
         loop {
-            let Some(line) = read(if must { "> " } else { "(enter to wait) > " }) else {
+            let Some(line) = read(if others_can_act { "(enter to wait) > " } else { "> " }) else {
                 return Asked::Leaves;
             };
             match line.trim() {
-                "" if !must => {
-                    self.passed_over = Some(stage);
+                "" if others_can_act => {
+                    self.passed_over = Some(here);
                     return Asked::Waits;
                 }
                 "" => print::line("The table waits for you."),
