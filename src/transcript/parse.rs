@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::{Deed, Expectation, Expected, Line, Says, Transcript};
+use crate::diagnostic::nearest;
 use crate::session::{Command, Declaration};
 use crate::tile::{NoSuchTile, Tile};
 
@@ -43,7 +44,7 @@ impl Transcript {
     }
 
     fn line(&mut self, number: usize, line: &str) -> Result<(), String> {
-        let words: Vec<&str> = line.split_whitespace().collect();
+        let words = split(line);
         if line.starts_with(char::is_whitespace) {
             let what = expectation(line.trim())?;
             let above = self.lines.last_mut().ok_or("nothing stands above this expectation")?;
@@ -52,6 +53,9 @@ impl Transcript {
         }
         match line.split_once(':') {
             Some((key, value)) if self.lines.is_empty() => self.setting(key.trim(), value.trim()),
+            _ if words.first().is_some_and(|first| *first == "refused" || first.ends_with(':')) => {
+                Err(format!("expectations are indented: put spaces before `{}`", words[0]))
+            }
             _ => {
                 self.lines.push(Line { number, says: says(&words)?, expects: Vec::new() });
                 Ok(())
@@ -67,12 +71,11 @@ impl Transcript {
             ["seed"] => {
                 self.seed = value.parse().map_err(|_| format!("`{value}` is no seed: a whole number is"))?;
             }
-            ["round"] => self.round = Some(value.to_owned()),
+            ["round"] => self.round = Some(seat_name(value)),
             ["misdealt"] => self.is_misdealt = yes_or_no(value)?,
             ["judge"] => self.judge_denies = judge(value)?,
             ["hand", seat] => {
-                let words: Vec<&str> = value.split_whitespace().collect();
-                if self.hands.insert((*seat).to_owned(), tiles(&words)?).is_some() {
+                if self.hands.insert(seat_name(seat), tiles(&split(value))?).is_some() {
                     return Err(format!("{seat} has a hand already"));
                 }
             }
@@ -83,6 +86,23 @@ impl Transcript {
 }
 
 const SETTINGS: &str = "title, rules, ruleset, seed, round, hand SEAT, misdealt and judge";
+
+/// What a seat says first for each deed, and how else it may be said.
+const VERBS: [(&str, &str); 13] = [
+    ("passes", "pass"),
+    ("wishes", "wish"),
+    ("looks", "look"),
+    ("peeks", "peek"),
+    ("stops", "stop"),
+    ("agrees", "agree"),
+    ("declines", "decline"),
+    ("asks", "ask"),
+    ("declares", "declare"),
+    ("miscounts", "miscount"),
+    ("cannot", "can't"),
+    ("calls", "call"),
+    ("begins", "begin"),
+];
 
 const DEEDS: &str = "passes, wishes, looks, peeks, stops, agrees, declines, asks, declares, miscounts, \
     cannot pass, calls SEAT dead or begins play";
@@ -104,7 +124,17 @@ fn judge(word: &str) -> Result<bool, String> {
 }
 
 fn tiles(words: &[&str]) -> Result<Vec<Tile>, String> {
-    words.iter().map(|word| word.parse().map_err(|error: NoSuchTile| error.to_string())).collect()
+    let read = |word: &&str| word.to_uppercase().parse().map_err(|_: NoSuchTile| no_such_tile(word));
+    words.iter().map(read).collect()
+}
+
+fn no_such_tile(word: &str) -> String {
+    NoSuchTile(word.to_owned()).to_string()
+}
+
+/// Names of seats are in small letters, however they are said.
+fn seat_name(word: &str) -> String {
+    word.to_lowercase()
 }
 
 fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
@@ -119,68 +149,185 @@ fn expectation(line: &str) -> Result<Expected, String> {
         Some(("all", sentence)) => Ok(Expected::All(sentence.trim().to_owned())),
         Some((seat, sees)) if !seat.contains(' ') => {
             let sees = sees.split_whitespace().collect::<Vec<_>>().join(" ");
-            Ok(Expected::Only { seat: seat.to_owned(), sees })
+            Ok(Expected::Only { seat: seat_name(seat), sees })
         }
         _ => Err("an expectation is `refused ID`, `all: SENTENCE` or `SEAT: TILES`".to_owned()),
     }
 }
 
 fn says(words: &[&str]) -> Result<Says, String> {
-    let name = |seat: &&str| (*seat).to_owned();
+    let name = |seat: &&str| seat_name(seat);
     match words {
         ["play", "on", "to", place @ ..] => Ok(Says::PlayOnTo(place.join(" "))),
         ["waiting", "for", seats @ ..] => Ok(Says::WaitingFor(seats.iter().map(name).collect())),
         ["at", place @ ..] => Ok(Says::At(place.join(" "))),
-        [seat, "holds", held @ ..] => Ok(Says::Holds { seat: name(seat), tiles: tiles(held)? }),
-        [seat, "may", "not", word] => Ok(Says::May { seat: name(seat), word: name(word), may: false }),
-        [seat, "may", word] => Ok(Says::May { seat: name(seat), word: name(word), may: true }),
+        [seat, "holds", held @ ..] => {
+            Ok(Says::Holds { seat: name(seat), tiles: tiles(&split(&held.join(" ")))? })
+        }
+        [seat, "may", "not", word] => {
+            Ok(Says::May { seat: name(seat), word: (*word).to_owned(), may: false })
+        }
+        [seat, "may", word] => Ok(Says::May { seat: name(seat), word: (*word).to_owned(), may: true }),
         [seat, "has", points, "points"] => Ok(Says::Points { seat: name(seat), points: number(points)? }),
         [seat, rest @ ..] => {
-            let more = |problem: String| {
-                let is_unknown = problem.ends_with(DEEDS);
-                if is_unknown { format!("{problem}; or it holds, may, has") } else { problem }
-            };
-            Ok(Says::Does { seat: name(seat), deed: deed(rest).map_err(more)? })
+            let unknown = || no_deed(rest, &["holds", "may", "has"]);
+            let deed = known_deed(rest).unwrap_or_else(|| Err(unknown()))?;
+            Ok(Says::Does { seat: name(seat), deed })
         }
         [] => Err("an empty line".to_owned()),
     }
 }
 
+/// What a seat does, in any case and with the verb as a command or as a report.
 pub(super) fn deed(words: &[&str]) -> Result<Deed, String> {
-    let plain = match words {
-        ["passes", offer @ ..] => return passes(offer),
-        ["calls", seat, "dead"] => return Ok(Deed::CallsDead((*seat).to_owned())),
-        ["wishes", count] => Command::Wish(number(count)?),
-        ["looks"] => Command::Look,
-        ["peeks"] => Command::Peek,
-        ["stops"] => Command::Stop,
-        ["agrees"] => Command::Agree,
-        ["declines"] => Command::Decline,
-        ["asks"] => Command::Ask,
-        ["declares", "heavenly", "hand"] => Command::Declare(Declaration::HeavenlyHand),
-        ["declares", "earthly", "hand"] => Command::Declare(Declaration::EarthlyHand),
-        ["miscounts"] => Command::Miscount,
-        ["cannot", "pass"] => Command::CannotPass,
-        ["begins", "play"] => Command::BeginPlay,
-        _ => return Err(format!("`{}` is nothing a seat does; it {DEEDS}", words.join(" "))),
+    known_deed(words).unwrap_or_else(|| Err(no_deed(words, &[])))
+}
+
+/// What is said of words that are no deed; `more` is what else might begin a line.
+fn no_deed(words: &[&str], more: &[&str]) -> String {
+    let said = words.join(" ");
+    let first = words.first().map(|word| word.to_lowercase()).unwrap_or_default();
+    let known = VERBS.iter().map(|(verb, _)| *verb).chain(more.iter().copied());
+    if let Some(near) = nearest(&first, known).filter(|_| !first.is_empty()) {
+        return format!("`{said}` is nothing a seat does; did you mean `{near}`?");
+    }
+    let or = if more.is_empty() { String::new() } else { format!("; or it {}", more.join(", ")) };
+    format!("`{said}` is nothing a seat does; it {DEEDS}{or}")
+}
+
+/// The deed that begins with a known verb, or what is wrong with the rest; nothing where the verb is unknown.
+fn known_deed(words: &[&str]) -> Option<Result<Deed, String>> {
+    let (first, rest) = words.split_first()?;
+    let first = first.to_lowercase();
+    let (verb, _) = VERBS.iter().find(|(verb, order)| *verb == first || *order == first)?;
+    let small: Vec<String> = rest.iter().map(|word| word.to_lowercase()).collect();
+    let small: Vec<&str> = small.iter().map(String::as_str).collect();
+    let said = words.join(" ");
+    let plain = match (*verb, small.as_slice()) {
+        ("passes", _) => return Some(passes(&split(&rest.join(" ")))),
+        ("calls", [seat, "dead"]) => return Some(Ok(Deed::CallsDead(seat_name(seat)))),
+        ("calls", _) => Err("say whose hand: `calls west dead`".to_owned()),
+        ("wishes", [count]) => number(count).map(Command::Wish),
+        ("wishes", _) => Err("say how many: `wishes 2`".to_owned()),
+        ("declares", ["heavenly", "hand"] | ["a", "heavenly", "hand"]) => {
+            Ok(Command::Declare(Declaration::HeavenlyHand))
+        }
+        ("declares", ["earthly", "hand"] | ["an", "earthly", "hand"]) => {
+            Ok(Command::Declare(Declaration::EarthlyHand))
+        }
+        ("declares", _) => Err(format!(
+            "`{said}` is nothing a seat does; it declares a heavenly hand or an earthly hand: \
+             `declares heavenly hand`"
+        )),
+        ("cannot", ["pass"]) => Ok(Command::CannotPass),
+        ("cannot", _) => Err("say `cannot pass`".to_owned()),
+        ("begins", ["play"]) => Ok(Command::BeginPlay),
+        ("begins", _) => Err("say `begins play`".to_owned()),
+        (alone, []) => match alone {
+            "looks" => Ok(Command::Look),
+            "peeks" => Ok(Command::Peek),
+            "stops" => Ok(Command::Stop),
+            "agrees" => Ok(Command::Agree),
+            "declines" => Ok(Command::Decline),
+            "asks" => Ok(Command::Ask),
+            "miscounts" => Ok(Command::Miscount),
+            _ => return None,
+        },
+        (alone, _) => Err(format!("`{said}` says too much: `{alone}` stands alone")),
     };
-    Ok(Deed::Plain(plain))
+    Some(plain.map(Deed::Plain))
+}
+
+/// Words between blanks and commas.
+fn split(text: &str) -> Vec<&str> {
+    text.split(|letter: char| letter == ',' || letter.is_whitespace())
+        .filter(|word| !word.is_empty())
+        .collect()
 }
 
 /// `1B 2B 3B`, `1B + 2 blind`, `3 blind`, `1B to south, 2B to west`.
 fn passes(words: &[&str]) -> Result<Deed, String> {
-    let (words, blind) = match words {
-        [own @ .., "+", count, "blind"] | [own @ .., count, "blind"] => (own, number(count)?),
+    let spaced = words.join(" ").replace('+', " + ");
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let is = |word: &str, wanted: &str| word.eq_ignore_ascii_case(wanted);
+    let (own, blind) = match words.as_slice() {
+        [own @ .., "+", count, last] | [own @ .., count, last] if is(last, "blind") => (own, number(count)?),
         own => (own, 0),
     };
-    let line = words.join(" ");
-    let mut packets = Vec::new();
-    for packet in line.split(',').map(str::trim).filter(|packet| !packet.is_empty()) {
-        let words: Vec<&str> = packet.split_whitespace().collect();
-        packets.push(match words.as_slice() {
-            [own @ .., "to", seat] => (tiles(own)?, Some((*seat).to_owned())),
-            own => (tiles(own)?, None),
-        });
+    if let Some(at) = own.iter().position(|word| is(word, "blind")) {
+        return Err(blind_comes_last(own, at));
+    }
+    let (mut packets, mut from) = (Vec::new(), 0);
+    for at in (0..own.len()).filter(|at| is(own[*at], "to")) {
+        let seat = own.get(at + 1).ok_or("say to whom: `passes 1B to south`")?;
+        packets.push((tiles(own.get(from..at).unwrap_or_default())?, Some(seat_name(seat))));
+        from = at + 2;
+    }
+    if let Some(rest) = own.get(from..).filter(|rest| !rest.is_empty()) {
+        packets.push((tiles(rest)?, None));
     }
     Ok(Deed::Passes { packets, blind })
+}
+
+/// The form for tiles and blind ones that were said in another order; `blind` is where that word stands.
+fn blind_comes_last(words: &[&str], blind: usize) -> String {
+    let count = blind.checked_sub(1).map(|at| words[at]).filter(|count| count.parse::<u8>().is_ok());
+    let is_tile = |word: &&&str| word.to_uppercase().parse::<Tile>().is_ok();
+    let own: Vec<String> = words.iter().filter(is_tile).map(|word| word.to_uppercase()).collect();
+    let own = if own.is_empty() { "2B".to_owned() } else { own.join(" ") };
+    format!("say how many are blind at the end: `passes {own} + {} blind`", count.unwrap_or("1"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(words: &str) -> Result<Deed, String> {
+        deed(&words.split_whitespace().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_deed_may_be_said_in_several_ways() {
+        for (one, other) in [
+            ("passes 2B 5B 9B", "Pass 2b,5b, 9b"),
+            ("passes 2B + 1 blind", "pass 2b +1 BLIND"),
+            ("passes 2B 3B + 1 blind", "passes 2B,3B,1 blind"),
+            ("passes 1B to south, 2B 3B to west", "passes 1b to South 2b,3b to WEST"),
+            ("looks", "Look"),
+            ("wishes 2", "wish 2"),
+            ("begins play", "begin play"),
+            ("cannot pass", "can't pass"),
+            ("declares heavenly hand", "declare a Heavenly Hand"),
+            ("calls west dead", "call West dead"),
+        ] {
+            assert_eq!(said(one).unwrap(), said(other).unwrap(), "{one}");
+        }
+    }
+
+    #[test]
+    fn a_near_miss_is_told_what_would_be_right() {
+        for (words, right) in [
+            ("pases 1B", "did you mean `passes`?"),
+            ("wishes", "say how many: `wishes 2`"),
+            ("passes 1 blind 2b", "`passes 2B + 1 blind`"),
+            ("declares royal hand", "a heavenly hand or an earthly hand"),
+            ("looks twice", "`looks` stands alone"),
+            ("passes 1X", "no tile is written `1X`"),
+            ("passes 1B to", "say to whom"),
+            ("", "it passes, wishes"),
+        ] {
+            let problem = said(words).unwrap_err();
+            assert!(problem.contains(right), "{words}: {problem}");
+        }
+    }
+
+    #[test]
+    fn an_expectation_that_is_not_indented_is_told_so() {
+        for line in ["refused stays", "all: East lays 3 tiles", "east: 1B"] {
+            let text = format!("ruleset: nmjl\neast looks\n{line}\n,\n");
+            let errors = Transcript::parse(&text).unwrap_err();
+            assert_eq!(errors[0].line, 3);
+            assert!(errors[0].problem.starts_with("expectations are indented"), "{}", errors[0]);
+        }
+    }
 }

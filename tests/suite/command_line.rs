@@ -330,7 +330,10 @@ fn a_seat_at_the_terminal_is_told_what_would_be_right() {
     let left = run(&folder, &play);
     assert_eq!((left.code, left.err.as_str()), (2, "the game was left\n"));
     let three = three_of(&left.out);
-    let input = format!("\n\n\nhello\npasses\npasses 1X\npasses {three} {three}\npasses {three}\nlooks\n");
+    let input = format!(
+        "\n\n\nhello\n?\npasses\npasses 1X\npasses {three} {three}\npass {}\nLOOK\n",
+        three.to_lowercase().replace(' ', ",")
+    );
     let played = run_with(&folder, &play, &input);
     assert_eq!(played.code, 2);
     for said in ["The table waits for you.", "`hello` is nothing a seat does", "`1X`", "  laid: "] {

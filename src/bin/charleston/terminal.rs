@@ -60,6 +60,7 @@ impl Terminal {
                 }
                 "" => print::line("The table waits for you."),
                 "quit" => return Asked::Leaves,
+                "help" | "?" => help(session, &prompt),
                 words => match command(session, self.seat, words) {
                     Ok(command) => return Asked::Does(command),
                     Err(problem) => print::line(&problem),
@@ -86,9 +87,15 @@ impl Terminal {
             print::line(&format!("  the table waits for {others}"));
         }
         print::line(&format!("  {} - you can:", sentence::stage(schedule, session.public().stage)));
-        print::lines(offered(session, prompt).into_iter().map(|offer| format!("    {offer}")));
-        print::line("    quit");
+        help(session, prompt);
     }
+}
+
+/// What can be said now; whether anybody still reads.
+fn help(session: &Session, prompt: &Prompt) -> bool {
+    print::lines(offered(session, prompt).into_iter().map(|offer| format!("    {offer}")))
+        && print::line("    help: say this again")
+        && print::line("    quit")
 }
 
 /// Whether there is something to say while others have to act.
