@@ -1,9 +1,9 @@
 //! What is said at the table: facts, stages and refusals as sentences for people.
 
 use crate::rack::written;
-use crate::schedule::{Schedule, Step, StepId};
+use crate::schedule::{Gate, Question, Schedule, Step, StepId};
 use crate::seat::{Seat, SeatSet};
-use crate::session::{Declaration, Fact, Outcome, Secret, Stage};
+use crate::session::{Declaration, Fact, Outcome, Secret, Session, Stage};
 
 /// A seat's name with a capital letter.
 pub fn seat(schedule: &Schedule, seat: Seat) -> String {
@@ -65,8 +65,10 @@ pub fn stage_word(schedule: &Schedule, stage: Stage) -> String {
     }
 }
 
-/// What everybody may know of something that happened. `step` is where it happened.
-pub fn fact(schedule: &Schedule, fact: &Fact, stage: Stage) -> String {
+/// What everybody may know of something that happened. `stage` is where it happened; the table is as it is
+/// after that.
+pub fn fact(session: &Session, fact: &Fact, stage: Stage) -> String {
+    let schedule = session.schedule();
     let name = |one: &Seat| seat(schedule, *one);
     match fact {
         Fact::Laid { seat, gifts, blind } => format!("{} lays {}", name(seat), laid(gifts, *blind)),
@@ -91,7 +93,8 @@ pub fn fact(schedule: &Schedule, fact: &Fact, stage: Stage) -> String {
             format!("{} will be played", schedule.phase_title(*phase))
         }
         Fact::Decided { phase, played: false, .. } => {
-            format!("{} will not be played", schedule.phase_title(*phase))
+            let again = if was_asked_for(session, stage) { " again" } else { "" };
+            format!("{} will not be played{again}", schedule.phase_title(*phase))
         }
         Fact::Asked { seat, request, .. } => {
             let phase = schedule.requests()[*request].phase;
@@ -112,13 +115,22 @@ pub fn fact(schedule: &Schedule, fact: &Fact, stage: Stage) -> String {
     }
 }
 
+/// Whether what is asked for at this gate was asked for before in this deal.
+fn was_asked_for(session: &Session, stage: Stage) -> bool {
+    let Stage::At(id) = stage else { return false };
+    match session.schedule().step(id) {
+        Step::Gate(Gate { question: Question::Request(request), .. }) => session.public().asked[*request] > 0,
+        Step::Gate(_) | Step::Pass(_) => false,
+    }
+}
+
 fn refusal_word(schedule: &Schedule, stage: Stage) -> &'static str {
     match stage {
         Stage::At(id) => match schedule.step(id) {
             Step::Gate(gate) => match gate.question {
-                crate::schedule::Question::Stop => "stops",
-                crate::schedule::Question::Agree => "does not agree",
-                crate::schedule::Question::Request(_) => "does not ask",
+                Question::Stop => "stops",
+                Question::Agree => "does not agree",
+                Question::Request(_) => "does not ask",
             },
             Step::Pass(_) => "does not agree",
         },

@@ -74,7 +74,7 @@ impl Narrator {
                 }
                 fact => {
                     lines.extend(self.heading(schedule, before));
-                    lines.push(format!("  {}", sentence::fact(schedule, fact, before)));
+                    lines.push(format!("  {}", sentence::fact(session, fact, before)));
                     lines.extend(self.secret(schedule, event));
                 }
             }

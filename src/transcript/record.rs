@@ -33,18 +33,19 @@ impl Recorder {
     }
 
     /// Writes down a command that was played: what everybody saw and what each seat alone saw. `stage` is
-    /// where the table stood before.
+    /// where the table stood before; `session` is the table after it.
     pub fn played(
         &mut self,
-        schedule: &Schedule,
+        session: &Session,
         seat: Seat,
         command: &Command,
         events: &[Event],
         stage: Stage,
     ) {
+        let schedule = session.schedule();
         self.command(schedule, seat, command);
         for event in events {
-            self.line(&format!("  all: {}", sentence::fact(schedule, &event.fact, stage)));
+            self.line(&format!("  all: {}", sentence::fact(session, &event.fact, stage)));
         }
         for seat in schedule.ruleset().every_seat() {
             let seen: Vec<String> =

@@ -186,8 +186,9 @@ impl Play {
 
     /// Compares what was seen with what was expected, as far as anything was.
     fn saw(&mut self, line: &Line, events: &[Event], stage: Stage) {
-        let schedule = Arc::clone(self.session.schedule());
-        let mut told = events.iter().map(|event| sentence::fact(&schedule, &event.fact, stage));
+        let told: Vec<String> =
+            events.iter().map(|event| sentence::fact(&self.session, &event.fact, stage)).collect();
+        let mut told = told.into_iter();
         let mut last = line.number;
         let mut expects_all = false;
         for expected in &line.expects {

@@ -30,7 +30,7 @@ fn record(slug: &str, seed: u64) -> String {
     while let Some((seat, command)) = player.turn(&session) {
         let stage = session.public().stage;
         let events = session.play(seat, &command).unwrap();
-        recorder.played(&schedule, seat, &command, &events, stage);
+        recorder.played(&session, seat, &command, &events, stage);
     }
     recorder.close(&session)
 }

@@ -106,7 +106,7 @@ impl Table {
         match self.session.play(seat, command) {
             Ok(events) => {
                 if let Some(recorder) = &mut self.recorder {
-                    recorder.played(self.session.schedule(), seat, command, &events, before);
+                    recorder.played(&self.session, seat, command, &events, before);
                 }
                 print::lines(self.narrator.tell(&self.session, before, &events))
             }
