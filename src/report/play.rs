@@ -43,7 +43,9 @@ impl Narrator {
         ];
         lines.extend(self.racks(session));
         if matches!(session.public().stage, Stage::Closing { .. }) {
-            lines.extend([String::new(), format!("There is no Charleston in the {round} round")]);
+            let none = schedule.ruleset().phases().iter().all(|phase| phase.rounds.value.is_empty());
+            let place = if none { "at this table".to_owned() } else { format!("in the {round} round") };
+            lines.extend([String::new(), format!("There is no Charleston {place}")]);
         }
         lines
     }
@@ -73,7 +75,11 @@ impl Narrator {
                     lines.extend(self.block(schedule, before, &event.fact));
                 }
                 fact => {
-                    lines.extend(self.heading(schedule, before));
+                    lines.extend(if is_of_the_deal(fact) {
+                        self.aside(fact)
+                    } else {
+                        self.heading(schedule, before)
+                    });
                     lines.push(format!("  {}", sentence::fact(session, fact, before)));
                     lines.extend(self.secret(schedule, event));
                 }
@@ -92,6 +98,12 @@ impl Narrator {
         let mut lines =
             vec![String::new(), format!("The hands when {}", sentence::outcome(schedule, outcome))];
         lines.extend(self.racks(session));
+        lines.extend(session.public().seats.iter().filter_map(|(seat, public)| {
+            let dealt = i16::from(schedule.ruleset().hands()[seat]) + i16::from(public.miscount);
+            let name = sentence::seat(schedule, seat);
+            (i16::from(public.held) != dealt)
+                .then(|| format!("  {name} holds {}, was dealt {dealt}", public.held))
+        }));
         let penalties = session.public().seats.iter().filter(|(_, seat)| seat.points != 0);
         lines.extend(penalties.map(|(seat, public)| {
             format!("  {} has {} points from penalties", sentence::seat(schedule, seat), public.points)
@@ -137,6 +149,13 @@ impl Narrator {
         vec![String::new(), schedule.phase_title(phase).to_owned()]
     }
 
+    /// What is of the deal begins after a blank line, but for the hands that are dealt in turn; after it the
+    /// Charleston begins anew.
+    fn aside(&mut self, fact: &Fact) -> Vec<String> {
+        self.phase = None;
+        if matches!(fact, Fact::Dealt { .. }) { Vec::new() } else { vec![String::new()] }
+    }
+
     /// A pass that is over, a line for each seat that took part.
     fn block(&self, schedule: &Schedule, before: Stage, fact: &Fact) -> Vec<String> {
         let Some(step) = pass_at(schedule, before) else { return Vec::new() };
@@ -173,6 +192,11 @@ impl Narrator {
         let seat = event.fact.actor()?;
         Some(format!("    {}  {}", sentence::seat(schedule, seat), written(tiles)))
     }
+}
+
+/// Whether it is no part of a phase, wherever the table stands.
+fn is_of_the_deal(fact: &Fact) -> bool {
+    matches!(fact, Fact::Won { .. } | Fact::Redealt { .. } | Fact::Dealt { .. } | Fact::Drew { .. })
 }
 
 fn pass_at(schedule: &Schedule, stage: Stage) -> Option<&PassStep> {

@@ -379,6 +379,31 @@ fn who_lets_the_others_go_first_may_peek() {
 }
 
 #[test]
+fn what_is_no_part_of_the_charleston_is_told_without_its_heading() {
+    let folder = folder("told");
+    let play = ["play", "nmjl", "--seed", "7", "--seat", "east"];
+    let won = run_with(&folder, &play, "declares heavenly hand\n");
+    assert!(won.out.contains("> \n  East declares a Heavenly Hand"), "{}", won.out);
+    assert!(!won.out.contains("First Charleston"), "{}", won.out);
+
+    let none = "extends = \"nmjl\"\nname = \"None\"\n[charleston]\nphases = []\n";
+    fs::write(folder.join("none.toml"), none).unwrap();
+    let played = run(&folder, &["play", "none.toml"]);
+    assert!(played.out.contains("There is no Charleston at this table\n"), "{}{}", played.out, played.err);
+    let played = run(&folder, &["play", "four-winds-north"]);
+    assert!(played.out.contains("There is no Charleston in the East round\n"), "{}", played.out);
+}
+
+#[test]
+fn an_unequal_end_says_who_holds_what() {
+    let folder = folder("unequal");
+    let ended = (1..20).map(|seed| run(&folder, &["play", "spec", "--seed", &seed.to_string()]).out);
+    let told: Vec<String> = ended.filter(|out| out.contains(", was dealt 14\n")).collect();
+    assert!(!told.is_empty());
+    assert!(!run(&folder, &["play", "nmjl", "--seed", "7"]).out.contains("was dealt"));
+}
+
+#[test]
 fn a_record_that_cannot_be_written_is_said_before_the_game() {
     let folder = folder("record");
     let ended = run(&folder, &["play", "nmjl", "--record", "none/game.txt"]);
