@@ -1,25 +1,36 @@
 //! One game as text that a person can read, write by hand and compare.
 //!
-//! ```text
-//! # Notes stand behind a hash.
+//! ```
+//! # use charleston::transcript::{Transcript, replay};
+//! let text = "
+//! ## Notes stand behind a hash.
 //! title: A joker never leaves the rack
 //! rules: R14
 //! ruleset: nmjl
-//! seed: 7
 //! hand east: 1B 1B 2B 2B 3B 3B 4B 4B 5B 5B 6B 6B 7B J
+//! hand south: 1C 1C 2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 7C
+//! hand west: 1D 1D 2D 2D 3D 3D 4D 4D 5D 5D 6D 6D 7D
+//! hand north: E E S S W W N N RD RD GD GD WD
 //!
 //! east passes 1B 2B J
 //!   refused stays
 //! east passes 1B 2B 3B
 //!   all: East lays 3 tiles
+//! south passes 1C 1C 2C
+//! east may not look
 //! play on to first-across
-//! east may look
-//! east holds 1B 2B 3B 4B 4B 5B 5B 6B 6B 7B J
+//! east holds 1B 2B 3B 4B 4B 5B 5B 6B 6B 7B E E S J
+//! ";
+//! # let transcript = Transcript::parse(text).map_err(|errors| format!("{errors:?}"))?;
+//! # let replayed = replay(&transcript, &charleston::Shipped, &transcript.ruleset)?;
+//! # assert_eq!(replayed.differences, []);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! First come settings, then, line by line, what the seats do. What is expected of a command stands below it,
 //! indented: `refused ID`; `all: SENTENCE` for everything that everybody sees, in order; `SEAT: TILES` for what
-//! only that seat sees. What is not written is not compared, but a refusal must be expected.
+//! only that seat sees. What is not written is not compared, but a refusal must be expected:
+//! after one that was not, nothing more is compared.
 
 use std::collections::BTreeMap;
 

@@ -55,8 +55,13 @@ pub enum ReplayError {
         error: LoadError,
     },
     /// Its hands cannot have been dealt.
-    #[error("the hands cannot have been dealt: {0}")]
-    Deal(#[from] DealError),
+    #[error("the hands cannot have been dealt: {problem}")]
+    Deal {
+        /// What is wrong, with the seats by name.
+        problem: String,
+        /// The same for programs.
+        error: DealError,
+    },
     /// A seat that the ruleset does not have.
     #[error("no seat of this table is called `{0}`")]
     Seat(String),
@@ -79,9 +84,13 @@ pub fn replay(transcript: &Transcript, source: &impl Source, ruleset: &str) -> R
     let loaded = Ruleset::load(source, ruleset);
     let ruleset = loaded.map_err(|error| ReplayError::Ruleset { ruleset: ruleset.to_owned(), error })?;
     let session = open(transcript, Arc::new(Schedule::compile(ruleset)))?;
-    let mut play = Play { session, differences: Vec::new(), judge_denies: transcript.judge_denies };
+    let mut play =
+        Play { session, differences: Vec::new(), judge_denies: transcript.judge_denies, is_lost: false };
     for line in &transcript.lines {
         play.line(line)?;
+        if play.is_lost {
+            break;
+        }
     }
     let Play { session, differences, .. } = play;
     Ok(Replayed { session, differences })
@@ -102,11 +111,32 @@ fn open(transcript: &Transcript, schedule: Arc<Schedule>) -> Result<Session, Rep
         .filter_map(|seat| transcript.hands.get(ruleset.seat_name(seat)).cloned())
         .collect();
     let deal = if transcript.is_misdealt {
-        Deal::miscounted(ruleset.tile_box(), ruleset.hands(), &hands)?
+        Deal::miscounted(ruleset.tile_box(), ruleset.hands(), &hands)
+    } else if hands.len() == ruleset.seats() {
+        Deal::of(ruleset.tile_box(), ruleset.hands(), &hands)
     } else {
-        Deal::of(ruleset.tile_box(), ruleset.hands(), &hands)?
+        Err(DealError::Seats { hands: hands.len(), seats: ruleset.seats() })
     };
+    let deal = deal.map_err(|error| ReplayError::Deal { problem: misdealt(&schedule, &error), error })?;
     Ok(Session::dealt(schedule, deal, transcript.seed, round))
+}
+
+/// Why hands cannot have been dealt, with the seats by name.
+fn misdealt(schedule: &Schedule, error: &DealError) -> String {
+    let name = |seat: &Seat| sentence::seat(schedule, *seat);
+    match error {
+        DealError::Seats { hands, seats } => format!(
+            "the table has {seats} seats, and {hands} of them have a hand; all seats need one, or none where \
+             the seed deals"
+        ),
+        DealError::Size { seat, held, due } => {
+            format!("{} is dealt {due} tiles, but its hand has {held}", name(seat))
+        }
+        DealError::TooLarge { seat, held, due } => {
+            format!("{} is dealt {due} tiles, but its hand has {held}, too many for a miscount", name(seat))
+        }
+        DealError::TooMany { .. } => error.to_string(),
+    }
 }
 
 /// A seat that no table has: what a name that is no seat's stands for, so that the table can refuse.
@@ -116,6 +146,8 @@ struct Play {
     session: Session,
     differences: Vec<Difference>,
     judge_denies: bool,
+    /// Whether a command was refused that was not expected to be: from there on nothing can be compared.
+    is_lost: bool,
 }
 
 impl Play {
@@ -177,8 +209,9 @@ impl Play {
                 self.compare(number, format!("refused {id}"), format!("refused {}", refusal.id()));
             }
             (Err(refusal), None) => {
-                let found = format!("refused {}: {refusal}", refusal.id());
+                let found = format!("refused {}: {refusal}\n  the rest is not compared", refusal.id());
                 self.differ(line.number, "it is accepted".to_owned(), found);
+                self.is_lost = true;
             }
         }
         Ok(())

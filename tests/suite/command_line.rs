@@ -489,6 +489,39 @@ fn a_game_that_went_differently_shows_both() {
 }
 
 #[test]
+fn after_a_line_that_goes_wrong_the_rest_is_not_compared() {
+    let folder = folder("lost");
+    run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt"]);
+    let game = fs::read_to_string(folder.join("game.txt")).unwrap();
+    let passed = game.lines().find(|line| line.contains(" passes ")).unwrap();
+    let edited = passed.rsplit_once(' ').unwrap().0;
+    fs::write(folder.join("game.txt"), game.replacen(passed, edited, 1)).unwrap();
+    let ended = run(&folder, &["replay", "game.txt"]);
+    assert_eq!(ended.code, 1, "{}", ended.err);
+    assert_eq!(ended.out.matches("  expected ").count(), 1, "{}", ended.out);
+    assert!(ended.out.contains("  found    refused too-few: "), "{}", ended.out);
+    assert!(ended.out.contains("\n  the rest is not compared\n1 replayed, 1 differ\n"), "{}", ended.out);
+}
+
+#[test]
+fn hands_that_cannot_be_are_told_by_the_names_of_the_seats() {
+    let folder = folder("hands");
+    run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt"]);
+    let game = fs::read_to_string(folder.join("game.txt")).unwrap();
+    let south = game.lines().find(|line| line.starts_with("hand south:")).unwrap();
+    let short = south.rsplit_once(' ').unwrap().0;
+    for (instead, says) in [
+        (short, "South is dealt 13 tiles, but its hand has 12"),
+        ("", "the table has 4 seats, and 3 of them have a hand; all seats need one, or none"),
+    ] {
+        fs::write(folder.join("game.txt"), game.replacen(south, instead, 1)).unwrap();
+        let ended = run(&folder, &["replay", "game.txt"]);
+        assert_eq!(ended.code, 2);
+        assert!(ended.err.contains(says), "{}", ended.err);
+    }
+}
+
+#[test]
 fn what_is_no_transcript_is_shown_by_its_line() {
     let folder = folder("transcripts");
     for (text, line) in
