@@ -4,7 +4,7 @@ use super::Deed;
 use super::parse;
 use crate::seat::Seat;
 use crate::sentence;
-use crate::session::{Command, Offer, PassPrompt, Prompt, Session};
+use crate::session::{Command, Fact, Offer, PassPrompt, Prompt, Session, Stage, TakesTheHostsWord};
 
 /// The command that words such as `passes 1B 2B 3B` or `looks` mean when a seat says them now.
 ///
@@ -52,32 +52,55 @@ fn only_receiver(session: &Session, seat: Option<Seat>) -> Result<Seat, String> 
     }
 }
 
-/// What a seat may say now, each with what it means.
-pub fn offered(session: &Session, prompt: &Prompt) -> Vec<String> {
+/// What a seat may say now, each with what it means; nothing where the table has no such seat.
+pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
+    let Some(prompt) = session.prompt(seat) else { return Vec::new() };
     let mut offers = Vec::new();
     if let Some(pass) = &prompt.pass {
         offers.push(pass_offer(session, pass));
     }
     if let Some((least, most)) = prompt.wish {
-        offers.push(format!("wishes N: how many tiles you would exchange, {least} to {most}"));
+        let own = session.private(seat).and_then(|own| own.wish);
+        let again = own.map_or_else(String::new, |wish| format!(" (instead of {wish})"));
+        offers.push(format!("wishes N: how many tiles you would exchange, {least} to {most}{again}"));
     }
     if let Some(points) = prompt.peek {
         offers.push(format!("peeks: look before you pass, for {points} points"));
     }
+    if prompt.look {
+        offers.push("looks: pick up your tiles".to_owned());
+    }
+    offers.extend(answers(session, seat, &prompt));
     let plain = [
-        (prompt.look, "looks: pick up your tiles"),
-        (prompt.stop, "stops: stop this part of the Charleston"),
-        (prompt.agree, "agrees: go on"),
-        (prompt.ask, "asks: ask for it"),
-        (prompt.decline, "declines: say no"),
-        (prompt.heavenly_hand, "declares heavenly hand"),
-        (prompt.earthly_hand, "declares earthly hand"),
+        (prompt.heavenly_hand, "declares heavenly hand: you have won before the Charleston"),
+        (prompt.earthly_hand, "declares earthly hand: you have won after the Charleston"),
         (prompt.miscount, "miscounts: you were dealt a wrong number of tiles"),
         (prompt.cannot_pass, "cannot pass: you hold too few tiles that may be passed"),
         (prompt.begin_play, "begins play: discard, the Charleston is over"),
     ];
     offers.extend(plain.into_iter().filter(|(offered, _)| *offered).map(|(_, words)| words.to_owned()));
     offers
+}
+
+/// What a seat may say about whether a phase is played, each with the phase's title.
+fn answers(session: &Session, seat: Seat, prompt: &Prompt) -> Vec<String> {
+    let schedule = session.schedule();
+    let here = match session.public().stage {
+        Stage::At(id) => schedule.phase_title(schedule.step(id).phase()),
+        Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => "Charleston",
+    };
+    let asked = session.decide(seat, &Command::Ask, &TakesTheHostsWord).map(|event| event.fact);
+    let wanted = match asked {
+        Ok(Fact::Asked { request, .. }) => schedule.phase_title(schedule.requests()[request].phase),
+        _ => here,
+    };
+    let answers = [
+        (prompt.stop, format!("stops: stop the {here}")),
+        (prompt.agree, format!("agrees: go on with the {here}")),
+        (prompt.ask, format!("asks: ask for {wanted}")),
+        (prompt.decline, format!("declines: no {here}")),
+    ];
+    answers.into_iter().filter(|(offered, _)| *offered).map(|(_, words)| words).collect()
 }
 
 fn pass_offer(session: &Session, pass: &PassPrompt) -> String {

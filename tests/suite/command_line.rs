@@ -404,6 +404,27 @@ fn an_unequal_end_says_who_holds_what() {
 }
 
 #[test]
+fn who_plays_a_seat_is_shown_what_matters_now() {
+    let folder = folder("shown");
+    let play = ["play", "nmjl", "--seed", "7", "--seat", "east"];
+    let (input, begun) = wait_until(&folder, &play, "looks");
+    assert!(begun.contains("declares heavenly hand: "), "{begun}");
+    assert!(begun.contains("; your word is taken for it\n"), "{begun}");
+    assert!(begun.contains("  South has passed; West and North have looked\n"), "{begun}");
+    let (_, stoppable) = wait_until(&folder, &play, "stops");
+    assert!(stoppable.contains("    stops: stop the Second Charleston\n"), "{stoppable}");
+    assert!(!run_with(&folder, &play, &input).out.contains("you wish"));
+    let (input, _) = wait_until(&folder, &play, "wishes");
+    let wished = run_with(&folder, &play, &format!("{input}wish 2\n")).out;
+    for said in ["  you wish 2, and may change it until all have wished\n", "0 to 3 (instead of 2)\n"] {
+        assert!(wished.contains(said), "{said}:\n{wished}");
+    }
+    let play = ["play", "four-winds-ding-dong", "--seed", "7", "--seat", "east"];
+    let (_, asked) = wait_until(&folder, &play, "asks");
+    assert!(asked.contains("    asks: ask for Ding Dong\n"), "{asked}");
+}
+
+#[test]
 fn a_record_that_cannot_be_written_is_said_before_the_game() {
     let folder = folder("record");
     let ended = run(&folder, &["play", "nmjl", "--record", "none/game.txt"]);

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use charleston::rack::written;
 use charleston::seat::{Seat, SeatSet};
 use charleston::sentence;
-use charleston::session::{Command, Prompt, Session, Stage};
+use charleston::session::{Act, Command, Prompt, PublicSeat, Session, Stage};
 use charleston::transcript::{command, offered};
 
 use crate::print;
@@ -60,7 +60,7 @@ impl Terminal {
                 }
                 "" => print::line("The table waits for you."),
                 "quit" => return Asked::Leaves,
-                "help" | "?" => help(session, &prompt),
+                "help" | "?" => self.help(session),
                 words => match command(session, self.seat, words) {
                     Ok(command) => return Asked::Does(command),
                     Err(problem) => print::line(&problem),
@@ -82,20 +82,51 @@ impl Terminal {
         if let Some(pass) = prompt.pass.as_ref().filter(|pass| !pass.staying.is_empty()) {
             print::line(&format!("  stay on the rack: {} ({})", pass.staying, schedule.place(pass.stays_by)));
         }
+        let public = &session.public().seats[self.seat];
+        if let Some(wish) = own.wish.filter(|_| public.settled.is_none()) {
+            let change = if prompt.wish.is_some() { ", and may change it until all have wished" } else { "" };
+            print::line(&format!("  you wish {wish}{change}"));
+        }
+        if let Some(done) = self.done_by_others(session) {
+            print::line(&format!("  {done}"));
+        }
         let others = sentence::seats(schedule, prompt.waiting_for);
         if !must {
             print::line(&format!("  the table waits for {others}"));
         }
         print::line(&format!("  {} - you can:", sentence::stage(schedule, session.public().stage)));
-        help(session, prompt);
+        self.help(session);
     }
-}
 
-/// What can be said now; whether anybody still reads.
-fn help(session: &Session, prompt: &Prompt) -> bool {
-    print::lines(offered(session, prompt).into_iter().map(|offer| format!("    {offer}")))
-        && print::line("    help: say this again")
-        && print::line("    quit")
+    /// What can be said now; whether anybody still reads.
+    fn help(&self, session: &Session) -> bool {
+        let word = "; your word is taken for it";
+        let offers = offered(session, self.seat).into_iter().map(|offer| {
+            let is_unproved = offer.starts_with("declares ");
+            format!("    {offer}{}", if is_unproved { word } else { "" })
+        });
+        print::lines(offers) && print::line("    help: say this again") && print::line("    quit")
+    }
+
+    /// What the others have done here so far.
+    fn done_by_others(&self, session: &Session) -> Option<String> {
+        let done = |deed: &str, has: &dyn Fn(&PublicSeat) -> bool| {
+            let seats =
+                session.public().seats.iter().filter(|(seat, public)| *seat != self.seat && has(public));
+            let seats: SeatSet = seats.map(|(seat, _)| seat).collect();
+            let have = if seats.len() == 1 { "has" } else { "have" };
+            let names = sentence::seats(session.schedule(), seats);
+            (!seats.is_empty()).then(|| format!("{names} {have} {deed}"))
+        };
+        let all = [
+            done("made a wish", &|seat| seat.act == Act::Wished && seat.settled.is_none()),
+            done("passed", &|seat| seat.act.is_laid() && seat.looked.is_none()),
+            done("looked", &PublicSeat::has_seen),
+            done("agreed", &|seat| seat.vote == Some(true)),
+            done("not agreed", &|seat| seat.vote == Some(false)),
+        ];
+        Some(all.into_iter().flatten().collect::<Vec<_>>().join("; ")).filter(|done| !done.is_empty())
+    }
 }
 
 /// Whether there is something to say while others have to act.
