@@ -81,9 +81,9 @@ pub struct PlayArgs {
     /// The round, by the name of its seat. Left out: the first.
     #[arg(long)]
     pub round: Option<String>,
-    /// Writes the game down in this file, to be replayed.
+    /// Writes the game down in this file, with every hand, to be replayed.
     ///
-    /// It holds every hand, also those that --seat does not show. It is written when the game ends or is
+    /// It holds also the hands that --seat does not show. It is written when the game ends or is
     /// left; an earlier record is replaced, anything else is left as it is.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
