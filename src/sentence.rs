@@ -3,7 +3,7 @@
 use crate::rack::written;
 use crate::schedule::{Gate, Question, Schedule, Step, StepId};
 use crate::seat::{Seat, SeatSet};
-use crate::session::{Declaration, Fact, Outcome, Secret, Session, Stage};
+use crate::session::{Declaration, Fact, Outcome, Public, Secret, Stage};
 
 /// A seat's name with a capital letter.
 pub fn seat(schedule: &Schedule, seat: Seat) -> String {
@@ -65,10 +65,9 @@ pub fn stage_word(schedule: &Schedule, stage: Stage) -> String {
     }
 }
 
-/// What everybody may know of something that happened. `stage` is where it happened; the table is as it is
-/// after that.
-pub fn fact(session: &Session, fact: &Fact, stage: Stage) -> String {
-    let schedule = session.schedule();
+/// What everybody may know of something that happened. `stage` is where the table stood before it, `public`
+/// is the table after it.
+pub fn fact(schedule: &Schedule, public: &Public, fact: &Fact, stage: Stage) -> String {
     let name = |one: &Seat| seat(schedule, *one);
     match fact {
         Fact::Laid { seat, gifts, blind } => format!("{} lays {}", name(seat), laid(gifts, *blind)),
@@ -93,7 +92,7 @@ pub fn fact(session: &Session, fact: &Fact, stage: Stage) -> String {
             format!("{} will be played", schedule.phase_title(*phase))
         }
         Fact::Decided { phase, played: false, .. } => {
-            let again = if was_asked_for(session, stage) { " again" } else { "" };
+            let again = if was_asked_for(schedule, public, stage) { " again" } else { "" };
             format!("{} will not be played{again}", schedule.phase_title(*phase))
         }
         Fact::Asked { seat, request, .. } => {
@@ -116,10 +115,10 @@ pub fn fact(session: &Session, fact: &Fact, stage: Stage) -> String {
 }
 
 /// Whether what is asked for at this gate was asked for before in this deal.
-fn was_asked_for(session: &Session, stage: Stage) -> bool {
+fn was_asked_for(schedule: &Schedule, public: &Public, stage: Stage) -> bool {
     let Stage::At(id) = stage else { return false };
-    match session.schedule().step(id) {
-        Step::Gate(Gate { question: Question::Request(request), .. }) => session.public().asked[*request] > 0,
+    match schedule.step(id) {
+        Step::Gate(Gate { question: Question::Request(request), .. }) => public.asked[*request] > 0,
         Step::Gate(_) | Step::Pass(_) => false,
     }
 }

@@ -75,7 +75,7 @@ impl Session {
     ///
     /// The command is against the rules; nothing has changed then.
     pub fn play(&mut self, seat: Seat, command: &Command) -> Result<Vec<Event>, Refusal> {
-        self.play_before(seat, command, &TakesTheHostsWord)
+        self.play_judged(seat, command, &TakesTheHostsWord)
     }
 
     /// The same, with a judge who confirms winning hands (R31, R32).
@@ -83,7 +83,7 @@ impl Session {
     /// # Errors
     ///
     /// The command is against the rules, or the judge does not confirm the hand; nothing has changed then.
-    pub fn play_before(
+    pub fn play_judged(
         &mut self,
         seat: Seat,
         command: &Command,

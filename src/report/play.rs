@@ -80,7 +80,10 @@ impl Narrator {
                     } else {
                         self.heading(schedule, before)
                     });
-                    lines.push(format!("  {}", sentence::fact(session, fact, before)));
+                    lines.push(format!(
+                        "  {}",
+                        sentence::fact(session.schedule(), session.public(), fact, before)
+                    ));
                     lines.extend(self.secret(schedule, event));
                 }
             }

@@ -45,7 +45,10 @@ impl Recorder {
         let schedule = session.schedule();
         self.command(schedule, seat, command);
         for event in events {
-            self.line(&format!("  all: {}", sentence::fact(session, &event.fact, stage)));
+            self.line(&format!(
+                "  all: {}",
+                sentence::fact(session.schedule(), session.public(), &event.fact, stage)
+            ));
         }
         for seat in schedule.ruleset().every_seat() {
             let seen: Vec<String> =

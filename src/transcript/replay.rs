@@ -195,7 +195,7 @@ impl Play {
         let seat = seat.unwrap_or(NO_SEAT);
         let denies = self.judge_denies;
         let stage = self.session.public().stage;
-        let played = self.session.play_before(seat, &command, &|_: Seat, _: Declaration, _: &Rack| !denies);
+        let played = self.session.play_judged(seat, &command, &|_: Seat, _: Declaration, _: &Rack| !denies);
         let refused = line.expects.iter().find_map(|expected| match &expected.what {
             Expected::Refused(id) => Some((expected.number, id.clone())),
             Expected::All(_) | Expected::Only { .. } => None,
@@ -219,8 +219,10 @@ impl Play {
 
     /// Compares what was seen with what was expected, as far as anything was.
     fn saw(&mut self, line: &Line, events: &[Event], stage: Stage) {
-        let told: Vec<String> =
-            events.iter().map(|event| sentence::fact(&self.session, &event.fact, stage)).collect();
+        let told: Vec<String> = events
+            .iter()
+            .map(|event| sentence::fact(self.session.schedule(), self.session.public(), &event.fact, stage))
+            .collect();
         let mut told = told.into_iter();
         let mut last = line.number;
         let mut expects_all = false;

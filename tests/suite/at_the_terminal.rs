@@ -1,0 +1,262 @@
+//! The built command at play: the seat at the terminal, records, and replays that go differently.
+
+use std::fs;
+use std::path::Path;
+
+use crate::command_line::{GOOD, folder, run, run_with};
+
+#[test]
+fn a_seat_that_does_not_exist_cannot_be_played() {
+    let folder = folder("seats");
+    for option in ["--seat", "--round"] {
+        let ended = run(&folder, &["play", "nmjl", option, "nobody"]);
+        assert_eq!((ended.code, ended.out.as_str()), (2, ""));
+        assert!(ended.err.contains("one of `east`, `south`, `west` or `north`"), "{}", ended.err);
+    }
+    let ended = run(&folder, &["play", "nmjl", "--seat", "esat"]);
+    assert!(ended.err.contains("did you mean `east`?"), "{}", ended.err);
+}
+
+/// Three tiles of the rack that is shown last and that may be passed.
+fn three_of(out: &str) -> String {
+    let rack = out.lines().rev().find_map(|line| line.strip_prefix("East: ")).unwrap();
+    let tiles: Vec<&str> = rack.split(' ').filter(|tile| *tile != "J").take(3).collect();
+    tiles.join(" ")
+}
+
+#[test]
+fn a_seat_at_the_terminal_is_told_what_would_be_right() {
+    let folder = folder("terminal");
+    let play = ["play", "nmjl", "--seed", "7", "--seat", "east", "--record", "game.txt"];
+    let left = run(&folder, &play);
+    assert_eq!((left.code, left.err.as_str()), (2, "the game was left\n"));
+    let three = three_of(&left.out);
+    let input = format!(
+        "\n\n\nhello\n?\npasses\npasses 1X\npasses {three} {three}\npass {}\nLOOK\n",
+        three.to_lowercase().replace(' ', ",")
+    );
+    let played = run_with(&folder, &play, &input);
+    assert_eq!(played.code, 2);
+    for said in ["The table waits for you.", "`hello` is nothing a seat does", "`1X`", "  laid: "] {
+        assert!(played.out.contains(said), "{said}:\n{}", played.out);
+    }
+    let replayed = run(&folder, &["replay", "game.txt"]);
+    assert_eq!((replayed.code, replayed.err.as_str()), (0, ""), "{}", replayed.out);
+}
+
+/// Plays East's plainest game, letting the others go first wherever that is possible, until East is offered
+/// something that begins with these words.
+fn wait_until(folder: &Path, play: &[&str], words: &str) -> (String, String) {
+    let mut input = String::new();
+    for _ in 0..80 {
+        let out = run_with(folder, play, &input).out;
+        let (before, asked) = out.rsplit_once(" - you can:\n").unwrap();
+        let offers = |words: &str| asked.lines().any(|line| line.trim_start().starts_with(words));
+        if offers(words) {
+            return (input, out);
+        }
+        input.push_str(&if asked.ends_with("(enter to wait) > ") {
+            "\n".to_owned()
+        } else if offers("looks") {
+            "looks\n".to_owned()
+        } else if offers("agrees") {
+            "agrees\n".to_owned()
+        } else {
+            format!("passes {}\n", three_of(before))
+        });
+    }
+    panic!("East is never offered `{words}`");
+}
+
+#[test]
+fn who_lets_the_others_go_first_may_peek() {
+    let folder = folder("peek");
+    let play = ["play", "tournament-2019", "--seed", "7", "--seat", "east", "--record", "game.txt"];
+    let (input, before) = wait_until(&folder, &play, "peeks");
+    assert!(!before.contains("The table waits for you."), "{before}");
+    let peeked = run_with(&folder, &play, &format!("{input}peeks\n"));
+    assert!(peeked.out.contains("East looks at "), "{}", peeked.out);
+    assert_eq!(run(&folder, &["replay", "game.txt"]).code, 0);
+}
+
+#[test]
+fn what_is_no_part_of_the_charleston_is_told_without_its_heading() {
+    let folder = folder("told");
+    let play = ["play", "nmjl", "--seed", "7", "--seat", "east"];
+    let won = run_with(&folder, &play, "declares heavenly hand\n");
+    assert!(won.out.contains("> \n  East declares a Heavenly Hand"), "{}", won.out);
+    assert!(!won.out.contains("First Charleston"), "{}", won.out);
+
+    let none = "extends = \"nmjl\"\nname = \"None\"\n[charleston]\nphases = []\n";
+    fs::write(folder.join("none.toml"), none).unwrap();
+    let played = run(&folder, &["play", "none.toml"]);
+    assert!(played.out.contains("There is no Charleston at this table\n"), "{}{}", played.out, played.err);
+    let played = run(&folder, &["play", "four-winds-north"]);
+    assert!(played.out.contains("There is no Charleston in the East round\n"), "{}", played.out);
+}
+
+#[test]
+fn an_unequal_end_says_who_holds_what() {
+    let folder = folder("unequal");
+    let ended = (1..20).map(|seed| run(&folder, &["play", "spec", "--seed", &seed.to_string()]).out);
+    let told: Vec<String> = ended.filter(|out| out.contains(", was dealt 14\n")).collect();
+    assert!(!told.is_empty());
+    assert!(!run(&folder, &["play", "nmjl", "--seed", "7"]).out.contains("was dealt"));
+}
+
+#[test]
+fn who_plays_a_seat_is_shown_what_matters_now() {
+    let folder = folder("shown");
+    let play = ["play", "nmjl", "--seed", "7", "--seat", "east"];
+    let (input, begun) = wait_until(&folder, &play, "looks");
+    assert!(begun.contains("declares heavenly hand: "), "{begun}");
+    assert!(begun.contains("; your word is taken for it\n"), "{begun}");
+    assert!(begun.contains("  South has passed; West and North have looked\n"), "{begun}");
+    let (_, stoppable) = wait_until(&folder, &play, "stops");
+    assert!(stoppable.contains("    stops: stop the Second Charleston\n"), "{stoppable}");
+    assert!(!run_with(&folder, &play, &input).out.contains("you wish"));
+    let (input, _) = wait_until(&folder, &play, "wishes");
+    let wished = run_with(&folder, &play, &format!("{input}wish 2\n")).out;
+    for said in ["  you wish 2, and may change it until all have wished\n", "0 to 3 (instead of 2)\n"] {
+        assert!(wished.contains(said), "{said}:\n{wished}");
+    }
+    let play = ["play", "four-winds-ding-dong", "--seed", "7", "--seat", "east"];
+    let (_, asked) = wait_until(&folder, &play, "asks");
+    assert!(asked.contains("    asks: ask for Ding Dong\n"), "{asked}");
+}
+
+#[test]
+fn a_record_that_cannot_be_written_is_said_before_the_game() {
+    let folder = folder("record");
+    let ended = run(&folder, &["play", "nmjl", "--record", "none/game.txt"]);
+    assert_eq!((ended.code, ended.out.as_str()), (2, ""));
+    assert!(ended.err.starts_with("error[unwritable-file]: `none/game.txt`"), "{}", ended.err);
+}
+
+#[test]
+fn a_record_replaces_nothing_but_a_record() {
+    let folder = folder("overwrite");
+    fs::write(folder.join("club.toml"), GOOD).unwrap();
+    fs::write(folder.join("empty.txt"), "").unwrap();
+    fs::create_dir(folder.join("folder")).unwrap();
+    for file in ["club.toml", "empty.txt", "folder"] {
+        let ended = run(&folder, &["play", "club.toml", "--seed", "7", "--record", file]);
+        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{file}");
+        assert!(ended.err.starts_with(&format!("error[would-overwrite]: `{file}`")), "{}", ended.err);
+    }
+    assert_eq!(fs::read_to_string(folder.join("club.toml")).unwrap(), GOOD);
+    for seed in ["7", "8"] {
+        let ended = run(&folder, &["play", "club.toml", "--seed", seed, "--record", "game.txt"]);
+        assert_eq!((ended.code, ended.err.as_str()), (0, ""));
+        let game = fs::read_to_string(folder.join("game.txt")).unwrap();
+        assert!(game.starts_with(&format!("ruleset: club.toml\nseed: {seed}\n")), "{game}");
+    }
+    let mut left: Vec<_> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    left.sort();
+    assert_eq!(left, ["club.toml", "empty.txt", "folder", "game.txt"]);
+}
+
+#[test]
+fn a_record_is_replayed_from_anywhere() {
+    let folder = folder("elsewhere");
+    for name in ["rules", "games"] {
+        fs::create_dir(folder.join(name)).unwrap();
+    }
+    fs::write(folder.join("base.toml"), GOOD).unwrap();
+    fs::write(folder.join("club"), GOOD).unwrap();
+    fs::write(folder.join("rules/club.toml"), GOOD).unwrap();
+    fs::write(folder.join("rules/child.toml"), "extends = \"../base.toml\"\nname = \"Child\"\n").unwrap();
+    let games = folder.join("games");
+    let whole = folder.join("rules/club.toml").canonicalize().unwrap();
+    for (ruleset, named) in [
+        ("rules/club.toml", "../rules/club.toml"),
+        ("./rules/../rules/club.toml", "../rules/club.toml"),
+        (whole.to_str().unwrap(), "../rules/club.toml"),
+        ("club", "../club"),
+        ("nmjl", "nmjl"),
+    ] {
+        let played = run(&folder, &["play", ruleset, "--record", "games/game.txt"]);
+        assert_eq!(played.code, 0, "{}", played.err);
+        let game = fs::read_to_string(games.join("game.txt")).unwrap();
+        assert!(game.starts_with(&format!("ruleset: {named}\n")), "{game}");
+        for (from, file) in [(&folder, "games/game.txt"), (&games, "game.txt")] {
+            let ended = run(from, &["replay", file]);
+            assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{ruleset} {file}");
+        }
+    }
+    run(&folder, &["play", "club", "--record", "game.txt"]);
+    assert_eq!(run(&games, &["replay", "../game.txt"]).code, 0);
+    run(&folder, &["play", "rules/child.toml", "--record", "games/child.txt"]);
+    let ended = run(&folder, &["replay", "games/child.txt"]);
+    assert_eq!((ended.code, ended.err.as_str()), (0, ""));
+}
+
+#[test]
+fn a_game_that_went_differently_shows_both() {
+    let folder = folder("replay");
+    run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt"]);
+    let ended = run(&folder, &["replay", "game.txt"]);
+    assert_eq!((ended.code, ended.out.as_str()), (0, "1 replayed, all agree\n"));
+    let game = fs::read_to_string(folder.join("game.txt")).unwrap();
+    fs::write(folder.join("game.txt"), game.replacen("East lays 3 tiles", "East lays 2 tiles", 1)).unwrap();
+    let ended = run(&folder, &["replay", "game.txt"]);
+    assert_eq!(ended.code, 1, "{}", ended.err);
+    for said in ["game.txt: line ", "  expected ", "East lays 2 tiles", "  found    ", "1 replayed, 1 differ"]
+    {
+        assert!(ended.out.contains(said), "{said}: {}", ended.out);
+    }
+}
+
+#[test]
+fn after_a_line_that_goes_wrong_the_rest_is_not_compared() {
+    let folder = folder("lost");
+    run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt"]);
+    let game = fs::read_to_string(folder.join("game.txt")).unwrap();
+    let passed = game.lines().find(|line| line.contains(" passes ")).unwrap();
+    let edited = passed.rsplit_once(' ').unwrap().0;
+    fs::write(folder.join("game.txt"), game.replacen(passed, edited, 1)).unwrap();
+    let ended = run(&folder, &["replay", "game.txt"]);
+    assert_eq!(ended.code, 1, "{}", ended.err);
+    assert_eq!(ended.out.matches("  expected ").count(), 1, "{}", ended.out);
+    assert!(ended.out.contains("  found    refused too-few: "), "{}", ended.out);
+    assert!(ended.out.contains("\n  the rest is not compared\n1 replayed, 1 differ\n"), "{}", ended.out);
+}
+
+#[test]
+fn hands_that_cannot_be_are_told_by_the_names_of_the_seats() {
+    let folder = folder("hands");
+    run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt"]);
+    let game = fs::read_to_string(folder.join("game.txt")).unwrap();
+    let south = game.lines().find(|line| line.starts_with("hand south:")).unwrap();
+    let short = south.rsplit_once(' ').unwrap().0;
+    for (instead, says) in [
+        (short, "South is dealt 13 tiles, but its hand has 12"),
+        ("", "the table has 4 seats, and 3 of them have a hand; all seats need one, or none"),
+    ] {
+        fs::write(folder.join("game.txt"), game.replacen(south, instead, 1)).unwrap();
+        let ended = run(&folder, &["replay", "game.txt"]);
+        assert_eq!(ended.code, 2);
+        assert!(ended.err.contains(says), "{}", ended.err);
+    }
+}
+
+#[test]
+fn what_is_no_transcript_is_shown_by_its_line() {
+    let folder = folder("transcripts");
+    for (text, line) in
+        [("ruleset: nmjl\neast juggles\n", 2), ("east looks\n", 1), ("ruleset: nmjl\nnobody holds 1B\n", 2)]
+    {
+        fs::write(folder.join("game.txt"), text).unwrap();
+        let ended = run(&folder, &["replay", "game.txt"]);
+        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{text}");
+        assert!(ended.err.starts_with("error[invalid-transcript]: "), "{}", ended.err);
+        assert!(ended.err.contains(&format!(" --> game.txt:{line}\n")), "{}", ended.err);
+    }
+    fs::write(folder.join("game.txt"), "ruleset: nmlj\neast looks\n").unwrap();
+    let ended = run(&folder, &["replay", "game.txt"]);
+    assert_eq!(ended.code, 2);
+    assert!(ended.err.contains("no ruleset is called `nmlj`"), "{}", ended.err);
+}
