@@ -145,7 +145,11 @@ fn laid(gifts: &[u8], blind: u8) -> String {
         }
         several => several.iter().map(u8::to_string).collect::<Vec<_>>().join(" + ") + " tiles",
     };
-    if blind == 0 { own } else { format!("{own} and {blind} blind") }
+    match (gifts.iter().any(|count| *count > 0), blind) {
+        (_, 0) => own,
+        (true, blind) => format!("{own} and {blind} blind"),
+        (false, blind) => format!("{blind} blind"),
+    }
 }
 
 /// A winning hand by name.
