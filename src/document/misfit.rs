@@ -62,6 +62,12 @@ impl Misfit<'_> {
             format!("there is no setting `{key}` {}", self.table())
         };
         let label = if is_table { "no such table" } else { "no such setting" };
+        if matches!(value, Value::Table(_)) && !self.path.is_empty() && is_top_table(key) {
+            let help = format!(
+                "`{key}` stands at the top: write this line before the first table, or as `[{key}...]`"
+            );
+            return self.error("unknown-key", message, label).help(help);
+        }
         let homes = homes(key);
         if is_table && homes.is_empty() && misspelled(key, schema).is_none() {
             let tables = tables();
@@ -268,6 +274,12 @@ fn homes(key: &str) -> Vec<String> {
         }
     }
     homes
+}
+
+/// Whether a file has a table of that name.
+fn is_top_table(key: &str) -> bool {
+    let table = schema().get("properties").and_then(|properties| properties.get(key));
+    table.and_then(Json::as_object).is_some_and(|table| kind_of(table) == "a table")
 }
 
 fn keys(schema: &Schema) -> impl Iterator<Item = &str> + Clone {

@@ -82,6 +82,19 @@ fn its_house_rules_can_be_written_as_it_says() {
     }
 }
 
+#[test]
+fn a_house_rule_below_a_table_is_told_where_it_belongs() {
+    let file = "extends = \"nmjl\"\nname = \"Club\"\n[passes.first-right]\nblind = 3\n\
+        phases.second.consent = \"none\"\n";
+    let checked = check(&Memory::default().with_file("club.toml", file), "club.toml").unwrap();
+    let [finding] = &checked.findings[..] else { panic!("{:?}", checked.findings) };
+    assert_eq!(
+        (finding.id, checked.sources.line_and_column(finding.primary.as_ref().unwrap().span)),
+        ("unknown-key", (5, 1))
+    );
+    assert!(finding.help.as_ref().unwrap().contains("before the first table"), "{finding:?}");
+}
+
 /// What a club's file comes to, for people.
 fn load(file: &str) -> String {
     let ruleset = Ruleset::load(&Memory::default().with_file("club.toml", file), "club.toml");
