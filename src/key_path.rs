@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn a_path_reads_as_a_dotted_key() {
-        let path = KeyPath::root().key("passes").key("courtesy").key("between").index(1);
-        assert_eq!(path.to_string(), "passes.courtesy.between[1]");
+        let path = KeyPath::root().key("passes").key("gifts").key("between").index(1);
+        assert_eq!(path.to_string(), "passes.gifts.between[1]");
     }
 }

@@ -120,7 +120,7 @@ mod tests {
         for written in ["base.toml", "./base.toml", "../rules/base.toml", "..\\rules\\.\\base.toml"] {
             assert_eq!(path(written, "rules/club.toml"), Ok(expected.clone()), "{written}");
         }
-        assert_eq!(Reference::resolve("big-card", None), Ok(Reference::Slug("big-card".to_owned())));
+        assert_eq!(Reference::resolve("our-house", None), Ok(Reference::Slug("our-house".to_owned())));
     }
 
     #[test]

@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn an_expectation_that_is_not_indented_is_told_so() {
         for line in ["refused stays", "all: East lays 3 tiles", "east: 1B"] {
-            let text = format!("ruleset: nmjl\neast looks\n{line}\n,\n");
+            let text = format!("ruleset: house\neast looks\n{line}\n,\n");
             let errors = Transcript::parse(&text).unwrap_err();
             assert_eq!(errors[0].line, 3);
             assert!(errors[0].problem.starts_with("expectations are indented"), "{}", errors[0]);
