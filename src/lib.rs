@@ -37,7 +37,7 @@
 //! let view = View::of(&table, east).ok_or("East sits at every table")?;
 //! let prompt = table.prompt(east).ok_or("East sits at every table")?;
 //! let pass = prompt.pass.ok_or("the first pass is open")?;
-//! let south = pass.receivers[0].seat;
+//! let south = pass.receivers[0].to.seat().ok_or("tiles go to a seat")?;
 //! assert_eq!((pass.receivers[0].least, pass.receivers[0].most), (3, 3));
 //!
 //! // Two tiles are too few, and nothing has changed.

@@ -92,15 +92,21 @@ fn between(least: u8, most: u8, draw: &mut Draw) -> u8 {
 fn offer(pass: &PassPrompt, draw: &mut Draw) -> Offer {
     let mut tiles: Vec<Tile> = pass.passable.tiles().to_vec();
     draw.mix(&mut tiles);
+    let (mut due, mut unseen) = (pass.least_in_all, pass.most_blind);
+    let mut later: u8 = pass.receivers.iter().map(|receiver| receiver.least).sum();
     pass.receivers.iter().fold(Offer::new(), |offer, receiver| {
-        let least = receiver.least.max(pass.least_in_all.min(receiver.most));
-        let count = between(least, receiver.most, draw);
-        let lacking = count.saturating_sub(u8::try_from(tiles.len()).unwrap_or(u8::MAX));
-        let mut blind = lacking.min(pass.most_blind);
-        if pass.most_blind > 0 && draw.once_in(2) {
-            blind = between(blind, count.min(pass.most_blind), draw);
+        later -= receiver.least;
+        let held = u8::try_from(tiles.len()).unwrap_or(u8::MAX).saturating_add(unseen);
+        let most = receiver.most.min(held.saturating_sub(later)).max(receiver.least);
+        let count = between(receiver.least.max(due.min(most)), most, draw);
+        due = due.saturating_sub(count);
+        let lacking = (count + later).saturating_sub(u8::try_from(tiles.len()).unwrap_or(u8::MAX));
+        let mut blind = lacking.min(unseen).min(count);
+        if unseen > 0 && draw.once_in(2) {
+            blind = between(blind, count.min(unseen), draw);
         }
+        unseen -= blind;
         let own = usize::from(count - blind).min(tiles.len());
-        offer.with(receiver.seat, tiles.drain(..own)).and_blind(blind)
+        offer.with(receiver.to, tiles.drain(..own)).and_blind(blind)
     })
 }

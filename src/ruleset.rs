@@ -8,6 +8,7 @@ use crate::tile::TileBox;
 
 mod defaults;
 mod error;
+mod exchange;
 mod read;
 mod rule;
 
@@ -16,6 +17,7 @@ pub use crate::document::shape::{
     NobodyWord as NobodyHasAny,
 };
 pub use error::RulesetError;
+pub use exchange::{Exchange, Gift, Gifts, Givers, To};
 pub use read::MOST_REQUESTS;
 pub use rule::{
     Ask, Consent, Count, LeadsTo, Pass, Peek, Phase, Place, PlaceId, Request, Route, Ruled, Rules,

@@ -1,15 +1,11 @@
 //! What the engine runs: steps in order, gifts as edges between seats, gates, and where each way leads on.
 
-use crate::ruleset::{Count, Place, PlaceId, Ruled, Ruleset};
-use crate::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
+use crate::ruleset::{Count, Exchange, Place, PlaceId, Ruled, Ruleset};
+use crate::seat::{Seat, SeatSet};
 use crate::tile::KindSet;
-use arrayvec::ArrayVec;
 
 mod compile;
 pub mod routes;
-
-/// The seats a gift goes to or comes from.
-pub type Seats = ArrayVec<Seat, { MOST_SEATS - 1 }>;
 
 /// The most phases that can be asked for in one Charleston.
 pub const MOST_REQUESTS: usize = crate::ruleset::MOST_REQUESTS;
@@ -104,15 +100,11 @@ pub struct PassStep {
     pub phase: usize,
     /// The position of the pass in its phase.
     pub pass: usize,
-    /// To whom each seat passes, in turn order.
-    pub receivers: BySeat<Seats>,
-    /// From whom each seat gets tiles, in turn order.
-    pub givers: BySeat<Seats>,
-    /// The seats that exchange among themselves: each group is settled by itself.
-    pub groups: Vec<SeatSet>,
-    /// How many tiles go from a seat to each of its receivers.
+    /// Who gives to whom.
+    pub exchange: Exchange,
+    /// How the number of tiles is settled.
     pub count: Ruled<Count>,
-    /// How many of them may be passed blind (R18).
+    /// How many of a seat's tiles may be passed blind (R18).
     pub blind: Ruled<u8>,
     /// The kinds of tile that stay (R14).
     pub stays: Ruled<KindSet>,
@@ -125,33 +117,24 @@ pub struct PassStep {
 }
 
 impl PassStep {
-    /// Everybody who gives or gets tiles.
-    pub fn players(&self) -> SeatSet {
-        self.groups.iter().flat_map(|group| group.iter()).collect()
-    }
-
-    /// The seats this seat exchanges with, itself included; nobody if it sits out.
-    pub fn group_of(&self, seat: Seat) -> SeatSet {
-        self.groups.iter().copied().find(|group| group.contains(seat)).unwrap_or_default()
-    }
-
     /// The seats that must all have passed before this one may look, where nobody looks earlier (R28):
     /// everybody; but where those who exchange settle the number, each pair is by itself (R10).
     pub fn looks_with(&self, seat: Seat) -> SeatSet {
         match self.count.value {
-            Count::Exactly(_) => self.players(),
-            Count::Fewest { .. } | Count::Independent { .. } => self.group_of(seat),
+            Count::Exactly(_) => self.exchange.players(),
+            Count::Fewest { .. } | Count::Independent { .. } => self.exchange.group_of(seat),
         }
     }
 
-    /// Where among the gifts of `giver` the one for `receiver` lies.
-    pub fn gift_for(&self, giver: Seat, receiver: Seat) -> Option<usize> {
-        self.receivers[giver].iter().position(|seat| *seat == receiver)
+    /// The most tiles of a seat that may be blind.
+    pub fn most_blind(&self, seat: Seat) -> u8 {
+        let (_, most) = self.exchange.given_by(seat);
+        self.blind.value.min(u8::try_from(most).unwrap_or(u8::MAX))
     }
 
-    /// The most tiles of one seat that may be blind.
-    pub fn most_blind(&self) -> u8 {
-        self.blind.value.min(self.count.value.bounds().1)
+    /// Whether any tile may be passed blind in it.
+    pub fn has_blind(&self) -> bool {
+        self.blind.value > 0
     }
 }
 

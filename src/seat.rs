@@ -76,6 +76,12 @@ impl SeatSet {
         self.0 == 0
     }
 
+    /// The seats that are in either.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// The seats that are in both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {

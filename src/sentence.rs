@@ -1,9 +1,10 @@
 //! What is said at the table: facts, stages and refusals as sentences for people.
 
 use crate::rack::written;
+use crate::ruleset::To;
 use crate::schedule::{Gate, Question, Schedule, Step, StepId};
 use crate::seat::{Seat, SeatSet};
-use crate::session::{Declaration, Fact, Outcome, Public, Secret, Stage};
+use crate::session::{Declaration, Fact, Given, Outcome, Public, Secret, Stage};
 
 /// A seat's name with a capital letter.
 pub fn seat(schedule: &Schedule, seat: Seat) -> String {
@@ -70,7 +71,7 @@ pub fn stage_word(schedule: &Schedule, stage: Stage) -> String {
 pub fn fact(schedule: &Schedule, public: &Public, fact: &Fact, stage: Stage) -> String {
     let name = |one: &Seat| seat(schedule, *one);
     match fact {
-        Fact::Laid { seat, gifts, blind } => format!("{} lays {}", name(seat), laid(gifts, *blind)),
+        Fact::Laid { seat, gifts } => format!("{} lays {}", name(seat), laid(gifts)),
         Fact::Wished { seat } => format!("{} makes a wish", name(seat)),
         Fact::Settled { group, number } => {
             format!("{} exchange {}", seats(schedule, *group), tiles(*number))
@@ -137,18 +138,40 @@ fn refusal_word(schedule: &Schedule, stage: Stage) -> &'static str {
     }
 }
 
-fn laid(gifts: &[u8], blind: u8) -> String {
-    let own = match gifts {
-        [only] => tiles(*only),
+fn laid(gifts: &[Given]) -> String {
+    match gifts {
+        [only] => given(*only),
         [first, rest @ ..] if rest.iter().all(|other| other == first) => {
-            format!("{} for each", tiles(*first))
+            format!("{} for each", given(*first))
         }
-        several => several.iter().map(u8::to_string).collect::<Vec<_>>().join(" + ") + " tiles",
-    };
-    match (gifts.iter().any(|count| *count > 0), blind) {
-        (_, 0) => own,
-        (true, blind) => format!("{own} and {blind} blind"),
-        (false, blind) => format!("{blind} blind"),
+        several => {
+            let parts = several.iter().map(|one| one.own + one.blind);
+            let blind: u8 = several.iter().map(|one| one.blind).sum();
+            let unseen = if blind > 0 { format!(", {blind} of them blind") } else { String::new() };
+            parts.map(|count| count.to_string()).collect::<Vec<_>>().join(" + ") + " tiles" + &unseen
+        }
+    }
+}
+
+fn given(given: Given) -> String {
+    match (given.own, given.blind) {
+        (own, 0) => tiles(own),
+        (0, blind) => format!("{blind} blind"),
+        (own, blind) => format!("{} and {blind} blind", tiles(own)),
+    }
+}
+
+/// Where a gift goes, by the word that a command says.
+pub fn receiver_word(schedule: &Schedule, to: To) -> String {
+    match to {
+        To::Seat(one) => schedule.ruleset().seat_name(one).to_owned(),
+    }
+}
+
+/// Where a gift goes.
+pub fn receiver(schedule: &Schedule, to: To) -> String {
+    match to {
+        To::Seat(one) => seat(schedule, one),
     }
 }
 

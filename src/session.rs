@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use crate::chance::{Chance, Purpose};
 use crate::deal::Deal;
+use crate::ruleset::Exchange;
 use crate::schedule::{PassStep, Schedule, Step};
 use crate::seat::{BySeat, Seat};
 use crate::tile::TileBox;
@@ -30,7 +31,7 @@ pub use event::{Event, Fact, Secret, Sighting};
 pub use judge::{Judge, TakesTheHostsWord};
 pub use private::Private;
 pub use prompt::{PassPrompt, Prompt, Receiver};
-pub use public::{Act, Public, PublicSeat};
+pub use public::{Act, Given, Givens, Public, PublicSeat};
 pub use refusal::{Demand, Refusal};
 pub use stage::{Outcome, Stage};
 
@@ -152,5 +153,10 @@ impl Session {
             Step::Pass(pass) => Some(pass),
             Step::Gate(_) => None,
         }
+    }
+
+    /// Who gives to whom in the pass that is being made, as far as it is known.
+    pub(crate) fn exchange<'a>(&self, step: &'a PassStep) -> &'a Exchange {
+        &step.exchange
     }
 }

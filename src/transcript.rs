@@ -124,16 +124,22 @@ pub enum Says {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deed {
     /// Lays tiles down.
-    Passes {
-        /// The tiles, each packet with its receiver if one is named.
-        packets: Vec<(Vec<crate::tile::Tile>, Option<String>)>,
-        /// How many more are blind.
-        blind: u8,
-    },
+    Passes(Vec<Said>),
     /// Calls another hand dead.
     CallsDead(String),
     /// Anything that needs no names.
     Plain(crate::session::Command),
+}
+
+/// The tiles for one receiver, as they were said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    /// Own tiles.
+    pub tiles: Vec<crate::tile::Tile>,
+    /// How many are passed on unseen.
+    pub blind: u8,
+    /// The receiver, if one is named.
+    pub to: Option<String>,
 }
 
 /// What is expected of a command.

@@ -1,10 +1,11 @@
 //! A game told as it is played, by somebody who sees every rack or by one of the seats.
 
 use crate::rack::{Packet, written};
+use crate::ruleset::Gift;
 use crate::schedule::{PassStep, Schedule, Step};
 use crate::seat::{BySeat, Seat};
 use crate::sentence;
-use crate::session::{Event, Fact, Secret, Session, Stage};
+use crate::session::{Event, Fact, Given, Secret, Session, Stage};
 use crate::tile::Tile;
 
 /// Tells a game as it is played.
@@ -129,9 +130,10 @@ impl Narrator {
     fn note(&mut self, schedule: &Schedule, before: Stage, event: &Event) {
         let known = self.known(event);
         match &event.fact {
-            Fact::Laid { seat, gifts, blind } => {
+            Fact::Laid { seat, gifts } => {
                 let Some(step) = pass_at(schedule, before) else { return };
-                self.rows[*seat].gave = Some(gave(schedule, step, *seat, (gifts, *blind), known));
+                let to = &step.exchange.gifts[*seat];
+                self.rows[*seat].gave = Some(gave(schedule, to, gifts, known));
             }
             Fact::Looked { seat, count } => {
                 let text = known.map_or_else(|| sentence::tiles(*count), |tiles| written(tiles));
@@ -167,7 +169,7 @@ impl Narrator {
             Fact::NobodyHasAny { .. } => format!("  {title}: nobody has a tile to pass, so nothing moves"),
             _ => format!("  {title}"),
         }];
-        let moved = step.players().iter().filter(|seat| self.rows[*seat].gave.is_some());
+        let moved = step.exchange.players().iter().filter(|seat| self.rows[*seat].gave.is_some());
         let (names, width) = (name_width(schedule), self.gave_width());
         lines.extend(moved.map(|seat| {
             let Row { gave, got } = &self.rows[seat];
@@ -220,23 +222,17 @@ fn name_width(schedule: &Schedule) -> usize {
 }
 
 /// Tiles to their receivers: `1B + 2 blind to South`, or `1 tile + 2 blind to South` where they are not known.
-fn gave(
-    schedule: &Schedule,
-    step: &PassStep,
-    giver: Seat,
-    (gifts, blind): (&[u8], u8),
-    known: Option<&Packet>,
-) -> String {
+fn gave(schedule: &Schedule, gifts: &[Gift], given: &[Given], known: Option<&Packet>) -> String {
     let mut from = 0;
-    let parts = step.receivers[giver].iter().zip(gifts).map(|(to, count)| {
-        let until = from + usize::from(*count);
-        let tiles = known.map_or_else(|| sentence::tiles(*count), |tiles| sorted(&tiles[from..until]));
+    let parts = gifts.iter().zip(given).map(|(gift, Given { own, blind })| {
+        let until = from + usize::from(*own);
+        let tiles = known.map_or_else(|| sentence::tiles(*own), |tiles| sorted(&tiles[from..until]));
         from = until;
-        let own = Some(tiles).filter(|_| *count > 0);
-        let unseen = (blind > 0).then(|| format!("{blind} blind"));
+        let own = Some(tiles).filter(|_| *own > 0);
+        let unseen = (*blind > 0).then(|| format!("{blind} blind"));
         let both: Vec<String> = own.into_iter().chain(unseen).collect();
         let both = if both.is_empty() { "nothing".to_owned() } else { both.join(" + ") };
-        format!("{both} to {}", sentence::seat(schedule, *to))
+        format!("{both} to {}", sentence::receiver(schedule, gift.to))
     });
     parts.collect::<Vec<_>>().join(", ")
 }

@@ -170,8 +170,9 @@ fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
 fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     let pass = &schedule.ruleset().phases()[step.phase].passes[step.pass];
     let mut line = format!("{}: {}", pass.title, pass_words(schedule, pass));
-    if step.most_blind() > 0 {
-        line.push_str(&format!(", up to {} blind", step.most_blind()));
+    let blind = most_blind(schedule, step);
+    if blind > 0 {
+        line.push_str(&format!(", up to {blind} blind"));
         line.push_str(&format!("; if nobody has any, {}", leads(step.nobody_has_any.value)));
     }
     if let Some(window) = step.stop {
@@ -180,6 +181,11 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
         line.push_str(&format!("; {by} may stop until somebody looks, then {}", leads(window.leads_to)));
     }
     line
+}
+
+/// The most tiles of one seat that may be blind.
+fn most_blind(schedule: &Schedule, step: &PassStep) -> u8 {
+    schedule.ruleset().every_seat().map(|seat| step.most_blind(seat)).max().unwrap_or(0)
 }
 
 fn pass_words(schedule: &Schedule, pass: &Pass) -> String {

@@ -47,8 +47,6 @@ pub enum RulesetError {
     UpsideDown { min: u8, max: u8 },
     #[error("a seat gives {tiles} tiles in pass `{name}`, and is dealt {dealt}")]
     MoreThanAHand { name: String, tiles: usize, receivers: usize, dealt: u8 },
-    #[error("a seat that passes to several others cannot pass blind")]
-    BlindToSeveral,
     #[error("the consent of phase `{name}` does not say whose it is")]
     NoConsent { name: String },
     #[error("the consent of phase `{name}` is given in more than one way: {}", and(.keys))]
@@ -90,7 +88,6 @@ impl RulesetError {
             Self::TwoRoutes { .. } => "two-routes",
             Self::UpsideDown { .. } => "upside-down-range",
             Self::MoreThanAHand { .. } => "more-than-a-hand",
-            Self::BlindToSeveral => "blind-to-several",
             Self::NoConsent { .. } => "no-consent",
             Self::TwoConsents { .. } => "two-consents",
             Self::AtMostAlone => "at-most-alone",
@@ -124,7 +121,6 @@ impl RulesetError {
             Self::UpsideDown { .. } => "the fewest".into(),
             Self::MoreThanAHand { receivers: 1, .. } => "more than a hand".into(),
             Self::MoreThanAHand { receivers, .. } => format!("to each of {receivers} seats"),
-            Self::BlindToSeveral => "blind tiles need one giver and one receiver".into(),
             Self::NoConsent { .. } => "none of `stop`, `agree` and `asked-by`".into(),
             Self::AtMostAlone => "without `asked-by`".into(),
             Self::UntilMismatch { right, .. } => format!("here it can be {}", one_of(right.iter().copied())),
@@ -190,7 +186,6 @@ impl RulesetError {
                 Some("write `stop = \"any-seat\"`, `agree = \"all\"` or `asked-by = \"...\"`")
             }
             Self::AtMostAlone => Some("say who asks with `asked-by`, or remove `at-most`"),
-            Self::BlindToSeveral => Some("write `blind = 0`, or pass to one seat"),
             Self::MoreThanAHand { .. } => Some("pass fewer tiles, or deal more"),
             Self::TooManyRequests { .. } => Some("let one phase be asked for several times: `at-most`"),
             Self::BoxTooSmall { .. } => Some("deal fewer tiles, or put more into the box"),

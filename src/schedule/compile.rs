@@ -1,8 +1,8 @@
 //! From the ruleset's words to steps and edges.
 
-use super::{Gate, PassStep, Question, Requestable, Schedule, Seats, Step, StepId, StopWindow, Target};
-use crate::ruleset::{Ask, Consent, LeadsTo, NobodyHasAny, Pass, Phase, Request, Route, Ruled, Ruleset};
-use crate::seat::{BySeat, Seat, SeatSet};
+use super::{Gate, PassStep, Question, Requestable, Schedule, Step, StepId, StopWindow, Target};
+use crate::ruleset::{Ask, Consent, Exchange, LeadsTo, NobodyHasAny, Pass, Phase, Request, Ruled, Ruleset};
+use crate::seat::SeatSet;
 
 pub fn compile(ruleset: Ruleset) -> Schedule {
     let phases = ruleset.phases();
@@ -139,10 +139,6 @@ impl Compiler<'_> {
 
     fn pass(&self, pass: &Pass, ends: PassEnds) -> PassStep {
         let PassEnds { phase, pass: position, stop, next, after } = ends;
-        let receivers = BySeat::new(self.seats, |seat| self.receivers(&pass.route.value, seat));
-        let givers = BySeat::new(self.seats, |seat| {
-            receivers.iter().filter(|(_, seats)| seats.contains(&seat)).map(|(giver, _)| giver).collect()
-        });
         let without = match pass.nobody_has_any.value {
             NobodyHasAny::SkipPass => next,
             NobodyHasAny::EndPhase => after,
@@ -152,23 +148,13 @@ impl Compiler<'_> {
         PassStep {
             phase,
             pass: position,
-            groups: groups(&receivers),
-            receivers,
-            givers,
+            exchange: Exchange::of(&pass.route.value, pass.count.value, self.seats),
             count: pass.count,
             blind: pass.blind,
             stays: pass.stays,
             stop,
             next,
             nobody_has_any,
-        }
-    }
-
-    fn receivers(&self, route: &Route, seat: Seat) -> Seats {
-        match route {
-            Route::Offset(steps) => Seats::from_iter([seat.further(*steps, self.seats)]),
-            Route::EachOther => SeatSet::all(self.seats).iter().filter(|other| *other != seat).collect(),
-            Route::Between(pairs) => pairs.iter().filter_map(|pair| partner(pair, seat)).collect(),
         }
     }
 }
@@ -180,30 +166,4 @@ struct PassEnds {
     stop: Option<StopWindow>,
     next: Target,
     after: Target,
-}
-
-fn partner(pair: &[Seat; 2], seat: Seat) -> Option<Seat> {
-    match pair {
-        [one, other] if *one == seat => Some(*other),
-        [one, other] if *other == seat => Some(*one),
-        _ => None,
-    }
-}
-
-/// The seats that hang together by gifts, each group by itself, in the order of their first seats.
-fn groups(receivers: &BySeat<Seats>) -> Vec<SeatSet> {
-    let mut groups: Vec<SeatSet> = Vec::new();
-    for (seat, to) in receivers.iter().filter(|(_, to)| !to.is_empty()) {
-        let mut group: SeatSet = to.iter().copied().chain([seat]).collect();
-        groups.retain(|other| {
-            let apart = other.and(group).is_empty();
-            if !apart {
-                group = group.iter().chain(other.iter()).collect();
-            }
-            apart
-        });
-        groups.push(group);
-    }
-    groups.sort_by_key(|group| group.iter().next());
-    groups
 }

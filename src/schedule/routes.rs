@@ -147,8 +147,7 @@ impl Walk<'_> {
         if let Some(window) = pass.stop {
             self.go(window.leads_to, &way.then(Turn::Stopped(id)));
         }
-        let (least, most) = pass.count.value.bounds();
-        if most > 0 && pass.most_blind() >= least.max(1) {
+        if can_be_all_blind(pass) {
             self.go(pass.nobody_has_any.value, &way.then(Turn::NobodyHasAny(id)));
         }
         if self.can_be_stuck(pass) {
@@ -193,10 +192,9 @@ impl Walk<'_> {
             _ => None,
         });
         passes.fold((0, 0), |(fewest, most), pass| {
-            let receivers = u16::try_from(pass.receivers[seat].len()).unwrap_or(u16::MAX);
-            let (least, greatest) = pass.count.value.bounds();
+            let (least, greatest) = pass.exchange.given_by(seat);
             let least = if self.can_be_stuck(pass) { 0 } else { least };
-            (fewest + u16::from(least) * receivers, most + u16::from(greatest) * receivers)
+            (fewest + tiles(least), most + tiles(greatest))
         })
     }
 
@@ -204,11 +202,21 @@ impl Walk<'_> {
     fn can_be_stuck(&self, pass: &PassStep) -> bool {
         let ruleset = self.schedule.ruleset();
         let staying = ruleset.tile_box().count_of(pass.stays.value);
-        let least = u32::from(pass.count.value.bounds().0);
-        pass.receivers.iter().any(|(seat, receivers)| {
+        pass.exchange.gifts.iter().any(|(seat, _)| {
             let hand = u32::from(ruleset.hands()[seat]);
-            let needed = least * u32::try_from(receivers.len()).unwrap_or(u32::MAX);
-            hand.saturating_sub(staying) + u32::from(pass.most_blind()) < needed
+            let (needed, _) = pass.exchange.given_by(seat);
+            hand.saturating_sub(staying) + u32::from(pass.most_blind(seat)) < u32::from(tiles(needed))
         })
     }
+}
+
+/// Whether everybody can pass no tile of its own, and at least one blind (R21).
+fn can_be_all_blind(pass: &PassStep) -> bool {
+    let players = pass.exchange.players();
+    let can = |seat: Seat| usize::from(pass.most_blind(seat)) >= pass.exchange.given_by(seat).0;
+    players.iter().all(can) && players.iter().any(|seat| pass.most_blind(seat) > 0)
+}
+
+fn tiles(count: usize) -> u16 {
+    u16::try_from(count).unwrap_or(u16::MAX)
 }

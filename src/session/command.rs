@@ -2,7 +2,9 @@
 
 use arrayvec::ArrayVec;
 
+use super::public::Given;
 use crate::rack::{MOST_TILES, Packet};
+use crate::ruleset::To;
 use crate::seat::{MOST_SEATS, Seat};
 use crate::tile::Tile;
 
@@ -50,7 +52,8 @@ pub enum Declaration {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Offer {
     tiles: Packet,
-    gifts: ArrayVec<(Seat, u8), MOST_SEATS>,
+    gifts: ArrayVec<(To, Given), MOST_SEATS>,
+    /// Blind tiles for nobody named.
     blind: u8,
 }
 
@@ -63,20 +66,24 @@ impl Offer {
     /// The same with own tiles for one more receiver. What is more than anybody can hold is left out: the
     /// rest is more than anybody may pass.
     #[must_use]
-    pub fn with(mut self, to: Seat, tiles: impl IntoIterator<Item = Tile>) -> Self {
+    pub fn with(mut self, to: impl Into<To>, tiles: impl IntoIterator<Item = Tile>) -> Self {
         let before = self.tiles.len();
         self.tiles.extend(tiles.into_iter().take(MOST_TILES - before));
-        let count = u8::try_from(self.tiles.len() - before).unwrap_or(u8::MAX);
+        let own = u8::try_from(self.tiles.len() - before).unwrap_or(u8::MAX);
         if !self.gifts.is_full() {
-            self.gifts.push((to, count));
+            self.gifts.push((to.into(), Given { own, blind: 0 }));
         }
         self
     }
 
-    /// The same with so many of the tiles arriving in the same pass, passed on unseen (R18).
+    /// The same with so many of the tiles arriving in the same pass, passed on unseen (R18) to the receiver
+    /// that was named last; where none was, to the only one there is.
     #[must_use]
     pub fn and_blind(mut self, blind: u8) -> Self {
-        self.blind = blind;
+        match self.gifts.last_mut() {
+            Some((_, given)) => given.blind = blind,
+            None => self.blind = blind,
+        }
         self
     }
 
@@ -85,23 +92,30 @@ impl Offer {
         &self.tiles
     }
 
-    /// How many tiles it passes on unseen.
+    /// How many tiles it passes on unseen, to all receivers together.
     pub fn blind(&self) -> u8 {
-        self.blind
+        self.gifts.iter().fold(self.blind, |sum, (_, given)| sum.saturating_add(given.blind))
     }
 
-    /// The receivers, each with its tiles.
-    pub fn gifts(&self) -> impl Iterator<Item = (Seat, &[Tile])> {
+    /// The receivers, each with its own tiles and how many are passed on to it unseen.
+    pub fn gifts(&self) -> impl Iterator<Item = (To, &[Tile], u8)> {
         let mut from = 0;
-        self.gifts.iter().map(move |(to, count)| {
+        self.gifts.iter().map(move |(to, given)| {
             let start = from;
-            from += usize::from(*count);
-            (*to, &self.tiles[start..from])
+            from += usize::from(given.own);
+            (*to, &self.tiles[start..from], given.blind)
         })
     }
 
-    /// The tiles for one receiver.
-    pub fn gift_for(&self, receiver: Seat) -> &[Tile] {
-        self.gifts().find(|(to, _)| *to == receiver).map_or(&[], |(_, tiles)| tiles)
+    /// Blind tiles of which it is not said to whom they go.
+    pub fn blind_to_nobody(&self) -> u8 {
+        self.blind
+    }
+
+    /// What is for one receiver of a seat that gives these gifts: own tiles, and how many blind.
+    pub fn gift_for(&self, to: To, gifts: usize) -> (&[Tile], u8) {
+        let unnamed = if gifts == 1 { self.blind } else { 0 };
+        let gift = self.gifts().find(|(receiver, ..)| *receiver == to);
+        gift.map_or((&[], unnamed), |(_, tiles, blind)| (tiles, blind.saturating_add(unnamed)))
     }
 }

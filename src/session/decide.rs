@@ -5,10 +5,11 @@ use super::blind::Flow;
 use super::command::{Command, Offer};
 use super::event::{Event, Fact, Secret};
 use super::judge::Judge;
+use super::public::Given;
 use super::refusal::Refusal;
 use super::stage::Stage;
 use crate::rack::Packet;
-use crate::ruleset::{Change, Count, Look, Peek};
+use crate::ruleset::{Change, Count, Exchange, Look, Peek};
 use crate::schedule::{PassStep, Question, Target};
 use crate::seat::Seat;
 use crate::tile::Tile;
@@ -51,15 +52,19 @@ impl Session {
     fn pass(&self, seat: Seat, offer: &Offer) -> Result<Event, Refusal> {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
         self.judge_offer(step, seat, offer)?;
-        let gifts = step.receivers[seat].iter().map(|to| offer.gift_for(*to));
-        let counts = gifts.clone().map(|gift| u8::try_from(gift.len()).unwrap_or(u8::MAX)).collect();
-        let tiles = gifts.flat_map(sorted).collect();
-        Ok(Event::with_tiles(Fact::Laid { seat, gifts: counts, blind: offer.blind() }, tiles))
+        let gifts = &self.exchange(step).gifts[seat];
+        let parts = gifts.iter().map(|gift| offer.gift_for(gift.to, gifts.len()));
+        let given = |(tiles, blind): (&[Tile], u8)| {
+            let own = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
+            Given { own, blind }
+        };
+        let laid = Fact::Laid { seat, gifts: parts.clone().map(given).collect() };
+        Ok(Event::with_tiles(laid, parts.flat_map(|(tiles, _)| sorted(tiles)).collect()))
     }
 
     fn wish(&self, seat: Seat, number: u8) -> Result<Event, Refusal> {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
-        if step.receivers[seat].is_empty() {
+        if self.exchange(step).gives_nothing(seat) {
             return Err(Refusal::SitsOut);
         }
         let rule = step.count.place;
@@ -85,7 +90,7 @@ impl Session {
     pub(super) fn most_to_wish(&self, step: &PassStep, seat: Seat) -> u8 {
         let (min, max) = step.count.value.bounds();
         let (passable, _) = self.passable(step, seat);
-        let able = u8::try_from(passable.len()).unwrap_or(u8::MAX).saturating_add(step.most_blind());
+        let able = u8::try_from(passable.len()).unwrap_or(u8::MAX).saturating_add(step.most_blind(seat));
         able.clamp(min, max)
     }
 
@@ -93,11 +98,12 @@ impl Session {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
         let rule = self.schedule.ruleset().rules().look;
         let public = &self.public.seats[seat];
-        let flow = Flow::of(step, &self.public);
+        let exchange = self.exchange(step);
+        let flow = Flow::of(exchange, &self.public);
         if public.looked.is_some() {
             return Err(Refusal::AlreadyLooked);
         }
-        if step.givers[seat].is_empty() {
+        if exchange.givers[seat].is_empty() {
             return Err(Refusal::NothingToLookAt);
         }
         if self.has_yet_to_pass(step, seat) {
@@ -110,6 +116,9 @@ impl Session {
             }
             Look::OnceAllPassed | Look::AfterOwnPass => {}
         }
+        if is_tangled(step, exchange) && !flow.all_laid(exchange.group_of(seat)) {
+            return Err(Refusal::NothingToLookAt);
+        }
         if !flow.has_passed(seat) || !flow.has_arrived(seat) || flow.before(seat) == 0 {
             return Err(Refusal::NothingToLookAt);
         }
@@ -118,7 +127,7 @@ impl Session {
 
     /// A seat picks up what lies before it.
     pub(super) fn looked(&self, step: &PassStep, seat: Seat) -> Event {
-        let tiles = self.picked_up(step, seat);
+        let tiles = self.picked_up(self.exchange(step), seat);
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
         Event::with_tiles(Fact::Looked { seat, count }, tiles)
     }
@@ -127,15 +136,19 @@ impl Session {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
         let rule = self.schedule.ruleset().rules().peek;
         let public = &self.public.seats[seat];
-        if step.most_blind() == 0 || public.act.is_laid() || step.receivers[seat].is_empty() {
+        if step.most_blind(seat) == 0 || public.act.is_laid() {
             return Err(Refusal::NothingToPeekAt);
         }
         let Peek::Costs(points) = rule.value else { return Err(Refusal::Peek { rule: rule.place }) };
         if public.peeked > 0 {
             return Err(Refusal::AlreadyLooked);
         }
-        let mut tiles = self.come_to(step, seat);
-        tiles.sort_unstable();
+        let exchange = self.exchange(step);
+        let tiles = if is_tangled(step, exchange) {
+            self.given_to(exchange, seat)
+        } else {
+            self.come_to(exchange, seat)
+        };
         if tiles.is_empty() {
             return Err(Refusal::NothingToLookAt);
         }
@@ -147,6 +160,12 @@ impl Session {
     pub(super) fn stage_after(&self, target: Target) -> Stage {
         self.schedule.in_round(target, self.public.round, &self.public.asked).into()
     }
+}
+
+/// Whether tiles of several seats meet on their way, so that it is open which of them go further until all
+/// have passed.
+fn is_tangled(step: &PassStep, exchange: &Exchange) -> bool {
+    step.has_blind() && !exchange.is_single_file()
 }
 
 fn sorted(tiles: &[Tile]) -> Packet {

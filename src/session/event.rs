@@ -1,12 +1,11 @@
 //! What happens at the table: facts that everybody may know, each with what only the one who acts may know.
 
-use arrayvec::ArrayVec;
-
 use super::command::Declaration;
+use super::public::Givens;
 use super::stage::{Outcome, Stage};
 use crate::rack::Packet;
 use crate::schedule::StepId;
-use crate::seat::{MOST_SEATS, Seat, SeatSet};
+use crate::seat::{Seat, SeatSet};
 
 /// Something that happened, whole. Only the host may hold it; a seat gets its [`Sighting`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,15 +39,13 @@ pub enum Secret {
 /// What everybody may know of something that happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact {
-    /// A seat laid tiles face down: how many of its own for each receiver, and how many it passes blind.
+    /// A seat laid tiles face down: how many of its own in each gift, and how many it passes blind.
     /// Secret: the tiles, sorted within each gift.
     Laid {
         /// Who.
         seat: Seat,
-        /// How many own tiles, for each receiver in turn order.
-        gifts: ArrayVec<u8, { MOST_SEATS - 1 }>,
-        /// How many blind.
-        blind: u8,
+        /// How many tiles in each gift.
+        gifts: Givens,
     },
     /// A seat made its wish. Secret: how many tiles.
     Wished {

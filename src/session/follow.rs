@@ -55,8 +55,10 @@ impl Session {
     }
 
     fn follow_pass(&self, id: StepId, step: &PassStep) -> Option<Event> {
-        let flow = Flow::of(step, &self.public);
-        step.groups
+        let exchange = self.exchange(step);
+        let flow = Flow::of(exchange, &self.public);
+        exchange
+            .groups
             .iter()
             .find_map(|group| self.settle(step, *group).or_else(|| self.look_together(step, &flow, *group)))
             .or_else(|| self.end_pass(id, step, &flow))
@@ -65,7 +67,7 @@ impl Session {
     /// The lowest wish decides, once everybody in the group has made one (R11).
     fn settle(&self, step: &PassStep, group: SeatSet) -> Option<Event> {
         let Count::Fewest { .. } = step.count.value else { return None };
-        let mut wishes = group.iter().filter(|seat| !step.receivers[*seat].is_empty());
+        let mut wishes = group.iter().filter(|seat| !self.exchange(step).gives_nothing(*seat));
         let all_wished = wishes.all(|seat| {
             let public = &self.public.seats[seat];
             public.act == Act::Wished && public.settled.is_none()
@@ -87,7 +89,7 @@ impl Session {
 
     /// A pass is over when every group has passed and looked.
     fn end_pass(&self, id: StepId, step: &PassStep, flow: &Flow) -> Option<Event> {
-        if !step.groups.iter().all(|group| self.is_done(flow, *group)) {
+        if !self.exchange(step).groups.iter().all(|group| self.is_done(flow, *group)) {
             return None;
         }
         let promised_blind = self.public.seats.values().any(|seat| seat.act.blind() > 0);

@@ -1,23 +1,23 @@
 //! What a seat may lay down now: whether at all, how many tiles, and which.
 
+use arrayvec::ArrayVec;
+
 use super::Session;
 use super::command::Offer;
 use super::public::Act;
 use super::refusal::{Demand, Refusal};
 use crate::rack::{Lacking, Rack};
-use crate::ruleset::{CannotPass, Change, Count};
+use crate::ruleset::{CannotPass, Change, Count, Gift, Gifts, To};
 use crate::schedule::PassStep;
-use crate::seat::{Seat, SeatSet};
+use crate::seat::{MOST_SEATS, Seat};
 use crate::session::blind::Flow;
 use crate::tile::Tile;
 
 /// How many tiles a seat has to lay down, and which it may.
 pub struct Need {
-    /// The fewest for each receiver.
-    pub least: u8,
-    /// The most for each receiver.
-    pub most: u8,
-    /// The fewest in all; less than `least` for each where the seat holds too few that may be passed.
+    /// Its gifts, each with the fewest and the most tiles.
+    pub gifts: Gifts,
+    /// The fewest in all; less than all its gifts need where the seat holds too few that may be passed.
     pub least_in_all: u8,
     /// The most that may be blind.
     pub most_blind: u8,
@@ -33,7 +33,7 @@ impl Session {
     /// Whether a seat may lay tiles down now, for the first time or to change what it laid.
     pub(super) fn may_lay(&self, step: &PassStep, seat: Seat) -> Result<(), Refusal> {
         let public = &self.public.seats[seat];
-        if step.receivers[seat].is_empty() {
+        if self.exchange(step).gives_nothing(seat) {
             return Err(Refusal::SitsOut);
         }
         match step.count.value {
@@ -53,7 +53,7 @@ impl Session {
             Err(Refusal::AlreadyPassed { rule: rule.place })
         } else if self.public.seats[seat].has_seen() {
             Err(Refusal::ChangeAfterLook { rule: rule.place })
-        } else if Flow::of(step, &self.public).is_seen(seat) {
+        } else if Flow::of(self.exchange(step), &self.public).is_seen(seat) {
             Err(Refusal::ChangeAfterLookElsewhere { rule: rule.place })
         } else {
             Ok(())
@@ -62,16 +62,25 @@ impl Session {
 
     /// How many tiles a seat has to lay down, and which it may (R14, R15, R17).
     pub(super) fn need(&self, step: &PassStep, seat: Seat) -> Need {
-        let (least, most) = match (step.count.value, self.public.seats[seat].settled) {
-            (Count::Fewest { .. }, Some(number)) => (number, number),
-            (count, _) => count.bounds(),
-        };
+        let gifts = self.gifts(step, seat);
         let (passable, staying) = self.passable(step, seat);
-        let most_blind = step.most_blind().min(most);
-        let wanted = least.saturating_mul(u8::try_from(step.receivers[seat].len()).unwrap_or(u8::MAX));
-        let available = u8::try_from(passable.len()).unwrap_or(u8::MAX).saturating_add(most_blind);
+        let sum = |bound: fn(&Gift) -> u8| gifts.iter().map(bound).fold(0, u8::saturating_add);
+        let most_blind = step.blind.value.min(sum(|gift| gift.most));
+        let wanted = sum(|gift| gift.least);
+        let available = number(passable.len()).saturating_add(most_blind);
         let is_stuck = available < wanted;
-        Need { least, most, least_in_all: wanted.min(available), most_blind, passable, staying, is_stuck }
+        Need { gifts, least_in_all: wanted.min(available), most_blind, passable, staying, is_stuck }
+    }
+
+    /// What a seat gives, each gift with the fewest and the most tiles; the number where that is settled.
+    fn gifts(&self, step: &PassStep, seat: Seat) -> Gifts {
+        let mut gifts = self.exchange(step).gifts[seat].clone();
+        if let (Count::Fewest { .. }, Some(number)) = (step.count.value, self.public.seats[seat].settled) {
+            for gift in &mut gifts {
+                (gift.least, gift.most) = (number, number);
+            }
+        }
+        gifts
     }
 
     /// The tiles of a seat that may be passed, what it laid down included, and those that stay (R14).
@@ -85,7 +94,7 @@ impl Session {
     /// Whether a seat may lay down just this.
     pub(super) fn judge_offer(&self, step: &PassStep, seat: Seat, offer: &Offer) -> Result<(), Refusal> {
         self.may_lay(step, seat)?;
-        judge_receivers(step, seat, offer)?;
+        self.judge_receivers(step, seat, offer)?;
         let need = self.need(step, seat);
         self.judge_tiles(step, seat, offer)?;
         judge_blind(step, &need, offer)?;
@@ -93,7 +102,25 @@ impl Session {
         if need.is_stuck && cannot_pass.value != CannotPass::PassWhatYouCan {
             return Err(Refusal::Stuck { rule: cannot_pass.place });
         }
-        judge_counts(step, seat, &need, offer)
+        judge_counts(step, &need, offer)
+    }
+
+    fn judge_receivers(&self, step: &PassStep, seat: Seat, offer: &Offer) -> Result<(), Refusal> {
+        let exchange = self.exchange(step);
+        let mut named = ArrayVec::<To, MOST_SEATS>::new();
+        for (to, ..) in offer.gifts() {
+            if exchange.gift_for(seat, to).is_none() {
+                return Err(Refusal::WrongReceiver);
+            }
+            if named.contains(&to) {
+                return Err(Refusal::ReceiverTwice);
+            }
+            named.push(to);
+        }
+        if offer.blind_to_nobody() > 0 && exchange.gifts[seat].len() > 1 && step.has_blind() {
+            return Err(Refusal::BlindToWhom);
+        }
+        Ok(())
     }
 
     fn judge_tiles(&self, step: &PassStep, seat: Seat, offer: &Offer) -> Result<(), Refusal> {
@@ -114,52 +141,41 @@ impl Session {
         match public.act {
             Act::Laid { .. } => false,
             Act::Wished => !waits_for_wishes && public.settled != Some(0),
-            Act::Nothing => !step.receivers[seat].is_empty() && public.settled != Some(0),
+            Act::Nothing => !self.exchange(step).gives_nothing(seat) && public.settled != Some(0),
         }
     }
-}
-
-fn judge_receivers(step: &PassStep, seat: Seat, offer: &Offer) -> Result<(), Refusal> {
-    let mut named = SeatSet::NONE;
-    for (to, _) in offer.gifts() {
-        if !step.receivers[seat].contains(&to) {
-            return Err(Refusal::WrongReceiver);
-        }
-        if named.contains(to) {
-            return Err(Refusal::ReceiverTwice);
-        }
-        named = named.with(to);
-    }
-    Ok(())
 }
 
 fn judge_blind(step: &PassStep, need: &Need, offer: &Offer) -> Result<(), Refusal> {
     let rule = step.blind.place;
     match offer.blind() {
         0 => Ok(()),
-        _ if step.most_blind() == 0 => Err(Refusal::NoBlind { rule }),
+        _ if !step.has_blind() => Err(Refusal::NoBlind { rule }),
         blind if blind > need.most_blind => Err(Refusal::TooManyBlind { most: need.most_blind, rule }),
         _ => Ok(()),
     }
 }
 
-fn judge_counts(step: &PassStep, seat: Seat, need: &Need, offer: &Offer) -> Result<(), Refusal> {
+fn judge_counts(step: &PassStep, need: &Need, offer: &Offer) -> Result<(), Refusal> {
     let rule = step.count.place;
-    let counts =
-        step.receivers[seat].iter().map(|to| number(offer.gift_for(*to).len()).saturating_add(offer.blind()));
-    let is_exact = need.least == need.most && !need.is_stuck;
-    let demand = |tiles: u8, is_each: bool| Demand { tiles, is_exact, is_each };
-    let is_each = step.receivers[seat].len() > 1;
-    if let Some(given) = counts.clone().find(|given| *given > need.most) {
-        return Err(Refusal::TooMany { given, demand: demand(need.most, is_each), rule });
+    let is_each = need.gifts.len() > 1;
+    let mut sum: u8 = 0;
+    for gift in &need.gifts {
+        let (tiles, blind) = offer.gift_for(gift.to, need.gifts.len());
+        let given = number(tiles.len()).saturating_add(blind);
+        let is_exact = gift.least == gift.most && !need.is_stuck;
+        let demand = |tiles: u8| Demand { tiles, is_exact, is_each };
+        if given > gift.most {
+            return Err(Refusal::TooMany { given, demand: demand(gift.most), rule });
+        }
+        if given < gift.least && !need.is_stuck {
+            return Err(Refusal::TooFew { given, demand: demand(gift.least), rule });
+        }
+        sum = sum.saturating_add(given);
     }
-    let least = if need.is_stuck { 0 } else { need.least };
-    if let Some(given) = counts.clone().find(|given| *given < least) {
-        return Err(Refusal::TooFew { given, demand: demand(need.least, is_each), rule });
-    }
-    let given = counts.clone().fold(0_u8, u8::saturating_add);
-    if given < need.least_in_all {
-        return Err(Refusal::TooFew { given, demand: demand(need.least_in_all, false), rule });
+    if sum < need.least_in_all {
+        let demand = Demand { tiles: need.least_in_all, is_exact: false, is_each: false };
+        return Err(Refusal::TooFew { given: sum, demand, rule });
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::Session;
 use super::command::{Command, Declaration, Offer};
 use super::judge::TakesTheHostsWord;
 use crate::rack::{Packet, Rack};
-use crate::ruleset::{CannotPass, Count, Peek, PlaceId};
+use crate::ruleset::{CannotPass, Count, Gift, Peek, PlaceId, To};
 use crate::schedule::PassStep;
 use crate::seat::{Seat, SeatSet};
 
@@ -47,7 +47,7 @@ pub struct Prompt {
 pub struct PassPrompt {
     /// To whom, and how many tiles each, blind ones included.
     pub receivers: Vec<Receiver>,
-    /// The fewest tiles in all: less than the receivers' together where the seat holds too few.
+    /// The fewest tiles in all; less than the receivers' together where the seat holds too few.
     pub least_in_all: u8,
     /// The most that may be passed blind (R18).
     pub most_blind: u8,
@@ -64,8 +64,8 @@ pub struct PassPrompt {
 /// A receiver and how many tiles it is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Receiver {
-    /// Who.
-    pub seat: Seat,
+    /// Where the tiles go.
+    pub to: To,
     /// The fewest.
     pub least: u8,
     /// The most.
@@ -124,10 +124,10 @@ impl Session {
         if need.is_stuck && !passes_less {
             return None;
         }
-        let least = if need.is_stuck { 0 } else { need.least };
-        let receiver = |to: &Seat| Receiver { seat: *to, least, most: need.most };
+        let least = |gift: &Gift| if need.is_stuck { 0 } else { gift.least };
+        let receiver = |gift: &Gift| Receiver { to: gift.to, least: least(gift), most: gift.most };
         Some(PassPrompt {
-            receivers: step.receivers[seat].iter().map(receiver).collect(),
+            receivers: need.gifts.iter().map(receiver).collect(),
             least_in_all: need.least_in_all,
             most_blind: need.most_blind,
             passable: need.passable,
@@ -171,26 +171,34 @@ impl PassPrompt {
     /// where there are not enough.
     pub fn plainest(&self) -> Offer {
         let mut tiles = self.passable.tiles().iter().copied();
+        let (mut due, mut blind) = (self.least_in_all, self.most_blind);
         self.receivers.iter().fold(Offer::new(), |offer, receiver| {
-            let count = receiver.least.max(self.least_in_all.min(receiver.most));
+            let count = receiver.least.max(due.min(receiver.most));
             let own: Packet = tiles.by_ref().take(usize::from(count)).collect();
             let lacking = count - u8::try_from(own.len()).unwrap_or(count);
-            offer.with(receiver.seat, own).and_blind(lacking.min(self.most_blind))
+            let unseen = lacking.min(blind);
+            blind -= unseen;
+            due = due.saturating_sub(count);
+            offer.with(receiver.to, own).and_blind(unseen)
         })
     }
 
     /// Whether these tiles may be laid down.
     pub fn offers(&self, offer: &Offer) -> bool {
         let mut left = self.receivers.clone();
-        let named = offer.gifts().all(|(to, _)| {
-            let known = left.iter().position(|receiver| receiver.seat == to);
+        let named = offer.gifts().all(|(to, ..)| {
+            let known = left.iter().position(|receiver| receiver.to == to);
             known.map(|position| left.remove(position)).is_some()
         });
-        let given = |receiver: &Receiver| offer.gift_for(receiver.seat).len() + usize::from(offer.blind());
+        let given = |receiver: &Receiver| {
+            let (tiles, blind) = offer.gift_for(receiver.to, self.receivers.len());
+            tiles.len() + usize::from(blind)
+        };
         let fits = |receiver: &Receiver| {
             (usize::from(receiver.least)..=usize::from(receiver.most)).contains(&given(receiver))
         };
         named
+            && (offer.blind_to_nobody() == 0 || self.receivers.len() == 1)
             && offer.blind() <= self.most_blind
             && self.receivers.iter().all(fits)
             && self.receivers.iter().map(given).sum::<usize>() >= usize::from(self.least_in_all)

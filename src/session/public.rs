@@ -60,31 +60,43 @@ pub enum Act {
     Wished,
     /// It has laid tiles down.
     Laid {
-        /// How many own tiles, for each receiver in turn order.
-        gifts: ArrayVec<u8, { MOST_SEATS - 1 }>,
-        /// How many it passes blind.
-        blind: u8,
+        /// How many tiles in each of its gifts.
+        gifts: Givens,
         /// The number of the event by which it laid them, counted from 0: names the stream of chance that
         /// mixes them.
         at: u32,
     },
 }
 
+/// How many tiles a seat laid down for one receiver.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Given {
+    /// How many of its own.
+    pub own: u8,
+    /// How many it passes on unseen (R18).
+    pub blind: u8,
+}
+
+/// How many tiles a seat laid down, gift by gift.
+pub type Givens = ArrayVec<Given, { MOST_SEATS - 1 }>;
+
 impl Act {
+    /// How many tiles it has laid down in each of its gifts; none while it has not laid.
+    pub fn gifts(&self) -> &[Given] {
+        match self {
+            Self::Laid { gifts, .. } => gifts,
+            Self::Nothing | Self::Wished => &[],
+        }
+    }
+
     /// How many own tiles it has laid down.
     pub fn own(&self) -> u8 {
-        match self {
-            Self::Laid { gifts, .. } => gifts.iter().sum(),
-            Self::Nothing | Self::Wished => 0,
-        }
+        self.gifts().iter().map(|given| given.own).sum()
     }
 
     /// How many tiles it passes blind.
     pub fn blind(&self) -> u8 {
-        match self {
-            Self::Laid { blind, .. } => *blind,
-            Self::Nothing | Self::Wished => 0,
-        }
+        self.gifts().iter().map(|given| given.blind).sum()
     }
 
     /// Whether it has laid its tiles.
@@ -141,7 +153,7 @@ impl Public {
     /// Writes down a fact.
     pub(crate) fn evolve(&mut self, fact: &Fact) {
         match fact {
-            Fact::Laid { seat, gifts, blind } => self.lay(*seat, gifts.clone(), *blind),
+            Fact::Laid { seat, gifts } => self.lay(*seat, gifts.clone()),
             Fact::Wished { seat } => {
                 self.seats[*seat].act = Act::Wished;
                 self.begun |= *seat == Seat::DEALER;
@@ -186,11 +198,11 @@ impl Public {
         self.events += 1;
     }
 
-    fn lay(&mut self, seat: Seat, gifts: ArrayVec<u8, { MOST_SEATS - 1 }>, blind: u8) {
+    fn lay(&mut self, seat: Seat, gifts: Givens) {
         let at = self.events;
         let public = &mut self.seats[seat];
         public.held += public.act.own();
-        public.act = Act::Laid { gifts, blind, at };
+        public.act = Act::Laid { gifts, at };
         public.held = public.held.saturating_sub(public.act.own());
         self.begun |= seat == Seat::DEALER;
     }

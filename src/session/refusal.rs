@@ -47,6 +47,9 @@ pub enum Refusal {
     /// The seat does not pass to that seat in this pass (R5).
     #[error("You do not pass to that seat now.")]
     WrongReceiver,
+    /// Blind tiles for nobody named, where there are several receivers (R18).
+    #[error("Say to whom the blind tiles go.")]
+    BlindToWhom,
     /// An offer names a receiver twice.
     #[error("You have two gifts for the same seat.")]
     ReceiverTwice,
@@ -192,6 +195,7 @@ impl Refusal {
             Self::HeldTooFew(_) => "held-too-few",
             Self::Stays { .. } => "stays",
             Self::WrongReceiver => "wrong-receiver",
+            Self::BlindToWhom => "blind-to-whom",
             Self::ReceiverTwice => "receiver-twice",
             Self::TooFew { .. } => "too-few",
             Self::TooMany { .. } => "too-many",
@@ -263,6 +267,7 @@ impl Refusal {
             | Self::NotHeld(_)
             | Self::HeldTooFew(_)
             | Self::WrongReceiver
+            | Self::BlindToWhom
             | Self::ReceiverTwice
             | Self::WishTooHigh
             | Self::AlreadySettled

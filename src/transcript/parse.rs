@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Deed, Expectation, Expected, Line, Says, Transcript};
+use super::{Deed, Expectation, Expected, Line, Said, Says, Transcript};
 use crate::diagnostic::nearest;
 use crate::session::{Command, Declaration};
 use crate::tile::{NoSuchTile, Tile};
@@ -245,28 +245,36 @@ fn split(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// `1B 2B 3B`, `1B + 2 blind`, `3 blind`, `1B to south, 2B to west`.
+/// `1B 2B 3B`, `1B + 2 blind`, `3 blind`, `1B to south, 2B + 1 blind to west`.
 fn passes(words: &[&str]) -> Result<Deed, String> {
     let spaced = words.join(" ").replace('+', " + ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
-    let is = |word: &str, wanted: &str| word.eq_ignore_ascii_case(wanted);
-    let (own, blind) = match words.as_slice() {
+    let (mut packets, mut from) = (Vec::new(), 0);
+    for at in (0..words.len()).filter(|at| is(words[*at], "to")) {
+        let seat = words.get(at + 1).ok_or("say to whom: `passes 1B to south`")?;
+        packets.push(packet(words.get(from..at).unwrap_or_default(), Some(seat_name(seat)))?);
+        from = at + 2;
+    }
+    if let Some(rest) = words.get(from..).filter(|rest| !rest.is_empty()) {
+        packets.push(packet(rest, None)?);
+    }
+    Ok(Deed::Passes(packets))
+}
+
+fn is(word: &str, wanted: &str) -> bool {
+    word.eq_ignore_ascii_case(wanted)
+}
+
+/// The tiles for one receiver, own ones first: `1B + 2 blind`.
+fn packet(words: &[&str], to: Option<String>) -> Result<Said, String> {
+    let (own, blind) = match words {
         [own @ .., "+", count, last] | [own @ .., count, last] if is(last, "blind") => (own, number(count)?),
         own => (own, 0),
     };
-    if let Some(at) = own.iter().position(|word| is(word, "blind")) {
-        return Err(blind_comes_last(own, at));
+    match own.iter().position(|word| is(word, "blind")) {
+        Some(at) => Err(blind_comes_last(own, at)),
+        None => Ok(Said { tiles: tiles(own)?, blind, to }),
     }
-    let (mut packets, mut from) = (Vec::new(), 0);
-    for at in (0..own.len()).filter(|at| is(own[*at], "to")) {
-        let seat = own.get(at + 1).ok_or("say to whom: `passes 1B to south`")?;
-        packets.push((tiles(own.get(from..at).unwrap_or_default())?, Some(seat_name(seat))));
-        from = at + 2;
-    }
-    if let Some(rest) = own.get(from..).filter(|rest| !rest.is_empty()) {
-        packets.push((tiles(rest)?, None));
-    }
-    Ok(Deed::Passes { packets, blind })
 }
 
 /// The form for tiles and blind ones that were said in another order; `blind` is where that word stands.
@@ -293,6 +301,7 @@ mod tests {
             ("passes 2B + 1 blind", "pass 2b +1 BLIND"),
             ("passes 2B 3B + 1 blind", "passes 2B,3B,1 blind"),
             ("passes 1B to south, 2B 3B to west", "passes 1b to South 2b,3b to WEST"),
+            ("passes 1B + 1 blind to south, 2 blind to west", "Pass 1b,1 Blind to South 2 blind to WEST"),
             ("looks", "Look"),
             ("wishes 2", "wish 2"),
             ("begins play", "begin play"),

@@ -1,12 +1,12 @@
 //! Writing a game down as it is played.
 
-use std::fmt::Write as _;
-
 use crate::rack::written;
+use crate::ruleset::To;
 use crate::schedule::Schedule;
 use crate::seat::Seat;
 use crate::sentence;
 use crate::session::{Command, Declaration, Event, Offer, Refusal, Session, Stage};
+use crate::tile::Tile;
 
 /// Writes a game down as it is played, so that a replay can hold a table to every line of it.
 #[derive(Debug, Clone)]
@@ -110,15 +110,15 @@ fn deed(schedule: &Schedule, command: &Command) -> String {
 
 fn packets(schedule: &Schedule, offer: &Offer) -> String {
     let with_names = offer.gifts().count() > 1;
-    let gifts = offer.gifts().filter(|(_, tiles)| !tiles.is_empty()).map(|(to, tiles)| {
-        let to = if with_names { format!(" to {}", schedule.ruleset().seat_name(to)) } else { String::new() };
-        format!("{}{to}", written(tiles))
-    });
-    let mut text = gifts.collect::<Vec<_>>().join(", ");
-    if offer.blind() > 0 {
-        let plus = if text.is_empty() { "" } else { " + " };
-        // Writing to a String cannot fail.
-        let _written = write!(text, "{plus}{} blind", offer.blind());
-    }
-    text
+    let said = |(to, tiles, blind): (To, &[Tile], u8)| {
+        let own = (!tiles.is_empty()).then(|| written(tiles));
+        let unseen = (blind > 0).then(|| format!("{blind} blind"));
+        let both: Vec<String> = own.into_iter().chain(unseen).collect();
+        let to =
+            if with_names { format!(" to {}", sentence::receiver_word(schedule, to)) } else { String::new() };
+        (!both.is_empty()).then(|| both.join(" + ") + &to)
+    };
+    let unnamed = offer.blind_to_nobody();
+    let unnamed = (unnamed > 0).then(|| format!("{unnamed} blind"));
+    offer.gifts().filter_map(said).chain(unnamed).collect::<Vec<_>>().join(", ")
 }

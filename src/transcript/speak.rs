@@ -1,7 +1,8 @@
 //! Commands in the words of a transcript: understanding them at a table, and listing those a seat may say.
 
-use super::Deed;
 use super::parse;
+use super::{Deed, Said};
+use crate::ruleset::To;
 use crate::seat::Seat;
 use crate::sentence;
 use crate::session::{Command, Fact, Offer, PassPrompt, Prompt, Session, Stage, TakesTheHostsWord};
@@ -21,18 +22,27 @@ pub(super) fn meant(session: &Session, seat: Option<Seat>, deed: &Deed) -> Resul
     match deed {
         Deed::Plain(command) => Ok(command.clone()),
         Deed::CallsDead(other) => Ok(Command::CallDead(named(session, other)?)),
-        Deed::Passes { packets, blind } => {
-            let mut offer = Offer::new().and_blind(*blind);
-            for (tiles, to) in packets {
-                let to = match to {
-                    Some(name) => named(session, name)?,
-                    None => only_receiver(session, seat)?,
-                };
-                offer = offer.with(to, tiles.iter().copied());
-            }
-            Ok(Command::Pass(offer))
+        Deed::Passes(packets) => {
+            let add = |offer: Offer, said| offer_with(session, seat, offer, said);
+            Ok(Command::Pass(packets.iter().try_fold(Offer::new(), add)?))
         }
     }
+}
+
+/// An offer with one more packet. Blind tiles that stand alone go with what was said before them.
+fn offer_with(session: &Session, seat: Option<Seat>, offer: Offer, said: &Said) -> Result<Offer, String> {
+    let Said { tiles, blind, to } = said;
+    let to = match to {
+        Some(name) => receiver(session, name)?,
+        None if tiles.is_empty() => return Ok(offer.and_blind(*blind)),
+        None => only_receiver(session, seat)?,
+    };
+    Ok(offer.with(to, tiles.iter().copied()).and_blind(*blind))
+}
+
+/// Where a gift goes, by name.
+fn receiver(session: &Session, name: &str) -> Result<To, String> {
+    named(session, name).map(To::Seat)
 }
 
 pub(super) fn named(session: &Session, name: &str) -> Result<Seat, String> {
@@ -42,12 +52,12 @@ pub(super) fn named(session: &Session, name: &str) -> Result<Seat, String> {
 
 /// To whom a seat passes when nobody is named: its only receiver. Where there is none, itself, so that the
 /// table refuses.
-fn only_receiver(session: &Session, seat: Option<Seat>) -> Result<Seat, String> {
-    let Some(giver) = seat else { return Ok(Seat::DEALER) };
-    let Some(step) = session.passing() else { return Ok(giver) };
-    match step.receivers[giver].as_slice() {
-        [] => Ok(giver),
-        [only] => Ok(*only),
+fn only_receiver(session: &Session, seat: Option<Seat>) -> Result<To, String> {
+    let Some(giver) = seat else { return Ok(Seat::DEALER.into()) };
+    let Some(step) = session.passing() else { return Ok(giver.into()) };
+    match session.exchange(step).gifts[giver].as_slice() {
+        [] => Ok(giver.into()),
+        [only] => Ok(only.to),
         _ => Err("say to whom: `passes 1B to south, 2B to west`".to_owned()),
     }
 }
@@ -105,12 +115,12 @@ fn answers(session: &Session, seat: Seat, prompt: &Prompt) -> Vec<String> {
 
 fn pass_offer(session: &Session, pass: &PassPrompt) -> String {
     let schedule = session.schedule();
-    let to = |seat: Seat| schedule.ruleset().seat_name(seat);
     let example = match pass.receivers.as_slice() {
         [_] if pass.most_blind > 0 => "passes TILES + N blind".to_owned(),
         [_] => "passes TILES".to_owned(),
         several => {
-            let parts = several.iter().map(|receiver| format!("TILE to {}", to(receiver.seat)));
+            let word = |to: To| sentence::receiver_word(schedule, to);
+            let parts = several.iter().map(|receiver| format!("TILE to {}", word(receiver.to)));
             format!("passes {}", parts.collect::<Vec<_>>().join(", "))
         }
     };
@@ -120,7 +130,7 @@ fn pass_offer(session: &Session, pass: &PassPrompt) -> String {
         } else {
             format!("{} to {}", receiver.least, sentence::tiles(receiver.most))
         };
-        format!("{count} to {}", sentence::seat(schedule, receiver.seat))
+        format!("{count} to {}", sentence::receiver(schedule, receiver.to))
     });
     let counts = counts.collect::<Vec<_>>().join(", ");
     let blind = if pass.most_blind > 0 {

@@ -207,6 +207,9 @@ fn any_offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
         if draw.once_in(3) {
             let count = draw.below(5).min(tiles.len());
             offer = offer.with(Seat::new(u8::try_from(position).unwrap()), tiles.drain(..count));
+            if draw.once_in(6) {
+                offer = offer.and_blind(1);
+            }
         }
     }
     if draw.once_in(3) {
@@ -276,7 +279,7 @@ fn freedom(ruleset: &Ruleset, step: &Step) -> usize {
         Count::Exactly(_) | Count::Fewest { .. } => 0,
     };
     let least = u32::from(*ruleset.hands().values().min().unwrap());
-    let receivers = pass.receivers.values().map(|to| to.len()).max().unwrap_or(0);
+    let receivers = pass.exchange.gifts.values().map(|gifts| gifts.len()).max().unwrap_or(0);
     let can_be_stuck = ruleset.tile_box().count_of(pass.stays.value) + u32::from(most) * 3 > least;
     usize::from(if can_be_stuck { most } else { width }) * receivers
 }
@@ -309,7 +312,7 @@ fn hold_to_the_laws(ruleset: Ruleset, games: u64) -> BTreeSet<&'static str> {
 /// A word for each kind of thing that can happen.
 fn kind(fact: &Fact) -> &'static str {
     match fact {
-        Fact::Laid { blind: 0, .. } => "laid",
+        Fact::Laid { gifts, .. } if gifts.iter().all(|given| given.blind == 0) => "laid",
         Fact::Laid { .. } => "laid blind",
         Fact::Wished { .. } => "wished",
         Fact::Settled { .. } => "settled",

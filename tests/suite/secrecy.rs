@@ -115,22 +115,22 @@ impl Twins {
         let mut spare: Vec<Tile> = there.tiles().to_vec();
         here.tiles().iter().for_each(|tile| take(&mut spare, *tile));
         let mut left = there.tiles().to_vec();
-        let mut translated = Offer::new().and_blind(offer.blind());
-        for (to, tiles) in offer.gifts() {
+        let mut translated = Offer::new().and_blind(offer.blind_to_nobody());
+        for (to, tiles, blind) in offer.gifts() {
             let mut gift = Vec::new();
             for tile in tiles {
                 let tile = if left.contains(tile) { *tile } else { spare.pop().unwrap() };
                 take(&mut left, tile);
                 gift.push(tile);
             }
-            translated = translated.with(to, gift);
+            translated = translated.with(to, gift).and_blind(blind);
         }
         Some(Command::Pass(translated))
     }
 
     fn is_blind_pass(&self) -> bool {
         let Stage::At(id) = self.one.public().stage else { return false };
-        matches!(self.one.schedule().step(id), Step::Pass(step) if step.most_blind() > 0)
+        matches!(self.one.schedule().step(id), Step::Pass(step) if step.has_blind())
     }
 }
 

@@ -41,10 +41,6 @@ impl Reader<'_> {
             None => stays,
         };
         let route = route?;
-        if route.value == Route::EachOther && blind.value > 0 && self.seats.len() > 2 {
-            let several = self.label(&path.key("to"), "several receivers");
-            self.found_beside(RulesetError::BlindToSeveral, self.span(&path.key("blind")), several);
-        }
         let title = title.clone().unwrap_or_else(|| defaults::title(id));
         Some(Pass { id: id.to_owned(), title, route, count, blind, nobody_has_any, stays })
     }

@@ -57,7 +57,7 @@ impl Session {
 
     pub(super) fn cannot_pass(&self, seat: Seat) -> Result<Event, Refusal> {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
-        if step.receivers[seat].is_empty() {
+        if self.exchange(step).gives_nothing(seat) {
             return Err(Refusal::SitsOut);
         }
         if !self.has_yet_to_pass(step, seat) || !self.need(step, seat).is_stuck {
