@@ -15,6 +15,14 @@ pub enum Purpose {
     Wall = 3,
     /// What a random player does; one stream for each decision.
     Player = 4,
+    /// Which direction tiles are passed in; one stream for each choice.
+    Direction = 5,
+    /// What is drawn from the pool or the wall in a pass; one stream for each time.
+    Zone = 6,
+    /// The order in which a spare hand lies; one stream for each time it is dealt.
+    SpareDeal = 7,
+    /// What a spare hand gives, and the order of what it gets; one stream for each time.
+    SpareChoice = 8,
 }
 
 /// All the chance of one table, given by its seed.

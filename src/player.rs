@@ -71,6 +71,9 @@ fn do_something(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
     if prompt.look {
         return Some(Command::Look);
     }
+    if prompt.roll {
+        return Some(Command::Roll(between(1, 12, draw)));
+    }
     if let Some((least, most)) = prompt.wish {
         return Some(Command::Wish(between(least, most, draw)));
     }

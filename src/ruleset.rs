@@ -10,17 +10,20 @@ mod defaults;
 mod error;
 mod exchange;
 mod read;
+mod route;
 mod rule;
 
 pub use crate::document::shape::{
-    CannotPassWord as CannotPass, ChangeWord as Change, LookWord as Look, MiscountWord as Miscount,
-    NobodyWord as NobodyHasAny,
+    CannotPassWord as CannotPass, ChangeWord as Change, ChooseWord as Chooses, DrawOrderWord as DrawOrder,
+    DrawsWord as Draws, LookWord as Look, MiscountWord as Miscount, NobodyWord as NobodyHasAny,
+    SpareEndsWord as SpareEnds, SpareGivesWord as SpareGives, ToldWord as Told,
 };
 pub use error::RulesetError;
 pub use exchange::{Exchange, Gift, Gifts, Givers, To};
 pub use read::MOST_REQUESTS;
+pub use route::{Choice, Direction, GiftRule, Route, Whom, Zone, ZoneRule};
 pub use rule::{
-    Ask, Consent, Count, LeadsTo, Pass, Peek, Phase, Place, PlaceId, Request, Route, Ruled, Rules,
+    Ask, Consent, Count, LeadsTo, Pass, Peek, Phase, Place, PlaceId, Request, Ruled, Rules, SpareHand,
 };
 
 /// The rules of one table, as they are meant.
@@ -32,6 +35,8 @@ pub struct Ruleset {
     citation: Option<String>,
     file: String,
     seats: Vec<String>,
+    clockwise: bool,
+    spare_hands: BySeat<Option<SpareHand>>,
     hands: BySeat<u8>,
     tile_box: TileBox,
     rules: Rules,
@@ -143,6 +148,21 @@ impl Ruleset {
     /// The seat of that name.
     pub fn seat(&self, name: &str) -> Option<Seat> {
         self.every_seat().find(|seat| self.seat_name(*seat) == name)
+    }
+
+    /// Whether the turn goes round clockwise, so that the next seat is to the left.
+    pub fn is_clockwise(&self) -> bool {
+        self.clockwise
+    }
+
+    /// What is played of a seat that nobody sits at; nothing where somebody does.
+    pub fn spare_hand(&self, seat: Seat) -> Option<&SpareHand> {
+        self.spare_hands.get(seat)?.as_ref()
+    }
+
+    /// The seats that somebody sits at.
+    pub fn players(&self) -> SeatSet {
+        self.every_seat().filter(|seat| self.spare_hand(*seat).is_none()).collect()
     }
 
     /// Every seat in turn order, the dealer first.

@@ -1,11 +1,14 @@
 //! What the engine runs: steps in order, gifts as edges between seats, gates, and where each way leads on.
 
-use crate::ruleset::{Count, Exchange, Place, PlaceId, Ruled, Ruleset};
+use crate::ruleset::{Count, Exchange, Pass, Place, PlaceId, Ruled, Ruleset, ZoneRule};
 use crate::seat::{Seat, SeatSet};
 use crate::tile::KindSet;
 
 mod compile;
 pub mod routes;
+mod routing;
+
+pub use routing::{Chosen, Routing};
 
 /// The most phases that can be asked for in one Charleston.
 pub const MOST_REQUESTS: usize = crate::ruleset::MOST_REQUESTS;
@@ -101,7 +104,9 @@ pub struct PassStep {
     /// The position of the pass in its phase.
     pub pass: usize,
     /// Who gives to whom.
-    pub exchange: Exchange,
+    pub routing: Routing,
+    /// The zone that seats give to and draw from, if it is none of the seats.
+    pub zone: Option<ZoneRule>,
     /// How the number of tiles is settled.
     pub count: Ruled<Count>,
     /// How many of a seat's tiles may be passed blind (R18).
@@ -119,17 +124,18 @@ pub struct PassStep {
 impl PassStep {
     /// The seats that must all have passed before this one may look, where nobody looks earlier (R28):
     /// everybody; but where those who exchange settle the number, each pair is by itself (R10).
-    pub fn looks_with(&self, seat: Seat) -> SeatSet {
+    pub fn looks_with(&self, exchange: &Exchange, seat: Seat) -> SeatSet {
         match self.count.value {
-            Count::Exactly(_) => self.exchange.players(),
-            Count::Fewest { .. } | Count::Independent { .. } => self.exchange.group_of(seat),
+            Count::Exactly(_) => exchange.players(),
+            Count::Fewest { .. } | Count::Independent { .. } => exchange.group_of(seat),
         }
     }
 
-    /// The most tiles of a seat that may be blind.
+    /// The most tiles of a seat that may be blind: not more than it gives, nor than can come to it.
     pub fn most_blind(&self, seat: Seat) -> u8 {
-        let (_, most) = self.exchange.given_by(seat);
-        self.blind.value.min(u8::try_from(most).unwrap_or(u8::MAX))
+        let (_, gives) = self.routing.given_by(seat);
+        let (_, gets) = self.routing.given_to(seat);
+        self.blind.value.min(u8::try_from(gives.min(gets)).unwrap_or(u8::MAX))
     }
 
     /// Whether any tile may be passed blind in it.
@@ -229,9 +235,14 @@ impl Schedule {
         target
     }
 
+    /// The pass of the ruleset that a step makes.
+    pub fn pass(&self, step: &PassStep) -> &Pass {
+        &self.ruleset.phases()[step.phase].passes[step.pass]
+    }
+
     /// What a pass is called.
     pub fn pass_title(&self, step: &PassStep) -> &str {
-        &self.ruleset.phases()[step.phase].passes[step.pass].title
+        &self.pass(step).title
     }
 
     /// What a phase is called, by its position in the ruleset.

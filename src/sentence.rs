@@ -1,7 +1,7 @@
 //! What is said at the table: facts, stages and refusals as sentences for people.
 
 use crate::rack::written;
-use crate::ruleset::To;
+use crate::ruleset::{Direction, Route, To, Zone};
 use crate::schedule::{Gate, Question, Schedule, Step, StepId};
 use crate::seat::{Seat, SeatSet};
 use crate::session::{Declaration, Fact, Given, Outcome, Public, Secret, Stage};
@@ -80,6 +80,17 @@ pub fn fact(schedule: &Schedule, public: &Public, fact: &Fact, stage: Stage) -> 
         Fact::Peeked { seat, count, points } => {
             format!("{} looks at {} before passing: {points} points", name(seat), tiles(*count))
         }
+        Fact::TookFromWall { seat, count } => {
+            format!("{} draws {} from the wall", name(seat), tiles(*count))
+        }
+        Fact::Directed { step, way } => goes(schedule, *step, *way),
+        Fact::Rolled { seat, step, pips, way } => {
+            format!("{} rolls {pips}: {}", name(seat), goes(schedule, *step, *way))
+        }
+        Fact::LeftOut { step, .. } => format!("{} is left out", pass(schedule, *step)),
+        Fact::WentIntoWall { seat, count } => {
+            format!("the spare hand of {}, {}, goes into the wall", name(seat), tiles(*count))
+        }
         Fact::Passed { step, .. } => format!("{} is done", pass(schedule, *step)),
         Fact::NobodyHasAny { step, .. } => {
             format!("{}: nobody has a tile to pass, nothing moves", pass(schedule, *step))
@@ -112,6 +123,37 @@ pub fn fact(schedule: &Schedule, public: &Public, fact: &Fact, stage: Stage) -> 
         Fact::PlayBegan { seat } => {
             format!("the Charleston is over; {} discards and play begins", name(seat))
         }
+    }
+}
+
+/// Where a pass goes, when its direction is chosen.
+pub fn goes(schedule: &Schedule, step: StepId, way: u8) -> String {
+    let title = pass(schedule, step);
+    let Step::Pass(found) = schedule.step(step) else { return title.to_owned() };
+    match &schedule.pass(found).route.value {
+        Route::OneOf(choice) => match choice.among.get(usize::from(way)) {
+            Some(Some(way)) => format!("{title} goes {}", direction(schedule, way)),
+            Some(None) | None => format!("no tiles are passed in {title}"),
+        },
+        _ => title.to_owned(),
+    }
+}
+
+/// A direction: `to the right`, `across`, `to the seat 2 further`, or the table's own word.
+pub fn direction(schedule: &Schedule, direction: &Direction) -> String {
+    let Direction { steps, word } = direction;
+    let seats = schedule.seats();
+    let (next, previous) = if schedule.ruleset().is_clockwise() {
+        ("to the left", "to the right")
+    } else {
+        ("to the right", "to the left")
+    };
+    match (word, *steps) {
+        (Some(word), _) => word.clone(),
+        (None, 1) if seats > 2 => next.to_owned(),
+        (None, steps) if steps * 2 == seats => "across".to_owned(),
+        (None, steps) if steps + 1 == seats => previous.to_owned(),
+        (None, steps) => format!("to the seat {steps} further"),
     }
 }
 
@@ -165,6 +207,9 @@ fn given(given: Given) -> String {
 pub fn receiver_word(schedule: &Schedule, to: To) -> String {
     match to {
         To::Seat(one) => schedule.ruleset().seat_name(one).to_owned(),
+        To::Zone(Zone::Pool) => "pool".to_owned(),
+        To::Zone(Zone::Wall) => "wall".to_owned(),
+        To::Untold => "later".to_owned(),
     }
 }
 
@@ -172,6 +217,8 @@ pub fn receiver_word(schedule: &Schedule, to: To) -> String {
 pub fn receiver(schedule: &Schedule, to: To) -> String {
     match to {
         To::Seat(one) => seat(schedule, one),
+        To::Zone(zone) => zone.name().to_owned(),
+        To::Untold => "a seat yet to be told".to_owned(),
     }
 }
 
@@ -194,7 +241,7 @@ pub fn outcome(schedule: &Schedule, outcome: Outcome) -> String {
 /// What only the seat that acts may know: its tiles or its wish; nothing where there is no secret.
 pub fn secret(secret: &Secret) -> Option<String> {
     match secret {
-        Secret::Nothing => None,
+        Secret::Nothing | Secret::Unseen(_) => None,
         Secret::Tiles(tiles) if tiles.is_empty() => Some("nothing".to_owned()),
         Secret::Tiles(tiles) => Some(written(tiles)),
         Secret::Wish(number) => Some(format!("wish {number}")),

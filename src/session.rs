@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use crate::chance::{Chance, Purpose};
 use crate::deal::Deal;
-use crate::ruleset::Exchange;
-use crate::schedule::{PassStep, Schedule, Step};
+use crate::schedule::{PassStep, Schedule, Step, StepId};
 use crate::seat::{BySeat, Seat};
-use crate::tile::TileBox;
+use crate::tile::{Tile, TileBox};
+use spare::Stack;
 
 mod blind;
 mod command;
@@ -24,7 +24,10 @@ mod private;
 mod prompt;
 mod public;
 mod refusal;
+mod spare;
 mod stage;
+mod way;
+mod zone;
 
 pub use command::{Command, Declaration, Offer};
 pub use event::{Event, Fact, Secret, Sighting};
@@ -51,6 +54,8 @@ pub struct Session {
 struct Hidden {
     wall: TileBox,
     chance: Chance,
+    /// How the spare hands lie; nothing for a seat that somebody sits at.
+    stacks: BySeat<Stack>,
 }
 
 impl Session {
@@ -62,12 +67,23 @@ impl Session {
         Self::dealt(schedule, deal, seed, round)
     }
 
-    /// Opens a table with a given deal; the seed is for the rest of its chance.
+    /// Opens a table with a given deal; the seed is for the rest of its chance. What the table does by itself
+    /// before anybody can do anything is done then: the direction of the first pass may be drawn, and spare
+    /// hands may have passed.
     pub fn dealt(schedule: Arc<Schedule>, deal: Deal, seed: u64, round: Seat) -> Self {
         let public = Public::opening(&schedule, &deal, round);
         let Deal { hands, wall } = deal;
         let private = BySeat::new(hands.seats(), |seat| Private::dealt(hands[seat].clone()));
-        Self { schedule, public, private, hidden: Hidden { wall, chance: Chance::new(seed) } }
+        let chance = Chance::new(seed);
+        let stacks = BySeat::new(hands.seats(), |seat| match schedule.ruleset().spare_hand(seat) {
+            Some(_) => Stack::dealt(hands[seat].tiles(), seat, chance, 0),
+            None => Stack::default(),
+        });
+        let mut session = Self { schedule, public, private, hidden: Hidden { wall, chance, stacks } };
+        while let Some(event) = session.follow() {
+            session.evolve(&event);
+        }
+        session
     }
 
     /// Plays a command: decides it, and if it is legal, lets everything happen that follows from it.
@@ -101,19 +117,67 @@ impl Session {
 
     /// Writes down what happened; the only place where a table changes.
     pub fn evolve(&mut self, event: &Event) {
-        match (&event.fact, &event.secret) {
-            (Fact::Redealt { .. }, _) => self.hidden.wall = *self.schedule.ruleset().tile_box(),
-            (Fact::Dealt { .. } | Fact::Drew { .. }, Secret::Tiles(tiles)) => {
-                for tile in tiles {
-                    self.hidden.wall.take(*tile);
-                }
-            }
-            _ => {}
-        }
+        self.evolve_hidden(&event.fact, event.secret.tiles());
         for (seat, private) in self.private.iter_mut() {
-            private.evolve(&event.fact, event.secret_for(seat));
+            let acts = event.fact.actor() == Some(seat);
+            private.evolve(&event.fact, if acts { &event.secret } else { &Secret::Nothing });
         }
         self.public.evolve(&event.fact);
+    }
+
+    /// Writes down what nobody sees; the racks are still as they were before.
+    fn evolve_hidden(&mut self, fact: &Fact, tiles: &[Tile]) {
+        let Hidden { wall, chance, stacks } = &mut self.hidden;
+        match fact {
+            Fact::Redealt { .. } => *wall = *self.schedule.ruleset().tile_box(),
+            Fact::Dealt { seat, .. } => {
+                wall.take_all(tiles);
+                if self.schedule.ruleset().spare_hand(*seat).is_some() {
+                    stacks[*seat] = Stack::dealt(tiles, *seat, *chance, self.public.redeals);
+                }
+            }
+            Fact::Drew { .. } | Fact::TookFromWall { .. } => wall.take_all(tiles),
+            Fact::WentIntoWall { seat, .. } => {
+                wall.put_all(tiles);
+                stacks[*seat] = Stack::default();
+            }
+            Fact::Laid { seat, .. } => {
+                if let Some(hand) = self.schedule.ruleset().spare_hand(*seat) {
+                    stacks[*seat].take(tiles, hand.gives);
+                }
+            }
+            Fact::Passed { to_wall, .. } => {
+                for (seat, private) in self.private.iter() {
+                    if *to_wall {
+                        wall.put_all(&private.laid);
+                        // What was drawn first is on the rack already.
+                        wall.take_all(&private.received);
+                    }
+                    if self.schedule.ruleset().spare_hand(seat).is_some() {
+                        stacks[seat].receive(&private.received);
+                    }
+                }
+            }
+            Fact::NobodyHasAny { .. }
+            | Fact::LeftOut { .. }
+            | Fact::Stopped { .. }
+            | Fact::Ended { .. }
+            | Fact::Won { .. } => {
+                for (seat, private) in self.private.iter() {
+                    stacks[seat].put_back(&private.laid);
+                }
+            }
+            Fact::Wished { .. }
+            | Fact::Settled { .. }
+            | Fact::Looked { .. }
+            | Fact::Peeked { .. }
+            | Fact::Directed { .. }
+            | Fact::Rolled { .. }
+            | Fact::Voted { .. }
+            | Fact::Decided { .. }
+            | Fact::Asked { .. }
+            | Fact::PlayBegan { .. } => {}
+        }
     }
 
     /// The schedule this table plays by.
@@ -126,7 +190,8 @@ impl Session {
         &self.public
     }
 
-    /// What only this seat may know, or nothing where the table has no such seat.
+    /// What only this seat may know, or nothing where the table has no such seat. What a spare hand holds
+    /// is for the host alone.
     pub fn private(&self, seat: Seat) -> Option<&Private> {
         self.private.get(seat)
     }
@@ -148,15 +213,15 @@ impl Session {
 
     /// The pass that is being made, if one is.
     pub(crate) fn passing(&self) -> Option<&PassStep> {
-        let Stage::At(id) = self.public.stage else { return None };
-        match self.schedule.step(id) {
-            Step::Pass(pass) => Some(pass),
-            Step::Gate(_) => None,
-        }
+        self.passing_at().map(|(_, step)| step)
     }
 
-    /// Who gives to whom in the pass that is being made, as far as it is known.
-    pub(crate) fn exchange<'a>(&self, step: &'a PassStep) -> &'a Exchange {
-        &step.exchange
+    /// The same with its place in the schedule.
+    fn passing_at(&self) -> Option<(StepId, &PassStep)> {
+        let Stage::At(id) = self.public.stage else { return None };
+        match self.schedule.step(id) {
+            Step::Pass(pass) => Some((id, pass)),
+            Step::Gate(_) => None,
+        }
     }
 }

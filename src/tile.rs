@@ -246,6 +246,20 @@ impl TileBox {
         held
     }
 
+    /// Takes tiles out, as far as they are there.
+    pub fn take_all(&mut self, tiles: &[Tile]) {
+        for tile in tiles {
+            self.take(*tile);
+        }
+    }
+
+    /// Puts tiles in.
+    pub fn put_all(&mut self, tiles: &[Tile]) {
+        for tile in tiles {
+            self.put(*tile);
+        }
+    }
+
     /// Puts one tile in.
     pub fn put(&mut self, tile: Tile) {
         self.0[tile.position()] = self.count(tile).saturating_add(1);

@@ -22,8 +22,11 @@ pub struct View {
 }
 
 impl View {
-    /// What a seat sees now, or nothing where the table has no such seat.
+    /// What a seat sees now, or nothing where the table has no such seat or nobody sits there.
     pub fn of(session: &Session, seat: Seat) -> Option<Self> {
+        if session.schedule().ruleset().spare_hand(seat).is_some() {
+            return None;
+        }
         let own = session.private(seat)?.clone();
         Some(Self { seat, public: session.public().clone(), own, schedule: Arc::clone(session.schedule()) })
     }

@@ -196,7 +196,7 @@ mod tests {
         "anyOf",
     ];
     /// What only people and editors read.
-    const REMARKS: [&str; 3] = ["$schema", "title", "description"];
+    const REMARKS: [&str; 4] = ["$schema", "title", "description", "examples"];
 
     fn assert_is_followed(schema: &Json) {
         let schema = schema.as_object().unwrap();

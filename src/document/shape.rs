@@ -50,12 +50,32 @@ pub struct TableDoc {
     /// Left out: east, south, west, north.
     #[schemars(length(min = 2, max = 8), inner(length(min = 1)))]
     pub seats: Option<Vec<String>>,
+    /// Which way the turn goes round the table, and so whether the next seat is to the right or to the left.
+    /// Left out: `"counter-clockwise"`.
+    pub turn_order: Option<TurnOrderWord>,
+    /// The table's own words for directions, each with how many seats further in turn order it points:
+    /// `{ up = 1, down = -1 }`. They may stand wherever `"right"` may.
+    #[schemars(extend("maxProperties" = 20, "x-tombi-additional-key-label" = "direction"))]
+    pub directions: Option<BTreeMap<String, i8>>,
+    /// Hands that are dealt to seats nobody sits at: they pass and receive, and nobody sees them.
+    #[schemars(extend("maxProperties" = 7, "x-tombi-additional-key-label" = "seat"))]
+    pub spare_hands: Option<BTreeMap<String, SpareHandDoc>>,
     /// How many tiles each seat is dealt. Left out: 13.
     #[schemars(range(min = 1, max = 20))]
     pub hand: Option<u8>,
     /// How many tiles the dealer is dealt on top of that. Left out: 1.
     #[schemars(range(min = 0, max = 4))]
     pub dealer_extra: Option<u8>,
+}
+
+/// A hand that is dealt to a seat nobody sits at.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SpareHandDoc {
+    /// Which of its tiles it passes. Left out: `"random"`.
+    pub gives: Option<SpareGivesWord>,
+    /// What becomes of it when the Charleston is over. Left out: `"stays"`.
+    pub at_the_end: Option<SpareEndsWord>,
 }
 
 /// What is in the box besides three suits of 36, 16 winds and 12 dragons.
@@ -163,11 +183,27 @@ pub struct PassDoc {
     /// What the table calls this pass.
     #[schemars(length(min = 1))]
     pub title: Option<String>,
-    /// To whom each seat passes. A pass has either this or `between`.
-    pub to: Option<ToWord>,
-    /// The pairs of seats that exchange tiles. A pass has either this or `to`.
+    /// To whom each seat passes. A pass has exactly one of this, `between` and `gifts`.
+    pub to: Option<ToDoc>,
+    /// The pairs of seats that exchange tiles.
     #[schemars(length(min = 1, max = 4), inner(length(min = 2, max = 2), inner(length(min = 1))))]
     pub between: Option<Vec<Vec<String>>>,
+    /// The gifts one by one, such as `{ from = "east", to = "west", tiles = 2 }`. Who is in none, sits out.
+    #[schemars(length(min = 1, max = 56))]
+    pub gifts: Option<Vec<GiftDoc>>,
+    /// Who chooses among several directions. Only where `to` is a list.
+    pub choose: Option<ChooseWord>,
+    /// When everybody is told which direction chance or the dice have chosen. Left out: `"before"`.
+    pub told: Option<ToldWord>,
+    /// The seats that give to the pool or the wall and draw from it. Left out: all.
+    #[schemars(length(max = 8), inner(length(min = 1)))]
+    pub joins: Option<Vec<String>>,
+    /// Whether a seat may get tiles back that it gave to the pool or the wall itself. Left out: `true`.
+    pub own_back: Option<bool>,
+    /// Whether a seat draws from the wall before or after it gives. Left out: `"after"`.
+    pub draws: Option<DrawsWord>,
+    /// In which order the seats draw from the pool or the wall. Left out: `"turn-order"`.
+    pub draw_order: Option<DrawOrderWord>,
     /// How many tiles each seat passes to each receiver: a number, or a range and who settles it.
     /// Left out: 3.
     pub tiles: Option<TilesDoc>,
@@ -180,6 +216,39 @@ pub struct PassDoc {
     pub nobody_has_any: Option<NobodyWord>,
     /// The kinds of tile that may not be passed in this pass, instead of the Charleston's list.
     pub never_pass: Option<Vec<KindWord>>,
+}
+
+/// To whom each seat passes.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum ToDoc {
+    /// `right`, `left`, `across`, `each-other`, `pool`, `wall`, or a direction of the table's own.
+    Word(
+        #[schemars(
+            length(min = 1),
+            extend("examples" = ["right", "across", "left", "each-other", "pool", "wall"])
+        )]
+        String,
+    ),
+    /// So many seats further in turn order; backwards with a minus.
+    Further(#[schemars(range(min = -7, max = 7))] i8),
+    /// Several directions, one of which is chosen each time; `none` is no pass.
+    OneOf(#[schemars(length(min = 2, max = 12), inner(length(min = 1)))] Vec<String>),
+}
+
+/// One gift of a pass.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct GiftDoc {
+    /// Who gives. Left out: every seat.
+    #[schemars(length(min = 1))]
+    pub from: Option<String>,
+    /// Who gets it: a seat, or a direction seen from the giver.
+    #[schemars(length(min = 1))]
+    pub to: String,
+    /// How many tiles. Left out: as many as the pass says.
+    #[schemars(range(min = 1, max = 20))]
+    pub tiles: Option<u8>,
 }
 
 /// How many tiles a seat passes.
@@ -315,16 +384,72 @@ words! {
     }
 }
 words! {
-    /// To whom each seat passes.
-    ToWord {
-        /// To the next seat in turn order.
-        Right,
-        /// To the seat half-way round.
-        Across,
-        /// To the seat before it in turn order.
-        Left,
-        /// To every other seat, the same number each.
-        EachOther,
+    /// Which way the turn goes round the table.
+    TurnOrderWord {
+        /// The next seat is to the right.
+        CounterClockwise,
+        /// The next seat is to the left.
+        Clockwise,
+    }
+}
+words! {
+    /// Which of its tiles a spare hand passes.
+    SpareGivesWord {
+        /// Any that may be passed, by chance.
+        Random,
+        /// Those on top: as they were dealt, and what it is passed goes below.
+        Top,
+        /// Those that came in the pass before; where these are too few, those on top.
+        WhatCame,
+    }
+}
+words! {
+    /// What becomes of a spare hand when the Charleston is over.
+    SpareEndsWord {
+        /// It stays aside, and nobody plays it.
+        Stays,
+        /// Its tiles go into the wall.
+        IntoTheWall,
+    }
+}
+words! {
+    /// Who chooses among several directions.
+    ChooseWord {
+        /// The number of the deal: the first direction in the first deal, and round and round.
+        Deal,
+        /// Chance, each direction of the list equally likely.
+        Chance,
+        /// Dice that the dealer rolls, counted along the list and round and round.
+        Dice,
+    }
+}
+words! {
+    /// When everybody is told the direction.
+    ToldWord {
+        /// Before anybody chooses its tiles.
+        Before,
+        /// When everybody has laid its tiles, and nothing can be changed any more.
+        OnceAllPassed,
+    }
+}
+words! {
+    /// Whether a seat draws before or after it gives.
+    DrawsWord {
+        /// It draws first, and may give back what it drew.
+        Before,
+        /// It draws when everybody has given.
+        After,
+    }
+}
+words! {
+    /// In which order the seats draw.
+    DrawOrderWord {
+        /// In turn order from the dealer.
+        TurnOrder,
+        /// Who gave most draws first, and in turn order among equals.
+        MostFirst,
+        /// Who gave fewest draws first, and in turn order among equals.
+        FewestFirst,
     }
 }
 words! {

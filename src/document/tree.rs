@@ -187,12 +187,13 @@ fn merge_tables(path: &mut Vec<String>, above: Table, below: Table) -> Table {
 
 /// Whether a setting of a pass gives way to the child's other way of saying to whom.
 fn excluded_by(path: &[String], key: &str, below: &Table) -> bool {
-    let other = match (path, key) {
-        ([passes, _], "to") if passes == "passes" => "between",
-        ([passes, _], "between") if passes == "passes" => "to",
-        _ => return false,
-    };
-    below.get(key).is_none() && below.get(other).is_some_and(|entry| entry.node.value != Value::Broken)
+    const WAYS: [&str; 3] = ["to", "between", "gifts"];
+    let is_of_a_pass = matches!(path, [passes, _] if passes == "passes");
+    if !is_of_a_pass || !WAYS.contains(&key) || below.get(key).is_some() {
+        return false;
+    }
+    let says = |way: &&str| below.get(way).is_some_and(|entry| entry.node.value != Value::Broken);
+    WAYS.iter().any(says)
 }
 
 fn merge_entries(path: &mut Vec<String>, old: Entry, new: Entry) -> Entry {
@@ -207,6 +208,9 @@ fn merges_by_key(path: &[String]) -> bool {
     let path: Vec<&str> = path.iter().map(String::as_str).collect();
     matches!(
         path.as_slice(),
-        [] | ["table" | "box" | "charleston" | "phases" | "passes"] | ["phases" | "passes", _]
+        [] | ["table" | "box" | "charleston" | "phases" | "passes"]
+            | ["phases" | "passes", _]
+            | ["table", "directions" | "spare-hands"]
+            | ["table", "spare-hands", _]
     )
 }

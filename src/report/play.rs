@@ -1,8 +1,7 @@
 //! A game told as it is played, by somebody who sees every rack or by one of the seats.
 
 use crate::rack::{Packet, written};
-use crate::ruleset::Gift;
-use crate::schedule::{PassStep, Schedule, Step};
+use crate::schedule::{PassStep, Schedule, Step, Target};
 use crate::seat::{BySeat, Seat};
 use crate::sentence;
 use crate::session::{Event, Fact, Given, Secret, Session, Stage};
@@ -17,23 +16,26 @@ pub struct Narrator {
     eyes: Option<Seat>,
     phase: Option<usize>,
     rows: BySeat<Row>,
+    /// The direction that was chosen for the pass that is told.
+    way: Option<usize>,
 }
 
 /// What a seat did in the pass that is being made.
 #[derive(Debug, Clone, Default)]
 struct Row {
-    gave: Option<String>,
+    /// What it gave, gift by gift.
+    gave: Option<Vec<String>>,
     got: Option<String>,
 }
 
 impl Narrator {
     /// A narrator who sees with the eyes of one seat, or, with none, every rack.
     pub fn new(schedule: &Schedule, eyes: Option<Seat>) -> Self {
-        Self { eyes, phase: None, rows: BySeat::new(schedule.seats(), |_| Row::default()) }
+        Self { eyes, phase: None, rows: BySeat::new(schedule.seats(), |_| Row::default()), way: None }
     }
 
     /// What is to be said before the first turn: the table, and the deal as the narrator sees it.
-    pub fn open(&self, session: &Session) -> Vec<String> {
+    pub fn open(&mut self, session: &Session) -> Vec<String> {
         let schedule = session.schedule();
         let round = sentence::seat(schedule, session.public().round);
         let name = schedule.ruleset().name();
@@ -44,9 +46,21 @@ impl Narrator {
         ];
         lines.extend(self.racks(session));
         if matches!(session.public().stage, Stage::Closing { .. }) {
+            let left_out = matches!(schedule.begin(session.public().round), Target::Step(_));
             let none = schedule.ruleset().phases().iter().all(|phase| phase.rounds.value.is_empty());
             let place = if none { "at this table".to_owned() } else { format!("in the {round} round") };
-            lines.extend([String::new(), format!("There is no Charleston {place}")]);
+            let said = if left_out {
+                "No tiles are passed in this deal".to_owned()
+            } else {
+                format!("There is no Charleston {place}")
+            };
+            lines.extend([String::new(), said]);
+        }
+        // A direction that chance tells first was told before anybody could do anything.
+        if let (Stage::At(id), Some(way)) = (session.public().stage, session.public().way) {
+            self.way = Some(usize::from(way));
+            lines.extend(self.heading(schedule, session.public().stage));
+            lines.push(format!("  {}", sentence::goes(schedule, id, way)));
         }
         lines
     }
@@ -55,9 +69,12 @@ impl Narrator {
     pub fn racks(&self, session: &Session) -> Vec<String> {
         let schedule = session.schedule();
         let width = name_width(schedule);
-        let seen = schedule.ruleset().every_seat().filter(|seat| self.sees(*seat));
+        let gone = |seat: Seat| {
+            schedule.ruleset().spare_hand(seat).is_some() && session.public().seats[seat].held == 0
+        };
+        let seen = schedule.ruleset().every_seat().filter(|seat| self.sees(*seat) && !gone(*seat));
         seen.filter_map(|seat| {
-            let rack = &session.private(seat)?.rack;
+            let rack = session.private(seat)?.before_laying();
             Some(format!("  {:width$}  {rack}", sentence::seat(schedule, seat)))
         })
         .collect()
@@ -68,7 +85,7 @@ impl Narrator {
         let schedule = session.schedule();
         let mut lines = Vec::new();
         for event in events {
-            self.note(schedule, before, event);
+            self.note(event);
             match &event.fact {
                 Fact::Laid { .. } | Fact::Wished { .. } | Fact::Looked { .. } => {}
                 Fact::Passed { .. } | Fact::NobodyHasAny { .. } => {
@@ -90,6 +107,7 @@ impl Narrator {
             }
             if event.fact.then().is_some() {
                 self.rows = BySeat::new(schedule.seats(), |_| Row::default());
+                self.way = None;
             }
         }
         lines
@@ -105,7 +123,8 @@ impl Narrator {
         lines.extend(session.public().seats.iter().filter_map(|(seat, public)| {
             let dealt = i16::from(schedule.ruleset().hands()[seat]) + i16::from(public.miscount);
             let name = sentence::seat(schedule, seat);
-            (i16::from(public.held) != dealt)
+            let is_gone = schedule.ruleset().spare_hand(seat).is_some() && public.held == 0;
+            (i16::from(public.held) != dealt && !is_gone)
                 .then(|| format!("  {name} holds {}, was dealt {dealt}", public.held))
         }));
         let penalties = session.public().seats.iter().filter(|(_, seat)| seat.points != 0);
@@ -123,18 +142,16 @@ impl Narrator {
     fn known<'a>(&self, event: &'a Event) -> Option<&'a Packet> {
         match &event.secret {
             Secret::Tiles(tiles) if event.fact.actor().is_some_and(|seat| self.sees(seat)) => Some(tiles),
-            Secret::Tiles(_) | Secret::Wish(_) | Secret::Nothing => None,
+            Secret::Unseen(tiles) if self.eyes.is_none() => Some(tiles),
+            Secret::Tiles(_) | Secret::Unseen(_) | Secret::Wish(_) | Secret::Nothing => None,
         }
     }
 
-    fn note(&mut self, schedule: &Schedule, before: Stage, event: &Event) {
+    fn note(&mut self, event: &Event) {
         let known = self.known(event);
         match &event.fact {
-            Fact::Laid { seat, gifts } => {
-                let Some(step) = pass_at(schedule, before) else { return };
-                let to = &step.exchange.gifts[*seat];
-                self.rows[*seat].gave = Some(gave(schedule, to, gifts, known));
-            }
+            Fact::Laid { seat, gifts } => self.rows[*seat].gave = Some(gave(gifts, known)),
+            Fact::Directed { way, .. } | Fact::Rolled { way, .. } => self.way = Some(usize::from(*way)),
             Fact::Looked { seat, count } => {
                 let text = known.map_or_else(|| sentence::tiles(*count), |tiles| written(tiles));
                 self.rows[*seat].got = Some(text);
@@ -169,11 +186,19 @@ impl Narrator {
             Fact::NobodyHasAny { .. } => format!("  {title}: nobody has a tile to pass, so nothing moves"),
             _ => format!("  {title}"),
         }];
-        let moved = step.exchange.players().iter().filter(|seat| self.rows[*seat].gave.is_some());
-        let (names, width) = (name_width(schedule), self.gave_width());
-        lines.extend(moved.map(|seat| {
-            let Row { gave, got } = &self.rows[seat];
-            let gave = gave.as_deref().unwrap_or_default();
+        let exchange = step.routing.known(self.way);
+        let moved = |seat: &Seat| self.rows[*seat].gave.is_some() || self.rows[*seat].got.is_some();
+        let gave: BySeat<String> = BySeat::new(schedule.seats(), |seat| {
+            let gave = self.rows[seat].gave.as_deref().unwrap_or_default();
+            let parts = gave.iter().zip(&exchange.gifts[seat]);
+            let parts =
+                parts.map(|(tiles, gift)| format!("{tiles} to {}", sentence::receiver(schedule, gift.to)));
+            parts.collect::<Vec<_>>().join(", ")
+        });
+        let width = gave.values().map(|gave| gave.chars().count()).max().unwrap_or(0);
+        let names = name_width(schedule);
+        lines.extend(step.routing.players().iter().filter(moved).map(|seat| {
+            let (gave, got) = (&gave[seat], &self.rows[seat].got);
             let got = got.as_deref().map_or_else(String::new, |got| format!("   gets {got}"));
             format!("    {:names$}  {gave:width$}{got}", sentence::seat(schedule, seat)).trim_end().to_owned()
         }));
@@ -181,15 +206,6 @@ impl Narrator {
             lines[0].push_str(": no tiles are exchanged");
         }
         lines
-    }
-
-    fn gave_width(&self) -> usize {
-        self.rows
-            .values()
-            .filter_map(|row| row.gave.as_ref())
-            .map(|gave| gave.chars().count())
-            .max()
-            .unwrap_or(0)
     }
 
     fn secret(&self, schedule: &Schedule, event: &Event) -> Option<String> {
@@ -221,20 +237,19 @@ fn name_width(schedule: &Schedule) -> usize {
         .unwrap_or(0)
 }
 
-/// Tiles to their receivers: `1B + 2 blind to South`, or `1 tile + 2 blind to South` where they are not known.
-fn gave(schedule: &Schedule, gifts: &[Gift], given: &[Given], known: Option<&Packet>) -> String {
+/// Tiles gift by gift: `1B + 2 blind`, or `1 tile + 2 blind` where they are not known.
+fn gave(given: &[Given], known: Option<&Packet>) -> Vec<String> {
     let mut from = 0;
-    let parts = gifts.iter().zip(given).map(|(gift, Given { own, blind })| {
+    let parts = given.iter().map(|Given { own, blind }| {
         let until = from + usize::from(*own);
         let tiles = known.map_or_else(|| sentence::tiles(*own), |tiles| sorted(&tiles[from..until]));
         from = until;
         let own = Some(tiles).filter(|_| *own > 0);
         let unseen = (*blind > 0).then(|| format!("{blind} blind"));
         let both: Vec<String> = own.into_iter().chain(unseen).collect();
-        let both = if both.is_empty() { "nothing".to_owned() } else { both.join(" + ") };
-        format!("{both} to {}", sentence::receiver(schedule, gift.to))
+        if both.is_empty() { "nothing".to_owned() } else { both.join(" + ") }
     });
-    parts.collect::<Vec<_>>().join(", ")
+    parts.collect()
 }
 
 fn sorted(tiles: &[Tile]) -> String {

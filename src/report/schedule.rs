@@ -1,11 +1,12 @@
 //! A ruleset's steps and every way they can run.
 
 use crate::ruleset::{
-    CannotPass, Change, Count, Look, Miscount, Pass, Peek, Route as PassRoute, Rules, Ruleset,
+    CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, GiftRule, Look, Miscount, Pass,
+    Peek, Route as PassRoute, Rules, Ruleset, SpareEnds, SpareGives, SpareHand, Told, Whom, Zone, ZoneRule,
 };
 use crate::schedule::routes::{Route, Routes, Turn};
 use crate::schedule::{Gate, PassStep, Question, Schedule, Step, StepId, Target};
-use crate::seat::SeatSet;
+use crate::seat::{Seat, SeatSet};
 use crate::sentence;
 use crate::tile::KindSet;
 
@@ -106,7 +107,27 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
     };
     let mut lines = vec!["Rules".to_owned(), format!("  {}", stays(schedule))];
     lines.extend([look, change, &peek, cannot_pass, miscount, hands].map(|rule| format!("  {rule}")));
+    if schedule.ruleset().is_clockwise() {
+        lines.push("  the turn goes clockwise: the next seat is to the left".to_owned());
+    }
+    lines.extend(schedule.ruleset().every_seat().filter_map(|seat| spare_hand(schedule, seat)));
     lines
+}
+
+/// What is played of a seat that nobody sits at.
+fn spare_hand(schedule: &Schedule, seat: Seat) -> Option<String> {
+    let SpareHand { gives, at_the_end, place: _ } = schedule.ruleset().spare_hand(seat)?;
+    let gives = match gives {
+        SpareGives::Random => "any tiles by chance",
+        SpareGives::Top => "tiles from its top, and what it is passed goes below",
+        SpareGives::WhatCame => "what came in the pass before",
+    };
+    let ends = match at_the_end {
+        SpareEnds::Stays => "stays aside when play begins",
+        SpareEnds::IntoTheWall => "goes into the wall when play begins",
+    };
+    let name = sentence::seat(schedule, seat);
+    Some(format!("  nobody sits at {name}: the spare hand gives {gives}; it {ends}"))
 }
 
 /// The kinds that stay: in all passes alike, or pass by pass.
@@ -189,7 +210,13 @@ fn most_blind(schedule: &Schedule, step: &PassStep) -> u8 {
 }
 
 fn pass_words(schedule: &Schedule, pass: &Pass) -> String {
-    format!("{} {}", count(pass.count.value), route_words(schedule, &pass.route.value))
+    match &pass.route.value {
+        PassRoute::Gifts(gifts) => {
+            let gifts = gifts.iter().map(|gift| gift_words(schedule, gift, pass.count.value));
+            gifts.collect::<Vec<_>>().join(", ")
+        }
+        route => format!("{} {}", count(pass.count.value), route_words(schedule, route)),
+    }
 }
 
 fn count(count: Count) -> String {
@@ -201,22 +228,68 @@ fn count(count: Count) -> String {
 }
 
 fn route_words(schedule: &Schedule, route: &PassRoute) -> String {
-    let seats = schedule.seats();
+    let seat = |seat: Seat| sentence::seat(schedule, seat);
     match route {
-        PassRoute::Offset(1) if seats > 2 => "to the right".to_owned(),
-        PassRoute::Offset(steps) if *steps * 2 == seats => "across".to_owned(),
-        PassRoute::Offset(steps) if *steps + 1 == seats => "to the left".to_owned(),
-        PassRoute::Offset(steps) => format!("to the seat {steps} further"),
+        PassRoute::Offset(direction) => sentence::direction(schedule, direction),
         PassRoute::EachOther => "to each other seat".to_owned(),
         PassRoute::Between(pairs) => {
-            let pairs: Vec<_> = pairs
-                .iter()
-                .map(|[one, other]| {
-                    format!("{} and {}", sentence::seat(schedule, *one), sentence::seat(schedule, *other))
-                })
-                .collect();
+            let pairs: Vec<_> =
+                pairs.iter().map(|[one, other]| format!("{} and {}", seat(*one), seat(*other))).collect();
             format!("between {}", pairs.join(", "))
         }
+        PassRoute::Gifts(_) => "gift by gift".to_owned(),
+        PassRoute::Zone(rule) => zone_words(schedule, *rule),
+        PassRoute::OneOf(choice) => choice_words(schedule, choice),
+    }
+}
+
+fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: Count) -> String {
+    let GiftRule { from, to, tiles } = gift;
+    let from = from.map_or_else(|| "everybody".to_owned(), |from| sentence::seat(schedule, from));
+    let tiles = tiles.map_or_else(|| count(pass), sentence::tiles);
+    let to = match to {
+        Whom::Seat(seat) => format!("to {}", sentence::seat(schedule, *seat)),
+        Whom::Further(direction) => sentence::direction(schedule, direction),
+        Whom::EachOther => "to each other seat".to_owned(),
+    };
+    format!("{from} {tiles} {to}")
+}
+
+fn zone_words(schedule: &Schedule, rule: ZoneRule) -> String {
+    let ZoneRule { zone, joins, own_back, draws, order } = rule;
+    let who = if joins.len() == schedule.seats() {
+        String::new()
+    } else {
+        format!(" by {}", sentence::seats(schedule, joins))
+    };
+    if zone == Zone::Wall && draws == Draws::Before {
+        return format!("to the wall{who}, after as many are drawn from it");
+    }
+    let order = match order {
+        DrawOrder::TurnOrder => "in turn",
+        DrawOrder::MostFirst => "who gave most first",
+        DrawOrder::FewestFirst => "who gave fewest first",
+    };
+    let back = if own_back { "" } else { ", nobody its own" };
+    format!("to {}{who}, and as many drawn from it, {order}{back}", zone.name())
+}
+
+fn choice_words(schedule: &Schedule, choice: &Choice) -> String {
+    let Choice { among, by, told } = choice;
+    let way = |way: &Option<Direction>| match way {
+        Some(direction) => sentence::direction(schedule, direction),
+        None => "none".to_owned(),
+    };
+    let ways: Vec<_> = among.iter().map(way).collect();
+    let told = match told {
+        Told::Before => "",
+        Told::OnceAllPassed => ", told when all have passed",
+    };
+    let ways = ways.join(", ");
+    match by {
+        Chooses::Deal => format!("deal by deal {ways}"),
+        Chooses::Chance => format!("by chance {}{told}", ways.replace(", ", " or ")),
+        Chooses::Dice => format!("as the dice say, counted {ways}{told}"),
     }
 }
 
@@ -279,6 +352,7 @@ fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
     Some(match turn {
         Turn::HeavenlyHand => "the dealer declares a Heavenly Hand".to_owned(),
         Turn::NobodyHasAny(id) => format!("nobody has any on {}", sentence::pass(schedule, id)),
+        Turn::LeftOut(id) => format!("no tiles are passed on {}", sentence::pass(schedule, id)),
         Turn::Ended(id) => {
             format!("somebody cannot pass enough on {}, and it ends", sentence::pass(schedule, id))
         }

@@ -1,6 +1,8 @@
 //! What a setting means when nobody wrote it. This is the only place that says so.
 
-use super::{CannotPass, Change, Look, Miscount, NobodyHasAny, Peek};
+use super::{
+    CannotPass, Change, DrawOrder, Draws, Look, Miscount, NobodyHasAny, Peek, SpareEnds, SpareGives, Told,
+};
 use crate::tile::Kind;
 
 pub const SEATS: [&str; 4] = ["east", "south", "west", "north"];
@@ -20,6 +22,15 @@ pub const CANNOT_PASS: CannotPass = CannotPass::PassWhatYouCan;
 pub const MISCOUNT: Miscount = Miscount::Redeal;
 pub const HEAVENLY_HAND: bool = true;
 pub const EARTHLY_HAND: bool = true;
+
+pub const CLOCKWISE: bool = false;
+pub const SPARE_GIVES: SpareGives = SpareGives::Random;
+pub const SPARE_ENDS: SpareEnds = SpareEnds::Stays;
+
+pub const TOLD: Told = Told::Before;
+pub const OWN_BACK: bool = true;
+pub const DRAWS: Draws = Draws::After;
+pub const DRAW_ORDER: DrawOrder = DrawOrder::TurnOrder;
 
 pub const TILES: u8 = 3;
 pub const BLIND: u8 = 0;

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::Zone;
 use super::read::MOST_RULED;
 use crate::diagnostic::{one_of, suggest};
 
@@ -41,8 +42,36 @@ pub enum RulesetError {
     SeatTwice { name: String },
     #[error("pass `{name}` does not say to whom")]
     NoRoute { name: String },
-    #[error("pass `{name}` says to whom twice: with `to` and with `between`")]
-    TwoRoutes { name: String },
+    #[error("pass `{name}` says to whom in more than one way: {}", and(.keys))]
+    TwoRoutes { name: String, keys: Vec<&'static str> },
+    #[error("no direction is called `{name}`")]
+    UnknownDirection { name: String, known: Vec<String> },
+    #[error("this leads from a seat to itself")]
+    GivesToItself,
+    #[error("`{from}` gives to `{to}` twice in this pass")]
+    GiftTwice { from: String, to: String },
+    #[error("the list does not say who chooses among its directions")]
+    NoChooser,
+    #[error("there is nothing to choose: all directions of the list are the same")]
+    ChanceWithoutChoice,
+    #[error("nobody takes part in this pass")]
+    NobodyPasses,
+    #[error("{}", nobody_joins(*.zone))]
+    NobodyJoins { zone: Zone },
+    #[error("`{key}` says nothing in this pass")]
+    OutOfPlace { key: &'static str, with: &'static str },
+    #[error("no tile can be passed blind to {}, where nothing comes from while tiles are laid down", .zone.name())]
+    BlindWithZone { zone: Zone },
+    #[error("who draws before it gives has to know how many")]
+    DrawsUnknownNumber,
+    #[error("the wall has {wall} tiles left after the deal, and {drawn} are drawn from it in pass `{name}`")]
+    WallTooSmall { name: String, wall: u32, drawn: u32 },
+    #[error("a seat could draw in pass `{name}` and then hold too few tiles it may give back")]
+    StuckAfterDrawing { name: String },
+    #[error("`{name}` deals, so it cannot be a spare hand")]
+    SpareDealer { name: String },
+    #[error("somebody has to sit at two seats of the table at least")]
+    NobodySits,
     #[error("the fewest tiles ({min}) are more than the most ({max})")]
     UpsideDown { min: u8, max: u8 },
     #[error("a seat gives {tiles} tiles in pass `{name}`, and is dealt {dealt}")]
@@ -86,6 +115,20 @@ impl RulesetError {
             Self::SeatTwice { .. } => "seat-twice",
             Self::NoRoute { .. } => "no-route",
             Self::TwoRoutes { .. } => "two-routes",
+            Self::UnknownDirection { .. } => "unknown-direction",
+            Self::GivesToItself => "gives-to-itself",
+            Self::GiftTwice { .. } => "gift-twice",
+            Self::NoChooser => "no-chooser",
+            Self::ChanceWithoutChoice => "chance-without-choice",
+            Self::NobodyPasses => "nobody-passes",
+            Self::NobodyJoins { .. } => "nobody-joins",
+            Self::OutOfPlace { .. } => "out-of-place",
+            Self::BlindWithZone { .. } => "blind-with-zone",
+            Self::DrawsUnknownNumber => "draws-unknown-number",
+            Self::WallTooSmall { .. } => "wall-too-small",
+            Self::StuckAfterDrawing { .. } => "stuck-after-drawing",
+            Self::SpareDealer { .. } => "spare-dealer",
+            Self::NobodySits => "nobody-sits",
             Self::UpsideDown { .. } => "upside-down-range",
             Self::MoreThanAHand { .. } => "more-than-a-hand",
             Self::NoConsent { .. } => "no-consent",
@@ -116,7 +159,21 @@ impl RulesetError {
             Self::AcrossNeedsEvenSeats { .. } => "nobody sits exactly across".into(),
             Self::PairWithItself { .. } => "the second time".into(),
             Self::SeatTwice { .. } => "the second time".into(),
-            Self::NoRoute { .. } => "neither `to` nor `between`".into(),
+            Self::NoRoute { .. } => "none of `to`, `between` and `gifts`".into(),
+            Self::UnknownDirection { .. } => "not a direction of this table".into(),
+            Self::GivesToItself => "the giver itself".into(),
+            Self::GiftTwice { .. } => "the second time".into(),
+            Self::NoChooser => "several directions".into(),
+            Self::ChanceWithoutChoice => "all the same".into(),
+            Self::NobodyPasses => "no seat gives anything here".into(),
+            Self::NobodyJoins { .. } => "too few".into(),
+            Self::OutOfPlace { with, .. } => format!("it goes with {with}"),
+            Self::BlindWithZone { .. } => "nothing arrives unseen".into(),
+            Self::DrawsUnknownNumber => "the number is open".into(),
+            Self::WallTooSmall { .. } => "more than the wall has".into(),
+            Self::StuckAfterDrawing { .. } => "it draws first".into(),
+            Self::SpareDealer { .. } => "the dealer".into(),
+            Self::NobodySits => "too many spare hands".into(),
             Self::TwoRoutes { .. } | Self::TwoConsents { .. } => "only one of them can hold".into(),
             Self::UpsideDown { .. } => "the fewest".into(),
             Self::MoreThanAHand { receivers: 1, .. } => "more than a hand".into(),
@@ -138,7 +195,9 @@ impl RulesetError {
             Self::UnknownPhase { name, known } => Some(nearest_of(name, known, "phases")),
             Self::UnknownPass { name, known } => Some(nearest_of(name, known, "passes")),
             Self::UnknownSeat { known, .. } if known.is_empty() => None,
-            Self::UnknownSeat { name, known } => Some(suggest(name, known.iter().map(String::as_str))),
+            Self::UnknownSeat { name, known } | Self::UnknownDirection { name, known } => {
+                Some(suggest(name, known.iter().map(String::as_str)))
+            }
             Self::LeadsBack { later, .. } => Some(match later.as_slice() {
                 [] => "only `end` can follow it".into(),
                 later => format!("one of {}", one_of(later.iter().map(String::as_str).chain(["end"]))),
@@ -178,9 +237,22 @@ impl RulesetError {
                 Some("who is in no pair sits out; a second exchange is a pass of its own")
             }
             Self::NoRoute { .. } => {
-                Some("write `to = \"right\"`, or the pairs with `between = [[\"...\", \"...\"]]`")
+                Some("write `to = \"right\"`, the pairs with `between`, or the gifts with `gifts`")
             }
-            Self::TwoRoutes { .. } => Some("remove `to` or `between`"),
+            Self::TwoRoutes { .. } => Some("keep one of them"),
+            Self::GivesToItself => Some("point to another seat"),
+            Self::GiftTwice { .. } => Some("write one gift with all its `tiles`"),
+            Self::NoChooser => Some("write `choose = \"deal\"`, `\"chance\"` or `\"dice\"`"),
+            Self::ChanceWithoutChoice => Some("name different directions, or only one: `to = \"...\"`"),
+            Self::NobodyPasses => Some("name who gives, or leave the pass out of its phase"),
+            Self::NobodyJoins { .. } => Some("name who joins, or leave `joins` out: then all do"),
+            Self::OutOfPlace { .. } => Some("remove it"),
+            Self::BlindWithZone { .. } => Some("write `blind = 0`"),
+            Self::DrawsUnknownNumber => Some("write one number of `tiles`, or `draws = \"after\"`"),
+            Self::WallTooSmall { .. } => Some("draw fewer tiles, deal fewer, or put more into the box"),
+            Self::StuckAfterDrawing { .. } => Some("write `draws = \"after\"`, or let fewer tiles stay"),
+            Self::SpareDealer { .. } => Some("somebody has to deal and begin play: list another seat first"),
+            Self::NobodySits => Some("leave two seats out of [table.spare-hands]"),
             Self::TwoConsents { .. } => Some("keep one of them"),
             Self::NoConsent { .. } => {
                 Some("write `stop = \"any-seat\"`, `agree = \"all\"` or `asked-by = \"...\"`")
@@ -200,6 +272,13 @@ fn nearest_of(name: &str, known: &[String], table: &str) -> String {
         return format!("write a table `[{table}.{name}]` that defines it");
     }
     suggest(name, known.iter().map(String::as_str))
+}
+
+fn nobody_joins(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Pool => "a pool needs two seats that fill it",
+        Zone::Wall => "no seat exchanges tiles with the wall",
+    }
 }
 
 fn and(keys: &[&str]) -> String {

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Count, Route};
+use super::{Count, GiftRule, Route, Whom, Zone};
 use crate::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
 
 /// Where a gift goes.
@@ -10,6 +10,10 @@ use crate::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
 pub enum To {
     /// To a seat.
     Seat(Seat),
+    /// To the pool in the middle, or to the wall.
+    Zone(Zone),
+    /// To the seat in the direction that will be told when all have passed.
+    Untold,
 }
 
 impl From<Seat> for To {
@@ -18,11 +22,18 @@ impl From<Seat> for To {
     }
 }
 
+impl From<Zone> for To {
+    fn from(zone: Zone) -> Self {
+        Self::Zone(zone)
+    }
+}
+
 impl To {
-    /// The seat it goes to, if it goes to one.
+    /// The seat it goes to, if it goes to one that is known.
     pub fn seat(self) -> Option<Seat> {
         match self {
             Self::Seat(seat) => Some(seat),
+            Self::Zone(_) | Self::Untold => None,
         }
     }
 }
@@ -56,15 +67,44 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// The gifts of a route at a table of `seats`, where `count` says how many tiles each has.
-    pub fn of(route: &Route, count: Count, seats: usize) -> Self {
-        let (least, most) = count.bounds();
-        let gift = |to: Seat| Gift { to: To::Seat(to), least, most };
-        Self::from_gifts(BySeat::new(seats, |seat| match route {
-            Route::Offset(steps) => Gifts::from_iter([gift(seat.further(*steps, seats))]),
-            Route::EachOther => SeatSet::all(seats).iter().filter(|other| *other != seat).map(gift).collect(),
-            Route::Between(pairs) => pairs.iter().filter_map(|pair| partner(pair, seat)).map(gift).collect(),
-        }))
+    /// Every way tiles can go on a route at a table of `seats`, where `count` says how many each gift has:
+    /// one, but where directions are chosen from one for each; nothing where that direction is no pass.
+    pub fn all_of(route: &Route, count: Count, seats: usize) -> Vec<Option<Self>> {
+        let from = |bounds: &dyn Fn(Seat) -> Gifts| Some(Self::from_gifts(BySeat::new(seats, bounds)));
+        let gift = |to: Seat| gift(To::Seat(to), count.bounds());
+        let offset = |steps: usize| {
+            Some(Self::from_gifts(BySeat::new(seats, |seat| {
+                Gifts::from_iter([gift(seat.further(steps, seats))])
+            })))
+        };
+        match route {
+            Route::Offset(direction) => vec![offset(direction.steps)],
+            Route::EachOther => vec![from(&|seat| others(seat, seats).map(gift).collect())],
+            Route::Between(pairs) => {
+                vec![from(&|seat| pairs.iter().filter_map(|pair| partner(pair, seat)).map(gift).collect())]
+            }
+            Route::Gifts(rules) => vec![from(&|seat| gifts_of(rules, seat, count, seats))],
+            Route::Zone(rule) => {
+                let joins = rule.joins;
+                vec![Some(Self::in_common(To::Zone(rule.zone), joins, count, seats))]
+            }
+            Route::OneOf(choice) => {
+                choice.among.iter().map(|way| way.as_ref().and_then(|way| offset(way.steps))).collect()
+            }
+        }
+    }
+
+    /// What is known of an exchange while the direction is not: that everybody gives, and how much.
+    pub fn untold(count: Count, seats: usize) -> Self {
+        Self::in_common(To::Untold, SeatSet::all(seats), count, seats)
+    }
+
+    /// These seats give, each to the same.
+    fn in_common(to: To, who: SeatSet, count: Count, seats: usize) -> Self {
+        let gifts = BySeat::new(seats, |seat| {
+            who.contains(seat).then(|| gift(to, count.bounds())).into_iter().collect()
+        });
+        Self { gifts, givers: BySeat::new(seats, |_| Givers::new()), groups: vec![who] }
     }
 
     fn from_gifts(gifts: BySeat<Gifts>) -> Self {
@@ -108,15 +148,25 @@ impl Exchange {
         sum(self.gifts[seat].iter())
     }
 
-    /// The fewest and the most tiles a seat gets.
+    /// The fewest and the most tiles a seat gets; from a zone as many as it gives.
     pub fn given_to(&self, seat: Seat) -> (usize, usize) {
-        let gifts = self.gifts.values().flatten();
-        sum(gifts.filter(|gift| gift.to == To::Seat(seat)))
+        match self.gifts[seat].as_slice() {
+            [Gift { to: To::Zone(_) | To::Untold, .. }] => self.given_by(seat),
+            _ => sum(self.gifts.values().flatten().filter(|gift| gift.to == To::Seat(seat))),
+        }
     }
+}
+
+fn gift(to: To, (least, most): (u8, u8)) -> Gift {
+    Gift { to, least, most }
 }
 
 fn sum<'a>(gifts: impl Iterator<Item = &'a Gift>) -> (usize, usize) {
     gifts.fold((0, 0), |(least, most), gift| (least + usize::from(gift.least), most + usize::from(gift.most)))
+}
+
+fn others(seat: Seat, seats: usize) -> impl Iterator<Item = Seat> {
+    SeatSet::all(seats).iter().filter(move |other| *other != seat)
 }
 
 fn partner(pair: &[Seat; 2], seat: Seat) -> Option<Seat> {
@@ -124,6 +174,33 @@ fn partner(pair: &[Seat; 2], seat: Seat) -> Option<Seat> {
         [one, other] if *one == seat => Some(*other),
         [one, other] if *other == seat => Some(*one),
         _ => None,
+    }
+}
+
+/// The gifts of one seat, in turn order of who gets them; of two for the same seat the first.
+fn gifts_of(rules: &[GiftRule], seat: Seat, count: Count, seats: usize) -> Gifts {
+    let mut gifts = Gifts::new();
+    for GiftRule { from: _, to, tiles } in
+        rules.iter().filter(|rule| rule.from.is_none_or(|from| from == seat))
+    {
+        let bounds = tiles.map_or_else(|| count.bounds(), |tiles| (tiles, tiles));
+        for to in receivers(to, seat, seats).iter().filter(|to| *to != seat) {
+            let is_new = gifts.iter().all(|known| known.to != To::Seat(to));
+            if is_new && !gifts.is_full() {
+                gifts.push(gift(To::Seat(to), bounds));
+            }
+        }
+    }
+    gifts.sort_by_key(|gift| gift.to);
+    gifts
+}
+
+/// Who gets a gift of this seat.
+pub(super) fn receivers(to: &Whom, from: Seat, seats: usize) -> SeatSet {
+    match to {
+        Whom::Seat(seat) => SeatSet::only(*seat),
+        Whom::Further(direction) => SeatSet::only(from.further(direction.steps, seats)),
+        Whom::EachOther => others(from, seats).collect(),
     }
 }
 
@@ -135,7 +212,7 @@ fn groups(gifts: &BySeat<Gifts>) -> Vec<SeatSet> {
         groups.retain(|other| {
             let apart = other.and(group).is_empty();
             if !apart {
-                group = group.iter().chain(other.iter()).collect();
+                group = group.or(*other);
             }
             apart
         });

@@ -1,8 +1,8 @@
 //! From what was written to what is meant: the only crossing. Everything wrong is reported; nothing stops
 //! the reading but the end of the file.
 
-use super::{BySeat, Place, PlaceId, Ruled, Rules, Ruleset, RulesetError, defaults};
-use crate::diagnostic::{Diagnostic, SourceId};
+use super::{BySeat, Place, PlaceId, Ruled, Rules, Ruleset, RulesetError, SpareHand, defaults};
+use crate::diagnostic::{Diagnostic, SourceId, Span};
 use crate::document::shape::{BoxDoc, CharlestonDoc, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc};
 use crate::key_path::KeyPath;
 use crate::ruleset::Peek;
@@ -16,6 +16,8 @@ mod found;
 mod passes;
 mod phases;
 mod room;
+mod route;
+mod table;
 mod unused;
 
 pub use phases::MOST_REQUESTS;
@@ -27,6 +29,9 @@ pub fn read(loaded: &Loaded) -> (Option<Ruleset>, Vec<Diagnostic>) {
         loaded,
         seats: Vec::new(),
         seats_are_known: false,
+        clockwise: defaults::CLOCKWISE,
+        directions: Vec::new(),
+        spare_hands: BySeat::default(),
         findings: Vec::new(),
         places: Vec::new(),
     };
@@ -40,6 +45,10 @@ struct Reader<'a> {
     seats: Vec<String>,
     /// Whether the seats are those the file means: not so where it names them and a finding speaks of that.
     seats_are_known: bool,
+    clockwise: bool,
+    /// The table's own directions, each with how many seats further it points, where that makes sense.
+    directions: Vec<(String, Option<usize>)>,
+    spare_hands: BySeat<Option<SpareHand>>,
     findings: Vec<Diagnostic>,
     places: Vec<Place>,
 }
@@ -66,11 +75,14 @@ impl Reader<'_> {
         let phases = self.phases(&charleston, &phases, &played, &passes);
         self.hands_are_large_enough(&hands, &phases);
         self.racks_are_large_enough(&hands, &phases, &tile_box);
+        self.zones_are_large_enough(&hands, &phases, &tile_box);
         Some(Ruleset {
             name: name.clone().unwrap_or_default(),
             citation: source.clone(),
             file: self.loaded.sources.get(SourceId(0)).map(|file| file.name.clone()).unwrap_or_default(),
             seats: self.seats.clone(),
+            clockwise: self.clockwise,
+            spare_hands: self.spare_hands.clone(),
             hands,
             tile_box,
             rules,
@@ -88,10 +100,11 @@ impl Reader<'_> {
     }
 
     fn table(&mut self, doc: Option<&TableDoc>) -> BySeat<u8> {
-        let TableDoc { seats, hand, dealer_extra } = doc.cloned().unwrap_or_default();
+        let doc = doc.cloned().unwrap_or_default();
+        let TableDoc { seats, turn_order: _, directions: _, spare_hands, hand, dealer_extra } = &doc;
         let path = KeyPath::root().key("table").key("seats");
         self.seats_are_known = !self.is_reported(&path);
-        self.seats = seats.unwrap_or_else(|| defaults::SEATS.map(str::to_owned).to_vec());
+        self.seats = seats.clone().unwrap_or_else(|| defaults::SEATS.map(str::to_owned).to_vec());
         for (position, name) in self.seats.clone().iter().enumerate() {
             let here = path.index(position);
             match self.seats[..position].iter().position(|earlier| earlier == name) {
@@ -103,6 +116,8 @@ impl Reader<'_> {
                 None => self.seat_name(name, &here),
             }
         }
+        self.directions(&doc);
+        self.spare_hands = self.spare_hands(spare_hands.as_ref());
         let hand = hand.unwrap_or(defaults::HAND);
         let extra = dealer_extra.unwrap_or(defaults::DEALER_EXTRA);
         BySeat::new(self.seats.len(), |seat| if seat == Seat::DEALER { hand + extra } else { hand })
@@ -168,8 +183,19 @@ impl Reader<'_> {
         self.seat_or_word(name, &[], path)
     }
 
+    /// A seat whose name is a key.
+    fn seat_by_key(&mut self, name: &str, path: &KeyPath) -> Option<Seat> {
+        let span = self.key(path);
+        self.seat_at(name, &[], span)
+    }
+
     /// A seat where one of some words could stand as well; what is unknown is compared with both.
     fn seat_or_word(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<Seat> {
+        let span = self.span(path);
+        self.seat_at(name, words, span)
+    }
+
+    fn seat_at(&mut self, name: &str, words: &[&str], span: Span) -> Option<Seat> {
         // Where a seat's own name is refused, the right one is no further slip.
         let is_meant = |seat: &String| seat == name || one_word(seat) == name;
         let seat = self.seats.iter().position(is_meant);
@@ -179,11 +205,7 @@ impl Reader<'_> {
             let mut known: Vec<String> = words.iter().map(|word| (*word).to_owned()).chain(seats).collect();
             known.dedup();
             let seats = self.label(&KeyPath::root().key("table").key("seats"), "the seats");
-            self.found_beside(
-                RulesetError::UnknownSeat { name: name.to_owned(), known },
-                self.span(path),
-                seats,
-            );
+            self.found_beside(RulesetError::UnknownSeat { name: name.to_owned(), known }, span, seats);
         }
         seat
     }
@@ -206,7 +228,8 @@ const FORMAT_OR_EXTENDS_HELP: &str =
 const NAME_HELP: &str = "write `name = \"...\"` at the top: what the table calls its rules";
 
 /// Words that stand beside the names of seats in a rule file or a transcript.
-const RESERVED_FOR_SEATS: [&str; 6] = ["all", "any-seat", "at", "majority", "play", "waiting"];
+const RESERVED_FOR_SEATS: [&str; 10] =
+    ["all", "any-seat", "at", "each-other", "later", "majority", "play", "pool", "waiting", "wall"];
 
 /// Whether a seat can be called by a name of one word.
 fn can_be_a_seat(name: &str) -> bool {

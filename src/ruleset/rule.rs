@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{CannotPass, Change, Look, Miscount, NobodyHasAny};
+use super::{CannotPass, Change, Look, Miscount, NobodyHasAny, Route, SpareEnds, SpareGives};
 use crate::key_path::KeyPath;
 use crate::seat::{Seat, SeatSet};
 use crate::tile::KindSet;
@@ -64,6 +64,17 @@ pub enum Peek {
     Refused,
     /// So many points, zero or negative; play goes on.
     Costs(i16),
+}
+
+/// A hand that is dealt to a seat nobody sits at: it passes and receives, and nobody sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SpareHand {
+    /// Which of its tiles it passes.
+    pub gives: SpareGives,
+    /// What becomes of it when the Charleston is over.
+    pub at_the_end: SpareEnds,
+    /// Where it was written.
+    pub place: PlaceId,
 }
 
 /// A part of the Charleston, in the order it is played.
@@ -145,17 +156,6 @@ pub struct Pass {
     pub nobody_has_any: Ruled<NobodyHasAny>,
     /// The kinds of tile that stay (R14).
     pub stays: Ruled<KindSet>,
-}
-
-/// From whom to whom.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Route {
-    /// Each seat passes to the seat so many steps further in turn order, 1 being the right-hand neighbour.
-    Offset(usize),
-    /// Each seat passes to every other.
-    EachOther,
-    /// These pairs exchange; who is in no pair sits out (R8).
-    Between(Vec<[Seat; 2]>),
 }
 
 /// How many tiles go from a seat to each of its receivers.

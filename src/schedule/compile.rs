@@ -1,7 +1,7 @@
 //! From the ruleset's words to steps and edges.
 
-use super::{Gate, PassStep, Question, Requestable, Schedule, Step, StepId, StopWindow, Target};
-use crate::ruleset::{Ask, Consent, Exchange, LeadsTo, NobodyHasAny, Pass, Phase, Request, Ruled, Ruleset};
+use super::{Gate, PassStep, Question, Requestable, Routing, Schedule, Step, StepId, StopWindow, Target};
+use crate::ruleset::{Ask, Consent, LeadsTo, NobodyHasAny, Pass, Phase, Request, Route, Ruled, Ruleset};
 use crate::seat::SeatSet;
 
 pub fn compile(ruleset: Ruleset) -> Schedule {
@@ -148,7 +148,11 @@ impl Compiler<'_> {
         PassStep {
             phase,
             pass: position,
-            exchange: Exchange::of(&pass.route.value, pass.count.value, self.seats),
+            routing: Routing::of(pass, self.seats),
+            zone: match pass.route.value {
+                Route::Zone(rule) => Some(rule),
+                _ => None,
+            },
             count: pass.count,
             blind: pass.blind,
             stays: pass.stays,

@@ -36,6 +36,8 @@ pub enum Turn {
     Passed(StepId),
     /// Nobody passes a tile of its own (R21).
     NobodyHasAny(StepId),
+    /// The direction that is chosen is none, and nothing is passed.
+    LeftOut(StepId),
     /// A seat cannot pass enough tiles, and the Charleston ends (R17).
     Ended(StepId),
     /// A seat cannot pass enough tiles, and all are dealt again (R17).
@@ -144,6 +146,9 @@ impl Walk<'_> {
 
     fn pass(&mut self, id: StepId, pass: &PassStep, way: &Way) {
         self.go(pass.next, &way.then(Turn::Passed(id)));
+        if pass.routing.by_chance().is_some() && pass.routing.may_be_none() {
+            self.go(pass.next, &way.then(Turn::LeftOut(id)));
+        }
         if let Some(window) = pass.stop {
             self.go(window.leads_to, &way.then(Turn::Stopped(id)));
         }
@@ -192,7 +197,7 @@ impl Walk<'_> {
             _ => None,
         });
         passes.fold((0, 0), |(fewest, most), pass| {
-            let (least, greatest) = pass.exchange.given_by(seat);
+            let (least, greatest) = pass.routing.given_by(seat);
             let least = if self.can_be_stuck(pass) { 0 } else { least };
             (fewest + tiles(least), most + tiles(greatest))
         })
@@ -202,9 +207,9 @@ impl Walk<'_> {
     fn can_be_stuck(&self, pass: &PassStep) -> bool {
         let ruleset = self.schedule.ruleset();
         let staying = ruleset.tile_box().count_of(pass.stays.value);
-        pass.exchange.gifts.iter().any(|(seat, _)| {
+        ruleset.players().iter().any(|seat| {
             let hand = u32::from(ruleset.hands()[seat]);
-            let (needed, _) = pass.exchange.given_by(seat);
+            let (needed, _) = pass.routing.given_by(seat);
             hand.saturating_sub(staying) + u32::from(pass.most_blind(seat)) < u32::from(tiles(needed))
         })
     }
@@ -212,8 +217,8 @@ impl Walk<'_> {
 
 /// Whether everybody can pass no tile of its own, and at least one blind (R21).
 fn can_be_all_blind(pass: &PassStep) -> bool {
-    let players = pass.exchange.players();
-    let can = |seat: Seat| usize::from(pass.most_blind(seat)) >= pass.exchange.given_by(seat).0;
+    let players = pass.routing.players();
+    let can = |seat: Seat| usize::from(pass.most_blind(seat)) >= pass.routing.given_by(seat).0;
     players.iter().all(can) && players.iter().any(|seat| pass.most_blind(seat) > 0)
 }
 

@@ -35,6 +35,8 @@ pub enum Command {
     CannotPass,
     /// Calls another seat's hand dead, which nobody can do before play has begun (R33).
     CallDead(Seat),
+    /// Says what the dice show that the dealer rolled for the direction of a pass.
+    Roll(u8),
     /// Discards the first tile: the Charleston is over and play begins (R13).
     BeginPlay,
 }

@@ -27,6 +27,9 @@ impl Session {
         if self.public.seats.get(seat).is_none() {
             return Err(Refusal::NoSuchSeat);
         }
+        if self.is_spare(seat) {
+            return Err(Refusal::NobodySits);
+        }
         match self.public.stage {
             Stage::Over(_) => return Err(Refusal::Over),
             Stage::Dealing(_) => return Err(Refusal::Dealing),
@@ -44,6 +47,7 @@ impl Session {
             Command::Declare(declaration) => self.declare(seat, *declaration, judge),
             Command::Miscount => self.miscount(seat),
             Command::CannotPass => self.cannot_pass(seat),
+            Command::Roll(pips) => self.roll(seat, *pips),
             Command::CallDead(_) => Err(Refusal::NoDeadHands),
             Command::BeginPlay => self.begin_play(seat),
         }
@@ -69,6 +73,7 @@ impl Session {
         }
         let rule = step.count.place;
         let Count::Fewest { min, max } = step.count.value else { return Err(Refusal::NoWish { rule }) };
+        self.dice_first(step)?;
         let public = &self.public.seats[seat];
         let change = self.schedule.ruleset().rules().change;
         if public.settled.is_some() {
@@ -98,6 +103,12 @@ impl Session {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
         let rule = self.schedule.ruleset().rules().look;
         let public = &self.public.seats[seat];
+        if public.has_seen() && Self::draws_first(step) {
+            return Err(Refusal::AlreadyLooked);
+        }
+        if step.zone.is_some() {
+            return self.draw_first(step, seat);
+        }
         let exchange = self.exchange(step);
         let flow = Flow::of(exchange, &self.public);
         if public.looked.is_some() {
@@ -111,7 +122,9 @@ impl Session {
         }
         match rule.value {
             Look::Together => return Err(Refusal::LookTogether { rule: rule.place }),
-            Look::OnceAllPassed if !flow.all_laid(step.looks_with(seat)) && public.settled != Some(0) => {
+            Look::OnceAllPassed
+                if !flow.all_laid(step.looks_with(exchange, seat)) && public.settled != Some(0) =>
+            {
                 return Err(Refusal::NotAllPassed { rule: rule.place });
             }
             Look::OnceAllPassed | Look::AfterOwnPass => {}
@@ -129,7 +142,7 @@ impl Session {
     pub(super) fn looked(&self, step: &PassStep, seat: Seat) -> Event {
         let tiles = self.picked_up(self.exchange(step), seat);
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
-        Event::with_tiles(Fact::Looked { seat, count }, tiles)
+        self.event_of(seat, Fact::Looked { seat, count }, tiles)
     }
 
     fn peek(&self, seat: Seat) -> Result<Event, Refusal> {

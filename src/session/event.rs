@@ -6,6 +6,7 @@ use super::stage::{Outcome, Stage};
 use crate::rack::Packet;
 use crate::schedule::StepId;
 use crate::seat::{Seat, SeatSet};
+use crate::tile::Tile;
 
 /// Something that happened, whole. Only the host may hold it; a seat gets its [`Sighting`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +33,8 @@ pub enum Secret {
     Nothing,
     /// Which tiles.
     Tiles(Packet),
+    /// Which tiles, where nobody sits at the seat that acts: only the table itself knows.
+    Unseen(Packet),
     /// How many it wishes.
     Wish(u8),
 }
@@ -75,10 +78,44 @@ pub enum Fact {
         /// What it costs, zero or negative (R22).
         points: i16,
     },
+    /// A seat drew tiles from the wall, and will give as many back. Secret: which.
+    TookFromWall {
+        /// Who.
+        seat: Seat,
+        /// How many.
+        count: u8,
+    },
+    /// Chance chose the direction of a pass.
+    Directed {
+        /// The pass.
+        step: StepId,
+        /// The direction, by its place in the list, counted from 0.
+        way: u8,
+    },
+    /// The dealer rolled dice for the direction of a pass.
+    Rolled {
+        /// Who.
+        seat: Seat,
+        /// The pass.
+        step: StepId,
+        /// What they show.
+        pips: u8,
+        /// The direction, by its place in the list, counted from 0.
+        way: u8,
+    },
+    /// The chosen direction is none: nothing is passed, and what lay there is back on the racks.
+    LeftOut {
+        /// The pass.
+        step: StepId,
+        /// Where it goes on.
+        then: Stage,
+    },
     /// A pass is over; what was picked up is on the racks.
     Passed {
         /// The pass.
         step: StepId,
+        /// Whether what was laid down is now in the wall.
+        to_wall: bool,
         /// Where it goes on.
         then: Stage,
     },
@@ -159,6 +196,13 @@ pub enum Fact {
         /// Who.
         seat: Seat,
     },
+    /// A spare hand went into the wall, when play had begun.
+    WentIntoWall {
+        /// Whose.
+        seat: Seat,
+        /// How many tiles.
+        count: u8,
+    },
 }
 
 impl Fact {
@@ -177,10 +221,16 @@ impl Fact {
             | Self::Dealt { seat, .. }
             | Self::Drew { seat }
             | Self::Won { seat, .. }
+            | Self::TookFromWall { seat, .. }
+            | Self::Rolled { seat, .. }
+            | Self::WentIntoWall { seat, .. }
             | Self::PlayBegan { seat } => Some(*seat),
-            Self::Settled { .. } | Self::Passed { .. } | Self::NobodyHasAny { .. } | Self::Decided { .. } => {
-                None
-            }
+            Self::Settled { .. }
+            | Self::Directed { .. }
+            | Self::LeftOut { .. }
+            | Self::Passed { .. }
+            | Self::NobodyHasAny { .. }
+            | Self::Decided { .. } => None,
         }
     }
 
@@ -189,6 +239,7 @@ impl Fact {
         match self {
             Self::Passed { then, .. }
             | Self::NobodyHasAny { then, .. }
+            | Self::LeftOut { then, .. }
             | Self::Stopped { then, .. }
             | Self::Decided { then, .. }
             | Self::Asked { then, .. }
@@ -203,7 +254,21 @@ impl Fact {
             | Self::Looked { .. }
             | Self::Peeked { .. }
             | Self::Voted { .. }
+            | Self::TookFromWall { .. }
+            | Self::Directed { .. }
+            | Self::Rolled { .. }
+            | Self::WentIntoWall { .. }
             | Self::Drew { .. } => None,
+        }
+    }
+}
+
+impl Secret {
+    /// The tiles it speaks of.
+    pub(super) fn tiles(&self) -> &[Tile] {
+        match self {
+            Self::Tiles(tiles) | Self::Unseen(tiles) => tiles,
+            Self::Nothing | Self::Wish(_) => &[],
         }
     }
 }
@@ -220,8 +285,12 @@ impl Event {
     }
 
     /// What a seat may know of the secret: all of it if it is the seat that acts, else nothing.
-    pub(super) fn secret_for(&self, seat: Seat) -> &Secret {
-        if self.fact.actor() == Some(seat) { &self.secret } else { &Secret::Nothing }
+    fn secret_for(&self, seat: Seat) -> &Secret {
+        match &self.secret {
+            Secret::Nothing | Secret::Unseen(_) => &Secret::Nothing,
+            secret if self.fact.actor() == Some(seat) => secret,
+            Secret::Tiles(_) | Secret::Wish(_) => &Secret::Nothing,
+        }
     }
 
     /// What a seat may know of it: the fact, and the secret if it is the seat that acts.

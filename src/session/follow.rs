@@ -8,7 +8,7 @@ use super::stage::Stage;
 use crate::chance::Purpose;
 use crate::deal::Deal;
 use crate::rack::Packet;
-use crate::ruleset::{Count, Look};
+use crate::ruleset::{Count, Look, Zone};
 use crate::schedule::{Gate, PassStep, Step, StepId};
 use crate::seat::{Seat, SeatSet};
 
@@ -21,7 +21,8 @@ impl Session {
                 Step::Gate(gate) => self.decide_gate(gate),
                 Step::Pass(step) => self.follow_pass(id, step),
             },
-            Stage::Closing { .. } | Stage::Over(_) => None,
+            Stage::Closing { .. } => None,
+            Stage::Over(_) => self.spare_ends(),
         }
     }
 
@@ -36,7 +37,7 @@ impl Session {
         } else {
             Stage::Dealing(next)
         };
-        Event::with_tiles(Fact::Dealt { seat, count: ruleset.hands()[seat], then }, tiles)
+        self.event_of(seat, Fact::Dealt { seat, count: ruleset.hands()[seat], then }, tiles)
     }
 
     /// A gate is decided as soon as enough have agreed, or too many have not (R23).
@@ -55,6 +56,14 @@ impl Session {
     }
 
     fn follow_pass(&self, id: StepId, step: &PassStep) -> Option<Event> {
+        let first = self
+            .direct(id, step)
+            .or_else(|| self.leave_out(id, step))
+            .or_else(|| self.spare_lays(step))
+            .or_else(|| self.draw_from_zone(step));
+        if first.is_some() || self.due_choice(step).is_some() {
+            return first;
+        }
         let exchange = self.exchange(step);
         let flow = Flow::of(exchange, &self.public);
         exchange
@@ -66,13 +75,18 @@ impl Session {
 
     /// The lowest wish decides, once everybody in the group has made one (R11).
     fn settle(&self, step: &PassStep, group: SeatSet) -> Option<Event> {
-        let Count::Fewest { .. } = step.count.value else { return None };
-        let mut wishes = group.iter().filter(|seat| !self.exchange(step).gives_nothing(*seat));
-        let all_wished = wishes.all(|seat| {
-            let public = &self.public.seats[seat];
-            public.act == Act::Wished && public.settled.is_none()
-        });
-        let number = group.iter().filter_map(|seat| self.private[seat].wish).min()?;
+        let Count::Fewest { min, .. } = step.count.value else { return None };
+        let gives = |seat: &Seat| !self.exchange(step).gives_nothing(*seat);
+        let sitting = self.sitting(group);
+        let mut wishes = sitting.iter().filter(gives);
+        let is_open = group.iter().filter(gives).all(|seat| self.public.seats[seat].settled.is_none());
+        let all_wished = is_open
+            && wishes.all(|seat| {
+                let public = &self.public.seats[seat];
+                public.act == Act::Wished
+            });
+        // Where nobody sits at any seat of the group, it exchanges as little as may be.
+        let number = sitting.iter().filter_map(|seat| self.private[seat].wish).min().unwrap_or(min);
         all_wished.then(|| Event::open(Fact::Settled { group, number }))
     }
 
@@ -81,9 +95,9 @@ impl Session {
         let together = self.schedule.ruleset().rules().look.value == Look::Together;
         let may_look = |seat: &Seat| {
             let has_tiles = self.public.seats[*seat].looked.is_none() && flow.before(*seat) > 0;
-            has_tiles && flow.all_laid(step.looks_with(*seat))
+            has_tiles && flow.all_laid(step.looks_with(self.exchange(step), *seat))
         };
-        let next = group.iter().find(may_look).filter(|_| together);
+        let next = self.sitting(group).iter().find(may_look).filter(|_| together);
         next.map(|seat| self.looked(step, seat))
     }
 
@@ -92,18 +106,25 @@ impl Session {
         if !self.exchange(step).groups.iter().all(|group| self.is_done(flow, *group)) {
             return None;
         }
+        if let Some(event) = self.spare_looks(step) {
+            return Some(event);
+        }
         let promised_blind = self.public.seats.values().any(|seat| seat.act.blind() > 0);
         Some(Event::open(if promised_blind && flow.is_still() {
             Fact::NobodyHasAny { step: id, then: self.stage_after(step.nobody_has_any.value) }
         } else {
-            Fact::Passed { step: id, then: self.stage_after(step.next) }
+            let to_wall = step.zone.is_some_and(|rule| rule.zone == Zone::Wall);
+            Fact::Passed { step: id, to_wall, then: self.stage_after(step.next) }
         }))
     }
 
     fn is_done(&self, flow: &Flow, group: SeatSet) -> bool {
         let settled_for_none = group.iter().all(|seat| self.public.seats[seat].settled == Some(0));
-        let all_looked =
-            || group.iter().all(|seat| self.public.seats[seat].looked.is_some() || flow.before(seat) == 0);
+        let all_looked = || {
+            self.sitting(group)
+                .iter()
+                .all(|seat| self.public.seats[seat].looked.is_some() || flow.before(seat) == 0)
+        };
         settled_for_none || (flow.all_laid(group) && all_looked())
     }
 }

@@ -36,6 +36,10 @@ impl Session {
         if self.exchange(step).gives_nothing(seat) {
             return Err(Refusal::SitsOut);
         }
+        self.dice_first(step)?;
+        if self.has_yet_to_draw(step, seat) {
+            return Err(Refusal::DrawFirst { rule: step.count.place });
+        }
         match step.count.value {
             Count::Fewest { .. } if public.settled.is_none() => {
                 Err(Refusal::WishFirst { rule: step.count.place })
@@ -46,11 +50,23 @@ impl Session {
         }
     }
 
+    /// Where dice tell the direction before anybody lays tiles, they come first.
+    pub(super) fn dice_first(&self, step: &PassStep) -> Result<(), Refusal> {
+        match self.due_choice(step) {
+            Some(chosen) if self.dice_block(step) => Err(Refusal::DiceFirst { rule: chosen.place }),
+            _ => Ok(()),
+        }
+    }
+
     /// Whether a seat may change what it laid down (R29).
     fn may_change(&self, step: &PassStep, seat: Seat) -> Result<(), Refusal> {
         let rule = self.schedule.ruleset().rules().change;
         if rule.value == Change::Locked {
             Err(Refusal::AlreadyPassed { rule: rule.place })
+        } else if let Some(place) = self.told_late(step) {
+            Err(Refusal::DirectionKnown { rule: place })
+        } else if Self::draws_first(step) {
+            Ok(())
         } else if self.public.seats[seat].has_seen() {
             Err(Refusal::ChangeAfterLook { rule: rule.place })
         } else if Flow::of(self.exchange(step), &self.public).is_seen(seat) {
@@ -65,7 +81,7 @@ impl Session {
         let gifts = self.gifts(step, seat);
         let (passable, staying) = self.passable(step, seat);
         let sum = |bound: fn(&Gift) -> u8| gifts.iter().map(bound).fold(0, u8::saturating_add);
-        let most_blind = step.blind.value.min(sum(|gift| gift.most));
+        let most_blind = step.most_blind(seat).min(sum(|gift| gift.most));
         let wanted = sum(|gift| gift.least);
         let available = number(passable.len()).saturating_add(most_blind);
         let is_stuck = available < wanted;

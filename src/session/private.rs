@@ -27,16 +27,28 @@ impl Private {
     /// this seat that acts.
     pub(crate) fn evolve(&mut self, fact: &Fact, secret: &Secret) {
         match (fact, secret) {
-            (Fact::Laid { .. }, Secret::Tiles(tiles)) => self.lay(tiles),
+            (Fact::Laid { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => self.lay(tiles),
             (Fact::Wished { .. }, Secret::Wish(number)) => self.wish = Some(*number),
-            (Fact::Looked { .. }, Secret::Tiles(tiles)) => self.received = tiles.clone(),
-            (Fact::Peeked { .. }, Secret::Tiles(tiles)) => self.peeked = tiles.clone(),
-            (Fact::Drew { .. }, Secret::Tiles(tiles)) => self.rack.add(tiles),
-            (Fact::Dealt { .. }, Secret::Tiles(tiles)) => self.rack = tiles.iter().copied().collect(),
-            (Fact::Passed { .. }, _) => self.deliver(),
-            (Fact::NobodyHasAny { .. } | Fact::Stopped { .. } | Fact::Ended { .. } | Fact::Won { .. }, _) => {
-                self.take_back()
+            (Fact::Looked { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
+                self.received = tiles.clone()
             }
+            (Fact::Peeked { .. }, Secret::Tiles(tiles)) => self.peeked = tiles.clone(),
+            (Fact::Drew { .. } | Fact::TookFromWall { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
+                self.rack.add(tiles);
+            }
+            (Fact::Dealt { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
+                self.rack = tiles.iter().copied().collect();
+            }
+            (Fact::WentIntoWall { .. }, Secret::Unseen(_)) => *self = Self::default(),
+            (Fact::Passed { .. }, _) => self.deliver(),
+            (
+                Fact::NobodyHasAny { .. }
+                | Fact::LeftOut { .. }
+                | Fact::Stopped { .. }
+                | Fact::Ended { .. }
+                | Fact::Won { .. },
+                _,
+            ) => self.take_back(),
             (Fact::Redealt { .. }, _) => *self = Self::default(),
             (
                 Fact::Laid { .. }
@@ -49,6 +61,10 @@ impl Private {
                 | Fact::Voted { .. }
                 | Fact::Decided { .. }
                 | Fact::Asked { .. }
+                | Fact::TookFromWall { .. }
+                | Fact::Directed { .. }
+                | Fact::Rolled { .. }
+                | Fact::WentIntoWall { .. }
                 | Fact::PlayBegan { .. },
                 _,
             ) => {}
@@ -56,7 +72,7 @@ impl Private {
     }
 
     /// Every tile that is this seat's to pass while it has laid none: its rack and what it laid down.
-    pub(super) fn before_laying(&self) -> Rack {
+    pub fn before_laying(&self) -> Rack {
         let mut rack = self.rack.clone();
         rack.add(&self.laid);
         rack

@@ -38,6 +38,8 @@ pub struct Prompt {
     pub miscount: bool,
     /// Saying that it holds too few tiles that may be passed (R17).
     pub cannot_pass: bool,
+    /// Saying what the dice show that tell the direction of this pass.
+    pub roll: bool,
     /// Discarding the first tile (R13).
     pub begin_play: bool,
 }
@@ -73,9 +75,9 @@ pub struct Receiver {
 }
 
 impl Session {
-    /// What a seat may do now, or nothing where the table has no such seat.
+    /// What a seat may do now, or nothing where the table has no such seat or nobody sits there.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
-        self.public.seats.get(seat)?;
+        self.public.seats.get(seat).filter(|_| !self.is_spare(seat))?;
         let may = |command: &Command| self.decide(seat, command, &TakesTheHostsWord).is_ok();
         let peek = match self.schedule.ruleset().rules().peek.value {
             Peek::Costs(points) if may(&Command::Peek) => Some(points),
@@ -95,13 +97,14 @@ impl Session {
             earthly_hand: may(&Command::Declare(Declaration::EarthlyHand)),
             miscount: may(&Command::Miscount),
             cannot_pass: may(&Command::CannotPass),
+            roll: may(&Command::Roll(1)),
             begin_play: may(&Command::BeginPlay),
         })
     }
 
     /// The seats without which nothing goes on.
     pub fn waiting_for(&self) -> SeatSet {
-        SeatSet::all(self.public.seats.seats()).iter().filter(|seat| self.is_awaited(*seat)).collect()
+        self.schedule.ruleset().players().iter().filter(|seat| self.is_awaited(*seat)).collect()
     }
 
     fn is_awaited(&self, seat: Seat) -> bool {
@@ -109,6 +112,7 @@ impl Session {
             return gate.voters.contains(seat) && self.public.seats[seat].vote.is_none();
         }
         match self.passing() {
+            Some(step) if self.due_choice(step).is_some() => seat == Seat::DEALER,
             Some(step) => {
                 self.has_yet_to_pass(step, seat)
                     || self.decide(seat, &Command::Look, &TakesTheHostsWord).is_ok()
@@ -160,6 +164,7 @@ impl Prompt {
             Command::Declare(Declaration::EarthlyHand) => self.earthly_hand,
             Command::Miscount => self.miscount,
             Command::CannotPass => self.cannot_pass,
+            Command::Roll(pips) => self.roll && *pips > 0,
             Command::CallDead(_) => false,
             Command::BeginPlay => self.begin_play,
         }

@@ -5,7 +5,8 @@ use arrayvec::ArrayVec;
 use super::event::Fact;
 use super::stage::Stage;
 use crate::deal::Deal;
-use crate::schedule::{MOST_REQUESTS, Schedule};
+use crate::ruleset::{Chooses, Exchange};
+use crate::schedule::{MOST_REQUESTS, PassStep, Routing, Schedule};
 use crate::seat::{BySeat, MOST_SEATS, Seat};
 
 /// What everybody at the table may know.
@@ -17,6 +18,9 @@ pub struct Public {
     pub round: Seat,
     /// What everybody may know of each seat.
     pub seats: BySeat<PublicSeat>,
+    /// The direction that chance or the dice chose for the pass that is being made, by its place in the list,
+    /// counted from 0; nothing while it is not told.
+    pub way: Option<u8>,
     /// How often each request has been made, by its position among the schedule's requests (R9).
     pub asked: [u8; MOST_REQUESTS],
     /// Whether the Charleston has begun, so that it is too late for a Heavenly Hand (R31).
@@ -44,6 +48,8 @@ pub struct PublicSeat {
     pub looked: Option<u8>,
     /// How many tiles it looked at before it passed.
     pub peeked: u8,
+    /// How many tiles it drew from the wall in this pass, to give as many back.
+    pub drawn: u8,
     /// What it said at this gate.
     pub vote: Option<bool>,
     /// Its points from penalties so far (R22).
@@ -108,12 +114,12 @@ impl Act {
 impl PublicSeat {
     /// Whether it has seen any tile of this pass.
     pub fn has_seen(&self) -> bool {
-        self.looked.is_some() || self.peeked > 0
+        self.looked.is_some() || self.peeked > 0 || self.drawn > 0
     }
 
     fn clear_pass(&mut self) {
-        let Self { held: _, miscount: _, act, settled, looked, peeked, vote, points: _ } = self;
-        (*act, *settled, *looked, *peeked, *vote) = (Act::Nothing, None, None, 0, None);
+        let Self { held: _, miscount: _, act, settled, looked, peeked, drawn, vote, points: _ } = self;
+        (*act, *settled, *looked, *peeked, *drawn, *vote) = (Act::Nothing, None, None, 0, 0, None);
     }
 }
 
@@ -129,6 +135,7 @@ impl Public {
                 settled: None,
                 looked: None,
                 peeked: 0,
+                drawn: 0,
                 vote: None,
                 points: 0,
             }
@@ -137,6 +144,7 @@ impl Public {
             stage: schedule.begin(round).into(),
             round,
             seats,
+            way: None,
             asked: [0; MOST_REQUESTS],
             begun: false,
             redeals: 0,
@@ -148,6 +156,19 @@ impl Public {
     /// Whether any seat has seen tiles of the pass that is being made (R24).
     pub fn anyone_has_seen(&self) -> bool {
         self.seats.values().any(PublicSeat::has_seen)
+    }
+
+    /// Who gives to whom in a pass that is being made, as far as it is known.
+    pub fn exchange<'a>(&self, step: &'a PassStep) -> &'a Exchange {
+        step.routing.known(self.way(step))
+    }
+
+    /// The way a pass goes among several, by its place in the list, where that is known.
+    pub fn way(&self, step: &PassStep) -> Option<usize> {
+        match &step.routing {
+            Routing::Chosen(chosen) if chosen.by == Chooses::Deal => Some(0),
+            Routing::Fixed(_) | Routing::Chosen(_) => self.way.map(usize::from),
+        }
     }
 
     /// Writes down a fact.
@@ -174,10 +195,24 @@ impl Public {
                 self.begun = true;
             }
             Fact::Voted { seat, agrees } => self.seats[*seat].vote = Some(*agrees),
-            Fact::Passed { .. } => self.deliver(),
-            Fact::NobodyHasAny { .. } | Fact::Stopped { .. } | Fact::Ended { .. } | Fact::Won { .. } => {
-                self.take_back()
+            Fact::Passed { to_wall, .. } => self.deliver(*to_wall),
+            Fact::Directed { way, .. } | Fact::Rolled { way, .. } => self.way = Some(*way),
+            Fact::TookFromWall { seat, count } => {
+                let seat = &mut self.seats[*seat];
+                seat.held += count;
+                seat.drawn = *count;
+                self.wall = self.wall.saturating_sub(u16::from(*count));
+                self.begun = true;
             }
+            Fact::WentIntoWall { seat, count } => {
+                self.seats[*seat].held = 0;
+                self.wall += u16::from(*count);
+            }
+            Fact::NobodyHasAny { .. }
+            | Fact::LeftOut { .. }
+            | Fact::Stopped { .. }
+            | Fact::Ended { .. }
+            | Fact::Won { .. } => self.take_back(),
             Fact::Asked { request, .. } => self.asked[*request] += 1,
             Fact::Redealt { .. } => self.collect(),
             Fact::Dealt { seat, count, .. } => {
@@ -208,8 +243,12 @@ impl Public {
     }
 
     /// What was picked up is on the racks.
-    fn deliver(&mut self) {
+    fn deliver(&mut self, to_wall: bool) {
         for (_, seat) in self.seats.iter_mut() {
+            if to_wall {
+                self.wall += u16::from(seat.act.own());
+                self.wall = self.wall.saturating_sub(u16::from(seat.looked.unwrap_or(0)));
+            }
             seat.held += seat.looked.unwrap_or(0);
             seat.clear_pass();
         }
@@ -239,7 +278,12 @@ impl Public {
 
     fn enter(&mut self, stage: Stage, fact: &Fact) {
         self.stage = stage;
-        self.begun = !matches!(fact, Fact::Redealt { .. } | Fact::Dealt { .. });
+        self.way = None;
+        self.begun = match fact {
+            Fact::Redealt { .. } | Fact::Dealt { .. } => false,
+            Fact::LeftOut { .. } => self.begun,
+            _ => true,
+        };
         for (_, seat) in self.seats.iter_mut() {
             seat.clear_pass();
         }

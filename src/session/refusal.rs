@@ -14,6 +14,24 @@ pub enum Refusal {
     /// The table has no such seat.
     #[error("There is no such seat at this table.")]
     NoSuchSeat,
+    /// A spare hand does nothing by itself.
+    #[error("Nobody sits at this seat.")]
+    NobodySits,
+    /// No dice decide anything now.
+    #[error("No dice are rolled now.")]
+    NoDice,
+    /// Dice that show nothing.
+    #[error("Dice show one at least.")]
+    NoPips,
+    /// The direction is not known before the dice are rolled.
+    #[error("The dice come first: they tell the direction.")]
+    DiceFirst { rule: PlaceId },
+    /// The direction is known, so nothing can be changed any more.
+    #[error("The direction is known, so you cannot change your tiles.")]
+    DirectionKnown { rule: PlaceId },
+    /// The seat draws before it gives.
+    #[error("Draw from the wall before you give.")]
+    DrawFirst { rule: PlaceId },
     /// The table is done (R13).
     #[error("The Charleston is over; nothing more can be done in it.")]
     Over,
@@ -184,6 +202,12 @@ impl Refusal {
     pub fn id(&self) -> &'static str {
         match self {
             Self::NoSuchSeat => "no-such-seat",
+            Self::NobodySits => "nobody-sits",
+            Self::NoDice => "no-dice",
+            Self::NoPips => "no-pips",
+            Self::DiceFirst { .. } => "dice-first",
+            Self::DirectionKnown { .. } => "direction-known",
+            Self::DrawFirst { .. } => "draw-first",
             Self::Over => "over",
             Self::Dealing => "dealing",
             Self::NoPassNow => "no-pass-now",
@@ -238,7 +262,10 @@ impl Refusal {
     /// The rule of the house it rests on; nothing where the game itself is the reason.
     pub fn rule(&self) -> Option<PlaceId> {
         match self {
-            Self::AlreadyPassed { rule }
+            Self::DiceFirst { rule }
+            | Self::DirectionKnown { rule }
+            | Self::DrawFirst { rule }
+            | Self::AlreadyPassed { rule }
             | Self::ChangeAfterLook { rule }
             | Self::ChangeAfterLookElsewhere { rule }
             | Self::Stays { rule, .. }
@@ -260,6 +287,9 @@ impl Refusal {
             | Self::NoSuchHand { rule }
             | Self::PassWhatYouCan { rule } => Some(*rule),
             Self::NoSuchSeat
+            | Self::NobodySits
+            | Self::NoDice
+            | Self::NoPips
             | Self::Over
             | Self::Dealing
             | Self::NoPassNow

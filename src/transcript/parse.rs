@@ -88,7 +88,7 @@ impl Transcript {
 const SETTINGS: &str = "title, rules, ruleset, seed, round, hand SEAT, misdealt and judge";
 
 /// What a seat says first for each deed, and how else it may be said.
-const VERBS: [(&str, &str); 13] = [
+const VERBS: [(&str, &str); 14] = [
     ("passes", "pass"),
     ("wishes", "wish"),
     ("looks", "look"),
@@ -102,10 +102,11 @@ const VERBS: [(&str, &str); 13] = [
     ("cannot", "can't"),
     ("calls", "call"),
     ("begins", "begin"),
+    ("rolls", "roll"),
 ];
 
 const DEEDS: &str = "passes, wishes, looks, peeks, stops, agrees, declines, asks, declares, miscounts, \
-    cannot pass, calls SEAT dead or begins play";
+    cannot pass, calls SEAT dead, rolls N or begins play";
 
 fn yes_or_no(word: &str) -> Result<bool, String> {
     match word {
@@ -208,6 +209,8 @@ fn known_deed(words: &[&str]) -> Option<Result<Deed, String>> {
         ("calls", [seat, "dead"]) => return Some(Ok(Deed::CallsDead(seat_name(seat)))),
         ("calls", _) => Err("say whose hand: `calls west dead`".to_owned()),
         ("wishes", [count]) => number(count).map(Command::Wish),
+        ("rolls", [pips]) => number(pips).map(Command::Roll),
+        ("rolls", _) => Err("say what the dice show: `rolls 7`".to_owned()),
         ("wishes", _) => Err("say how many: `wishes 2`".to_owned()),
         ("declares", ["heavenly", "hand"] | ["a", "heavenly", "hand"]) => {
             Ok(Command::Declare(Declaration::HeavenlyHand))

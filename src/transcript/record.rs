@@ -25,7 +25,7 @@ impl Recorder {
             text.push_str("misdealt: yes\n");
         }
         for seat in names.every_seat() {
-            let rack = session.private(seat).map(|own| own.rack.to_string()).unwrap_or_default();
+            let rack = session.private(seat).map(|own| own.before_laying().to_string()).unwrap_or_default();
             text.push_str(&format!("hand {}: {rack}\n", names.seat_name(seat)));
         }
         text.push('\n');
@@ -103,6 +103,7 @@ fn deed(schedule: &Schedule, command: &Command) -> String {
         Command::Declare(Declaration::EarthlyHand) => "declares earthly hand".to_owned(),
         Command::Miscount => "miscounts".to_owned(),
         Command::CannotPass => "cannot pass".to_owned(),
+        Command::Roll(pips) => format!("rolls {pips}"),
         Command::CallDead(seat) => format!("calls {} dead", schedule.ruleset().seat_name(*seat)),
         Command::BeginPlay => "begins play".to_owned(),
     }

@@ -301,7 +301,7 @@ impl Play {
 }
 
 const MAY: &str = "pass, change, wish, look, peek, stop, agree, decline, ask, declare-heavenly, \
-    declare-earthly, miscount, cannot-pass and begin-play";
+    declare-earthly, miscount, cannot-pass, roll and begin-play";
 
 fn offers(prompt: &Prompt, word: &str) -> Option<bool> {
     Some(match word {
@@ -318,6 +318,7 @@ fn offers(prompt: &Prompt, word: &str) -> Option<bool> {
         "declare-earthly" => prompt.earthly_hand,
         "miscount" => prompt.miscount,
         "cannot-pass" => prompt.cannot_pass,
+        "roll" => prompt.roll,
         "begin-play" => prompt.begin_play,
         _ => return None,
     })
@@ -327,6 +328,9 @@ fn offers(prompt: &Prompt, word: &str) -> Option<bool> {
 fn plainest(prompt: &Prompt) -> Option<Command> {
     if prompt.look {
         return Some(Command::Look);
+    }
+    if prompt.roll {
+        return Some(Command::Roll(1));
     }
     if prompt.agree {
         return Some(Command::Agree);

@@ -2,7 +2,7 @@
 
 use super::parse;
 use super::{Deed, Said};
-use crate::ruleset::To;
+use crate::ruleset::{To, Zone};
 use crate::seat::Seat;
 use crate::sentence;
 use crate::session::{Command, Fact, Offer, PassPrompt, Prompt, Session, Stage, TakesTheHostsWord};
@@ -42,7 +42,12 @@ fn offer_with(session: &Session, seat: Option<Seat>, offer: Offer, said: &Said) 
 
 /// Where a gift goes, by name.
 fn receiver(session: &Session, name: &str) -> Result<To, String> {
-    named(session, name).map(To::Seat)
+    match name {
+        "pool" => Ok(Zone::Pool.into()),
+        "wall" => Ok(Zone::Wall.into()),
+        "later" => Ok(To::Untold),
+        name => named(session, name).map(To::Seat),
+    }
 }
 
 pub(super) fn named(session: &Session, name: &str) -> Result<Seat, String> {
@@ -78,7 +83,9 @@ pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
         offers.push(format!("peeks: look before you pass, for {points} points"));
     }
     if prompt.look {
-        offers.push("looks: pick up your tiles".to_owned());
+        let draws = session.passing().is_some_and(|step| step.zone.is_some());
+        let what = if draws { "draw from the wall" } else { "pick up your tiles" };
+        offers.push(format!("looks: {what}"));
     }
     offers.extend(answers(session, seat, &prompt));
     let plain = [
@@ -86,6 +93,7 @@ pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
         (prompt.earthly_hand, "declares earthly hand: you have won after the Charleston"),
         (prompt.miscount, "miscounts: you were dealt a wrong number of tiles"),
         (prompt.cannot_pass, "cannot pass: you hold too few tiles that may be passed"),
+        (prompt.roll, "rolls N: say what the dice show, for the direction"),
         (prompt.begin_play, "begins play: discard, the Charleston is over"),
     ];
     offers.extend(plain.into_iter().filter(|(offered, _)| *offered).map(|(_, words)| words.to_owned()));

@@ -66,7 +66,7 @@ fn each_bad_file_has_its_own_finding_on_the_right_token() {
         (format!("a = {}1{}\n", "[".repeat(10_000), "]".repeat(10_000)), "too-deep", "1:37"),
         (with_pass("too = \"right\""), "unknown-key", "12:1"),
         (with_pass("to = \"right\"\ntiles = \"three\""), "wrong-type", "13:9"),
-        (with_pass("to = \"rihgt\""), "unknown-word", "12:6"),
+        (with_pass("to = \"rihgt\""), "unknown-direction", "12:6"),
         (with_pass("to = \"across\"").replace(", \"north\"", ""), "across-needs-even-seats", "12:6"),
         (with_pass("between = [[\"east\", \"east\"]]"), "pair-with-itself", "12:21"),
         (with_pass("between = [[\"east\", \"west\"], [\"west\", \"south\"]]"), "seat-twice", "12:31"),

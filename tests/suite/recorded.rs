@@ -1,4 +1,4 @@
-//! A folder of snapshots for every shipped ruleset: its schedule, its routes, and a game recorded with what
+//! A folder of snapshots for every shipped ruleset and every variant: its schedule, its routes, and a game recorded with what
 //! all seats see. A new ruleset gets its folder by itself.
 
 use std::path::PathBuf;
@@ -9,15 +9,17 @@ use charleston::report::schedule::{routes, rules, steps};
 use charleston::schedule::Schedule;
 use charleston::seat::Seat;
 use charleston::session::Session;
-use charleston::source::Shipped;
+use charleston::source::{Directory, Shipped};
 use charleston::transcript::{Recorder, Transcript, replay};
 
 use crate::rulesets;
 
 const SEED: u64 = 7;
 
-fn schedule(slug: &str) -> Arc<Schedule> {
-    Arc::new(Schedule::compile(rulesets::load(slug)))
+/// A shipped ruleset by its slug, or a variant by its path beside the stories.
+fn schedule(name: &str) -> Arc<Schedule> {
+    let is_variant = name.ends_with(".toml");
+    Arc::new(Schedule::compile(if is_variant { rulesets::variant(name) } else { rulesets::load(name) }))
 }
 
 /// Plays a game in the last round, in which every shipped ruleset has a Charleston, and writes it down.
@@ -38,17 +40,19 @@ fn record(slug: &str, seed: u64) -> String {
 #[test]
 fn every_ruleset_has_its_snapshots() {
     let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/snapshots"));
-    for slug in Shipped::slugs() {
+    let shipped = Shipped::slugs().map(str::to_owned);
+    for name in shipped.chain(rulesets::variants()) {
+        let name = name.as_str();
         let mut settings = insta::Settings::clone_current();
-        settings.set_snapshot_path(folder.join(slug));
+        settings.set_snapshot_path(folder.join(name.trim_end_matches(".toml")));
         settings.set_prepend_module_to_snapshot(false);
         settings.set_omit_expression(true);
         settings.bind(|| {
-            let schedule = schedule(slug);
+            let schedule = schedule(name);
             let told = [steps(&schedule), vec![String::new()], rules(&schedule)].concat();
             insta::assert_snapshot!("schedule", told.join("\n"));
             insta::assert_snapshot!("routes", routes(&schedule).join("\n"));
-            insta::assert_snapshot!("play", record(slug, SEED));
+            insta::assert_snapshot!("play", record(name, SEED));
         });
     }
 }
@@ -61,6 +65,14 @@ fn a_recorded_game_is_replayed_to_the_letter() {
             let transcript = Transcript::parse(&text).unwrap();
             let replayed = replay(&transcript, &Shipped, slug).unwrap();
             assert_eq!(replayed.differences, [], "{slug} with seed {seed}");
+        }
+    }
+    let source = Directory::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts"));
+    for variant in rulesets::variants() {
+        for seed in 0..20 {
+            let transcript = Transcript::parse(&record(&variant, seed)).unwrap();
+            let replayed = replay(&transcript, &source, &variant).unwrap();
+            assert_eq!(replayed.differences, [], "{variant} with seed {seed}");
         }
     }
 }

@@ -8,19 +8,33 @@ pub fn shipped() -> Vec<Ruleset> {
     Shipped::slugs().map(load).collect()
 }
 
-/// Every ruleset that was written for a story.
+/// Every ruleset that was written for a story, and every variant.
 pub fn of_stories() -> Vec<Ruleset> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/rulesets");
-    let mut names: Vec<_> =
-        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    names.sort();
-    assert!(!names.is_empty(), "the stories have no rulesets of their own");
-    let source = Directory::new(folder);
-    let load = |name: &std::ffi::OsString| {
-        let name = name.to_str().unwrap();
-        Ruleset::load(&source, name).unwrap_or_else(|error| panic!("{name}: {error}"))
-    };
-    names.iter().map(load).collect()
+    let files = ["rulesets", "variants"].map(files_in);
+    let files = files.iter().flatten();
+    files.map(|file| variant(file)).collect()
+}
+
+/// The variants: complete tables that play differently from every shipped ruleset.
+pub fn variants() -> Vec<String> {
+    files_in("variants")
+}
+
+/// A ruleset of the stories, by its path from their folder.
+pub fn variant(file: &str) -> Ruleset {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts");
+    Ruleset::load(&Directory::new(folder), file).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+/// The files in a folder beside the stories, by their paths from there.
+fn files_in(folder: &str) -> Vec<String> {
+    let path = format!("{}/tests/transcripts/{folder}", env!("CARGO_MANIFEST_DIR"));
+    let entries = std::fs::read_dir(path).unwrap();
+    let mut files: Vec<String> =
+        entries.map(|entry| format!("{folder}/{}", entry.unwrap().file_name().to_str().unwrap())).collect();
+    files.sort();
+    assert!(!files.is_empty(), "there are no {folder} beside the stories");
+    files
 }
 
 /// A ruleset by its slug.

@@ -41,7 +41,8 @@ impl Twins {
     fn deal(schedule: &Arc<Schedule>, seed: u64, draw: &mut Draw) -> Option<Self> {
         let ruleset = schedule.ruleset();
         let seats = schedule.seats();
-        let eyes = Seat::new(u8::try_from(draw.below(seats)).unwrap());
+        let sitting: Vec<Seat> = ruleset.players().iter().collect();
+        let eyes = sitting[draw.below(sitting.len())];
         let holder = eyes.further(1 + draw.below(seats - 1), seats);
         let partner = eyes.further(1 + draw.below(seats - 1), seats);
         let chance = Chance::new(seed).draw(Purpose::Deal, 0);
@@ -83,6 +84,7 @@ impl Twins {
     /// Plays the same command at both tables; the other passes the swapped tile where it has that one.
     fn play(&mut self, seat: Seat, command: &Command) -> Compared {
         let Some(translated) = self.translate(seat, command) else { return Compared::NoMore };
+        let by_chance = self.chance_gives();
         let here = self.one.play(seat, command).expect("it was offered");
         let Ok(there) = self.other.play(seat, &translated) else { return Compared::NoMore };
         assert_eq!(here.len(), there.len(), "law 4: something happened at one table only");
@@ -91,7 +93,8 @@ impl Twins {
             assert_eq!(here.fact, there.fact, "law 4: what everybody sees");
             if here.secret != there.secret {
                 let is_own = here.fact.actor() == Some(self.eyes);
-                assert!(is_own && is_arrival(&here.secret, &there.secret), "law 4: a secret");
+                let is_arrival = by_chance || is_arrival(&here.secret, &there.secret);
+                assert!(is_own && is_arrival, "law 4: a secret");
                 return Compared::NoMore;
             }
         }
@@ -126,6 +129,14 @@ impl Twins {
             translated = translated.with(to, gift).and_blind(blind);
         }
         Some(Command::Pass(translated))
+    }
+
+    /// Whether tiles come from a spare hand or a zone, where one hidden tile may change which others are drawn.
+    fn chance_gives(&self) -> bool {
+        let Stage::At(id) = self.one.public().stage else { return false };
+        let ruleset = self.one.schedule().ruleset();
+        let spare = ruleset.players().len() < ruleset.seats();
+        matches!(self.one.schedule().step(id), Step::Pass(step) if spare || step.zone.is_some())
     }
 
     fn is_blind_pass(&self) -> bool {
@@ -168,6 +179,7 @@ fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Command> {
         Command::Declare(Declaration::EarthlyHand),
         Command::Miscount,
         Command::CannotPass,
+        Command::Roll(u8::try_from(draw.below(7)).unwrap()),
         Command::CallDead(neighbour),
         Command::BeginPlay,
     ]

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::Reader;
 use super::unused::Played;
-use crate::document::shape::{PassDoc, RangeDoc, SettleWord, TilesDoc, ToWord};
+use crate::document::shape::{PassDoc, RangeDoc, SettleWord, TilesDoc};
 use crate::key_path::KeyPath;
-use crate::ruleset::{Count, Pass, Route, Ruled, RulesetError, defaults};
+use crate::ruleset::{Count, Draws, Exchange, Pass, Route, Ruled, RulesetError, Zone, ZoneRule, defaults};
 use crate::seat::Seat;
 use crate::tile::KindSet;
 
@@ -29,9 +29,24 @@ impl Reader<'_> {
     }
 
     fn pass(&mut self, id: &str, doc: &PassDoc, stays: Ruled<KindSet>) -> Option<Pass> {
-        let PassDoc { title, to, between, tiles, blind, nobody_has_any, never_pass } = doc;
+        let PassDoc {
+            title,
+            to: _,
+            between: _,
+            gifts: _,
+            choose: _,
+            told: _,
+            joins: _,
+            own_back: _,
+            draws: _,
+            draw_order: _,
+            tiles,
+            blind,
+            nobody_has_any,
+            never_pass,
+        } = doc;
         let path = KeyPath::root().key("passes").key(id);
-        let route = self.route(id, *to, between.as_deref(), &path);
+        let route = self.route(id, doc, &path);
         let count = self.count(tiles.as_ref(), &path.key("tiles"));
         let blind = self.ruled(blind.unwrap_or(defaults::BLIND), path.key("blind"));
         let nobody_has_any =
@@ -41,92 +56,36 @@ impl Reader<'_> {
             None => stays,
         };
         let route = route?;
+        self.fits(&route.value, count.value, blind.value, &path);
         let title = title.clone().unwrap_or_else(|| defaults::title(id));
         Some(Pass { id: id.to_owned(), title, route, count, blind, nobody_has_any, stays })
     }
 
-    fn route(
-        &mut self,
-        id: &str,
-        to: Option<ToWord>,
-        between: Option<&[Vec<String>]>,
-        path: &KeyPath,
-    ) -> Option<Ruled<Route>> {
-        match (to, between) {
-            (Some(to), None) => self.directed(to, path.key("to")),
-            (None, Some(pairs)) => self.pairs(pairs, path.key("between")),
-            (Some(_), Some(_)) => {
-                let first = self.key_label(&path.key("to"), "the first");
-                let error = RulesetError::TwoRoutes { name: id.to_owned() };
-                self.found_beside(error, self.key(&path.key("between")), first);
-                None
-            }
-            (None, None) => {
-                if !self.is_reported(&path.key("to")) && !self.is_reported(&path.key("between")) {
-                    self.found(RulesetError::NoRoute { name: id.to_owned() }, self.span(path));
-                }
-                None
-            }
-        }
-    }
-
-    fn directed(&mut self, to: ToWord, path: KeyPath) -> Option<Ruled<Route>> {
+    /// Whether what else the pass says goes with its route.
+    fn fits(&mut self, route: &Route, count: Count, blind: u8, path: &KeyPath) {
         let seats = self.seats.len();
-        let route = match to {
-            ToWord::Right => Route::Offset(1),
-            ToWord::Left => Route::Offset(seats - 1),
-            ToWord::Across if seats % 2 == 1 => {
-                if self.seats_are_known {
-                    let named = self.label(&KeyPath::root().key("table").key("seats"), "the seats");
-                    let error = RulesetError::AcrossNeedsEvenSeats { seats };
-                    self.found_beside(error, self.span(&path), named);
-                }
-                return None;
-            }
-            ToWord::Across => Route::Offset(seats / 2),
-            ToWord::EachOther => Route::EachOther,
-        };
-        Some(self.ruled(route, path))
-    }
-
-    fn pairs(&mut self, names: &[Vec<String>], path: KeyPath) -> Option<Ruled<Route>> {
-        let found_before = self.findings.len();
-        let mut paired: Vec<(Seat, KeyPath)> = Vec::new();
-        let mut pairs = Vec::new();
-        for (position, pair) in names.iter().enumerate() {
-            let seats = self.pair(pair, &mut paired, &path.index(position));
-            pairs.extend(seats);
+        let ways = Exchange::all_of(route, count, seats);
+        let sits = |seat: Seat| self.spare_hands.get(seat).is_some_and(Option::is_none);
+        let gives = |way: &Exchange| way.players().iter().any(|seat| sits(seat) && !way.gives_nothing(seat));
+        if !ways.iter().flatten().any(gives) && ways.iter().any(Option::is_some) {
+            let key = ["gifts", "between", "joins", "to"].map(|key| path.key(key));
+            let key = key.into_iter().find(|key| self.loaded.tree.locate(key).is_some());
+            self.found(RulesetError::NobodyPasses, self.span(&key.unwrap_or_else(|| path.clone())));
         }
-        let sound = self.findings.len() == found_before && pairs.len() == names.len();
-        sound.then(|| self.ruled(Route::Between(pairs), path))
-    }
-
-    fn pair(
-        &mut self,
-        names: &[String],
-        paired: &mut Vec<(Seat, KeyPath)>,
-        path: &KeyPath,
-    ) -> Option<[Seat; 2]> {
-        let [first, second] = names else { return None };
-        if first == second {
-            let once = self.label(&path.index(0), "the first time");
-            let error = RulesetError::PairWithItself { name: first.clone() };
-            self.found_beside(error, self.span(&path.index(1)), once);
-            return None;
+        let Route::Zone(ZoneRule { zone, draws, .. }) = *route else { return };
+        let to = self.label(&path.key("to"), "with this");
+        if blind > 0 {
+            self.found_beside(
+                RulesetError::BlindWithZone { zone },
+                self.span(&path.key("blind")),
+                to.clone(),
+            );
         }
-        let seats = [first, second].map(|name| name.as_str());
-        let [one, other] = [0, 1].map(|position| {
-            let here = path.index(position);
-            let seat = self.seat(seats[position], &here)?;
-            let earlier = paired.iter().find(|(paired, _)| *paired == seat);
-            if let Some(once) = earlier.map(|(_, path)| self.label(path, "the first time")) {
-                let error = RulesetError::SeatTwice { name: seats[position].to_owned() };
-                self.found_beside(error, self.span(&here), once);
-            }
-            paired.push((seat, here));
-            Some(seat)
-        });
-        Some([one?, other?])
+        let is_exact = matches!(count, Count::Exactly(_));
+        if zone == Zone::Wall && draws == Draws::Before && !is_exact {
+            let first = self.label(&path.key("draws"), "it draws first");
+            self.found_beside(RulesetError::DrawsUnknownNumber, self.span(&path.key("tiles")), first);
+        }
     }
 
     fn count(&mut self, doc: Option<&TilesDoc>, path: &KeyPath) -> Ruled<Count> {

@@ -4,8 +4,8 @@ use super::Reader;
 use crate::deal::MOST_MISCOUNTED;
 use crate::key_path::KeyPath;
 use crate::rack::MOST_TILES;
-use crate::ruleset::{Ask, Count, Pass, Phase, Route, RulesetError};
-use crate::seat::BySeat;
+use crate::ruleset::{Ask, Count, Draws, Exchange, Pass, Phase, Route, RulesetError, Zone};
+use crate::seat::{BySeat, Seat, SeatSet};
 use crate::tile::TileBox;
 
 /// The most tiles a ruleset may let a rack come to hold: the rest of its room is for a miscount (R34).
@@ -39,24 +39,27 @@ impl Reader<'_> {
         })
     }
 
-    /// No pass asks for more tiles than the smallest hand has.
+    /// No pass asks for more tiles than a hand has.
     pub(super) fn hands_are_large_enough(&mut self, hands: &BySeat<u8>, phases: &[Phase]) {
-        let dealt = hands.values().copied().min().unwrap_or(0);
         if self.is_room_reported() {
             return;
         }
         let mut seen: Vec<&str> = Vec::new();
-        for pass in phases.iter().flat_map(|phase| &phase.passes) {
-            let receivers = receivers(pass, hands);
-            let tiles = usize::from(pass.count.value.bounds().0) * receivers;
-            if tiles <= usize::from(dealt) || seen.contains(&pass.id.as_str()) {
-                continue;
+        let mut grown = BySeat::new(hands.seats(), |_| 0);
+        for (pass, times) in passes(phases) {
+            let load = Load::of(pass, hands.seats());
+            let is_short =
+                |(seat, dealt): &(Seat, &u8)| load.out[*seat].0 > usize::from(**dealt) + grown[*seat];
+            let short = hands.iter().filter(is_short).min_by_key(|(_, dealt)| **dealt);
+            if let Some((seat, &dealt)) = short.filter(|_| !seen.contains(&pass.id.as_str())) {
+                seen.push(&pass.id);
+                let (tiles, receivers) = (load.out[seat].0, load.receivers[seat]);
+                let count = KeyPath::root().key("passes").key(&pass.id).key("tiles");
+                let hand = self.label(&KeyPath::root().key("table").key("hand"), "what is dealt");
+                let error = RulesetError::MoreThanAHand { name: pass.id.clone(), tiles, receivers, dealt };
+                self.found_beside(error, self.span(&count), hand);
             }
-            seen.push(&pass.id);
-            let count = KeyPath::root().key("passes").key(&pass.id).key("tiles");
-            let hand = self.label(&KeyPath::root().key("table").key("hand"), "what is dealt");
-            let error = RulesetError::MoreThanAHand { name: pass.id.clone(), tiles, receivers, dealt };
-            self.found_beside(error, self.span(&count), hand);
+            grown.iter_mut().for_each(|(seat, grown)| *grown += load.growth(seat) * times);
         }
     }
 
@@ -70,10 +73,7 @@ impl Reader<'_> {
         if self.is_room_reported() || self.has_found("more-than-a-hand") {
             return;
         }
-        let passes: Vec<(&Pass, usize)> = phases
-            .iter()
-            .flat_map(|phase| phase.passes.iter().map(move |pass| (pass, times(phase))))
-            .collect();
+        let passes: Vec<(&Pass, usize)> = passes(phases).collect();
         for (position, (pass, _)) in passes.iter().enumerate() {
             let tiles = most_held(hands, &passes[..=position], tile_box);
             if tiles > MOST_RULED {
@@ -83,25 +83,104 @@ impl Reader<'_> {
             }
         }
     }
+
+    /// The wall has the tiles that are drawn from it, and who draws first can give as many back.
+    pub(super) fn zones_are_large_enough(
+        &mut self,
+        hands: &BySeat<u8>,
+        phases: &[Phase],
+        tile_box: &TileBox,
+    ) {
+        if self.is_room_reported() || self.has_found("box-too-small") {
+            return;
+        }
+        let dealt: u32 = hands.values().copied().map(u32::from).sum();
+        let wall = tile_box.total().saturating_sub(dealt);
+        for (pass, _) in passes(phases) {
+            let Route::Zone(rule) = pass.route.value else { continue };
+            let path = KeyPath::root().key("passes").key(&pass.id);
+            let each = u32::from(pass.count.value.bounds().1);
+            let drawn = each * u32::try_from(rule.joins.len()).unwrap_or(u32::MAX);
+            let is_from_wall = rule.zone == Zone::Wall && (!rule.own_back || rule.draws == Draws::Before);
+            if is_from_wall && drawn > wall {
+                let error = RulesetError::WallTooSmall { name: pass.id.clone(), wall, drawn };
+                self.found(error, self.span(&path.key("tiles")));
+            }
+            let draws_first = rule.zone == Zone::Wall && rule.draws == Draws::Before;
+            if draws_first && can_be_stuck(pass, hands, tile_box) {
+                let error = RulesetError::StuckAfterDrawing { name: pass.id.clone() };
+                self.found(error, self.span(&path.key("draws")));
+            }
+        }
+    }
+}
+
+/// The passes in order, each with how often it can be made.
+fn passes(phases: &[Phase]) -> impl Iterator<Item = (&Pass, usize)> {
+    phases.iter().flat_map(|phase| phase.passes.iter().map(move |pass| (pass, times(phase))))
+}
+
+/// The fewest and the most tiles that each seat gives and gets in a pass.
+struct Load {
+    out: BySeat<(usize, usize)>,
+    into: BySeat<(usize, usize)>,
+    receivers: BySeat<usize>,
+    /// Whether a seat gets as many as it gives, whatever it gives.
+    is_even: bool,
+}
+
+impl Load {
+    fn of(pass: &Pass, seats: usize) -> Self {
+        let ways = Exchange::all_of(&pass.route.value, pass.count.value, seats);
+        let ways: Vec<Exchange> = ways.into_iter().flatten().collect();
+        let widest = |bounds: &dyn Fn(&Exchange) -> (usize, usize)| {
+            let all = ways.iter().map(bounds);
+            all.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or((0, 0))
+        };
+        let is_settled = matches!(pass.count.value, Count::Fewest { .. });
+        let balances = |way: &Exchange| {
+            SeatSet::all(seats).iter().all(|seat| way.gifts[seat].len() == way.givers[seat].len())
+        };
+        Self {
+            out: BySeat::new(seats, |seat| widest(&|way| way.given_by(seat))),
+            into: BySeat::new(seats, |seat| widest(&|way| way.given_to(seat))),
+            receivers: BySeat::new(seats, |seat| ways.first().map_or(0, |way| way.gifts[seat].len())),
+            is_even: matches!(pass.route.value, Route::Zone(_)) || (is_settled && ways.iter().all(balances)),
+        }
+    }
+
+    /// By how many tiles a hand can grow where every seat can pass what it must.
+    fn growth(&self, seat: Seat) -> usize {
+        if self.is_even { 0 } else { self.into[seat].1.saturating_sub(self.out[seat].0) }
+    }
 }
 
 /// The most tiles a rack can come to hold after these passes, each made so many times.
 ///
-/// A seat gets more tiles than it gives in two ways. Where each passes its own number, by the width of the
-/// range, in every such pass. And where it is stuck with tiles that stay, by all it gets; but if the same
-/// kinds stay in every pass, what it got can be passed on in the next, so that this counts only once.
+/// A seat gets more tiles than it gives in two ways. Where the gifts of a pass allow it, in every such pass.
+/// And where it is stuck with tiles that stay, by all it gets; but if the same kinds stay in every pass, what
+/// it got can be passed on in the next, so that this counts only once. Who draws before it gives holds both for
+/// a moment.
 fn most_held(hands: &BySeat<u8>, passes: &[(&Pass, usize)], tile_box: &TileBox) -> usize {
-    let dealt = hands.values().copied().max().unwrap_or(0);
-    let chosen: usize = passes.iter().map(|(pass, times)| width(pass, hands) * times).sum();
-    let stuck = || passes.iter().filter(|(pass, _)| can_be_stuck(pass, hands, tile_box));
-    let first = passes.first().map(|(pass, _)| pass.stays.value);
-    let same_kinds_stay = passes.iter().all(|(pass, _)| Some(pass.stays.value) == first);
-    let forced: usize = if same_kinds_stay {
-        stuck().map(|(pass, _)| arriving(pass, hands)).max().unwrap_or(0)
-    } else {
-        stuck().map(|(pass, times)| arriving(pass, hands) * times).sum()
+    let held = |(seat, dealt): (Seat, &u8)| {
+        let loads: Vec<(Load, usize)> =
+            passes.iter().map(|(pass, times)| (Load::of(pass, hands.seats()), *times)).collect();
+        let chosen: usize = loads.iter().map(|(load, times)| load.growth(seat) * times).sum();
+        let stuck = || passes.iter().zip(&loads).filter(|((pass, _), _)| can_be_stuck(pass, hands, tile_box));
+        let first = passes.first().map(|(pass, _)| pass.stays.value);
+        let same_kinds_stay = passes.iter().all(|(pass, _)| Some(pass.stays.value) == first);
+        let forced: usize = if same_kinds_stay {
+            stuck().map(|(_, (load, _))| load.into[seat].1).max().unwrap_or(0)
+        } else {
+            stuck().map(|(_, (load, times))| load.into[seat].1 * times).sum()
+        };
+        let drawn = match passes.last().map(|(pass, _)| (&pass.route.value, pass.count.value.bounds())) {
+            Some((Route::Zone(rule), (_, most))) if rule.draws == Draws::Before => usize::from(most),
+            _ => 0,
+        };
+        usize::from(*dealt) + chosen + forced + drawn
     };
-    usize::from(dealt) + chosen + forced
+    hands.iter().map(held).max().unwrap_or(0)
 }
 
 /// How often a phase can be played in one deal.
@@ -112,28 +191,9 @@ fn times(phase: &Phase) -> usize {
     }
 }
 
-/// How many tiles more than it gives a seat can get where each passes its own number.
-fn width(pass: &Pass, hands: &BySeat<u8>) -> usize {
-    match pass.count.value {
-        Count::Independent { min, max } => usize::from(max.saturating_sub(min)) * receivers(pass, hands),
-        Count::Exactly(_) | Count::Fewest { .. } => 0,
-    }
-}
-
 /// Whether the box has so many tiles that stay that a seat can hold too few others.
 fn can_be_stuck(pass: &Pass, hands: &BySeat<u8>, tile_box: &TileBox) -> bool {
     let staying = usize::try_from(tile_box.count_of(pass.stays.value)).unwrap_or(usize::MAX);
-    let least = hands.values().copied().min().map_or(0, usize::from);
-    let due = usize::from(pass.count.value.bounds().0) * receivers(pass, hands);
-    least.saturating_sub(staying) < due
-}
-
-/// The most tiles a seat can get in a pass.
-fn arriving(pass: &Pass, hands: &BySeat<u8>) -> usize {
-    usize::from(pass.count.value.bounds().1) * receivers(pass, hands)
-}
-
-/// To how many seats each passes, and from how many it gets.
-fn receivers(pass: &Pass, hands: &BySeat<u8>) -> usize {
-    if pass.route.value == Route::EachOther { hands.seats().saturating_sub(1) } else { 1 }
+    let load = Load::of(pass, hands.seats());
+    hands.iter().any(|(seat, dealt)| usize::from(*dealt).saturating_sub(staying) < load.out[seat].0)
 }

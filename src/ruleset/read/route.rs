@@ -1,0 +1,293 @@
+//! Reading from whom to whom tiles go in a pass (R5, R8).
+
+use super::Reader;
+use crate::diagnostic::Label;
+use crate::document::shape::{GiftDoc, PassDoc, ToDoc};
+use crate::key_path::KeyPath;
+use crate::ruleset::exchange::receivers;
+use crate::ruleset::{
+    Choice, Chooses, Direction, GiftRule, Route, Ruled, RulesetError, Whom, Zone, ZoneRule, defaults,
+};
+use crate::seat::{Seat, SeatSet};
+
+/// No pass, in a list of directions.
+pub(super) const NONE: &str = "none";
+/// Words that stand where a direction may and are none.
+pub(super) const NO_DIRECTIONS: [&str; 4] = ["each-other", "pool", "wall", NONE];
+
+impl Reader<'_> {
+    /// From whom to whom; nothing where that is wrong, which is reported.
+    pub(super) fn route(&mut self, id: &str, doc: &PassDoc, path: &KeyPath) -> Option<Ruled<Route>> {
+        let found_before = self.findings.len();
+        let key = self.way(id, doc, path)?;
+        let place = path.key(key);
+        let route = match (key, &doc.to, &doc.between, &doc.gifts) {
+            ("to", Some(to), ..) => self.to(to, doc, path),
+            ("between", _, Some(pairs), _) => self.pairs(pairs, &place),
+            ("gifts", .., Some(gifts)) => self.gifts(gifts, &place),
+            _ => None,
+        };
+        if let Some(route) = &route {
+            self.out_of_place(route, doc, path);
+        }
+        let route = route.filter(|_| self.findings.len() == found_before)?;
+        Some(self.ruled(route, place))
+    }
+
+    /// By which of its settings the pass says to whom.
+    fn way(&mut self, id: &str, doc: &PassDoc, path: &KeyPath) -> Option<&'static str> {
+        let ways =
+            [("to", doc.to.is_some()), ("between", doc.between.is_some()), ("gifts", doc.gifts.is_some())];
+        let written: Vec<&'static str> =
+            ways.iter().filter(|(_, is_written)| *is_written).map(|(key, _)| *key).collect();
+        match written.as_slice() {
+            [only] => Some(*only),
+            [] => {
+                if !ways.iter().any(|(key, _)| self.is_reported(&path.key(key))) {
+                    self.found(RulesetError::NoRoute { name: id.to_owned() }, self.span(path));
+                }
+                None
+            }
+            several => {
+                let mut places: Vec<Label> =
+                    several.iter().filter_map(|key| self.key_label(&path.key(key), "one of them")).collect();
+                places.sort_by_key(|label| label.span);
+                let last = places.pop().map_or_else(|| self.span(path), |label| label.span);
+                let error = RulesetError::TwoRoutes { name: id.to_owned(), keys: several.to_vec() };
+                self.found_beside(error, last, places);
+                None
+            }
+        }
+    }
+
+    fn to(&mut self, to: &ToDoc, doc: &PassDoc, pass: &KeyPath) -> Option<Route> {
+        let path = pass.key("to");
+        match to {
+            ToDoc::Word(word) => match word.as_str() {
+                "each-other" => Some(Route::EachOther),
+                "pool" => self.zone(Zone::Pool, doc, pass),
+                "wall" => self.zone(Zone::Wall, doc, pass),
+                word => self.direction(word, &["each-other", "pool", "wall"], &path).map(Route::Offset),
+            },
+            ToDoc::Further(steps) => {
+                let steps = self.steps(i64::from(*steps), &path)?;
+                Some(Route::Offset(Direction { steps, word: None }))
+            }
+            ToDoc::OneOf(words) => self.choice(words, doc, pass),
+        }
+    }
+
+    /// How many seats further in turn order a number of steps points; nobody gives to itself.
+    pub(super) fn steps(&mut self, steps: i64, path: &KeyPath) -> Option<usize> {
+        let seats = i64::try_from(self.seats.len()).unwrap_or(i64::MAX);
+        let further = usize::try_from(steps.rem_euclid(seats.max(1))).unwrap_or(0);
+        if further == 0 && self.seats_are_known {
+            let seats = self.label(&KeyPath::root().key("table").key("seats"), "the seats");
+            self.found_beside(RulesetError::GivesToItself, self.span(path), seats);
+        }
+        (further > 0).then_some(further)
+    }
+
+    /// A direction by its word: one of the table's own, or one that every table has. `others` are words that
+    /// may stand here as well.
+    fn direction(&mut self, word: &str, others: &[&str], path: &KeyPath) -> Option<Direction> {
+        let seats = self.seats.len();
+        if let Some((own, steps)) = self.directions.iter().find(|(own, _)| own == word) {
+            return Some(Direction { steps: (*steps)?, word: Some(own.clone()) });
+        }
+        let (right, left) = if self.clockwise { (seats - 1, 1) } else { (1, seats - 1) };
+        let steps = match word {
+            "right" => right,
+            "left" => left,
+            "across" if seats % 2 == 1 => {
+                if self.seats_are_known {
+                    let named = self.label(&KeyPath::root().key("table").key("seats"), "the seats");
+                    let error = RulesetError::AcrossNeedsEvenSeats { seats };
+                    self.found_beside(error, self.span(path), named);
+                }
+                return None;
+            }
+            "across" => seats / 2,
+            _ => {
+                let own = self.directions.iter().map(|(own, _)| own.clone());
+                let all = ["right", "across", "left"].iter().chain(others).map(|word| (*word).to_owned());
+                let known = all.chain(own).collect();
+                let error = RulesetError::UnknownDirection { name: word.to_owned(), known };
+                self.found(error, self.span(path));
+                return None;
+            }
+        };
+        Some(Direction { steps, word: None })
+    }
+
+    /// Several directions, one of which is chosen each time.
+    fn choice(&mut self, words: &[String], doc: &PassDoc, pass: &KeyPath) -> Option<Route> {
+        let path = pass.key("to");
+        let mut among = Vec::new();
+        for (position, word) in words.iter().enumerate() {
+            let way = match word.as_str() {
+                NONE => None,
+                word => Some(self.direction(word, &[NONE], &path.index(position))?),
+            };
+            among.push(way);
+        }
+        if among.iter().all(Option::is_none) {
+            self.found(RulesetError::NobodyPasses, self.span(&path));
+        }
+        let Some(by) = doc.choose else {
+            if !self.is_reported(&pass.key("choose")) {
+                self.found(RulesetError::NoChooser, self.span(&path));
+            }
+            return None;
+        };
+        let steps = |way: &Option<Direction>| way.as_ref().map(|way| way.steps);
+        if by != Chooses::Deal && among.iter().all(|way| steps(way) == steps(&among[0])) {
+            let by = self.key_label(&pass.key("choose"), "nothing to choose");
+            self.found_beside(RulesetError::ChanceWithoutChoice, self.span(&path), by);
+        }
+        let told = doc.told.unwrap_or(defaults::TOLD);
+        Some(Route::OneOf(Choice { among, by, told }))
+    }
+
+    fn zone(&mut self, zone: Zone, doc: &PassDoc, pass: &KeyPath) -> Option<Route> {
+        let path = pass.key("joins");
+        let all = SeatSet::all(self.seats.len());
+        let joins = match &doc.joins {
+            None => all,
+            Some(names) => names
+                .iter()
+                .enumerate()
+                .filter_map(|(position, name)| self.seat(name, &path.index(position)))
+                .collect(),
+        };
+        let is_known = self.seats_are_known && !self.is_reported(&path);
+        let least = if zone == Zone::Pool { 2 } else { 1 };
+        if is_known && joins.len() < least && doc.joins.as_ref().is_some_and(|names| names.len() < least) {
+            self.found(RulesetError::NobodyJoins { zone }, self.span(&path));
+        }
+        Some(Route::Zone(ZoneRule {
+            zone,
+            joins,
+            own_back: doc.own_back.unwrap_or(defaults::OWN_BACK),
+            draws: doc.draws.unwrap_or(defaults::DRAWS),
+            order: doc.draw_order.unwrap_or(defaults::DRAW_ORDER),
+        }))
+    }
+
+    fn gifts(&mut self, docs: &[GiftDoc], path: &KeyPath) -> Option<Route> {
+        let seats = self.seats.len();
+        let mut rules: Vec<GiftRule> = Vec::new();
+        let mut given: Vec<(Seat, Seat, usize)> = Vec::new();
+        for (position, doc) in docs.iter().enumerate() {
+            let here = path.index(position);
+            let rule = self.gift(doc, &here)?;
+            let givers = rule.from.map_or(SeatSet::all(seats), SeatSet::only);
+            for from in givers.iter() {
+                for to in receivers(&rule.to, from, seats).iter().filter(|to| *to != from) {
+                    if let Some((.., first)) =
+                        given.iter().find(|(giver, receiver, _)| (*giver, *receiver) == (from, to))
+                    {
+                        let first = self.label(&path.index(*first), "the first");
+                        let (from, to) =
+                            (self.seats[from.position()].clone(), self.seats[to.position()].clone());
+                        self.found_beside(RulesetError::GiftTwice { from, to }, self.span(&here), first);
+                        return None;
+                    }
+                    given.push((from, to, position));
+                }
+            }
+            rules.push(rule);
+        }
+        Some(Route::Gifts(rules))
+    }
+
+    fn gift(&mut self, doc: &GiftDoc, path: &KeyPath) -> Option<GiftRule> {
+        let GiftDoc { from, to, tiles } = doc;
+        let from = match from {
+            Some(name) => Some(self.seat(name, &path.key("from"))?),
+            None => None,
+        };
+        let here = path.key("to");
+        let seats = self.seats.clone();
+        let to = match to.as_str() {
+            "each-other" => Whom::EachOther,
+            name if self.is_a_seat(name) => Whom::Seat(self.seat(name, &here)?),
+            word => {
+                let names: Vec<&str> = seats.iter().map(String::as_str).chain(["each-other"]).collect();
+                Whom::Further(self.direction(word, &names, &here)?)
+            }
+        };
+        if matches!((from, &to), (Some(from), Whom::Seat(to)) if from == *to) {
+            let giver = self.label(&path.key("from"), "the giver");
+            self.found_beside(RulesetError::GivesToItself, self.span(&here), giver);
+            return None;
+        }
+        Some(GiftRule { from, to, tiles: *tiles })
+    }
+
+    fn is_a_seat(&self, name: &str) -> bool {
+        self.seats.iter().any(|seat| seat == name)
+    }
+
+    pub(super) fn pairs(&mut self, names: &[Vec<String>], path: &KeyPath) -> Option<Route> {
+        let mut paired: Vec<(Seat, KeyPath)> = Vec::new();
+        let mut pairs = Vec::new();
+        for (position, pair) in names.iter().enumerate() {
+            let seats = self.pair(pair, &mut paired, &path.index(position));
+            pairs.extend(seats);
+        }
+        (pairs.len() == names.len()).then_some(Route::Between(pairs))
+    }
+
+    fn pair(
+        &mut self,
+        names: &[String],
+        paired: &mut Vec<(Seat, KeyPath)>,
+        path: &KeyPath,
+    ) -> Option<[Seat; 2]> {
+        let [first, second] = names else { return None };
+        if first == second {
+            let once = self.label(&path.index(0), "the first time");
+            let error = RulesetError::PairWithItself { name: first.clone() };
+            self.found_beside(error, self.span(&path.index(1)), once);
+            return None;
+        }
+        let seats = [first, second].map(|name| name.as_str());
+        let [one, other] = [0, 1].map(|position| {
+            let here = path.index(position);
+            let seat = self.seat(seats[position], &here)?;
+            let earlier = paired.iter().find(|(paired, _)| *paired == seat);
+            if let Some(once) = earlier.map(|(_, path)| self.label(path, "the first time")) {
+                let error = RulesetError::SeatTwice { name: seats[position].to_owned() };
+                self.found_beside(error, self.span(&here), once);
+            }
+            paired.push((seat, here));
+            Some(seat)
+        });
+        Some([one?, other?])
+    }
+
+    /// Settings of this file that say nothing in a pass of this kind.
+    fn out_of_place(&mut self, route: &Route, doc: &PassDoc, path: &KeyPath) {
+        let draws_from = matches!(route, Route::Zone(_));
+        let from_wall = matches!(route, Route::Zone(rule) if rule.zone == Zone::Wall);
+        let chosen = matches!(route, Route::OneOf(_));
+        let by_chance = matches!(route, Route::OneOf(choice) if choice.by != Chooses::Deal);
+        let keys = [
+            ("choose", doc.choose.is_some(), chosen, "a list of directions"),
+            ("told", doc.told.is_some(), by_chance, "directions that chance or dice choose"),
+            ("joins", doc.joins.is_some(), draws_from, "`to = \"pool\"` or `to = \"wall\"`"),
+            ("own-back", doc.own_back.is_some(), draws_from, "`to = \"pool\"` or `to = \"wall\"`"),
+            ("draw-order", doc.draw_order.is_some(), draws_from, "`to = \"pool\"` or `to = \"wall\"`"),
+            ("draws", doc.draws.is_some(), from_wall, "`to = \"wall\"`"),
+        ];
+        for (key, is_written, fits, with) in keys {
+            let own = self.own_key(&path.key(key));
+            if let Some(span) = own.filter(|_| is_written && !fits) {
+                let way = ["to", "between", "gifts"].into_iter();
+                let way = way.filter_map(|way| self.label(&path.key(way), "with this")).next();
+                self.found_beside(RulesetError::OutOfPlace { key, with }, span, way);
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! From whom to whom tiles go in a pass, as the file says it (R5).
+
+use super::{Chooses, DrawOrder, Draws, Told};
+use crate::seat::{Seat, SeatSet};
+
+/// From whom to whom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Route {
+    /// Each seat passes in this direction.
+    Offset(Direction),
+    /// Each seat passes to every other.
+    EachOther,
+    /// These pairs exchange; who is in no pair sits out (R8).
+    Between(Vec<[Seat; 2]>),
+    /// These gifts; who is in none sits out.
+    Gifts(Vec<GiftRule>),
+    /// Seats give to a zone and draw from it.
+    Zone(ZoneRule),
+    /// Each seat passes in one of several directions.
+    OneOf(Choice),
+}
+
+/// A direction seen from each seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Direction {
+    /// How many seats further in turn order it points: less than the table has, and not none.
+    pub steps: usize,
+    /// The table's own word for it.
+    pub word: Option<String>,
+}
+
+/// A gift that one seat or every seat makes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GiftRule {
+    /// Who gives; nothing for every seat but the one that gets it.
+    pub from: Option<Seat>,
+    /// Who gets it.
+    pub to: Whom,
+    /// How many tiles; nothing for as many as the pass says.
+    pub tiles: Option<u8>,
+}
+
+/// Who gets a gift.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Whom {
+    /// A seat.
+    Seat(Seat),
+    /// The seat in a direction, seen from the giver.
+    Further(Direction),
+    /// Each other seat.
+    EachOther,
+}
+
+/// A place that is no seat: tiles go there, and others come from there. Nobody can see it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Zone {
+    /// The middle of the table, where what all give is mixed and dealt out again.
+    Pool,
+    /// The wall.
+    Wall,
+}
+
+impl Zone {
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pool => "the pool",
+            Self::Wall => "the wall",
+        }
+    }
+}
+
+/// How seats give to a zone and draw from it, as many tiles as they give.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ZoneRule {
+    /// Which.
+    pub zone: Zone,
+    /// Who takes part.
+    pub joins: SeatSet,
+    /// Whether a seat may get back what it gave.
+    pub own_back: bool,
+    /// Whether a seat draws before it gives, or after.
+    pub draws: Draws,
+    /// In which order the seats draw.
+    pub order: DrawOrder,
+}
+
+/// Several directions, one of which is chosen each time the pass is made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// The directions; nothing where no tiles are passed.
+    pub among: Vec<Option<Direction>>,
+    /// Who chooses.
+    pub by: Chooses,
+    /// When everybody is told.
+    pub told: Told,
+}

@@ -1,0 +1,96 @@
+//! Who gives to whom in a pass, where directions may be chosen only when it is made.
+
+use crate::ruleset::{Chooses, Exchange, Pass, PlaceId, Route, Told};
+use crate::seat::{Seat, SeatSet};
+
+/// Who gives to whom in a pass.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Routing {
+    /// The same each time.
+    Fixed(Exchange),
+    /// One of several ways.
+    Chosen(Chosen),
+}
+
+/// Several ways, one of which is chosen each time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chosen {
+    /// The ways; nothing where no tiles are passed.
+    pub among: Vec<Option<Exchange>>,
+    /// What is known while the way is not.
+    pub untold: Exchange,
+    /// Who chooses.
+    pub by: Chooses,
+    /// When everybody is told.
+    pub told: Told,
+    /// Where it was written.
+    pub place: PlaceId,
+}
+
+impl Routing {
+    pub(super) fn of(pass: &Pass, seats: usize) -> Self {
+        let count = pass.count.value;
+        let mut among = Exchange::all_of(&pass.route.value, count, seats);
+        let untold = Exchange::untold(count, seats);
+        match &pass.route.value {
+            Route::OneOf(choice) => {
+                let (by, told, place) = (choice.by, choice.told, pass.route.place);
+                Self::Chosen(Chosen { among, untold, by, told, place })
+            }
+            _ => Self::Fixed(among.pop().flatten().unwrap_or(untold)),
+        }
+    }
+
+    /// Every way it can go.
+    pub fn all(&self) -> impl Iterator<Item = &Exchange> {
+        let (fixed, among) = match self {
+            Self::Fixed(exchange) => (Some(exchange), &[][..]),
+            Self::Chosen(chosen) => (None, chosen.among.as_slice()),
+        };
+        fixed.into_iter().chain(among.iter().flatten())
+    }
+
+    /// The way it goes, when the chosen one is known; until then only what is known of it.
+    pub fn known(&self, way: Option<usize>) -> &Exchange {
+        match self {
+            Self::Fixed(exchange) => exchange,
+            Self::Chosen(chosen) => {
+                let told = way.and_then(|way| chosen.among.get(way)?.as_ref());
+                told.unwrap_or(&chosen.untold)
+            }
+        }
+    }
+
+    /// The choice that chance or the dice make, if one is made.
+    pub fn by_chance(&self) -> Option<&Chosen> {
+        match self {
+            Self::Chosen(chosen) if chosen.by != Chooses::Deal => Some(chosen),
+            Self::Fixed(_) | Self::Chosen(_) => None,
+        }
+    }
+
+    /// Everybody who gives or gets tiles, whichever way it goes.
+    pub fn players(&self) -> SeatSet {
+        self.all().fold(SeatSet::NONE, |players, exchange| players.or(exchange.players()))
+    }
+
+    /// The fewest and the most tiles a seat gives, blind ones included.
+    pub fn given_by(&self, seat: Seat) -> (usize, usize) {
+        self.widest(|exchange| exchange.given_by(seat))
+    }
+
+    /// The fewest and the most tiles a seat gets.
+    pub fn given_to(&self, seat: Seat) -> (usize, usize) {
+        self.widest(|exchange| exchange.given_to(seat))
+    }
+
+    fn widest(&self, bounds: impl Fn(&Exchange) -> (usize, usize)) -> (usize, usize) {
+        let all = self.all().map(bounds);
+        all.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or((0, 0))
+    }
+
+    /// Whether it may turn out that no tiles are passed.
+    pub fn may_be_none(&self) -> bool {
+        matches!(self, Self::Chosen(chosen) if chosen.among.contains(&None))
+    }
+}

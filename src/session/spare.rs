@@ -1,0 +1,177 @@
+//! Spare hands: seats that nobody sits at pass and receive like the others, and nobody sees their tiles.
+
+use super::Session;
+use super::event::{Event, Fact, Secret};
+use super::public::Given;
+use super::stage::{Outcome, Stage};
+use crate::chance::{Chance, Purpose};
+use crate::rack::Packet;
+use crate::ruleset::{Count, Gift, SpareEnds, SpareGives, SpareHand, To};
+use crate::schedule::PassStep;
+use crate::seat::{Seat, SeatSet};
+use crate::session::blind::Flow;
+use crate::tile::Tile;
+
+/// The order in which a spare hand lies, from the top.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Stack {
+    tiles: Packet,
+    /// How many of them, at the bottom, came in the pass before.
+    came: usize,
+}
+
+impl Stack {
+    /// A hand as it is dealt, in an order that nobody knows.
+    pub(super) fn dealt(hand: &[Tile], seat: Seat, chance: Chance, redeals: u32) -> Self {
+        let mut tiles: Packet = hand.iter().copied().collect();
+        let deal = redeals.wrapping_mul(8).wrapping_add(u32::try_from(seat.position()).unwrap_or(0));
+        chance.draw(Purpose::SpareDeal, deal).mix(&mut tiles);
+        Self { tiles, came: 0 }
+    }
+
+    /// Takes tiles out: from the bottom if they are those that came, else from the top.
+    pub(super) fn take(&mut self, tiles: &[Tile], gives: SpareGives) {
+        for tile in tiles {
+            let at = match gives {
+                SpareGives::WhatCame => self.tiles.iter().rposition(|other| other == tile),
+                SpareGives::Top | SpareGives::Random => self.tiles.iter().position(|other| other == tile),
+            };
+            at.map(|at| self.tiles.remove(at));
+        }
+    }
+
+    /// Puts back what was taken and not passed.
+    pub(super) fn put_back(&mut self, tiles: &[Tile]) {
+        let mut all: Packet = tiles.iter().copied().collect();
+        all.extend(self.tiles.drain(..));
+        self.tiles = all;
+    }
+
+    /// Puts what came below the rest.
+    pub(super) fn receive(&mut self, tiles: &[Tile]) {
+        self.tiles.extend(tiles.iter().copied());
+        self.came = tiles.len();
+    }
+
+    /// Its tiles in the order in which it gives them.
+    fn in_order(&self, gives: SpareGives, mix: impl FnOnce(&mut [Tile])) -> Packet {
+        let mut tiles = self.tiles.clone();
+        match gives {
+            SpareGives::Top => {}
+            SpareGives::Random => mix(&mut tiles),
+            SpareGives::WhatCame => {
+                let older = tiles.len().saturating_sub(self.came);
+                tiles.rotate_left(older);
+            }
+        }
+        tiles
+    }
+}
+
+impl Session {
+    /// Whether nobody sits at a seat.
+    pub(super) fn is_spare(&self, seat: Seat) -> bool {
+        self.schedule.ruleset().spare_hand(seat).is_some()
+    }
+
+    /// Something a seat does with tiles that it alone may see; where nobody sits there, nobody may.
+    pub(super) fn event_of(&self, seat: Seat, fact: Fact, tiles: Packet) -> Event {
+        let secret = if self.is_spare(seat) { Secret::Unseen(tiles) } else { Secret::Tiles(tiles) };
+        Event { fact, secret }
+    }
+
+    fn spares(&self) -> impl Iterator<Item = (Seat, SpareHand)> {
+        let ruleset = self.schedule.ruleset();
+        ruleset.every_seat().filter_map(|seat| Some((seat, *ruleset.spare_hand(seat)?)))
+    }
+
+    /// A spare hand passes when everybody else of those who exchange has.
+    pub(super) fn spare_lays(&self, step: &PassStep) -> Option<Event> {
+        let (seat, hand) = self.spares().find(|(seat, _)| self.spare_is_due(step, *seat))?;
+        let mut draw = self.hidden.chance.draw(Purpose::SpareChoice, self.public.events);
+        let order = self.hidden.stacks[seat].in_order(hand.gives, |tiles| draw.mix(tiles));
+        let mut passable = order.into_iter().filter(|tile| !step.stays.value.contains(tile.kind()));
+        let (mut gifts, mut laid) = (super::Givens::new(), Packet::new());
+        let mut comes = self.laid_for(step, seat);
+        for gift in &self.need(step, seat).gifts {
+            let count = self.spare_count(step, gift, &mut comes);
+            let mut tiles: Packet = passable.by_ref().take(usize::from(count)).collect();
+            tiles.sort_unstable();
+            gifts.push(Given { own: u8::try_from(tiles.len()).unwrap_or(u8::MAX), blind: 0 });
+            laid.extend(tiles);
+        }
+        Some(self.event_of(seat, Fact::Laid { seat, gifts }, laid))
+    }
+
+    fn spare_is_due(&self, step: &PassStep, seat: Seat) -> bool {
+        let exchange = self.exchange(step);
+        if exchange.gives_nothing(seat) || self.public.seats[seat].act.is_laid() || self.dice_block(step) {
+            return false;
+        }
+        if matches!(step.count.value, Count::Fewest { .. })
+            && self.public.seats[seat].settled.is_none_or(|number| number == 0)
+        {
+            return false;
+        }
+        let sitting = self.sitting(exchange.group_of(seat));
+        Flow::of(exchange, &self.public).all_laid(sitting)
+    }
+
+    /// Whether nobody can lay anything before the dice are rolled.
+    pub(super) fn dice_block(&self, step: &PassStep) -> bool {
+        self.dice_are_due(step) && !self.public.seats.values().any(|seat| seat.act.is_laid())
+    }
+
+    /// How many tiles a spare hand gives; where that is open, as many as it gets.
+    fn spare_count(&self, step: &PassStep, gift: &Gift, comes: &mut u8) -> u8 {
+        match step.count.value {
+            Count::Exactly(_) | Count::Fewest { .. } => gift.most,
+            Count::Independent { .. } => {
+                let count = (*comes).clamp(gift.least, gift.most);
+                *comes = comes.saturating_sub(count);
+                count
+            }
+        }
+    }
+
+    /// How many tiles others have laid for a seat.
+    fn laid_for(&self, step: &PassStep, seat: Seat) -> u8 {
+        let exchange = self.exchange(step);
+        let for_it = |giver: &Seat| {
+            let position = exchange.gift_for(*giver, To::Seat(seat));
+            position.and_then(|at| self.public.seats[*giver].act.gifts().get(at)).map_or(0, |given| given.own)
+        };
+        exchange.givers[seat].iter().map(for_it).sum()
+    }
+
+    /// A spare hand takes up what it was passed, when everybody else has.
+    pub(super) fn spare_looks(&self, step: &PassStep) -> Option<Event> {
+        let exchange = self.exchange(step);
+        let flow = Flow::of(exchange, &self.public);
+        let gets = |seat: &Seat| self.public.seats[*seat].looked.is_none() && flow.before(*seat) > 0;
+        let seat = self.spares().map(|(seat, _)| seat).find(gets)?;
+        let mut tiles = self.picked_up(exchange, seat);
+        self.hidden.chance.draw(Purpose::SpareChoice, self.public.events).mix(&mut tiles);
+        let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
+        Some(self.event_of(seat, Fact::Looked { seat, count }, tiles))
+    }
+
+    /// What becomes of a spare hand when play has begun.
+    pub(super) fn spare_ends(&self) -> Option<Event> {
+        if self.public.stage != Stage::Over(Outcome::PlayBegan) {
+            return None;
+        }
+        let goes = |(seat, hand): &(Seat, SpareHand)| {
+            hand.at_the_end == SpareEnds::IntoTheWall && self.public.seats[*seat].held > 0
+        };
+        let (seat, _) = self.spares().find(goes)?;
+        let tiles: Packet = self.private[seat].rack.tiles().iter().copied().collect();
+        let count = self.public.seats[seat].held;
+        Some(self.event_of(seat, Fact::WentIntoWall { seat, count }, tiles))
+    }
+
+    /// The seats that somebody sits at, of these.
+    pub(super) fn sitting(&self, seats: SeatSet) -> SeatSet {
+        seats.and(self.schedule.ruleset().players())
+    }
+}

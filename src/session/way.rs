@@ -1,0 +1,74 @@
+//! Directions that are chosen when a pass is made: by the number of the deal, by chance, by dice.
+//!
+//! Before it is told, a direction that chance chooses is nowhere: it is drawn at the moment of telling.
+
+use super::Session;
+use super::event::{Event, Fact};
+use super::refusal::Refusal;
+use crate::chance::Purpose;
+use crate::ruleset::{Chooses, Exchange, PlaceId, Told};
+use crate::schedule::{Chosen, PassStep, Routing, StepId};
+use crate::seat::Seat;
+use crate::session::blind::Flow;
+
+impl Session {
+    /// Who gives to whom in the pass that is being made, as far as it is known.
+    pub(crate) fn exchange<'a>(&self, step: &'a PassStep) -> &'a Exchange {
+        self.public.exchange(step)
+    }
+
+    /// The choice that has to be made now, before anything else can happen.
+    pub(super) fn due_choice<'a>(&self, step: &'a PassStep) -> Option<&'a Chosen> {
+        let chosen = step.routing.by_chance().filter(|_| self.public.way.is_none())?;
+        let is_due = match chosen.told {
+            Told::Before => true,
+            Told::OnceAllPassed => {
+                let exchange = self.exchange(step);
+                let all = exchange.players();
+                all.iter().all(|seat| self.public.seats[seat].settled == Some(0))
+                    || Flow::of(exchange, &self.public).all_laid(all)
+            }
+        };
+        is_due.then_some(chosen)
+    }
+
+    /// Where the direction was told only when all had passed, and now is known: by which rule.
+    pub(super) fn told_late(&self, step: &PassStep) -> Option<PlaceId> {
+        let chosen = step.routing.by_chance()?;
+        (chosen.told == Told::OnceAllPassed && self.public.way.is_some()).then_some(chosen.place)
+    }
+
+    /// Whether the table waits for the dealer's dice.
+    pub(super) fn dice_are_due(&self, step: &PassStep) -> bool {
+        self.due_choice(step).is_some_and(|chosen| chosen.by == Chooses::Dice)
+    }
+
+    /// Chance chooses the direction, each of the list equally likely.
+    pub(super) fn direct(&self, id: StepId, step: &PassStep) -> Option<Event> {
+        let chosen = self.due_choice(step).filter(|chosen| chosen.by == Chooses::Chance)?;
+        let mut draw = self.hidden.chance.draw(Purpose::Direction, self.public.events);
+        let way = u8::try_from(draw.below(chosen.among.len())).unwrap_or(0);
+        Some(Event::open(Fact::Directed { step: id, way }))
+    }
+
+    /// Where the chosen direction is none, nothing is passed.
+    pub(super) fn leave_out(&self, id: StepId, step: &PassStep) -> Option<Event> {
+        let Routing::Chosen(chosen) = &step.routing else { return None };
+        let way = self.public.way(step)?;
+        let is_none = chosen.among.get(way).is_some_and(Option::is_none);
+        is_none.then(|| Event::open(Fact::LeftOut { step: id, then: self.stage_after(step.next) }))
+    }
+
+    /// The dealer says what the dice show: the directions are counted along the list, round and round.
+    pub(super) fn roll(&self, seat: Seat, pips: u8) -> Result<Event, Refusal> {
+        let (id, step) = self.passing_at().ok_or(Refusal::NoDice)?;
+        let chosen = self.due_choice(step).filter(|chosen| chosen.by == Chooses::Dice);
+        let Some(chosen) = chosen else { return Err(Refusal::NoDice) };
+        if seat != Seat::DEALER {
+            return Err(Refusal::DealerOnly);
+        }
+        let Some(counted) = pips.checked_sub(1) else { return Err(Refusal::NoPips) };
+        let way = u8::try_from(usize::from(counted) % chosen.among.len().max(1)).unwrap_or(0);
+        Ok(Event::open(Fact::Rolled { seat, step: id, pips, way }))
+    }
+}

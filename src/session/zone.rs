@@ -1,0 +1,169 @@
+//! The pool and the wall: seats give tiles to them and draw as many from them. Nobody can see them.
+
+use super::Session;
+use super::event::{Event, Fact};
+use super::public::Act;
+use super::refusal::Refusal;
+use crate::chance::{Draw, Purpose};
+use crate::rack::Packet;
+use crate::ruleset::{DrawOrder, Draws, Zone, ZoneRule};
+use crate::schedule::PassStep;
+use crate::seat::{BySeat, Seat};
+use crate::session::blind::Flow;
+use crate::tile::Tile;
+
+/// A tile in a zone, and the seat that gave it.
+type Lying = (Tile, Option<Seat>);
+
+impl Session {
+    /// Whether seats draw in this pass before they give.
+    pub(super) fn draws_first(step: &PassStep) -> bool {
+        step.zone.is_some_and(|rule| rule.draws == Draws::Before && rule.zone == Zone::Wall)
+    }
+
+    /// Whether a seat has to draw before it can give.
+    pub(super) fn has_yet_to_draw(&self, step: &PassStep, seat: Seat) -> bool {
+        let gives = !self.exchange(step).gives_nothing(seat);
+        Self::draws_first(step) && gives && self.public.seats[seat].drawn == 0
+    }
+
+    /// A seat draws from the wall what it will give back.
+    pub(super) fn draw_first(&self, step: &PassStep, seat: Seat) -> Result<Event, Refusal> {
+        if !self.has_yet_to_draw(step, seat) {
+            return Err(Refusal::NothingToLookAt);
+        }
+        let (count, _) = self.exchange(step).given_by(seat);
+        let mut wall: Vec<Tile> = self.hidden.wall.tiles().collect();
+        self.hidden.chance.draw(Purpose::Zone, self.public.events).mix(&mut wall);
+        let mut tiles: Packet = wall.into_iter().take(count).collect();
+        tiles.sort_unstable();
+        let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
+        Ok(Event::with_tiles(Fact::TookFromWall { seat, count }, tiles))
+    }
+
+    /// When all have given, each in turn draws as many tiles as it gave.
+    pub(super) fn draw_from_zone(&self, step: &PassStep) -> Option<Event> {
+        let rule = step.zone.filter(|_| !Self::draws_first(step))?;
+        if !Flow::of(self.exchange(step), &self.public).all_laid(rule.joins) {
+            return None;
+        }
+        let order = self.draw_order(&rule);
+        let seat = order.iter().copied().find(|seat| self.public.seats[*seat].looked.is_none())?;
+        let tiles = self.drawn(&rule, &order)[seat].clone();
+        let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
+        Some(self.event_of(seat, Fact::Looked { seat, count }, tiles))
+    }
+
+    /// Those who gave something, in the order in which they draw.
+    fn draw_order(&self, rule: &ZoneRule) -> Vec<Seat> {
+        let gave = |seat: &Seat| self.public.seats[*seat].act.own();
+        let mut order: Vec<Seat> = rule.joins.iter().filter(|seat| gave(seat) > 0).collect();
+        match rule.order {
+            DrawOrder::TurnOrder => {}
+            DrawOrder::MostFirst => order.sort_by_key(|seat| std::cmp::Reverse(gave(seat))),
+            DrawOrder::FewestFirst => order.sort_by_key(gave),
+        }
+        order
+    }
+
+    /// What each seat draws, once all have given: the same however often it is asked for.
+    fn drawn(&self, rule: &ZoneRule, order: &[Seat]) -> BySeat<Packet> {
+        let given =
+            order.iter().flat_map(|seat| self.private[*seat].laid.iter().map(|tile| (*tile, Some(*seat))));
+        let wall = self.hidden.wall.tiles().map(|tile| (tile, None));
+        let mut lying: Vec<Lying> = match (rule.zone, rule.own_back) {
+            (Zone::Pool, _) => given.collect(),
+            (Zone::Wall, true) => wall.chain(given).collect(),
+            (Zone::Wall, false) => wall.collect(),
+        };
+        let mut draw = self.hidden.chance.draw(Purpose::Zone, self.last_laid());
+        draw.mix(&mut lying);
+        let wants: Vec<(Seat, usize)> =
+            order.iter().map(|seat| (*seat, usize::from(self.public.seats[*seat].act.own()))).collect();
+        let mut hands = BySeat::new(self.public.seats.seats(), |_| Packet::new());
+        for (position, (seat, count)) in wants.iter().enumerate() {
+            for left in (0..*count).rev() {
+                let later = &wants[position + 1..];
+                let others = |tile: &Lying| rule.own_back || tile.1 != Some(*seat);
+                let at = pick(&lying, others, (*seat, left), later, &mut draw);
+                hands[*seat].extend(at.map(|at| lying.swap_remove(at).0));
+            }
+            hands[*seat].sort_unstable();
+        }
+        hands
+    }
+
+    /// The number of the event by which the last seat gave: names the stream of chance that mixes.
+    fn last_laid(&self) -> u32 {
+        let at = |act: &Act| match act {
+            Act::Laid { at, .. } => *at,
+            Act::Nothing | Act::Wished => 0,
+        };
+        self.public.seats.values().map(|seat| at(&seat.act)).max().unwrap_or(0)
+    }
+}
+
+/// Which of the lying tiles a seat draws: one it may have, so that those after it need not take back their
+/// own either, as far as that can be; where it cannot, any.
+fn pick(
+    lying: &[Lying],
+    may_have: impl Fn(&Lying) -> bool,
+    now: (Seat, usize),
+    later: &[(Seat, usize)],
+    draw: &mut Draw,
+) -> Option<usize> {
+    let open: Vec<usize> = (0..lying.len()).filter(|at| may_have(&lying[*at])).collect();
+    let leaves_enough = |at: &usize| {
+        let own = |seat: Seat| lying.iter().filter(|(_, giver)| *giver == Some(seat)).count();
+        let wanted: usize = now.1 + later.iter().map(|(_, count)| count).sum::<usize>();
+        later.iter().all(|(seat, count)| {
+            let own = own(*seat) - usize::from(lying[*at].1 == Some(*seat));
+            own <= wanted - count
+        })
+    };
+    let good: Vec<usize> = open.iter().copied().filter(leaves_enough).collect();
+    let from = if good.is_empty() { open } else { good };
+    match from.len() {
+        0 => (!lying.is_empty()).then(|| draw.below(lying.len())),
+        more => from.get(draw.below(more)).copied(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Chance;
+
+    /// Deals a pool out again; how many tiles went back to who gave them.
+    fn back(given: &[usize], seed: u64) -> usize {
+        let tile = Tile::all().next().unwrap();
+        let seat = |position: usize| Seat::new(u8::try_from(position).unwrap());
+        let lie = |(position, count): (usize, &usize)| vec![(tile, Some(seat(position))); *count];
+        let mut lying: Vec<Lying> = given.iter().enumerate().flat_map(lie).collect();
+        let wants: Vec<(Seat, usize)> =
+            given.iter().enumerate().map(|(position, count)| (seat(position), *count)).collect();
+        let mut draw = Chance::new(seed).draw(Purpose::Zone, 0);
+        draw.mix(&mut lying);
+        let mut own = 0;
+        for (position, (seat, count)) in wants.iter().enumerate() {
+            for left in (0..*count).rev() {
+                let others = |tile: &Lying| tile.1 != Some(*seat);
+                let at = pick(&lying, others, (*seat, left), &wants[position + 1..], &mut draw).unwrap();
+                own += usize::from(lying.swap_remove(at).1 == Some(*seat));
+            }
+        }
+        assert!(lying.is_empty(), "a tile is left in the pool");
+        own
+    }
+
+    #[test]
+    fn nobody_gets_its_own_tiles_back_where_that_can_be() {
+        for seed in 0..500 {
+            for given in [[3, 3, 3, 3], [1, 1, 1, 3], [3, 1, 1, 1], [0, 2, 2, 0], [2, 3, 1, 2]] {
+                assert_eq!(back(&given, seed), 0, "{given:?} with seed {seed}");
+            }
+            assert_eq!(back(&[1, 0, 3, 0], seed), 2, "only two of the three can go elsewhere");
+            assert_eq!(back(&[3, 0, 0, 0], seed), 3);
+        }
+    }
+}
