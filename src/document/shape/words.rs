@@ -1,0 +1,192 @@
+//! The words that stand as values in a ruleset file, each with what it means.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// A list of words with what each means; the schema lists them and editors explain them.
+macro_rules! words {
+    ($(#[$about:meta])* $name:ident { $($(#[$meaning:meta])* $word:ident),+ $(,)? }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $name { $($(#[$meaning])* $word),+ }
+    };
+}
+
+words! {
+    /// The word for a look that is not allowed.
+    PeekWord {
+        /// A seat cannot look before it has passed.
+        Refused,
+    }
+}
+words! {
+    /// The word for a phase that needs nobody's consent.
+    ConsentWord {
+        /// Nobody is asked; the phase is compulsory.
+        None,
+    }
+}
+words! {
+    /// A kind of tile.
+    KindWord {
+        /// The suit of dots.
+        Dot,
+        /// The suit of bams.
+        Bam,
+        /// The suit of craks.
+        Crak,
+        /// East, south, west and north winds.
+        Wind,
+        /// Red, green and white dragons.
+        Dragon,
+        /// Flowers.
+        Flower,
+        /// Seasons.
+        Season,
+        /// Jokers.
+        Joker,
+        /// Blanks.
+        Blank,
+    }
+}
+words! {
+    /// When a seat may look at the tiles passed to it.
+    LookWord {
+        /// As soon as it has passed its own and its tiles lie there.
+        AfterOwnPass,
+        /// Once everybody has passed; where each pair settles its own number, once both of the pair have.
+        OnceAllPassed,
+        /// All at the same instant, when the last of them has passed.
+        Together,
+    }
+}
+words! {
+    /// Until when a seat may change the tiles it has laid down.
+    ChangeWord {
+        /// Until it has looked, or its receiver has.
+        UntilLooked,
+        /// Never: what lies, lies.
+        Locked,
+    }
+}
+words! {
+    /// What happens when a seat holds too few tiles that may be passed.
+    CannotPassWord {
+        /// It passes what it can.
+        PassWhatYouCan,
+        /// It says so, and the Charleston ends.
+        EndCharleston,
+        /// It says so, and all tiles are shuffled and dealt again.
+        Redeal,
+    }
+}
+words! {
+    /// What happens when a seat was dealt a wrong number of tiles.
+    MiscountWord {
+        /// All tiles are shuffled and dealt again.
+        Redeal,
+        /// The same, but the last seat, left of the dealer, draws from the wall if it is one tile short.
+        LastSeatDraws,
+    }
+}
+words! {
+    /// Until when a phase can be stopped or asked for.
+    UntilWord {
+        /// Everyone is asked before the phase begins, and not again.
+        Gate,
+        /// Until somebody looks at tiles of the phase's first pass.
+        FirstLook,
+        /// Any time after the phases before it, until the dealer discards.
+        FirstDiscard,
+    }
+}
+words! {
+    /// Which way the turn goes round the table.
+    TurnOrderWord {
+        /// The next seat is to the right.
+        CounterClockwise,
+        /// The next seat is to the left.
+        Clockwise,
+    }
+}
+words! {
+    /// Which of its tiles a spare hand passes.
+    SpareGivesWord {
+        /// Any that may be passed, by chance.
+        Random,
+        /// Those on top: as they were dealt, and what it is passed goes below.
+        Top,
+        /// Those that came in the pass before; where these are too few, those on top.
+        WhatCame,
+    }
+}
+words! {
+    /// What becomes of a spare hand when the Charleston is over.
+    SpareEndsWord {
+        /// It stays aside, and nobody plays it.
+        Stays,
+        /// Its tiles go into the wall.
+        IntoTheWall,
+    }
+}
+words! {
+    /// Who chooses among several directions.
+    ChooseWord {
+        /// The number of the deal: the first direction in the first deal, and round and round.
+        Deal,
+        /// Chance, each direction of the list equally likely.
+        Chance,
+        /// Dice that the dealer rolls, counted along the list and round and round.
+        Dice,
+    }
+}
+words! {
+    /// When everybody is told the direction.
+    ToldWord {
+        /// Before anybody chooses its tiles.
+        Before,
+        /// When everybody has laid its tiles, and nothing can be changed any more.
+        OnceAllPassed,
+    }
+}
+words! {
+    /// Whether a seat draws before or after it gives.
+    DrawsWord {
+        /// It draws first, and may give back what it drew.
+        Before,
+        /// It draws when everybody has given.
+        After,
+    }
+}
+words! {
+    /// In which order the seats draw.
+    DrawOrderWord {
+        /// In turn order from the dealer.
+        TurnOrder,
+        /// Who gave most draws first, and in turn order among equals.
+        MostFirst,
+        /// Who gave fewest draws first, and in turn order among equals.
+        FewestFirst,
+    }
+}
+words! {
+    /// Who settles how many tiles are passed.
+    SettleWord {
+        /// The lowest wish of those who exchange decides for all of them.
+        Fewest,
+        /// Each seat passes its own number.
+        Independent,
+    }
+}
+words! {
+    /// What happens when nobody passes a tile of its own.
+    NobodyWord {
+        /// Nothing moves in this pass; the next one follows.
+        SkipPass,
+        /// The rest of this phase is left out.
+        EndPhase,
+        /// The Charleston ends, and what would follow is left out.
+        EndCharleston,
+    }
+}
