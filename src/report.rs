@@ -1,4 +1,5 @@
 //! What is said of a ruleset or a game, for people to read.
 
+mod in_the_box;
 pub mod play;
 pub mod schedule;

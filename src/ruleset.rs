@@ -180,6 +180,11 @@ impl Ruleset {
         &self.tile_box
     }
 
+    /// Whether the box is that of a table that says nothing about it.
+    pub fn has_usual_box(&self) -> bool {
+        self.tile_box == read::usual_box()
+    }
+
     /// The rules that hold in the whole Charleston.
     pub fn rules(&self) -> &Rules {
         &self.rules

@@ -15,9 +15,15 @@ pub fn seat(schedule: &Schedule, seat: Seat) -> String {
 /// Seats by name: `East, South and West`.
 pub fn seats(schedule: &Schedule, set: SeatSet) -> String {
     let names: Vec<String> = set.iter().map(|one| seat(schedule, one)).collect();
-    match names.as_slice() {
-        [] => "nobody".to_owned(),
-        [only] => only.clone(),
+    if names.is_empty() { "nobody".to_owned() } else { and(&names) }
+}
+
+/// Several words or groups of words in a row: `bams, craks and dots`.
+pub(crate) fn and(words: &[impl AsRef<str>]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.as_slice() {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
         [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     }
 }
@@ -119,6 +125,10 @@ pub fn fact(schedule: &Schedule, public: &Public, fact: &Fact, stage: Stage) -> 
         Fact::Drew { seat } => format!("{} draws the missing tile from the wall", name(seat)),
         Fact::Won { seat, declaration } => {
             format!("{} declares {}: self-picked, double from everyone", name(seat), hand(*declaration))
+        }
+        // In cards it is the game that says who leads.
+        Fact::PlayBegan { .. } if schedule.ruleset().tile_box().is_of_cards() => {
+            "the passing is over and play begins".to_owned()
         }
         Fact::PlayBegan { seat } => {
             format!("the Charleston is over; {} discards and play begins", name(seat))

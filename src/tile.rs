@@ -3,6 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+mod faces;
+
+use faces::FACES;
+
 /// What sort of tile it is: what a rule that keeps tiles back speaks of (R14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
@@ -12,6 +16,14 @@ pub enum Kind {
     Crak,
     /// The suit of dots.
     Dot,
+    /// The suit of spades, in a deck of cards.
+    Spade,
+    /// The suit of hearts, in a deck of cards.
+    Heart,
+    /// The suit of diamonds, in a deck of cards.
+    Diamond,
+    /// The suit of clubs, in a deck of cards.
+    Club,
     /// East, south, west and north winds.
     Wind,
     /// Red, green and white dragons.
@@ -28,10 +40,14 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::Bam,
         Self::Crak,
         Self::Dot,
+        Self::Spade,
+        Self::Heart,
+        Self::Diamond,
+        Self::Club,
         Self::Wind,
         Self::Dragon,
         Self::Flower,
@@ -46,6 +62,10 @@ impl Kind {
             Self::Bam => ("bam", "bams"),
             Self::Crak => ("crak", "craks"),
             Self::Dot => ("dot", "dots"),
+            Self::Spade => ("spade", "spades"),
+            Self::Heart => ("heart", "hearts"),
+            Self::Diamond => ("diamond", "diamonds"),
+            Self::Club => ("club", "clubs"),
             Self::Wind => ("wind", "winds"),
             Self::Dragon => ("dragon", "dragons"),
             Self::Flower => ("flower", "flowers"),
@@ -53,6 +73,16 @@ impl Kind {
             Self::Joker => ("joker", "jokers"),
             Self::Blank => ("blank", "blanks"),
         }
+    }
+
+    /// Whether it is a suit: bams, craks and dots, or, in a deck of cards, spades, hearts, diamonds and clubs.
+    pub const fn is_suit(self) -> bool {
+        matches!(self, Self::Bam | Self::Crak | Self::Dot) || self.is_card()
+    }
+
+    /// Whether it is a suit of cards.
+    pub const fn is_card(self) -> bool {
+        matches!(self, Self::Spade | Self::Heart | Self::Diamond | Self::Club)
     }
 }
 
@@ -87,58 +117,19 @@ impl FromIterator<Kind> for KindSet {
 ///
 /// It is written in short as players write it: `1B`, `9C`, `5D` for the suits, `E` `S` `W` `N` for the winds,
 /// `RD` `GD` `WD` for the dragons (white is soap), `F` flower, `SN` season, `J` joker, `BL` blank.
+///
+/// A playing card is passed as tiles are, and is written suit first, because `5D` is the five of dots: `SA` is
+/// the ace of spades, `H10` the ten of hearts, `D5` the five of diamonds, `CQ` the queen of clubs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
 
-/// The short and the full name of every face, in the order racks are sorted.
-const FACES: [(&str, &str, Kind); Tile::FACES] = [
-    ("1B", "one bam", Kind::Bam),
-    ("2B", "two bam", Kind::Bam),
-    ("3B", "three bam", Kind::Bam),
-    ("4B", "four bam", Kind::Bam),
-    ("5B", "five bam", Kind::Bam),
-    ("6B", "six bam", Kind::Bam),
-    ("7B", "seven bam", Kind::Bam),
-    ("8B", "eight bam", Kind::Bam),
-    ("9B", "nine bam", Kind::Bam),
-    ("1C", "one crak", Kind::Crak),
-    ("2C", "two crak", Kind::Crak),
-    ("3C", "three crak", Kind::Crak),
-    ("4C", "four crak", Kind::Crak),
-    ("5C", "five crak", Kind::Crak),
-    ("6C", "six crak", Kind::Crak),
-    ("7C", "seven crak", Kind::Crak),
-    ("8C", "eight crak", Kind::Crak),
-    ("9C", "nine crak", Kind::Crak),
-    ("1D", "one dot", Kind::Dot),
-    ("2D", "two dot", Kind::Dot),
-    ("3D", "three dot", Kind::Dot),
-    ("4D", "four dot", Kind::Dot),
-    ("5D", "five dot", Kind::Dot),
-    ("6D", "six dot", Kind::Dot),
-    ("7D", "seven dot", Kind::Dot),
-    ("8D", "eight dot", Kind::Dot),
-    ("9D", "nine dot", Kind::Dot),
-    ("E", "east wind", Kind::Wind),
-    ("S", "south wind", Kind::Wind),
-    ("W", "west wind", Kind::Wind),
-    ("N", "north wind", Kind::Wind),
-    ("RD", "red dragon", Kind::Dragon),
-    ("GD", "green dragon", Kind::Dragon),
-    ("WD", "white dragon", Kind::Dragon),
-    ("F", "flower", Kind::Flower),
-    ("SN", "season", Kind::Season),
-    ("J", "joker", Kind::Joker),
-    ("BL", "blank", Kind::Blank),
-];
-
 impl Tile {
     /// How many different faces there are.
-    pub const FACES: usize = 38;
+    pub const FACES: usize = 90;
 
     /// Every face, in the order racks are sorted.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..38).map(Self)
+        (0..90).map(Self)
     }
 
     /// What sort of tile it is.
@@ -175,10 +166,20 @@ impl fmt::Debug for Tile {
 
 /// A word that names no tile.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "no tile is written `{0}`; tiles are 1B to 9B, 1C to 9C, 1D to 9D, E, S, W, N, RD, GD, WD, F, SN, J and BL"
-)]
+#[error("no tile is written `{0}`; {right}", right = right(.0))]
 pub struct NoSuchTile(pub String);
+
+/// What would be right: a card whose rank comes first is turned round, else all there is.
+fn right(word: &str) -> String {
+    let written = word.to_uppercase();
+    let turned = written.char_indices().next_back().map(|(at, suit)| format!("{suit}{}", &written[..at]));
+    match turned.and_then(|turned| turned.parse::<Tile>().ok()).filter(|tile| tile.kind().is_card()) {
+        Some(card) => format!("the {} is `{card}`", card.name()),
+        None => "tiles are 1B to 9B, 1C to 9C, 1D to 9D, E, S, W, N, RD, GD, WD, F, SN, J and BL, \
+                 and cards S2 to S10, SJ, SQ, SK, SA, and so with H, D and C"
+            .to_owned(),
+    }
+}
 
 impl FromStr for Tile {
     type Err = NoSuchTile;
@@ -200,15 +201,21 @@ pub struct TileBox([u8; Tile::FACES]);
 impl TileBox {
     /// A box with four of every suit tile, wind and dragon, and so many of the rest.
     pub fn new(jokers: u8, flowers: u8, seasons: u8, blanks: u8) -> Self {
+        Self::of(|kind| match kind {
+            Kind::Bam | Kind::Crak | Kind::Dot | Kind::Wind | Kind::Dragon => 4,
+            Kind::Spade | Kind::Heart | Kind::Diamond | Kind::Club => 0,
+            Kind::Flower => flowers,
+            Kind::Season => seasons,
+            Kind::Joker => jokers,
+            Kind::Blank => blanks,
+        })
+    }
+
+    /// A box with so many of every tile of each kind.
+    pub fn of(copies: impl Fn(Kind) -> u8) -> Self {
         let mut counts = [0; Tile::FACES];
         for tile in Tile::all() {
-            counts[tile.position()] = match tile.kind() {
-                Kind::Bam | Kind::Crak | Kind::Dot | Kind::Wind | Kind::Dragon => 4,
-                Kind::Flower => flowers,
-                Kind::Season => seasons,
-                Kind::Joker => jokers,
-                Kind::Blank => blanks,
-            };
+            counts[tile.position()] = copies(tile.kind());
         }
         Self(counts)
     }
@@ -226,6 +233,16 @@ impl TileBox {
     /// How many tiles it holds in all.
     pub fn total(&self) -> u32 {
         self.0.iter().map(|&count| u32::from(count)).sum()
+    }
+
+    /// What is in it, for several of them: `tiles` or `cards`.
+    pub fn called(&self) -> &'static str {
+        if self.is_of_cards() { "cards" } else { "tiles" }
+    }
+
+    /// Whether there are playing cards in it.
+    pub fn is_of_cards(&self) -> bool {
+        self.count_of(Kind::ALL.into_iter().filter(|kind| kind.is_card()).collect()) > 0
     }
 
     /// How many tiles of these kinds it holds.
@@ -284,5 +301,33 @@ mod tests {
             assert_eq!(tile.to_string().parse(), Ok(tile));
         }
         assert!("10B".parse::<Tile>().is_err());
+    }
+
+    #[test]
+    fn cards_lie_suit_by_suit_with_the_ace_high_and_the_joker_last() {
+        let mut cards: Vec<Tile> =
+            ["J", "CA", "SA", "H10", "S2", "HQ", "HJ", "D5", "SK"].map(|word| word.parse().unwrap()).to_vec();
+        cards.sort_unstable();
+        let written: Vec<String> = cards.iter().map(Tile::to_string).collect();
+        assert_eq!(written.join(" "), "S2 SK SA H10 HJ HQ D5 CA J");
+        assert_eq!("SQ".parse::<Tile>().map(Tile::name), Ok("queen of spades"));
+        assert_eq!("5D".parse::<Tile>().map(Tile::kind), Ok(Kind::Dot));
+    }
+
+    #[test]
+    fn a_card_whose_rank_comes_first_is_turned_round() {
+        let told = |word: &str| NoSuchTile(word.to_owned()).to_string();
+        assert_eq!(told("Qs"), "no tile is written `Qs`; the queen of spades is `SQ`");
+        assert_eq!(told("10h"), "no tile is written `10h`; the ten of hearts is `H10`");
+        for word in ["", "é", "10B", "S1", "A"] {
+            assert!(told(word).contains("tiles are 1B to 9B"), "{word}");
+        }
+    }
+
+    #[test]
+    fn there_are_seven_suits() {
+        let suits: Vec<&str> =
+            Kind::ALL.into_iter().filter(|kind| kind.is_suit()).map(|kind| kind.names().1).collect();
+        assert_eq!(suits, ["bams", "craks", "dots", "spades", "hearts", "diamonds", "clubs"]);
     }
 }

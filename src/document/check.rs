@@ -258,6 +258,7 @@ mod tests {
         for (table, place) in [
             ("/properties", ""),
             ("/properties/table/properties", "table"),
+            ("/properties/box/properties", "box"),
             ("/properties/charleston/properties", "charleston"),
             ("/properties/phases/additionalProperties/properties", "phases.x"),
             ("/properties/passes/additionalProperties/properties", "passes.x"),

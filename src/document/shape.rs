@@ -33,7 +33,7 @@ pub struct RulesetDoc {
     pub source: Option<String>,
     /// Who sits at the table and how many tiles each is dealt.
     pub table: Option<TableDoc>,
-    /// What is in the box besides the suits, the winds and the dragons.
+    /// What is in the box: which tiles and how many of each, or a deck of cards.
     #[serde(rename = "box")]
     pub tile_box: Option<BoxDoc>,
     /// The order of the Charleston and the rules that hold in all of it.
@@ -82,20 +82,35 @@ pub struct SpareHandDoc {
     pub at_the_end: Option<SpareEndsWord>,
 }
 
-/// What is in the box besides three suits of 36, 16 winds and 12 dragons.
+/// What is in the box: which tiles and how many of each, or a deck of cards.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BoxDoc {
-    /// How many jokers. Left out: 8.
+    /// What it is a box of. A file that makes cards of its parent's tiles, or tiles of its cards, begins a
+    /// new box: nothing else that the parent's box says holds in it. Left out: `"tiles"`.
+    pub of: Option<BoxWord>,
+    /// Which suits are in the box. Only with tiles. Left out: `["bam", "crak", "dot"]`.
+    pub suits: Option<Vec<SuitWord>>,
+    /// Whether the winds are in the box. Only with tiles. Left out: `true`.
+    pub winds: Option<bool>,
+    /// Whether the dragons are in the box. Only with tiles. Left out: `true`.
+    pub dragons: Option<bool>,
+    /// How many there are of each suit tile, wind and dragon. Only with tiles. Left out: 4.
+    #[schemars(range(min = 1, max = 8))]
+    pub copies: Option<u8>,
+    /// How many such sets, or decks of cards, are put together, with all that is in them. Left out: 1.
+    #[schemars(range(min = 1, max = 4))]
+    pub sets: Option<u8>,
+    /// How many jokers are in a set. A deck of cards has none if this does not say so. Left out: 8.
     #[schemars(range(min = 0, max = 40))]
     pub jokers: Option<u8>,
-    /// How many flowers. Left out: 8.
+    /// How many flowers are in a set. Only with tiles. Left out: 8.
     #[schemars(range(min = 0, max = 40))]
     pub flowers: Option<u8>,
-    /// How many seasons are used besides the flowers. Left out: 0.
+    /// How many seasons are used besides the flowers. Only with tiles. Left out: 0.
     #[schemars(range(min = 0, max = 40))]
     pub seasons: Option<u8>,
-    /// How many blanks. Left out: 0.
+    /// How many blanks are in a set. Only with tiles. Left out: 0.
     #[schemars(range(min = 0, max = 40))]
     pub blanks: Option<u8>,
 }

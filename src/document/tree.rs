@@ -148,7 +148,7 @@ impl Node {
     ///
     /// Tables that hold settings by name merge key by key; every setting the child writes replaces the
     /// parent's as a whole. A setting of the child that is at fault leaves the parent's in force. Of two
-    /// settings that exclude each other the child's holds.
+    /// settings that exclude each other the child's holds, and a box of something else begins anew.
     #[must_use]
     pub fn merge(parent: Node, child: Node) -> Node {
         let mut parent = parent;
@@ -170,7 +170,8 @@ fn merge_at(path: &mut Vec<String>, parent: Node, child: Node) -> Node {
 }
 
 fn merge_tables(path: &mut Vec<String>, above: Table, below: Table) -> Table {
-    let is_excluded = |old: &Entry| excluded_by(path, &old.key, &below);
+    let begins_anew = path.as_slice() == ["box"] && changes_what_it_is_of(&above, &below);
+    let is_excluded = |old: &Entry| begins_anew || excluded_by(path, &old.key, &below);
     let kept = above.entries.into_iter().filter(|old| !is_excluded(old));
     let mut entries: Vec<Option<Entry>> = kept.map(Some).collect();
     let index: BTreeMap<String, usize> =
@@ -194,6 +195,15 @@ fn excluded_by(path: &[String], key: &str, below: &Table) -> bool {
     }
     let says = |way: &&str| below.get(way).is_some_and(|entry| entry.node.value != Value::Broken);
     WAYS.iter().any(says)
+}
+
+/// Whether the child's box is of cards and the parent's is not, or the other way round.
+fn changes_what_it_is_of(above: &Table, below: &Table) -> bool {
+    let of = |table: &Table| match table.get("of").map(|entry| &entry.node.value) {
+        Some(Value::Text(of)) => Some(of == "cards"),
+        _ => None,
+    };
+    of(below).is_some_and(|is_of_cards| is_of_cards != of(above).unwrap_or(false))
 }
 
 fn merge_entries(path: &mut Vec<String>, old: Entry, new: Entry) -> Entry {

@@ -1,14 +1,15 @@
 //! A ruleset's steps and every way they can run.
 
+use crate::report::in_the_box::in_the_box;
 use crate::ruleset::{
     CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, GiftRule, Look, Miscount, Pass,
     Peek, Route as PassRoute, Rules, Ruleset, SpareEnds, SpareGives, SpareHand, Told, Whom, Zone, ZoneRule,
 };
 use crate::schedule::routes::{Route, Routes, Turn};
 use crate::schedule::{Gate, PassStep, Question, Schedule, Step, StepId, Target};
-use crate::seat::{Seat, SeatSet};
+use crate::seat::{BySeat, Seat, SeatSet};
 use crate::sentence;
-use crate::tile::KindSet;
+use crate::tile::{Kind, KindSet};
 
 /// The table, the steps in order and where each leads.
 pub fn steps(schedule: &Schedule) -> Vec<String> {
@@ -47,8 +48,15 @@ pub fn routes(schedule: &Schedule) -> Vec<String> {
 fn table(schedule: &Schedule) -> String {
     let ruleset = schedule.ruleset();
     let all = sentence::seats(schedule, SeatSet::all(schedule.seats()));
-    let dealt: Vec<String> = ruleset.hands().values().map(u8::to_string).collect();
-    format!("{all}, dealt {} of {} tiles", dealt.join(", "), ruleset.tile_box().total())
+    format!("{all}, dealt {} of {}", dealt(ruleset.hands()), in_the_box(ruleset))
+}
+
+fn dealt(hands: &BySeat<u8>) -> String {
+    let dealt: Vec<String> = hands.values().map(u8::to_string).collect();
+    match dealt.split_first() {
+        Some((first, rest)) if rest.iter().all(|other| other == first) => format!("{first} each"),
+        _ => dealt.join(", "),
+    }
 }
 
 fn phase_line(schedule: &Schedule, phase: usize) -> String {
@@ -137,19 +145,20 @@ fn stays(schedule: &Schedule) -> String {
         return "no tile is passed".to_owned();
     };
     if passes.all(|pass| pass.stays.value == first) {
-        return kinds_stay(first);
+        return kinds_stay(schedule, first);
     }
     let by_pass = schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes);
-    let by_pass = by_pass.map(|pass| format!("on {} {}", pass.title, kinds_stay(pass.stays.value)));
+    let by_pass = by_pass.map(|pass| format!("on {} {}", pass.title, kinds_stay(schedule, pass.stays.value)));
     by_pass.collect::<Vec<_>>().join("; ")
 }
 
-fn kinds_stay(kinds: KindSet) -> String {
-    let names: Vec<&str> = kinds.iter().map(|kind| kind.names().1).collect();
+fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {
+    let tile_box = schedule.ruleset().tile_box();
+    let is_there = |kind: &Kind| tile_box.count_of([*kind].into_iter().collect()) > 0;
+    let names: Vec<&str> = kinds.iter().filter(is_there).map(|kind| kind.names().1).collect();
     match names.as_slice() {
-        [] => "every tile may be passed".to_owned(),
-        [only] => format!("{only} stay"),
-        [rest @ .., last] => format!("{} and {last} stay", rest.join(", ")),
+        [] => format!("every {} may be passed", tile_box.called().trim_end_matches('s')),
+        several => format!("{} stay", sentence::and(several)),
     }
 }
 

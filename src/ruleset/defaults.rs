@@ -3,13 +3,21 @@
 use super::{
     CannotPass, Change, DrawOrder, Draws, Look, Miscount, NobodyHasAny, Peek, SpareEnds, SpareGives, Told,
 };
+use crate::document::shape::{BoxWord, SuitWord};
 use crate::tile::Kind;
 
 pub const SEATS: [&str; 4] = ["east", "south", "west", "north"];
 pub const HAND: u8 = 13;
 pub const DEALER_EXTRA: u8 = 1;
 
+pub const BOX_OF: BoxWord = BoxWord::Tiles;
+pub const SUITS: [SuitWord; 3] = [SuitWord::Bam, SuitWord::Crak, SuitWord::Dot];
+pub const WINDS: bool = true;
+pub const DRAGONS: bool = true;
+pub const COPIES: u8 = 4;
+pub const SETS: u8 = 1;
 pub const JOKERS: u8 = 8;
+pub const JOKERS_IN_A_DECK: u8 = 0;
 pub const FLOWERS: u8 = 8;
 pub const SEASONS: u8 = 0;
 pub const BLANKS: u8 = 0;

@@ -88,8 +88,12 @@ pub enum RulesetError {
     LeadsBack { from: String, to: String, later: Vec<String> },
     #[error("more than {most} phases can be asked for")]
     TooManyRequests { most: usize },
-    #[error("the box has {tiles} tiles, and the seats are dealt {dealt}")]
-    BoxTooSmall { tiles: u32, dealt: u32 },
+    #[error("suit `{name}` is listed twice")]
+    SuitTwice { name: &'static str },
+    #[error("`{key}` goes with tiles, and this box is of cards")]
+    NotWithCards { key: &'static str },
+    #[error("{}, and the seats are dealt {dealt}", held(*.tiles, .of))]
+    BoxTooSmall { tiles: u32, of: &'static str, dealt: u32, extra: u32 },
     #[error("a seat could come to hold {tiles} tiles, and a rack has room for {}", MOST_RULED)]
     RackTooSmall { tiles: usize },
 }
@@ -137,6 +141,8 @@ impl RulesetError {
             Self::UntilMismatch { .. } => "until-mismatch",
             Self::LeadsBack { .. } => "leads-back",
             Self::TooManyRequests { .. } => "too-many-requests",
+            Self::SuitTwice { .. } => "suit-twice",
+            Self::NotWithCards { .. } => "not-with-cards",
             Self::BoxTooSmall { .. } => "box-too-small",
             Self::RackTooSmall { .. } => "rack-too-small",
         }
@@ -183,7 +189,10 @@ impl RulesetError {
             Self::UntilMismatch { right, .. } => format!("here it can be {}", one_of(right.iter().copied())),
             Self::LeadsBack { .. } => "not played later".into(),
             Self::TooManyRequests { .. } => "one too many".into(),
-            Self::BoxTooSmall { .. } => "too few tiles to deal".into(),
+            Self::SuitTwice { .. } => "the second time".into(),
+            Self::NotWithCards { .. } => "only with tiles".into(),
+            Self::BoxTooSmall { tiles: 0, of, .. } => format!("no {of} to deal"),
+            Self::BoxTooSmall { of, .. } => format!("too few {of} to deal"),
             Self::RackTooSmall { .. } => "with this pass".into(),
         }
     }
@@ -215,6 +224,13 @@ impl RulesetError {
             Self::UnusedPass { name } => {
                 Some(format!("list `{name}` in the `passes` of a phase that is played, or remove it"))
             }
+            Self::BoxTooSmall { tiles, of, dealt, extra } => Some(match () {
+                () if *tiles == 0 => format!("put {of} into it: name a suit, or leave out `suits`"),
+                () if tiles + extra >= *dealt => {
+                    "deal the dealer no more than the others: `dealer-extra = 0` under [table]".into()
+                }
+                () => format!("deal fewer {of}, or put more into the box: `sets` puts several together"),
+            }),
             other => other.fixed_help().map(str::to_owned),
         }
     }
@@ -260,11 +276,18 @@ impl RulesetError {
             Self::AtMostAlone => Some("say who asks with `asked-by`, or remove `at-most`"),
             Self::MoreThanAHand { .. } => Some("pass fewer tiles, or deal more"),
             Self::TooManyRequests { .. } => Some("let one phase be asked for several times: `at-most`"),
-            Self::BoxTooSmall { .. } => Some("deal fewer tiles, or put more into the box"),
+            Self::SuitTwice { .. } => {
+                Some("list each suit once; `copies` says how many of each tile there are")
+            }
+            Self::NotWithCards { .. } => Some("remove it: only `jokers` and `sets` go with cards"),
             Self::RackTooSmall { .. } => Some("narrow the ranges, or let fewer tiles stay"),
             _ => None,
         }
     }
+}
+
+fn held(tiles: u32, of: &str) -> String {
+    if tiles == 0 { "the box is empty".to_owned() } else { format!("the box has {tiles} {of}") }
 }
 
 fn nearest_of(name: &str, known: &[String], table: &str) -> String {

@@ -3,12 +3,12 @@
 
 use super::{BySeat, Place, PlaceId, Ruled, Rules, Ruleset, RulesetError, SpareHand, defaults};
 use crate::diagnostic::{Diagnostic, SourceId, Span};
-use crate::document::shape::{BoxDoc, CharlestonDoc, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc};
+use crate::document::shape::{CharlestonDoc, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc};
 use crate::key_path::KeyPath;
 use crate::ruleset::Peek;
 use crate::seat::{Seat, SeatSet};
 use crate::source::Loaded;
-use crate::tile::{Kind, KindSet, TileBox};
+use crate::tile::{Kind, KindSet};
 use unused::Played;
 
 mod consent;
@@ -18,10 +18,12 @@ mod phases;
 mod room;
 mod route;
 mod table;
+mod tile_box;
 mod unused;
 
 pub use phases::MOST_REQUESTS;
 pub use room::MOST_RULED;
+pub use tile_box::usual as usual_box;
 
 /// Reads a document. The ruleset is there only if nothing was found wrong here.
 pub fn read(loaded: &Loaded) -> (Option<Ruleset>, Vec<Diagnostic>) {
@@ -65,7 +67,7 @@ impl Reader<'_> {
         );
         self.everything_required(name.is_some(), charleston.phases.is_some());
 
-        let (hands, tile_box) = (self.table(table.as_ref()), read_box(tile_box.as_ref()));
+        let (hands, tile_box) = (self.table(table.as_ref()), self.tile_box(tile_box.as_ref()));
         self.box_is_large_enough(&hands, &tile_box);
         let rules = self.rules(&charleston);
         let stays = self.stays(charleston.never_pass.as_deref(), &KeyPath::root().key("charleston"));
@@ -246,16 +248,6 @@ fn one_word(name: &str) -> String {
 const PHASES_HELP: &str =
     "write `phases = [\"...\"]` under [charleston]; an empty list is a table without a Charleston";
 
-fn read_box(doc: Option<&BoxDoc>) -> TileBox {
-    let BoxDoc { jokers, flowers, seasons, blanks } = doc.cloned().unwrap_or_default();
-    TileBox::new(
-        jokers.unwrap_or(defaults::JOKERS),
-        flowers.unwrap_or(defaults::FLOWERS),
-        seasons.unwrap_or(defaults::SEASONS),
-        blanks.unwrap_or(defaults::BLANKS),
-    )
-}
-
 fn read_peek(doc: &PeekDoc) -> Peek {
     match doc {
         PeekDoc::Word(PeekWord::Refused) => Peek::Refused,
@@ -274,5 +266,9 @@ fn read_kind(word: KindWord) -> Kind {
         KindWord::Season => Kind::Season,
         KindWord::Joker => Kind::Joker,
         KindWord::Blank => Kind::Blank,
+        KindWord::Spade => Kind::Spade,
+        KindWord::Heart => Kind::Heart,
+        KindWord::Diamond => Kind::Diamond,
+        KindWord::Club => Kind::Club,
     }
 }

@@ -128,6 +128,34 @@ fn what_a_child_does_to_its_parent_is_shown_in_both() {
     assert_page("snapshots", "what_a_child_does_to_its_parent", pages.join("\n"));
 }
 
+/// A child that makes its parent's tiles cards begins a new box; one that adds a tile to its parent's cards is
+/// shown both places.
+#[test]
+fn a_box_of_something_else_begins_anew() {
+    let tiles = format!("{HOUSE}\n[box]\nsuits = [\"bam\"]\nflowers = 0\njokers = 40\n");
+    let cards = format!("{HOUSE}\n[box]\nof = \"cards\"\njokers = 40\n");
+    let no_extra = "extends = \"house.toml\"\n[table]\ndealer-extra = 0\n";
+    for (parent, child, held) in [
+        (&tiles, "[box]\nof = \"cards\"\n", 52),
+        (&tiles, "[box]\nof = \"cards\"\nsets = 2\njokers = 1\n", 106),
+        (&tiles, "box.of = \"tiles\"\n", 36 + 28 + 40),
+        (&cards, "[box]\nof = \"tiles\"\n", 152),
+        (&cards, "[box]\nof = \"tiles\"\nflowers = 1\n", 145),
+        (&cards, "[box]\nof = \"cards\"\nsets = 1\n", 92),
+    ] {
+        let (box_of, table) = (child.starts_with("box."), &no_extra["extends = \"house.toml\"\n".len()..]);
+        let child = if box_of { format!("{child}{table}") } else { format!("{table}{child}") };
+        let memory = Memory::default()
+            .with_file("house.toml", parent.as_str())
+            .with_file("club.toml", format!("extends = \"house.toml\"\n{child}"));
+        let Checked { ruleset, findings, sources } = check(&memory, "club.toml").unwrap();
+        let ruleset = ruleset.unwrap_or_else(|| panic!("{child}\n{}", page(&findings, &sources)));
+        assert_eq!(ruleset.tile_box().total(), held, "{child}");
+    }
+    let (_, page) = extended(&cards, &format!("{no_extra}[box]\nflowers = 4\n"));
+    assert_page("snapshots", "a_tile_among_the_cards_of_the_parent", page);
+}
+
 #[test]
 fn a_seat_is_never_said_to_be_meant_by_a_name_that_is_refused() {
     let child = r#"extends = "house.toml"
@@ -268,6 +296,13 @@ fn one_slip_is_one_finding() {
         ),
         ("[passes.first-across]\ntiles = { min = 5 }\n", "missing-key missing-key"),
         ("[table]\nhand = 50\n[box]\njokers = 0\n", "out-of-range"),
+        // a box that may have been meant to hold more
+        ("[table]\nhand = 20\n[box]\nsuits = [\"bam\", \"crack\"]\nflowers = 0\n", "unknown-word"),
+        (
+            "[table]\nhand = 20\n[box]\nof = \"crads\"\nflowers = 0\njokers = 0\nwinds = false\n",
+            "unknown-word",
+        ),
+        ("[box]\nof = \"cards\"\nsets = 2\nflowers = \"4\"\n", "wrong-type"),
     ] {
         let (ids, page) = extended(HOUSE, &format!("extends = \"house.toml\"\n{child}"));
         assert_eq!(ids.join(" "), id, "{child}\n{page}");

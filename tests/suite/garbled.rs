@@ -52,6 +52,15 @@ fn garbled(chance: &mut ChaCha8Rng) -> String {
             [", \"west\"", ", \"west\", \"north\"", "", ", \"x\", \"y\", \"west\", \"north\""][pick(4)];
         lines.push(format!("[table]\nseats = [\"east\", \"south\"{more}]"));
     }
+    if pick(4) == 0 {
+        let holds = [
+            "of = \"cards\"",
+            "suits = []\nsets = 4",
+            "sets = 4\ncopies = 8",
+            "winds = false\nof = \"cards\"",
+        ];
+        lines.push(format!("[box]\n{}", holds[pick(4)]));
+    }
     for _ in 0..=pick(3) {
         let (at, other) = (pick(lines.len()), pick(lines.len()));
         match (pick(5), lines[at].split_once(" = ").map(|(key, _)| key.to_owned())) {

@@ -16,3 +16,4 @@ mod rulesets;
 mod schema;
 mod secrecy;
 mod stories;
+mod the_box;

@@ -28,6 +28,26 @@ words! {
     }
 }
 words! {
+    /// What a box is of.
+    BoxWord {
+        /// Mah Jongg tiles.
+        Tiles,
+        /// Playing cards, which are passed as tiles: 52 in four suits of 13.
+        Cards,
+    }
+}
+words! {
+    /// A suit of tiles.
+    SuitWord {
+        /// The suit of bams.
+        Bam,
+        /// The suit of craks.
+        Crak,
+        /// The suit of dots.
+        Dot,
+    }
+}
+words! {
     /// A kind of tile.
     KindWord {
         /// The suit of dots.
@@ -48,6 +68,14 @@ words! {
         Joker,
         /// Blanks.
         Blank,
+        /// The suit of spades, in a deck of cards.
+        Spade,
+        /// The suit of hearts, in a deck of cards.
+        Heart,
+        /// The suit of diamonds, in a deck of cards.
+        Diamond,
+        /// The suit of clubs, in a deck of cards.
+        Club,
     }
 }
 words! {

@@ -18,19 +18,36 @@ impl Reader<'_> {
         if tiles >= dealt || self.is_room_reported() {
             return;
         }
-        let table = KeyPath::root().key("table");
-        let mut keys = ["hand", "seats", "dealer-extra"].into_iter().map(|key| table.key(key));
-        let place = keys.find(|path| self.loaded.tree.locate(path).is_some());
-        let in_the_box = self.label(&KeyPath::root().key("box"), "what is in the box");
-        let span = self.span(&place.unwrap_or(table));
-        self.found_beside(RulesetError::BoxTooSmall { tiles, dealt }, span, in_the_box);
+        let in_box = KeyPath::root().key("box");
+        let place = self.where_too_little_is_written(tiles);
+        let what = self.label(&in_box, "what is in the box");
+        let what = what.filter(|_| !place.turns().starts_with(in_box.turns()));
+        let extra = u32::from(hands.values().max().unwrap_or(&0) - hands.values().min().unwrap_or(&0));
+        let error = RulesetError::BoxTooSmall { tiles, of: tile_box.called(), dealt, extra };
+        self.found_beside(error, self.span(&place), what);
+    }
+
+    /// What is dealt, or, where nothing is written of that or the box is empty, what is in the box.
+    fn where_too_little_is_written(&self, tiles: u32) -> KeyPath {
+        let (table, in_box) = (KeyPath::root().key("table"), KeyPath::root().key("box"));
+        let dealt = ["hand", "seats", "dealer-extra"].map(|key| table.key(key));
+        let boxed = ["suits", "of", "copies"].map(|key| in_box.key(key));
+        let dealt = dealt.into_iter().filter(|_| tiles > 0);
+        let mut keys = dealt.chain(boxed).chain([in_box]);
+        keys.find(|path| self.loaded.tree.locate(path).is_some()).unwrap_or(table)
     }
 
     /// Whether a finding speaks of what is dealt, or of what it is dealt from.
     fn is_room_reported(&self) -> bool {
         let keys = [
             ("table", ["seats", "hand", "dealer-extra"].as_slice()),
-            ("box", &["jokers", "flowers", "seasons", "blanks"]),
+            (
+                "box",
+                &[
+                    "of", "suits", "winds", "dragons", "copies", "sets", "jokers", "flowers", "seasons",
+                    "blanks",
+                ],
+            ),
             ("charleston", &["never-pass"]),
         ];
         keys.iter().any(|(table, keys)| {

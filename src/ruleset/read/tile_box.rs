@@ -1,0 +1,98 @@
+//! Reading what is in the box (R2).
+
+use super::Reader;
+use crate::document::shape::{BoxDoc, BoxWord, SuitWord};
+use crate::key_path::KeyPath;
+use crate::ruleset::{RulesetError, defaults};
+use crate::tile::{Kind, TileBox};
+
+/// What a deck of cards has none of.
+const ONLY_OF_TILES: [&str; 7] = ["suits", "winds", "dragons", "copies", "flowers", "seasons", "blanks"];
+
+/// The box of a table that says nothing about it.
+pub fn usual() -> TileBox {
+    of_tiles(&BoxDoc::default())
+}
+
+impl Reader<'_> {
+    pub(super) fn tile_box(&mut self, doc: Option<&BoxDoc>) -> TileBox {
+        let doc = doc.cloned().unwrap_or_default();
+        match doc.of.unwrap_or(defaults::BOX_OF) {
+            BoxWord::Tiles => {
+                self.suits_are_named_once(doc.suits.as_deref().unwrap_or_default());
+                of_tiles(&doc)
+            }
+            BoxWord::Cards => {
+                self.cards_stand_alone();
+                of_cards(&doc)
+            }
+        }
+    }
+
+    fn suits_are_named_once(&mut self, suits: &[SuitWord]) {
+        let path = KeyPath::root().key("box").key("suits");
+        for (position, suit) in suits.iter().enumerate() {
+            let earlier = suits[..position].iter().position(|other| other == suit);
+            if let Some(first) = earlier.map(|first| self.label(&path.index(first), "the first time")) {
+                let error = RulesetError::SuitTwice { name: kind(*suit).names().0 };
+                self.found_beside(error, self.span(&path.index(position)), first);
+            }
+        }
+    }
+
+    /// Nothing that only tiles have is written beside cards; where a parent makes it cards, both are shown.
+    fn cards_stand_alone(&mut self) {
+        let path = KeyPath::root().key("box");
+        for key in ONLY_OF_TILES {
+            let Some(written) = self.loaded.tree.locate(&path.key(key)) else { continue };
+            if self.is_reported(&path.key(key)) {
+                continue;
+            }
+            let cards = self.label(&path.key("of"), "cards here");
+            self.found_beside(
+                RulesetError::NotWithCards { key },
+                written.key.unwrap_or(written.value),
+                cards,
+            );
+        }
+    }
+}
+
+fn of_tiles(doc: &BoxDoc) -> TileBox {
+    let BoxDoc { of: _, suits, winds, dragons, copies, sets, jokers, flowers, seasons, blanks } = doc;
+    let suits: Vec<Kind> =
+        suits.as_deref().unwrap_or(&defaults::SUITS).iter().map(|suit| kind(*suit)).collect();
+    let copies = copies.unwrap_or(defaults::COPIES);
+    let if_there = |is_there: bool| if is_there { copies } else { 0 };
+    together(*sets, |kind| match kind {
+        Kind::Bam | Kind::Crak | Kind::Dot => if_there(suits.contains(&kind)),
+        Kind::Spade | Kind::Heart | Kind::Diamond | Kind::Club => 0,
+        Kind::Wind => if_there(winds.unwrap_or(defaults::WINDS)),
+        Kind::Dragon => if_there(dragons.unwrap_or(defaults::DRAGONS)),
+        Kind::Flower => flowers.unwrap_or(defaults::FLOWERS),
+        Kind::Season => seasons.unwrap_or(defaults::SEASONS),
+        Kind::Joker => jokers.unwrap_or(defaults::JOKERS),
+        Kind::Blank => blanks.unwrap_or(defaults::BLANKS),
+    })
+}
+
+fn of_cards(doc: &BoxDoc) -> TileBox {
+    together(doc.sets, |kind| match kind {
+        Kind::Joker => doc.jokers.unwrap_or(defaults::JOKERS_IN_A_DECK),
+        kind => u8::from(kind.is_card()),
+    })
+}
+
+/// So many sets, each with so many of every tile of a kind.
+fn together(sets: Option<u8>, of_a_set: impl Fn(Kind) -> u8) -> TileBox {
+    let sets = sets.unwrap_or(defaults::SETS);
+    TileBox::of(|kind| of_a_set(kind).saturating_mul(sets))
+}
+
+fn kind(suit: SuitWord) -> Kind {
+    match suit {
+        SuitWord::Bam => Kind::Bam,
+        SuitWord::Crak => Kind::Crak,
+        SuitWord::Dot => Kind::Dot,
+    }
+}

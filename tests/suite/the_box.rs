@@ -1,0 +1,90 @@
+//! What a ruleset puts into the box, and what is said of it.
+
+use charleston::report::schedule::{rules, steps};
+use charleston::ruleset::Ruleset;
+use charleston::schedule::Schedule;
+use charleston::source::Memory;
+use charleston::tile::{Kind, Tile};
+
+const CLUB: &str = "format = 1\nname = \"Club\"\ncharleston.phases = [\"one\"]\n\
+    phases.one.passes = [\"one\"]\npasses.one.to = \"left\"\ntable.seats = [\"east\", \"west\"]\n";
+
+/// The least that can be played, with these settings.
+fn load(settings: &str) -> Ruleset {
+    let file = format!("{CLUB}{settings}\n");
+    Ruleset::load(&Memory::default().with_file("club.toml", &file), "club.toml")
+        .unwrap_or_else(|error| panic!("{settings}: {error}"))
+}
+
+/// What the schedule says is in the box.
+fn said(ruleset: Ruleset) -> String {
+    let lines = steps(&Schedule::compile(ruleset));
+    lines[1].split_once(" of ").unwrap().1.to_owned()
+}
+
+#[test]
+fn the_schedule_says_what_is_in_a_box_that_is_not_the_usual_one() {
+    let none = "box.winds = false\nbox.dragons = false\nbox.jokers = 0\nbox.flowers = 0";
+    for (settings, expected) in [
+        (String::new(), "152 tiles"),
+        ("box.suits = [\"dot\", \"crak\", \"bam\"]".into(), "152 tiles"),
+        ("box.jokers = 10".into(), "154 tiles with 8 flowers and 10 jokers"),
+        ("box.seasons = 1\nbox.flowers = 0".into(), "145 tiles with 1 season and 8 jokers"),
+        ("box.blanks = 8".into(), "160 tiles with 8 flowers, 8 jokers and 8 blanks"),
+        ("box.jokers = 0\nbox.flowers = 0".into(), "136 tiles without flowers and jokers"),
+        (none.into(), "108 tiles: bams, craks and dots"),
+        (format!("{none}\nbox.suits = [\"dot\", \"bam\"]"), "72 tiles: bams and dots"),
+        (format!("{none}\nbox.sets = 2"), "216 tiles: 8 of each bam, crak and dot"),
+        (
+            format!("{none}\nbox.copies = 1\nbox.blanks = 2"),
+            "29 tiles: 1 of each bam, crak and dot and 2 blanks",
+        ),
+        (
+            "box.winds = false\nbox.suits = []\nbox.blanks = 12".into(),
+            "40 tiles: dragons, 8 flowers, 8 jokers and 12 blanks",
+        ),
+        (
+            "box.sets = 2\nbox.blanks = 1".into(),
+            "306 tiles: 8 of each bam, crak, dot, wind and dragon, 16 flowers, 16 jokers and 2 blanks",
+        ),
+        ("box.of = \"cards\"".into(), "52 cards"),
+        ("box.of = \"cards\"\nbox.jokers = 1".into(), "53 cards: a deck and 1 joker"),
+        ("box.of = \"cards\"\nbox.sets = 4\nbox.jokers = 40".into(), "368 cards: 4 decks and 160 jokers"),
+    ] {
+        let ruleset = load(&settings);
+        let total = format!("{} ", ruleset.tile_box().total());
+        let said = said(ruleset);
+        assert_eq!(said, expected, "{settings}");
+        assert!(said.starts_with(&total), "{settings}");
+    }
+}
+
+#[test]
+fn every_tile_is_as_often_in_the_box_as_is_said_of_its_kind() {
+    let ruleset = load("box = { suits = [\"crak\"], dragons = false, copies = 3, sets = 2, flowers = 5 }");
+    for tile in Tile::all() {
+        let due = match tile.kind() {
+            Kind::Crak | Kind::Wind => 6,
+            Kind::Flower => 10,
+            Kind::Joker => 16,
+            _ => 0,
+        };
+        assert_eq!(ruleset.tile_box().count(tile), due, "{tile}");
+    }
+    let deck = load("box = { of = \"cards\", sets = 3 }");
+    let due = |tile: Tile| if tile.kind().is_card() { 3 } else { 0 };
+    assert!(Tile::all().all(|tile| deck.tile_box().count(tile) == due(tile)));
+}
+
+#[test]
+fn only_what_is_in_the_box_is_said_to_stay() {
+    let stay = |settings: &str| rules(&Schedule::compile(load(settings)))[1].trim().to_owned();
+    assert_eq!(stay(""), "jokers stay");
+    assert_eq!(stay("charleston.never-pass = [\"joker\", \"blank\"]"), "jokers stay");
+    assert_eq!(stay("charleston.never-pass = []"), "every tile may be passed");
+    assert_eq!(stay("box.of = \"cards\""), "every card may be passed");
+    assert_eq!(
+        stay("box.of = \"cards\"\ncharleston.never-pass = [\"club\", \"spade\"]"),
+        "spades and clubs stay"
+    );
+}
