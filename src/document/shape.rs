@@ -128,6 +128,9 @@ pub struct CharlestonDoc {
     pub rounds: Option<Vec<String>>,
     /// The kinds of tile that may never be passed. Left out: `["joker"]`.
     pub never_pass: Option<Vec<KindWord>>,
+    /// How many tiles of a pass may be passed blind, in every pass that does not say so itself. Left out: 0.
+    #[schemars(range(min = 0, max = 20))]
+    pub blind: Option<u8>,
     /// When a seat may look at the tiles passed to it. Left out: `"once-all-passed"`.
     pub look: Option<LookWord>,
     /// Until when a seat may change the tiles it has laid down. Left out: `"until-looked"`.

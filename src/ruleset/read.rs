@@ -70,10 +70,10 @@ impl Reader<'_> {
         let (hands, tile_box) = (self.table(table.as_ref()), self.tile_box(tile_box.as_ref()));
         self.box_is_large_enough(&hands, &tile_box);
         let rules = self.rules(&charleston);
-        let stays = self.stays(charleston.never_pass.as_deref(), &KeyPath::root().key("charleston"));
+        let everywhere = self.everywhere(&charleston);
         let (phases, passes) = (phases.clone().unwrap_or_default(), passes.clone().unwrap_or_default());
         let played = Played::of(&charleston, &phases);
-        let passes = self.passes(&passes, &played, stays);
+        let passes = self.passes(&passes, &played, everywhere);
         let phases = self.phases(&charleston, &phases, &played, &passes);
         self.hands_are_large_enough(&hands, &phases);
         self.racks_are_large_enough(&hands, &phases, &tile_box);
@@ -142,6 +142,7 @@ impl Reader<'_> {
             phases: _,
             rounds: _,
             never_pass: _,
+            blind: _,
             look,
             change,
             peek,

@@ -88,3 +88,27 @@ fn only_what_is_in_the_box_is_said_to_stay() {
         "spades and clubs stay"
     );
 }
+
+/// The allowance of a pass and where it is written.
+fn blind(settings: &str) -> (u8, String) {
+    let ruleset = load(settings);
+    let blind = ruleset.phases()[0].passes[0].blind;
+    (blind.value, ruleset.place(blind.place).to_string())
+}
+
+#[test]
+fn what_is_blind_everywhere_is_blind_where_a_pass_does_not_say_otherwise() {
+    let default = |value| (value, "passes.one.blind, not written, so the default".to_owned());
+    assert_eq!(blind(""), default(0));
+    assert_eq!(blind("charleston.blind = 2"), (2, "club.toml: charleston.blind".to_owned()));
+    let own = (0, "club.toml: passes.one.blind".to_owned());
+    assert_eq!(blind("charleston.blind = 2\npasses.one.blind = 0"), own);
+}
+
+#[test]
+fn what_is_blind_everywhere_is_blind_to_several_seats_as_well() {
+    let file = "extends = \"four-winds-ding-dong\"\nname = \"Club\"\ncharleston.blind = 1\n";
+    let ruleset = Ruleset::load(&Memory::default().with_file("club.toml", file), "club.toml").unwrap();
+    let allowed = ruleset.phases().iter().flat_map(|phase| &phase.passes).map(|pass| pass.blind.value);
+    assert_eq!(allowed.collect::<Vec<_>>(), [1, 1, 1, 1]);
+}

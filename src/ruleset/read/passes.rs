@@ -4,31 +4,45 @@ use std::collections::BTreeMap;
 
 use super::Reader;
 use super::unused::Played;
-use crate::document::shape::{PassDoc, RangeDoc, SettleWord, TilesDoc};
+use crate::document::shape::{CharlestonDoc, PassDoc, RangeDoc, SettleWord, TilesDoc};
 use crate::key_path::KeyPath;
 use crate::ruleset::{Count, Draws, Exchange, Pass, Route, Ruled, RulesetError, Zone, ZoneRule, defaults};
 use crate::seat::Seat;
 use crate::tile::KindSet;
 
+/// What holds in every pass that does not say otherwise.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Everywhere {
+    stays: Ruled<KindSet>,
+    /// Nothing where it is not written.
+    blind: Option<Ruled<u8>>,
+}
+
 impl Reader<'_> {
+    pub(super) fn everywhere(&mut self, doc: &CharlestonDoc) -> Everywhere {
+        let path = KeyPath::root().key("charleston");
+        let stays = self.stays(doc.never_pass.as_deref(), &path);
+        Everywhere { stays, blind: doc.blind.map(|blind| self.ruled(blind, path.key("blind"))) }
+    }
+
     /// Every pass by name; nothing is read of one whose route is wrong, which is reported, and of one that is
     /// only inherited and not played.
     pub(super) fn passes(
         &mut self,
         docs: &BTreeMap<String, PassDoc>,
         played: &Played,
-        stays: Ruled<KindSet>,
+        everywhere: Everywhere,
     ) -> BTreeMap<String, Option<Pass>> {
         let mut passes = BTreeMap::new();
         for (id, doc) in docs {
             let is_own = self.own_key(&KeyPath::root().key("passes").key(id)).is_some();
             let is_read = is_own || played.passes.contains(id);
-            passes.insert(id.clone(), if is_read { self.pass(id, doc, stays) } else { None });
+            passes.insert(id.clone(), if is_read { self.pass(id, doc, everywhere) } else { None });
         }
         passes
     }
 
-    fn pass(&mut self, id: &str, doc: &PassDoc, stays: Ruled<KindSet>) -> Option<Pass> {
+    fn pass(&mut self, id: &str, doc: &PassDoc, everywhere: Everywhere) -> Option<Pass> {
         let PassDoc {
             title,
             to: _,
@@ -48,14 +62,19 @@ impl Reader<'_> {
         let path = KeyPath::root().key("passes").key(id);
         let route = self.route(id, doc, &path);
         let count = self.count(tiles.as_ref(), &path.key("tiles"));
-        let blind = self.ruled(blind.unwrap_or(defaults::BLIND), path.key("blind"));
         let nobody_has_any =
             self.ruled(nobody_has_any.unwrap_or(defaults::NOBODY_HAS_ANY), path.key("nobody-has-any"));
         let stays = match never_pass {
             Some(words) => self.stays(Some(words), &path),
-            None => stays,
+            None => everywhere.stays,
         };
         let route = route?;
+        // What holds on every pass does not speak of a zone, from which nothing arrives unseen.
+        let is_zone = matches!(route.value, Route::Zone(_));
+        let blind = match (blind, everywhere.blind.filter(|_| !is_zone)) {
+            (None, Some(blind)) => blind,
+            (own, _) => self.ruled(own.unwrap_or(defaults::BLIND), path.key("blind")),
+        };
         self.fits(&route.value, count.value, blind.value, &path);
         let title = title.clone().unwrap_or_else(|| defaults::title(id));
         Some(Pass { id: id.to_owned(), title, route, count, blind, nobody_has_any, stays })
