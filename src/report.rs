@@ -3,3 +3,4 @@
 mod in_the_box;
 pub mod play;
 pub mod schedule;
+mod ways;

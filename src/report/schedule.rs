@@ -1,6 +1,7 @@
 //! A ruleset's steps and every way they can run.
 
 use crate::report::in_the_box::in_the_box;
+use crate::report::ways;
 use crate::ruleset::{
     CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, GiftRule, Look, Miscount, Pass,
     Peek, Route as PassRoute, Rules, Ruleset, SpareEnds, SpareGives, SpareHand, Told, Whom, Zone, ZoneRule,
@@ -32,12 +33,16 @@ pub fn steps(schedule: &Schedule) -> Vec<String> {
 /// Every way the Charleston can run, with the tiles each seat passes on it.
 pub fn routes(schedule: &Schedule) -> Vec<String> {
     let Routes { routes, is_complete } = Routes::of(schedule);
+    let (routes, are_folded) = ways::told(schedule, routes);
     let all = SeatSet::all(schedule.seats());
     let mut lines = vec!["Ways it can run, and how many tiles each seat passes".to_owned()];
     for (position, route) in routes.iter().enumerate() {
         let rounds = if route.rounds == all { String::new() } else { rounds(schedule, route.rounds) };
         let tiles = tiles(schedule, route);
         lines.push(format!("   {:>2}  {tiles}  {}{rounds}", position + 1, route_line(schedule, route)));
+    }
+    if are_folded {
+        lines.push("   and on each of them a pass in which nobody has any is skipped".to_owned());
     }
     if !is_complete {
         lines.push(format!("   and more than these {}", routes.len()));
@@ -356,17 +361,30 @@ fn route_line(schedule: &Schedule, route: &Route) -> String {
     if passes { "played through".to_owned() } else { "no Charleston".to_owned() }
 }
 
+/// What a pass is called; with its phase where another phase has a pass of that name.
+fn pass_name(schedule: &Schedule, id: StepId) -> String {
+    let (title, phase) = (sentence::pass(schedule, id), schedule.step(id).phase());
+    let is_as_well = |step: &Step| match step {
+        Step::Pass(pass) => pass.phase != phase && schedule.pass_title(pass) == title,
+        Step::Gate(_) => false,
+    };
+    if schedule.steps().iter().any(is_as_well) {
+        return format!("{title} ({})", schedule.phase_title(phase));
+    }
+    title.to_owned()
+}
+
 fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
     let phase = |id: StepId| schedule.phase_title(schedule.step(id).phase());
     Some(match turn {
         Turn::HeavenlyHand => "the dealer declares a Heavenly Hand".to_owned(),
-        Turn::NobodyHasAny(id) => format!("nobody has any on {}", sentence::pass(schedule, id)),
-        Turn::LeftOut(id) => format!("no tiles are passed on {}", sentence::pass(schedule, id)),
+        Turn::NobodyHasAny(id) => format!("nobody has any on {}", pass_name(schedule, id)),
+        Turn::LeftOut(id) => format!("no tiles are passed on {}", pass_name(schedule, id)),
         Turn::Ended(id) => {
-            format!("somebody cannot pass enough on {}, and it ends", sentence::pass(schedule, id))
+            format!("somebody cannot pass enough on {}, and it ends", pass_name(schedule, id))
         }
         Turn::Redealt(id) => {
-            format!("somebody cannot pass enough on {}, and all is dealt again", sentence::pass(schedule, id))
+            format!("somebody cannot pass enough on {}, and all is dealt again", pass_name(schedule, id))
         }
         Turn::Stopped(id) => format!("{} is stopped before anybody looks", phase(id)),
         Turn::Declined(id) => match schedule.step(id) {

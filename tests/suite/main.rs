@@ -17,3 +17,4 @@ mod schema;
 mod secrecy;
 mod stories;
 mod the_box;
+mod ways;

@@ -1,0 +1,47 @@
+//! Which of the ways a Charleston can run are told one by one.
+
+use crate::schedule::routes::{Route, Turn};
+use crate::schedule::{Schedule, Step};
+
+/// Ways that somebody still reads. Where nearly every pass can be blind there are hundreds, and nearly all of
+/// them differ only by passes that are skipped because nobody has any (R21).
+const MOST_READ: usize = 24;
+
+/// The ways as they are told, and whether those that differ only by skipped passes are told as one.
+pub(super) fn told(schedule: &Schedule, routes: Vec<Route>) -> (Vec<Route>, bool) {
+    if routes.len() <= MOST_READ {
+        return (routes, false);
+    }
+    let mut told: Vec<Route> = Vec::new();
+    for mut route in routes {
+        route.turns.retain(|turn| !is_skip(schedule, *turn));
+        match told.iter_mut().find(|known| known.rounds == route.rounds && is_same(known, &route)) {
+            Some(known) => widen(known, &route),
+            None => told.push(route),
+        }
+    }
+    (told, true)
+}
+
+/// Whether nobody has any in a pass, and the next one follows.
+fn is_skip(schedule: &Schedule, turn: Turn) -> bool {
+    let Turn::NobodyHasAny(id) = turn else { return false };
+    match schedule.step(id) {
+        Step::Pass(pass) => pass.nobody_has_any.value == pass.next,
+        Step::Gate(_) => false,
+    }
+}
+
+/// Whether two ways turn off the straight road at the same places.
+fn is_same(one: &Route, other: &Route) -> bool {
+    let turns = |route: &Route| -> Vec<Turn> {
+        route.turns.iter().copied().filter(|turn| !matches!(turn, Turn::Passed(_))).collect()
+    };
+    turns(one) == turns(other)
+}
+
+fn widen(known: &mut Route, other: &Route) {
+    for ((_, known), (fewest, most)) in known.tiles.iter_mut().zip(other.tiles.values()) {
+        *known = (known.0.min(*fewest), known.1.max(*most));
+    }
+}
