@@ -66,6 +66,7 @@ pub mod report;
 pub mod ruleset;
 pub mod schedule;
 pub mod seat;
+pub mod selection;
 pub mod sentence;
 pub mod session;
 pub mod source;

@@ -83,10 +83,11 @@ fn nothing_under_src_names_a_ruleset_or_a_phase() {
 }
 
 /// The order in which data flows; a module may use only those before it.
-const LAYERS: [&str; 20] = [
+const LAYERS: [&str; 21] = [
     "seat",
     "tile",
     "rack",
+    "selection",
     "chance",
     "deal",
     "key_path",
