@@ -93,8 +93,7 @@ fn between(least: u8, most: u8, draw: &mut Draw) -> u8 {
 
 /// Tiles at random, as many as are asked for and some of them blind.
 fn offer(pass: &PassPrompt, draw: &mut Draw) -> Offer {
-    let mut tiles: Vec<Tile> = pass.passable.tiles().to_vec();
-    draw.mix(&mut tiles);
+    let mut tiles = choice(pass, draw);
     let (mut due, mut unseen) = (pass.least_in_all, pass.most_blind);
     let mut later: u8 = pass.receivers.iter().map(|receiver| receiver.least).sum();
     pass.receivers.iter().fold(Offer::new(), |offer, receiver| {
@@ -112,4 +111,12 @@ fn offer(pass: &PassPrompt, draw: &mut Draw) -> Offer {
         let own = usize::from(count - blind).min(tiles.len());
         offer.with(receiver.to, tiles.drain(..own)).and_blind(blind)
     })
+}
+
+/// Tiles that go together, mixed.
+fn choice(pass: &PassPrompt, draw: &mut Draw) -> Vec<Tile> {
+    let chosen = if pass.choices.len() > 1 { draw.below(pass.choices.len()) } else { 0 };
+    let mut tiles = pass.choices.iter().nth(chosen).map_or_else(Vec::new, |choice| choice.tiles().to_vec());
+    draw.mix(&mut tiles);
+    tiles
 }

@@ -1,5 +1,6 @@
 //! What is said of a ruleset or a game, for people to read.
 
+pub mod check;
 mod in_the_box;
 pub mod play;
 pub mod schedule;

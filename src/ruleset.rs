@@ -3,10 +3,12 @@
 use crate::diagnostic::{Diagnostic, Severity, Sources};
 use crate::document::shorten;
 use crate::seat::{BySeat, Seat, SeatSet};
+use crate::selection::UnluckyHand;
 use crate::source::{Loaded, Source, SourceError, load};
 use crate::tile::TileBox;
 
 mod defaults;
+mod enough;
 mod error;
 mod exchange;
 mod read;
@@ -18,6 +20,7 @@ pub use crate::document::shape::{
     DrawsWord as Draws, LookWord as Look, MiscountWord as Miscount, NobodyWord as NobodyHasAny,
     SpareEndsWord as SpareEnds, SpareGivesWord as SpareGives, ToldWord as Told,
 };
+pub use enough::Enough;
 pub use error::RulesetError;
 pub use exchange::{Exchange, Gift, Gifts, Givers, To};
 pub use read::MOST_REQUESTS;
@@ -41,6 +44,7 @@ pub struct Ruleset {
     tile_box: TileBox,
     rules: Rules,
     phases: Vec<Phase>,
+    enough: Vec<Vec<Enough>>,
     places: Vec<Place>,
 }
 
@@ -160,6 +164,10 @@ impl Ruleset {
         self.spare_hands.get(seat)?.as_ref()
     }
 
+    fn has_spare_hand(&self) -> bool {
+        self.spare_hands.values().any(Option::is_some)
+    }
+
     /// The seats that somebody sits at.
     pub fn players(&self) -> SeatSet {
         self.every_seat().filter(|seat| self.spare_hand(*seat).is_none()).collect()
@@ -193,6 +201,17 @@ impl Ruleset {
     /// The phases in the order they are played.
     pub fn phases(&self) -> &[Phase] {
         &self.phases
+    }
+
+    /// What every hand can pass in a pass, by the position of its phase and its own in that.
+    pub fn enough(&self, phase: usize, pass: usize) -> &Enough {
+        &self.enough[phase][pass]
+    }
+
+    /// A hand that can pass no more in that pass than every hand can (R17).
+    pub fn unlucky_hand(&self, phase: usize, pass: usize) -> UnluckyHand {
+        let table = enough::Table::new(&self.hands, &self.tile_box, &self.rules, self.has_spare_hand());
+        table.example(&self.phases[phase].passes[pass], self.enough(phase, pass))
     }
 
     /// Where a rule was written.

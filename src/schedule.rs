@@ -2,6 +2,7 @@
 
 use crate::ruleset::{Count, Exchange, Pass, Place, PlaceId, Ruled, Ruleset, ZoneRule};
 use crate::seat::{Seat, SeatSet};
+use crate::selection::Conditions;
 use crate::tile::KindSet;
 
 mod compile;
@@ -113,6 +114,8 @@ pub struct PassStep {
     pub blind: Ruled<u8>,
     /// The kinds of tile that stay (R14).
     pub stays: Ruled<KindSet>,
+    /// What all own tiles of a seat must obey together (R14).
+    pub selection: Ruled<Conditions>,
     /// Who may stop the phase until somebody looks, and where that leads (R24, R25).
     pub stop: Option<StopWindow>,
     /// Where it goes on.

@@ -4,6 +4,7 @@ use crate::rack::written;
 use crate::ruleset::{Direction, Route, To, Zone};
 use crate::schedule::{Gate, Question, Schedule, Step, StepId};
 use crate::seat::{Seat, SeatSet};
+use crate::selection::Conditions;
 use crate::session::{Declaration, Fact, Given, Outcome, Public, Secret, Stage};
 
 /// A seat's name with a capital letter.
@@ -35,6 +36,19 @@ pub fn tiles(count: u8) -> String {
         1 => "1 tile".to_owned(),
         more => format!("{more} tiles"),
     }
+}
+
+/// What all tiles of a seat must obey together: `all of one suit, no two alike`; nothing where there is
+/// nothing to obey.
+pub fn conditions(conditions: Conditions) -> String {
+    let Conditions { one_suit, all_different, not_just_received } = conditions;
+    let said = [
+        (one_suit, "all of one suit"),
+        (all_different, "no two alike"),
+        (not_just_received, "none from the pass before"),
+    ];
+    let said: Vec<&str> = said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words).collect();
+    said.join(", ")
 }
 
 /// What a pass is called.

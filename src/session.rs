@@ -24,6 +24,7 @@ mod private;
 mod prompt;
 mod public;
 mod refusal;
+mod selection;
 mod spare;
 mod stage;
 mod way;

@@ -56,14 +56,6 @@ impl Kind {
         Self::Blank,
     ];
 
-    /// Whether it is a suit: what tiles must share where all are to be of one suit.
-    pub const fn is_suit(self) -> bool {
-        match self {
-            Self::Bam | Self::Crak | Self::Dot => true,
-            Self::Wind | Self::Dragon | Self::Flower | Self::Season | Self::Joker | Self::Blank => false,
-        }
-    }
-
     /// Its name for one tile and for several, in lower case.
     pub const fn names(self) -> (&'static str, &'static str) {
         match self {

@@ -131,6 +131,8 @@ pub struct CharlestonDoc {
     /// How many tiles of a pass may be passed blind, in every pass that does not say so itself. Left out: 0.
     #[schemars(range(min = 0, max = 20))]
     pub blind: Option<u8>,
+    /// What all own tiles that a seat passes in one pass must obey together. Left out: `[]`.
+    pub selection: Option<Vec<ConditionWord>>,
     /// When a seat may look at the tiles passed to it. Left out: `"once-all-passed"`.
     pub look: Option<LookWord>,
     /// Until when a seat may change the tiles it has laid down. Left out: `"until-looked"`.
@@ -138,7 +140,8 @@ pub struct CharlestonDoc {
     /// What happens to a seat that looks at a tile before passing it blind: `"refused"`, or a number of
     /// points such as `-10`, and play goes on. Left out: `"refused"`.
     pub peek: Option<PeekDoc>,
-    /// What happens when a seat holds too few tiles that may be passed. Left out: `"pass-what-you-can"`.
+    /// What happens when a seat holds too few tiles that may be passed, or too few that may be passed together
+    /// (`selection`). Left out: `"pass-what-you-can"`.
     pub cannot_pass: Option<CannotPassWord>,
     /// What happens when a seat finds that it was dealt a wrong number of tiles. Left out: `"redeal"`.
     pub miscount: Option<MiscountWord>,
@@ -238,6 +241,9 @@ pub struct PassDoc {
     pub nobody_has_any: Option<NobodyWord>,
     /// The kinds of tile that may not be passed in this pass, instead of the Charleston's list.
     pub never_pass: Option<Vec<KindWord>>,
+    /// What all own tiles that a seat passes in this pass must obey together, instead of the Charleston's
+    /// list; `[]` is nothing. No tile can be passed blind then.
+    pub selection: Option<Vec<ConditionWord>>,
 }
 
 /// To whom each seat passes.

@@ -1,10 +1,12 @@
 //! A ruleset's steps and every way they can run.
 
+use crate::report::check;
 use crate::report::in_the_box::in_the_box;
 use crate::report::ways;
 use crate::ruleset::{
-    CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, GiftRule, Look, Miscount, Pass,
-    Peek, Route as PassRoute, Rules, Ruleset, SpareEnds, SpareGives, SpareHand, Told, Whom, Zone, ZoneRule,
+    CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, Enough, GiftRule, Look,
+    Miscount, Pass, Peek, Route as PassRoute, Rules, Ruleset, SpareEnds, SpareGives, SpareHand, Told, Whom,
+    Zone, ZoneRule,
 };
 use crate::schedule::routes::{Route, Routes, Turn};
 use crate::schedule::{Gate, PassStep, Question, Schedule, Step, StepId, Target};
@@ -104,6 +106,7 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
         CannotPass::EndCharleston => {
             "if somebody holds too few tiles that may be passed, the Charleston ends"
         }
+        CannotPass::AnyTiles => "who holds too few tiles that go together, passes any that do not stay",
         CannotPass::Redeal => "if somebody holds too few tiles that may be passed, all is dealt again",
     };
     let miscount = match miscount.value {
@@ -205,6 +208,7 @@ fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
 fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     let pass = &schedule.ruleset().phases()[step.phase].passes[step.pass];
     let mut line = format!("{}: {}", pass.title, pass_words(schedule, pass));
+    line.push_str(&selection_words(schedule, step));
     let blind = most_blind(schedule, step);
     if blind > 0 {
         line.push_str(&format!(", up to {blind} blind"));
@@ -221,6 +225,23 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
 /// The most tiles of one seat that may be blind.
 fn most_blind(schedule: &Schedule, step: &PassStep) -> u8 {
     schedule.ruleset().every_seat().map(|seat| step.most_blind(seat)).max().unwrap_or(0)
+}
+
+/// What the tiles must obey together, and whether every hand can.
+fn selection_words(schedule: &Schedule, step: &PassStep) -> String {
+    let conditions = step.selection.value;
+    if conditions.is_empty() {
+        return String::new();
+    }
+    let enough = schedule.ruleset().enough(step.phase, step.pass);
+    let can = check::can(conditions, enough);
+    let otherwise = check::otherwise(schedule.ruleset().rules().cannot_pass.value);
+    let conditions = sentence::conditions(conditions);
+    match enough {
+        Enough { due: 0, .. } => format!(", {conditions}"),
+        Enough { is_always: true, .. } => format!(", {conditions} ({can})"),
+        Enough { is_always: false, .. } => format!(", {conditions} ({can}; {otherwise})"),
+    }
 }
 
 fn pass_words(schedule: &Schedule, pass: &Pass) -> String {

@@ -4,6 +4,7 @@ use super::{
     CannotPass, Change, DrawOrder, Draws, Look, Miscount, NobodyHasAny, Peek, SpareEnds, SpareGives, Told,
 };
 use crate::document::shape::{BoxWord, SuitWord};
+use crate::selection::Conditions;
 use crate::tile::Kind;
 
 pub const SEATS: [&str; 4] = ["east", "south", "west", "north"];
@@ -23,6 +24,7 @@ pub const SEASONS: u8 = 0;
 pub const BLANKS: u8 = 0;
 
 pub const STAYS: [Kind; 1] = [Kind::Joker];
+pub const SELECTION: Conditions = Conditions::NONE;
 pub const LOOK: Look = Look::OnceAllPassed;
 pub const CHANGE: Change = Change::UntilLooked;
 pub const PEEK: Peek = Peek::Refused;

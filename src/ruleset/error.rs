@@ -76,6 +76,8 @@ pub enum RulesetError {
     UpsideDown { min: u8, max: u8 },
     #[error("a seat gives {tiles} tiles in pass `{name}`, and is dealt {dealt}")]
     MoreThanAHand { name: String, tiles: usize, receivers: usize, dealt: u8 },
+    #[error("pass `{name}` sets conditions for its tiles, and lets some of them be passed blind")]
+    BlindSelection { name: String, is_everywhere: bool },
     #[error("the consent of phase `{name}` does not say whose it is")]
     NoConsent { name: String },
     #[error("the consent of phase `{name}` is given in more than one way: {}", and(.keys))]
@@ -135,6 +137,7 @@ impl RulesetError {
             Self::NobodySits => "nobody-sits",
             Self::UpsideDown { .. } => "upside-down-range",
             Self::MoreThanAHand { .. } => "more-than-a-hand",
+            Self::BlindSelection { .. } => "blind-selection",
             Self::NoConsent { .. } => "no-consent",
             Self::TwoConsents { .. } => "two-consents",
             Self::AtMostAlone => "at-most-alone",
@@ -184,6 +187,7 @@ impl RulesetError {
             Self::UpsideDown { .. } => "the fewest".into(),
             Self::MoreThanAHand { receivers: 1, .. } => "more than a hand".into(),
             Self::MoreThanAHand { receivers, .. } => format!("to each of {receivers} seats"),
+            Self::BlindSelection { .. } => "a tile that nobody sees obeys no condition".into(),
             Self::NoConsent { .. } => "none of `stop`, `agree` and `asked-by`".into(),
             Self::AtMostAlone => "without `asked-by`".into(),
             Self::UntilMismatch { right, .. } => format!("here it can be {}", one_of(right.iter().copied())),
@@ -218,6 +222,9 @@ impl RulesetError {
                 "" => "letters, digits and `-`".into(),
                 right => format!("write `{right}`"),
             }),
+            Self::BlindSelection { name, is_everywhere: true } => Some(format!(
+                "write `selection = []` under [passes.{name}] to lift them there, or `blind = 0`"
+            )),
             Self::UnusedPhase { name } => {
                 Some(format!("list `{name}` in `phases` under [charleston], or remove it"))
             }
@@ -274,6 +281,7 @@ impl RulesetError {
                 Some("write `stop = \"any-seat\"`, `agree = \"all\"` or `asked-by = \"...\"`")
             }
             Self::AtMostAlone => Some("say who asks with `asked-by`, or remove `at-most`"),
+            Self::BlindSelection { .. } => Some("write `blind = 0`, or `selection = []`"),
             Self::MoreThanAHand { .. } => Some("pass fewer tiles, or deal more"),
             Self::TooManyRequests { .. } => Some("let one phase be asked for several times: `at-most`"),
             Self::SuitTwice { .. } => {

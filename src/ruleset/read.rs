@@ -1,12 +1,15 @@
 //! From what was written to what is meant: the only crossing. Everything wrong is reported; nothing stops
 //! the reading but the end of the file.
 
-use super::{BySeat, Place, PlaceId, Ruled, Rules, Ruleset, RulesetError, SpareHand, defaults};
+use super::{BySeat, Place, PlaceId, Ruled, Rules, Ruleset, RulesetError, SpareHand, defaults, enough};
 use crate::diagnostic::{Diagnostic, SourceId, Span};
-use crate::document::shape::{CharlestonDoc, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc};
+use crate::document::shape::{
+    CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc,
+};
 use crate::key_path::KeyPath;
 use crate::ruleset::Peek;
 use crate::seat::{Seat, SeatSet};
+use crate::selection::Conditions;
 use crate::source::Loaded;
 use crate::tile::{Kind, KindSet};
 use unused::Played;
@@ -23,6 +26,7 @@ mod unused;
 
 pub use phases::MOST_REQUESTS;
 pub use room::MOST_RULED;
+pub(super) use room::times;
 pub use tile_box::usual as usual_box;
 
 /// Reads a document. The ruleset is there only if nothing was found wrong here.
@@ -76,8 +80,10 @@ impl Reader<'_> {
         let passes = self.passes(&passes, &played, everywhere);
         let phases = self.phases(&charleston, &phases, &played, &passes);
         self.hands_are_large_enough(&hands, &phases);
-        self.racks_are_large_enough(&hands, &phases, &tile_box);
-        self.zones_are_large_enough(&hands, &phases, &tile_box);
+        let has_spare = self.spare_hands.values().any(Option::is_some);
+        let enough = enough::Table::new(&hands, &tile_box, &rules, has_spare).enough(&phases);
+        self.racks_are_large_enough(&phases, &enough);
+        self.zones_are_large_enough(&hands, &phases, &tile_box, &enough);
         Some(Ruleset {
             name: name.clone().unwrap_or_default(),
             citation: source.clone(),
@@ -89,6 +95,7 @@ impl Reader<'_> {
             tile_box,
             rules,
             phases,
+            enough,
             places: self.places.clone(),
         })
     }
@@ -143,6 +150,7 @@ impl Reader<'_> {
             rounds: _,
             never_pass: _,
             blind: _,
+            selection: _,
             look,
             change,
             peek,
@@ -171,6 +179,11 @@ impl Reader<'_> {
             None => defaults::STAYS.into_iter().collect(),
         };
         self.ruled(kinds, table.key("never-pass"))
+    }
+
+    fn selection(&mut self, words: Option<&[ConditionWord]>, table: &KeyPath) -> Ruled<Conditions> {
+        let conditions = words.map_or(defaults::SELECTION, read_conditions);
+        self.ruled(conditions, table.key("selection"))
     }
 
     fn rounds(&mut self, names: Option<&Vec<String>>, path: &KeyPath) -> SeatSet {
@@ -254,6 +267,18 @@ fn read_peek(doc: &PeekDoc) -> Peek {
         PeekDoc::Word(PeekWord::Refused) => Peek::Refused,
         PeekDoc::Points(points) => Peek::Costs(*points),
     }
+}
+
+fn read_conditions(words: &[ConditionWord]) -> Conditions {
+    let mut conditions = Conditions::NONE;
+    for word in words {
+        match word {
+            ConditionWord::OneSuit => conditions.one_suit = true,
+            ConditionWord::AllDifferent => conditions.all_different = true,
+            ConditionWord::NotJustReceived => conditions.not_just_received = true,
+        }
+    }
+    conditions
 }
 
 fn read_kind(word: KindWord) -> Kind {

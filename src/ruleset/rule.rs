@@ -5,6 +5,7 @@ use std::fmt;
 use super::{CannotPass, Change, Look, Miscount, NobodyHasAny, Route, SpareEnds, SpareGives};
 use crate::key_path::KeyPath;
 use crate::seat::{Seat, SeatSet};
+use crate::selection::Conditions;
 use crate::tile::KindSet;
 
 /// Where a rule was written.
@@ -156,6 +157,8 @@ pub struct Pass {
     pub nobody_has_any: Ruled<NobodyHasAny>,
     /// The kinds of tile that stay (R14).
     pub stays: Ruled<KindSet>,
+    /// What all own tiles of a seat must obey together (R14).
+    pub selection: Ruled<Conditions>,
 }
 
 /// How many tiles go from a seat to each of its receivers.

@@ -156,6 +156,7 @@ impl Compiler<'_> {
             count: pass.count,
             blind: pass.blind,
             stays: pass.stays,
+            selection: pass.selection,
             stop,
             next,
             nobody_has_any,

@@ -1,7 +1,7 @@
 //! Every way a Charleston can run, with the tiles each seat passes on it.
 
 use super::{Gate, MOST_REQUESTS, PassStep, Question, Schedule, Step, StepId, Target};
-use crate::ruleset::CannotPass;
+use crate::ruleset::{CannotPass, Enough};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// The most routes that are listed; a schedule with more says that its list is not complete.
@@ -155,9 +155,9 @@ impl Walk<'_> {
         if can_be_all_blind(pass) {
             self.go(pass.nobody_has_any.value, &way.then(Turn::NobodyHasAny(id)));
         }
-        if self.can_be_stuck(pass) {
+        if !self.enough(pass).is_always {
             match self.schedule.ruleset().rules().cannot_pass.value {
-                CannotPass::PassWhatYouCan => {}
+                CannotPass::PassWhatYouCan | CannotPass::AnyTiles => {}
                 CannotPass::EndCharleston => self.arrive(&way.then(Turn::Ended(id))),
                 CannotPass::Redeal => self.arrive(&way.then(Turn::Redealt(id))),
             }
@@ -198,20 +198,13 @@ impl Walk<'_> {
         });
         passes.fold((0, 0), |(fewest, most), pass| {
             let (least, greatest) = pass.routing.given_by(seat);
-            let least = if self.can_be_stuck(pass) { 0 } else { least };
+            let least = least.min(self.enough(pass).passed);
             (fewest + tiles(least), most + tiles(greatest))
         })
     }
 
-    /// Whether some deal leaves a seat with fewer tiles that may be passed than it has to pass (R17).
-    fn can_be_stuck(&self, pass: &PassStep) -> bool {
-        let ruleset = self.schedule.ruleset();
-        let staying = ruleset.tile_box().count_of(pass.stays.value);
-        ruleset.players().iter().any(|seat| {
-            let hand = u32::from(ruleset.hands()[seat]);
-            let (needed, _) = pass.routing.given_by(seat);
-            hand.saturating_sub(staying) + u32::from(pass.most_blind(seat)) < u32::from(tiles(needed))
-        })
+    fn enough(&self, pass: &PassStep) -> &Enough {
+        self.schedule.ruleset().enough(pass.phase, pass.pass)
     }
 }
 

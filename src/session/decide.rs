@@ -94,8 +94,8 @@ impl Session {
     /// The most tiles a seat can pass, blind ones included; at least what it must pass (R17).
     pub(super) fn most_to_wish(&self, step: &PassStep, seat: Seat) -> u8 {
         let (min, max) = step.count.value.bounds();
-        let (passable, _) = self.passable(step, seat);
-        let able = u8::try_from(passable.len()).unwrap_or(u8::MAX).saturating_add(step.most_blind(seat));
+        let able = u8::try_from(self.most_in_obedience(step, seat)).unwrap_or(u8::MAX);
+        let able = able.saturating_add(step.most_blind(seat));
         able.clamp(min, max)
     }
 

@@ -6,10 +6,12 @@ use super::Session;
 use super::command::Offer;
 use super::public::Act;
 use super::refusal::{Demand, Refusal};
+use super::selection::{Selection, refused};
 use crate::rack::{Lacking, Rack};
-use crate::ruleset::{CannotPass, Change, Count, Gift, Gifts, To};
+use crate::ruleset::{Change, Count, Gift, Gifts, PlaceId, Ruled, To};
 use crate::schedule::PassStep;
 use crate::seat::{MOST_SEATS, Seat};
+use crate::selection::Choices;
 use crate::session::blind::Flow;
 use crate::tile::Tile;
 
@@ -21,10 +23,10 @@ pub struct Need {
     pub least_in_all: u8,
     /// The most that may be blind.
     pub most_blind: u8,
-    /// The tiles it may pass.
-    pub passable: Rack,
-    /// The tiles it holds that stay.
-    pub staying: Rack,
+    /// Of which tiles it may pass some together.
+    pub choices: Choices,
+    /// The rule by which the conditions on them do not hold for it, where they do not.
+    pub lifted_by: Option<PlaceId>,
     /// Whether it holds too few tiles that may be passed (R17).
     pub is_stuck: bool,
 }
@@ -79,13 +81,13 @@ impl Session {
     /// How many tiles a seat has to lay down, and which it may (R14, R15, R17).
     pub(super) fn need(&self, step: &PassStep, seat: Seat) -> Need {
         let gifts = self.gifts(step, seat);
-        let (passable, staying) = self.passable(step, seat);
         let sum = |bound: fn(&Gift) -> u8| gifts.iter().map(bound).fold(0, u8::saturating_add);
         let most_blind = step.most_blind(seat).min(sum(|gift| gift.most));
         let wanted = sum(|gift| gift.least);
-        let available = number(passable.len()).saturating_add(most_blind);
+        let Selection { choices, lifted_by } = self.selection(step, seat, usize::from(wanted));
+        let available = number(choices.largest()).saturating_add(most_blind);
         let is_stuck = available < wanted;
-        Need { gifts, least_in_all: wanted.min(available), most_blind, passable, staying, is_stuck }
+        Need { gifts, least_in_all: wanted.min(available), most_blind, choices, lifted_by, is_stuck }
     }
 
     /// What a seat gives, each gift with the fewest and the most tiles; the number where that is settled.
@@ -115,9 +117,10 @@ impl Session {
         self.judge_tiles(step, seat, offer)?;
         judge_blind(step, &need, offer)?;
         let cannot_pass = self.schedule.ruleset().rules().cannot_pass;
-        if need.is_stuck && cannot_pass.value != CannotPass::PassWhatYouCan {
+        if need.is_stuck && cannot_pass.value.makes_it_say_so() {
             return Err(Refusal::Stuck { rule: cannot_pass.place });
         }
+        self.judge_selection(step, seat, &need, offer)?;
         judge_counts(step, &need, offer)
     }
 
@@ -148,6 +151,23 @@ impl Session {
             Some(kind) => Err(Refusal::Stays { kind, rule: step.stays.place }),
             None => Ok(()),
         }
+    }
+
+    /// Whether the tiles may be passed together (R14).
+    fn judge_selection(
+        &self,
+        step: &PassStep,
+        seat: Seat,
+        need: &Need,
+        offer: &Offer,
+    ) -> Result<(), Refusal> {
+        if need.lifted_by.is_some() {
+            return Ok(());
+        }
+        let own = &self.private[seat];
+        let Ruled { value: conditions, place } = step.selection;
+        let fault = conditions.fault(&own.before_laying(), &own.arrived, offer.tiles());
+        fault.map_or(Ok(()), |fault| Err(refused(fault, place)))
     }
 
     /// Whether the seat has yet to lay tiles or to make its wish.

@@ -16,6 +16,10 @@ pub struct Private {
     pub peeked: Packet,
     /// How many tiles it wishes to exchange (R11).
     pub wish: Option<u8>,
+    /// The tiles that came to it in the pass before, the last in which it took part, sorted.
+    pub arrived: Packet,
+    /// Whether it has laid tiles in this pass, be it none.
+    pub has_laid: bool,
 }
 
 impl Private {
@@ -83,16 +87,21 @@ impl Private {
         if let Ok(rest) = before.without(tiles) {
             self.rack = rest;
             self.laid = tiles.clone();
+            self.has_laid = true;
         }
     }
 
     fn deliver(&mut self) {
+        let took_part = self.has_laid || self.wish.is_some() || !self.received.is_empty();
+        let arrived = if took_part { self.received.clone() } else { self.arrived.clone() };
         let mut rack = std::mem::take(&mut self.rack);
         rack.add(&self.received);
-        *self = Self::dealt(rack);
+        *self = Self { arrived, ..Self::dealt(rack) };
     }
 
+    /// A pass that is not made leaves what came before it as it was.
     fn take_back(&mut self) {
-        *self = Self::dealt(self.before_laying());
+        let arrived = std::mem::take(&mut self.arrived);
+        *self = Self { arrived, ..Self::dealt(self.before_laying()) };
     }
 }

@@ -4,9 +4,10 @@ use super::Session;
 use super::command::{Command, Declaration, Offer};
 use super::judge::TakesTheHostsWord;
 use crate::rack::{Packet, Rack};
-use crate::ruleset::{CannotPass, Count, Gift, Peek, PlaceId, To};
+use crate::ruleset::{Count, Gift, Peek, PlaceId, Ruled, To};
 use crate::schedule::PassStep;
 use crate::seat::{Seat, SeatSet};
+use crate::selection::{Choices, Conditions};
 
 /// What a seat may do now. What it offers is accepted, and what it does not offer is refused, but for a
 /// winning hand, which a judge has to confirm.
@@ -53,8 +54,14 @@ pub struct PassPrompt {
     pub least_in_all: u8,
     /// The most that may be passed blind (R18).
     pub most_blind: u8,
-    /// The tiles that may be passed, those that were laid already included.
+    /// The tiles that may be passed in one way or another, those that were laid already included.
     pub passable: Rack,
+    /// Of which of them some may be passed together: all own tiles are to be part of one of these.
+    pub choices: Choices,
+    /// What all own tiles must obey together, and the rule that says so.
+    pub selection: Ruled<Conditions>,
+    /// The rule by which that does not hold for this seat in this pass, where it does not (R17).
+    pub lifted_by: Option<PlaceId>,
     /// The tiles it holds that stay (R14).
     pub staying: Rack,
     /// The rule by which they stay.
@@ -124,18 +131,23 @@ impl Session {
     fn pass_prompt(&self, step: &PassStep, seat: Seat) -> Option<PassPrompt> {
         self.may_lay(step, seat).ok()?;
         let need = self.need(step, seat);
-        let passes_less = self.schedule.ruleset().rules().cannot_pass.value == CannotPass::PassWhatYouCan;
-        if need.is_stuck && !passes_less {
+        if need.is_stuck && self.schedule.ruleset().rules().cannot_pass.value.makes_it_say_so() {
             return None;
         }
+        let own = usize::from(need.least_in_all.saturating_sub(need.most_blind));
+        let choices = need.choices.of_at_least(own);
+        let (_, staying) = self.passable(step, seat);
         let least = |gift: &Gift| if need.is_stuck { 0 } else { gift.least };
         let receiver = |gift: &Gift| Receiver { to: gift.to, least: least(gift), most: gift.most };
         Some(PassPrompt {
             receivers: need.gifts.iter().map(receiver).collect(),
             least_in_all: need.least_in_all,
             most_blind: need.most_blind,
-            passable: need.passable,
-            staying: need.staying,
+            passable: choices.tiles(),
+            choices,
+            selection: step.selection,
+            lifted_by: need.lifted_by,
+            staying,
             stays_by: step.stays.place,
             changes: self.public.seats[seat].act.is_laid(),
         })
@@ -172,18 +184,21 @@ impl Prompt {
 }
 
 impl PassPrompt {
-    /// The plainest thing to lay down: as few tiles as may be, the first on the rack, and blind ones only
-    /// where there are not enough.
+    /// The plainest thing to lay down: as few tiles as may be, the first on the rack that go together, and
+    /// blind ones only where there are not enough.
     pub fn plainest(&self) -> Offer {
-        let mut tiles = self.passable.tiles().iter().copied();
-        let (mut due, mut blind) = (self.least_in_all, self.most_blind);
+        let mut tiles =
+            self.choices.iter().next().into_iter().flat_map(|choice| choice.tiles().iter().copied());
+        let least: u8 = self.receivers.iter().map(|receiver| receiver.least).fold(0, u8::saturating_add);
+        let (mut due, mut blind) = (self.least_in_all.saturating_sub(least), self.most_blind);
         self.receivers.iter().fold(Offer::new(), |offer, receiver| {
-            let count = receiver.least.max(due.min(receiver.most));
+            let more = due.min(receiver.most - receiver.least);
+            let count = receiver.least + more;
             let own: Packet = tiles.by_ref().take(usize::from(count)).collect();
             let lacking = count - u8::try_from(own.len()).unwrap_or(count);
             let unseen = lacking.min(blind);
             blind -= unseen;
-            due = due.saturating_sub(count);
+            due -= more;
             offer.with(receiver.to, own).and_blind(unseen)
         })
     }
@@ -207,6 +222,6 @@ impl PassPrompt {
             && offer.blind() <= self.most_blind
             && self.receivers.iter().all(fits)
             && self.receivers.iter().map(given).sum::<usize>() >= usize::from(self.least_in_all)
-            && self.passable.without(offer.tiles()).is_ok()
+            && self.choices.contain(offer.tiles())
     }
 }

@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::rack::Lacking;
 use crate::ruleset::PlaceId;
 use crate::schedule::Schedule;
-use crate::tile::Kind;
+use crate::tile::{Kind, Tile};
 
 /// Why a command is refused. Nothing has changed then, and nothing is said that the seat may not know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -62,6 +62,18 @@ pub enum Refusal {
     /// Tiles of this kind stay (R14).
     #[error("{} cannot be passed during the Charleston.", plural(*.kind))]
     Stays { kind: Kind, rule: PlaceId },
+    /// All tiles must be of one suit, and this one is of none (R14).
+    #[error("All tiles must be of one suit, and {tile} is of none.")]
+    OfNoSuit { tile: Tile, rule: PlaceId },
+    /// All tiles must be of one suit (R14).
+    #[error("All tiles must be of one suit, and {one} and {other} are not.")]
+    TwoSuits { one: Tile, other: Tile, rule: PlaceId },
+    /// No two tiles may be alike (R14).
+    #[error("No two tiles may be alike, and {tile} is there more than once.")]
+    Alike { tile: Tile, rule: PlaceId },
+    /// A tile that came in the pass before may not be passed on yet (R14).
+    #[error("{}", just_received(*.tile, *.before))]
+    JustReceived { tile: Tile, before: usize, rule: PlaceId },
     /// The seat does not pass to that seat in this pass (R5).
     #[error("You do not pass to that seat now.")]
     WrongReceiver,
@@ -170,6 +182,9 @@ pub enum Refusal {
     /// A seat that is stuck, where the house lets it pass what it can (R17).
     #[error("Nobody can be stuck here: pass what you can.")]
     PassWhatYouCan { rule: PlaceId },
+    /// A seat for which the house lifts the conditions on its tiles (R17).
+    #[error("Nobody can be stuck here: as yours do not go together, pass any that may be passed.")]
+    PassAnyTiles { rule: PlaceId },
     /// No hand is called dead during the Charleston (R33).
     #[error("No hand can be called dead during the Charleston.")]
     NoDeadHands,
@@ -218,6 +233,10 @@ impl Refusal {
             Self::NotHeld(_) => "not-held",
             Self::HeldTooFew(_) => "held-too-few",
             Self::Stays { .. } => "stays",
+            Self::OfNoSuit { .. } => "of-no-suit",
+            Self::TwoSuits { .. } => "two-suits",
+            Self::Alike { .. } => "alike",
+            Self::JustReceived { .. } => "just-received",
             Self::WrongReceiver => "wrong-receiver",
             Self::BlindToWhom => "blind-to-whom",
             Self::ReceiverTwice => "receiver-twice",
@@ -254,6 +273,7 @@ impl Refusal {
             Self::RightNumber => "right-number",
             Self::CanPass => "can-pass",
             Self::PassWhatYouCan { .. } => "pass-what-you-can",
+            Self::PassAnyTiles { .. } => "pass-any-tiles",
             Self::NoDeadHands => "no-dead-hands",
             Self::NotOver => "not-over",
         }
@@ -269,6 +289,10 @@ impl Refusal {
             | Self::ChangeAfterLook { rule }
             | Self::ChangeAfterLookElsewhere { rule }
             | Self::Stays { rule, .. }
+            | Self::OfNoSuit { rule, .. }
+            | Self::TwoSuits { rule, .. }
+            | Self::Alike { rule, .. }
+            | Self::JustReceived { rule, .. }
             | Self::TooFew { rule, .. }
             | Self::TooMany { rule, .. }
             | Self::Stuck { rule }
@@ -285,6 +309,7 @@ impl Refusal {
             | Self::NotYourConsent { rule }
             | Self::AskedOften { rule }
             | Self::NoSuchHand { rule }
+            | Self::PassAnyTiles { rule }
             | Self::PassWhatYouCan { rule } => Some(*rule),
             Self::NoSuchSeat
             | Self::NobodySits
@@ -334,6 +359,15 @@ fn plural(kind: Kind) -> String {
     let (_, several) = kind.names();
     let mut letters = several.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn just_received(tile: Tile, before: usize) -> String {
+    match before {
+        0 => format!("{tile} came in the pass before and cannot be passed on now."),
+        before => {
+            format!("{tile} can be passed only {}: the rest came in the pass before.", times(before))
+        }
+    }
 }
 
 fn tiles(count: u8) -> String {

@@ -146,6 +146,11 @@ fn pass_offer(session: &Session, pass: &PassPrompt) -> String {
     } else {
         String::new()
     };
+    let together = match (sentence::conditions(pass.selection.value), pass.lifted_by) {
+        (conditions, _) if conditions.is_empty() => String::new(),
+        (conditions, None) => format!(", {conditions}"),
+        (conditions, Some(_)) => format!(", any of them, as too few of yours are {conditions}"),
+    };
     let again = if pass.changes { " (instead of those you laid)" } else { "" };
-    format!("{example}: {counts}{blind}{again}")
+    format!("{example}: {counts}{blind}{together}{again}")
 }

@@ -13,7 +13,7 @@ use charleston::ruleset::{Ruleset, To, Zone};
 use charleston::schedule::{Schedule, Step};
 use charleston::seat::{BySeat, Seat};
 use charleston::session::{
-    Command, Declaration, Event, Fact, Offer, Prompt, Secret, Session, Stage, TakesTheHostsWord,
+    Command, Declaration, Event, Fact, Offer, Prompt, Refusal, Secret, Session, Stage, TakesTheHostsWord,
 };
 use charleston::source::Memory;
 use charleston::tile::{Kind, Tile, TileBox};
@@ -52,7 +52,12 @@ impl Table {
             Ok(events) => {
                 assert!(offered, "law 6: accepted but not offered: {command:?}");
                 self.record.push((seat, command.clone()));
+                let lifted =
+                    |prompt: &Prompt| prompt.pass.as_ref().is_some_and(|pass| pass.lifted_by.is_some());
                 match command {
+                    Command::Pass(_) if prompt.as_ref().is_some_and(lifted) => {
+                        self.happened.insert("passed any tiles");
+                    }
                     Command::CannotPass => drop(self.happened.insert("cannot pass")),
                     Command::Pass(_) if prompt.is_some_and(|prompt| lacks(&prompt)) => {
                         self.happened.insert("passed what it can");
@@ -66,6 +71,7 @@ impl Table {
             Err(refusal) => {
                 assert!(!offered, "law 6: offered but refused: {command:?}: {refusal}");
                 assert_same(&before, &self.session);
+                self.happened.extend(disobeyed(&refusal));
                 false
             }
         }
@@ -99,6 +105,17 @@ impl Table {
         assert_conserved(session);
         assert_counts(session);
         assert_someone_can_act(session);
+    }
+}
+
+/// A word for each condition that an offer did not obey.
+fn disobeyed(refusal: &Refusal) -> Option<&'static str> {
+    match refusal {
+        Refusal::OfNoSuit { .. } => Some("refused a tile of no suit"),
+        Refusal::TwoSuits { .. } => Some("refused two suits"),
+        Refusal::Alike { .. } => Some("refused two alike"),
+        Refusal::JustReceived { .. } => Some("refused what has just come"),
+        _ => None,
     }
 }
 
@@ -152,7 +169,7 @@ fn assert_someone_can_act(session: &Session) {
 fn lacks(prompt: &Prompt) -> bool {
     prompt.pass.as_ref().is_some_and(|pass| {
         let wanted: usize = pass.receivers.iter().map(|receiver| usize::from(receiver.most)).sum();
-        pass.passable.len() + usize::from(pass.most_blind) < wanted
+        pass.choices.largest() + usize::from(pass.most_blind) < wanted
     })
 }
 
@@ -293,9 +310,7 @@ fn freedom(ruleset: &Ruleset, step: &Step, seat: Seat) -> usize {
     let settles = matches!(pass.count.value, charleston::ruleset::Count::Fewest { .. });
     let width =
         if is_even || settles { 0 } else { most_in.abs_diff(least_out).max(most_out.abs_diff(least_in)) };
-    let least = u32::from(*ruleset.hands().values().min().unwrap());
-    let can_be_stuck =
-        ruleset.tile_box().count_of(pass.stays.value) + u32::try_from(most_out).unwrap() > least;
+    let can_be_stuck = !ruleset.enough(pass.phase, pass.pass).is_always;
     if can_be_stuck { most_out.max(most_in) } else { width }
 }
 
@@ -411,5 +426,34 @@ fn the_laws_hold_where_seats_are_often_stuck() {
         assert!(happens.iter().all(|kind| happened.contains(kind)), "{cannot_pass}: only {happened:?}");
         let ends = cannot_pass == "end-charleston";
         assert_eq!(happened.contains("ended"), ends, "{cannot_pass}: {happened:?}");
+    }
+}
+
+/// A house where all tiles of a pass must go together, with each way to go on for a seat that has too few.
+#[test]
+fn the_laws_hold_where_tiles_must_go_together() {
+    let houses = [
+        ("pass-what-you-can", ["passed what it can", "passed"]),
+        ("any-tiles", ["passed any tiles", "passed"]),
+        ("end-charleston", ["cannot pass", "ended"]),
+        ("redeal", ["cannot pass", "redealt"]),
+    ];
+    let refused =
+        ["refused a tile of no suit", "refused two alike", "refused two suits", "refused what has just come"];
+    for (cannot_pass, happens) in houses {
+        let file = format!(
+            "extends = \"nmjl\"\nname = \"Together\"\n[charleston]\nphases = [\"first\", \"courtesy\"]\n\
+             selection = [\"one-suit\", \"all-different\", \"not-just-received\"]\n\
+             cannot-pass = \"{cannot_pass}\"\n[passes.first-left]\nselection = []\n\
+             [passes.first-across]\nselection = [\"not-just-received\"]\n"
+        );
+        let source = Memory::default().with_file("together.toml", &file);
+        let ruleset = Ruleset::load(&source, "together.toml").unwrap_or_else(|error| panic!("{error}"));
+        let happened = hold_to_the_laws(ruleset, GAMES);
+        let due = happens.iter().chain(&refused);
+        assert!(due.clone().all(|kind| happened.contains(kind)), "{cannot_pass}: only {happened:?}");
+        let ends = cannot_pass == "end-charleston";
+        assert_eq!(happened.contains("ended"), ends, "{cannot_pass}: {happened:?}");
+        assert_eq!(happened.contains("passed any tiles"), cannot_pass == "any-tiles", "{happened:?}");
     }
 }

@@ -15,6 +15,7 @@ mod recorded;
 mod rulesets;
 mod schema;
 mod secrecy;
+mod selection;
 mod stories;
 mod the_box;
 mod ways;

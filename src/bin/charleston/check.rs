@@ -3,18 +3,20 @@
 use std::path::Path;
 
 use charleston::diagnostic::Sources;
+use charleston::report::check::notes;
 
 use crate::args::CheckArgs;
 use crate::{Ended, print, ruleset};
 
 pub fn run(args: &CheckArgs) -> Ended {
     let (files, complete) = print::files(&args.paths, "toml");
-    let mut seen = Seen { is_first: complete, checked: 0, findings: 0, unread: 0 };
+    let mut seen = Seen { is_first: complete, checked: 0, findings: 0, unread: 0, notes: Vec::new() };
     for file in &files {
         seen.check(file);
     }
     if seen.checked > 0 {
         seen.part();
+        print::lines(&seen.notes);
         print::line(&summary(seen.checked, seen.findings, seen.unread));
     }
     match (complete && seen.unread == 0, seen.findings) {
@@ -31,6 +33,8 @@ struct Seen {
     checked: usize,
     findings: usize,
     unread: usize,
+    /// What is to be said of the files in which all is well.
+    notes: Vec<String>,
 }
 
 impl Seen {
@@ -40,6 +44,7 @@ impl Seen {
             Ok(checked) => {
                 self.checked += 1;
                 self.findings += checked.findings.len();
+                self.notes.extend(checked.ruleset.iter().flat_map(notes));
                 (checked.findings, checked.sources)
             }
             Err(error) => {

@@ -5,7 +5,8 @@ use std::io::{self, BufRead, Write};
 use charleston::rack::written;
 use charleston::seat::{Seat, SeatSet};
 use charleston::sentence;
-use charleston::session::{Act, Command, Prompt, PublicSeat, Session, Stage};
+use charleston::session::{Act, Command, PassPrompt, Prompt, PublicSeat, Session, Stage};
+use charleston::tile::Tile;
 use charleston::transcript::{command, offered};
 
 use crate::print;
@@ -82,6 +83,9 @@ impl Terminal {
         if let Some(pass) = prompt.pass.as_ref().filter(|pass| !pass.staying.is_empty()) {
             print::line(&format!("  stay on the rack: {} ({})", pass.staying, schedule.place(pass.stays_by)));
         }
+        for line in prompt.pass.iter().flat_map(|pass| together(session, pass, &own.arrived)) {
+            print::line(&format!("  {line}"));
+        }
         let public = &session.public().seats[self.seat];
         if let Some(wish) = own.wish.filter(|_| public.settled.is_none()) {
             let change = if prompt.wish.is_some() { ", and may change it until all have wished" } else { "" };
@@ -127,6 +131,25 @@ impl Terminal {
         ];
         Some(all.into_iter().flatten().collect::<Vec<_>>().join("; ")).filter(|done| !done.is_empty())
     }
+}
+
+/// What the tiles must obey together, or why they need not, each with the rule of the house.
+fn together(session: &Session, pass: &PassPrompt, arrived: &[Tile]) -> Vec<String> {
+    let schedule = session.schedule();
+    let conditions = pass.selection.value;
+    if conditions.is_empty() {
+        return Vec::new();
+    }
+    let rule = schedule.place(pass.selection.place);
+    let said = sentence::conditions(conditions);
+    if let Some(lifted_by) = pass.lifted_by {
+        return vec![format!("not for you, as you hold too few: {said} ({})", schedule.place(lifted_by))];
+    }
+    let mut lines = vec![format!("what you pass: {said} ({rule})")];
+    if conditions.not_just_received && !arrived.is_empty() {
+        lines.push(format!("came in the pass before: {}", written(arrived)));
+    }
+    lines
 }
 
 /// Whether there is something to say while others have to act.

@@ -79,6 +79,17 @@ words! {
     }
 }
 words! {
+    /// A condition on all own tiles that a seat passes in one pass.
+    ConditionWord {
+        /// All are of one suit; winds, dragons, flowers and jokers are of none.
+        OneSuit,
+        /// No two of them are alike.
+        AllDifferent,
+        /// None of them came in the pass before, the last in which the seat took part.
+        NotJustReceived,
+    }
+}
+words! {
     /// When a seat may look at the tiles passed to it.
     LookWord {
         /// As soon as it has passed its own and its tiles lie there.
@@ -107,6 +118,17 @@ words! {
         EndCharleston,
         /// It says so, and all tiles are shuffled and dealt again.
         Redeal,
+        /// No `selection` holds for it in this pass; if it lacks tiles even so, it passes what it can.
+        AnyTiles,
+    }
+}
+impl CannotPassWord {
+    /// Whether a seat that is stuck says so, instead of passing something else than what is due.
+    pub fn makes_it_say_so(self) -> bool {
+        match self {
+            Self::EndCharleston | Self::Redeal => true,
+            Self::PassWhatYouCan | Self::AnyTiles => false,
+        }
     }
 }
 words! {

@@ -6,8 +6,11 @@ use super::Reader;
 use super::unused::Played;
 use crate::document::shape::{CharlestonDoc, PassDoc, RangeDoc, SettleWord, TilesDoc};
 use crate::key_path::KeyPath;
-use crate::ruleset::{Count, Draws, Exchange, Pass, Route, Ruled, RulesetError, Zone, ZoneRule, defaults};
+use crate::ruleset::{
+    Count, Draws, Exchange, Pass, PlaceId, Route, Ruled, RulesetError, Zone, ZoneRule, defaults,
+};
 use crate::seat::Seat;
+use crate::selection::Conditions;
 use crate::tile::KindSet;
 
 /// What holds in every pass that does not say otherwise.
@@ -16,13 +19,15 @@ pub(super) struct Everywhere {
     stays: Ruled<KindSet>,
     /// Nothing where it is not written.
     blind: Option<Ruled<u8>>,
+    selection: Ruled<Conditions>,
 }
 
 impl Reader<'_> {
     pub(super) fn everywhere(&mut self, doc: &CharlestonDoc) -> Everywhere {
         let path = KeyPath::root().key("charleston");
         let stays = self.stays(doc.never_pass.as_deref(), &path);
-        Everywhere { stays, blind: doc.blind.map(|blind| self.ruled(blind, path.key("blind"))) }
+        let selection = self.selection(doc.selection.as_deref(), &path);
+        Everywhere { stays, blind: doc.blind.map(|blind| self.ruled(blind, path.key("blind"))), selection }
     }
 
     /// Every pass by name; nothing is read of one whose route is wrong, which is reported, and of one that is
@@ -58,6 +63,7 @@ impl Reader<'_> {
             blind,
             nobody_has_any,
             never_pass,
+            selection,
         } = doc;
         let path = KeyPath::root().key("passes").key(id);
         let route = self.route(id, doc, &path);
@@ -68,6 +74,10 @@ impl Reader<'_> {
             Some(words) => self.stays(Some(words), &path),
             None => everywhere.stays,
         };
+        let selection = match selection {
+            Some(words) => self.selection(Some(words), &path),
+            None => everywhere.selection,
+        };
         let route = route?;
         // What holds on every pass does not speak of a zone, from which nothing arrives unseen.
         let is_zone = matches!(route.value, Route::Zone(_));
@@ -75,9 +85,30 @@ impl Reader<'_> {
             (None, Some(blind)) => blind,
             (own, _) => self.ruled(own.unwrap_or(defaults::BLIND), path.key("blind")),
         };
+        self.nothing_blind_is_judged(id, blind, selection);
         self.fits(&route.value, count.value, blind.value, &path);
         let title = title.clone().unwrap_or_else(|| defaults::title(id));
-        Some(Pass { id: id.to_owned(), title, route, count, blind, nobody_has_any, stays })
+        Some(Pass { id: id.to_owned(), title, route, count, blind, nobody_has_any, stays, selection })
+    }
+
+    /// A tile that is passed blind cannot be seen to obey any condition. Of the two places the one that this
+    /// file wrote is at fault.
+    fn nothing_blind_is_judged(&mut self, id: &str, blind: Ruled<u8>, selection: Ruled<Conditions>) {
+        if blind.value == 0 || selection.value.is_empty() {
+            return;
+        }
+        let path = |ruled: PlaceId| self.places[usize::from(ruled.0)].path.clone();
+        let (blind, selection) = (path(blind.place), path(selection.place));
+        let own = KeyPath::root().key("passes").key(id).key("selection");
+        let error = RulesetError::BlindSelection { name: id.to_owned(), is_everywhere: selection != own };
+        let wrote = |path: &KeyPath| self.own_key(path).is_some();
+        if wrote(&selection) && !wrote(&blind) {
+            let blind = self.label(&blind, "these are not seen");
+            self.found_beside(error, self.span(&selection), blind);
+        } else {
+            let selection = self.label(&selection, "what the tiles must obey");
+            self.found_beside(error, self.span(&blind), selection);
+        }
     }
 
     /// Whether what else the pass says goes with its route.

@@ -4,6 +4,7 @@ use super::Reader;
 use crate::deal::MOST_MISCOUNTED;
 use crate::key_path::KeyPath;
 use crate::rack::MOST_TILES;
+use crate::ruleset::enough::Enough;
 use crate::ruleset::{Ask, Count, Draws, Exchange, Pass, Phase, Route, RulesetError, Zone};
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::tile::TileBox;
@@ -81,19 +82,14 @@ impl Reader<'_> {
     }
 
     /// No rack can come to hold more tiles than it has room for; the pass at which it could is shown.
-    pub(super) fn racks_are_large_enough(
-        &mut self,
-        hands: &BySeat<u8>,
-        phases: &[Phase],
-        tile_box: &TileBox,
-    ) {
+    pub(super) fn racks_are_large_enough(&mut self, phases: &[Phase], enough: &[Vec<Enough>]) {
         if self.is_room_reported() || self.has_found("more-than-a-hand") {
             return;
         }
-        let passes: Vec<(&Pass, usize)> = passes(phases).collect();
-        for (position, (pass, _)) in passes.iter().enumerate() {
-            let tiles = most_held(hands, &passes[..=position], tile_box);
-            if tiles > MOST_RULED {
+        let passes = phases.iter().zip(enough).flat_map(|(phase, enough)| phase.passes.iter().zip(enough));
+        for (pass, enough) in passes {
+            if enough.most_held > MOST_RULED {
+                let tiles = enough.most_held;
                 let count = KeyPath::root().key("passes").key(&pass.id).key("tiles");
                 self.found(RulesetError::RackTooSmall { tiles }, self.span(&count));
                 return;
@@ -107,13 +103,15 @@ impl Reader<'_> {
         hands: &BySeat<u8>,
         phases: &[Phase],
         tile_box: &TileBox,
+        enough: &[Vec<Enough>],
     ) {
         if self.is_room_reported() || self.has_found("box-too-small") {
             return;
         }
         let dealt: u32 = hands.values().copied().map(u32::from).sum();
         let wall = tile_box.total().saturating_sub(dealt);
-        for (pass, _) in passes(phases) {
+        let judged = phases.iter().zip(enough).flat_map(|(phase, enough)| phase.passes.iter().zip(enough));
+        for (pass, enough) in judged {
             let Route::Zone(rule) = pass.route.value else { continue };
             let path = KeyPath::root().key("passes").key(&pass.id);
             let each = u32::from(pass.count.value.bounds().1);
@@ -124,7 +122,7 @@ impl Reader<'_> {
                 self.found(error, self.span(&path.key("tiles")));
             }
             let draws_first = rule.zone == Zone::Wall && rule.draws == Draws::Before;
-            if draws_first && can_be_stuck(pass, hands, tile_box) {
+            if draws_first && !enough.is_always {
                 let error = RulesetError::StuckAfterDrawing { name: pass.id.clone() };
                 self.found(error, self.span(&path.key("draws")));
             }
@@ -172,45 +170,10 @@ impl Load {
     }
 }
 
-/// The most tiles a rack can come to hold after these passes, each made so many times.
-///
-/// A seat gets more tiles than it gives in two ways. Where the gifts of a pass allow it, in every such pass.
-/// And where it is stuck with tiles that stay, by all it gets; but if the same kinds stay in every pass, what
-/// it got can be passed on in the next, so that this counts only once. Who draws before it gives holds both for
-/// a moment.
-fn most_held(hands: &BySeat<u8>, passes: &[(&Pass, usize)], tile_box: &TileBox) -> usize {
-    let held = |(seat, dealt): (Seat, &u8)| {
-        let loads: Vec<(Load, usize)> =
-            passes.iter().map(|(pass, times)| (Load::of(pass, hands.seats()), *times)).collect();
-        let chosen: usize = loads.iter().map(|(load, times)| load.growth(seat) * times).sum();
-        let stuck = || passes.iter().zip(&loads).filter(|((pass, _), _)| can_be_stuck(pass, hands, tile_box));
-        let first = passes.first().map(|(pass, _)| pass.stays.value);
-        let same_kinds_stay = passes.iter().all(|(pass, _)| Some(pass.stays.value) == first);
-        let forced: usize = if same_kinds_stay {
-            stuck().map(|(_, (load, _))| load.into[seat].1).max().unwrap_or(0)
-        } else {
-            stuck().map(|(_, (load, times))| load.into[seat].1 * times).sum()
-        };
-        let drawn = match passes.last().map(|(pass, _)| (&pass.route.value, pass.count.value.bounds())) {
-            Some((Route::Zone(rule), (_, most))) if rule.draws == Draws::Before => usize::from(most),
-            _ => 0,
-        };
-        usize::from(*dealt) + chosen + forced + drawn
-    };
-    hands.iter().map(held).max().unwrap_or(0)
-}
-
 /// How often a phase can be played in one deal.
-fn times(phase: &Phase) -> usize {
+pub(in crate::ruleset) fn times(phase: &Phase) -> usize {
     match phase.consent.map(|consent| consent.value.ask) {
         Some(Ask::RequestAtGate(request) | Ask::RequestUntilDiscard(request)) => usize::from(request.at_most),
         _ => 1,
     }
-}
-
-/// Whether the box has so many tiles that stay that a seat can hold too few others.
-fn can_be_stuck(pass: &Pass, hands: &BySeat<u8>, tile_box: &TileBox) -> bool {
-    let staying = usize::try_from(tile_box.count_of(pass.stays.value)).unwrap_or(usize::MAX);
-    let load = Load::of(pass, hands.seats());
-    hands.iter().any(|(seat, dealt)| usize::from(*dealt).saturating_sub(staying) < load.out[seat].0)
 }

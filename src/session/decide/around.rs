@@ -60,12 +60,16 @@ impl Session {
         if self.exchange(step).gives_nothing(seat) {
             return Err(Refusal::SitsOut);
         }
-        if !self.has_yet_to_pass(step, seat) || !self.need(step, seat).is_stuck {
+        let need = self.need(step, seat);
+        if !self.has_yet_to_pass(step, seat) || !need.is_stuck && need.lifted_by.is_none() {
             return Err(Refusal::CanPass);
         }
         let rule = self.schedule.ruleset().rules().cannot_pass;
         match rule.value {
-            CannotPass::PassWhatYouCan => Err(Refusal::PassWhatYouCan { rule: rule.place }),
+            CannotPass::AnyTiles if !need.is_stuck => Err(Refusal::PassAnyTiles { rule: rule.place }),
+            CannotPass::PassWhatYouCan | CannotPass::AnyTiles => {
+                Err(Refusal::PassWhatYouCan { rule: rule.place })
+            }
             CannotPass::EndCharleston => Ok(Event::open(Fact::Ended { seat })),
             CannotPass::Redeal => Ok(Event::open(Fact::Redealt { seat })),
         }

@@ -1,0 +1,218 @@
+//! Whether every hand holds enough tiles that may be passed together, whatever was dealt (R15, R17).
+//!
+//! It walks the passes in the order they are played and keeps the fewest and the most tiles a seat can have
+//! come to hold. Leaving a pass out changes no hand, so what holds when all are made, holds on every way.
+
+use super::read::times;
+use super::{Ask, CannotPass, Count, Draws, Exchange, Pass, Phase, Route, Rules, Zone, ZoneRule};
+use crate::seat::{BySeat, Seat};
+use crate::selection::{Conditions, UnluckyHand, Worst};
+use crate::tile::{KindSet, TileBox};
+
+/// What every hand can pass in one pass, whatever was dealt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Enough {
+    /// The fewest tiles a seat can hold when it comes to this pass.
+    pub hand: usize,
+    /// The most of them that can have come in the pass before.
+    pub arrived: usize,
+    /// How many of them every such hand can pass together.
+    pub fewest: usize,
+    /// How many a seat has to pass in all, blind ones included.
+    pub due: usize,
+    /// How many it passes at least, blind ones included: what is due, or what the house makes of less.
+    pub passed: usize,
+    /// The most tiles a seat can hold after this pass.
+    pub most_held: usize,
+    /// Whether no seat can ever be stuck in this pass.
+    pub is_always: bool,
+}
+
+/// What is dealt, and what the house does with a seat that holds too few.
+pub(super) struct Table<'a> {
+    pub hands: &'a BySeat<u8>,
+    pub tile_box: &'a TileBox,
+    pub cannot_pass: CannotPass,
+    /// Whether a spare hand passes too, which obeys no conditions.
+    pub has_spare: bool,
+}
+
+impl<'a> Table<'a> {
+    pub(super) fn new(hands: &'a BySeat<u8>, tile_box: &'a TileBox, rules: &Rules, has_spare: bool) -> Self {
+        Self { hands, tile_box, cannot_pass: rules.cannot_pass.value, has_spare }
+    }
+
+    /// Every pass of every phase, each judged by the last time it can be made.
+    pub(super) fn enough(&self, phases: &[Phase]) -> Vec<Vec<Enough>> {
+        let mut walk = Walk::begin(self);
+        let mut all: Vec<Vec<Option<Enough>>> =
+            phases.iter().map(|phase| vec![None; phase.passes.len()]).collect();
+        let (in_turn, open): (Vec<_>, Vec<_>) = (0..phases.len()).partition(|at| !is_open(&phases[*at]));
+        for position in in_turn.into_iter().chain(open.iter().copied()) {
+            for _ in 0..times(&phases[position]) {
+                for (at, pass) in phases[position].passes.iter().enumerate() {
+                    all[position][at] = Some(walk.make(pass));
+                }
+            }
+        }
+        // What is asked for until the dealer discards comes in any order.
+        for position in open {
+            for (at, pass) in phases[position].passes.iter().enumerate() {
+                let most_held = all[position][at].map_or(0, |enough| enough.most_held);
+                all[position][at] = Some(Enough { most_held, ..walk.judge(pass) });
+            }
+        }
+        all.into_iter().map(|phase| phase.into_iter().flatten().collect()).collect()
+    }
+
+    /// A hand that can pass no more in this pass than every hand can.
+    pub(super) fn example(&self, pass: &Pass, enough: &Enough) -> UnluckyHand {
+        let Enough { hand, arrived, .. } = *enough;
+        let worst = self.worst(pass, pass.selection.value);
+        Worst { arrived, ..worst }.example(hand)
+    }
+
+    fn worst(&self, pass: &Pass, conditions: Conditions) -> Worst<'a> {
+        let Self { tile_box, .. } = *self;
+        Worst { tile_box, stays: pass.stays.value, conditions, arrived: 0, kept: usize::MAX }
+    }
+}
+
+/// Whether a phase stands outside the order of play.
+fn is_open(phase: &Phase) -> bool {
+    matches!(phase.consent.map(|consent| consent.value.ask), Some(Ask::RequestUntilDiscard(_)))
+}
+
+struct Walk<'a> {
+    table: &'a Table<'a>,
+    /// The fewest and the most tiles a seat can hold.
+    least: usize,
+    most: usize,
+    /// The most tiles that came to a seat in any pass so far.
+    arrived: usize,
+    /// The kinds that no seat could pass, and how many tiles came to each in the passes so far where just
+    /// these could not be passed.
+    made: Vec<(KindSet, usize)>,
+}
+
+impl<'a> Walk<'a> {
+    fn begin(table: &'a Table<'a>) -> Self {
+        let dealt = || table.hands.values().copied().map(usize::from);
+        let (least, most) = (dealt().min().unwrap_or(0), dealt().max().unwrap_or(0));
+        Self { table, least, most, arrived: 0, made: Vec::new() }
+    }
+
+    /// What every hand can pass, and what a hand can grow to in it, as things stand before it.
+    fn judge(&self, pass: &Pass) -> Enough {
+        let Self { least: hand, most, arrived, .. } = *self;
+        let fewest = self.worst(pass, pass.selection.value).fewest(hand);
+        let exchange = self.exchange(pass);
+        let dues = exchange.gifts.iter().map(|(seat, _)| exchange.given_by(seat).0);
+        let due = dues.max().unwrap_or(0);
+        let is_always = fewest + usize::from(pass.blind.value) >= due;
+        let passed = self.passed(pass, hand).min(due);
+        let able = self.passed(pass, most);
+        let gain = |seat| exchange.given_to(seat).1.saturating_sub(able.min(exchange.given_by(seat).0));
+        let gains = exchange.gifts.iter().map(|(seat, _)| gain(seat)).max().unwrap_or(0);
+        // From a zone come as many as go there; who draws first holds both for a moment.
+        let most_held = most
+            + match zone(pass) {
+                None => gains,
+                Some(rule) if rule.draws == Draws::Before => due,
+                Some(_) => 0,
+            };
+        Enough { hand, arrived, fewest, due, passed, most_held, is_always }
+    }
+
+    /// The same, and the pass is made.
+    fn make(&mut self, pass: &Pass) -> Enough {
+        let enough = self.judge(pass);
+        let exchange = self.exchange(pass);
+        let loss = |seat| exchange.given_by(seat).1.saturating_sub(gets(&exchange, seat, enough.passed));
+        let loss = exchange.gifts.iter().map(|(seat, _)| loss(seat)).max().unwrap_or(0);
+        self.least = self.least.saturating_sub(if zone(pass).is_some() { 0 } else { loss });
+        self.most = if zone(pass).is_some() { self.most } else { enough.most_held };
+        let coming = most_given(&exchange);
+        let all = self.exchange_of(pass, pass.count.value);
+        self.arrived = self.arrived.max(most_given(&all));
+        let keeps = match zone(pass) {
+            // From the wall comes anything.
+            Some(rule) if rule.zone == Zone::Wall => KindSet::default(),
+            _ if self.table.has_spare => pass.stays.value,
+            _ => pass.selection.value.keep(pass.stays.value),
+        };
+        match self.made.iter_mut().find(|(kinds, _)| *kinds == keeps) {
+            Some((_, came)) => *came += coming,
+            None => self.made.push((keeps, coming)),
+        }
+        enough
+    }
+
+    /// Who gives how many to whom. Where all who exchange pass the same number, that is the fewest where one
+    /// of them is stuck, and makes no difference to a hand where none is.
+    fn exchange(&self, pass: &Pass) -> Exchange {
+        let count = match pass.count.value {
+            Count::Fewest { min, .. } => Count::Exactly(min),
+            count => count,
+        };
+        self.exchange_of(pass, count)
+    }
+
+    /// The same with a number of its own. Among several directions each seat gives and gets the same.
+    fn exchange_of(&self, pass: &Pass, count: Count) -> Exchange {
+        let seats = self.table.hands.seats();
+        let ways = Exchange::all_of(&pass.route.value, count, seats);
+        ways.into_iter().flatten().next().unwrap_or_else(|| Exchange::untold(count, seats))
+    }
+
+    /// How many tiles a hand of this size passes at least, where it is not more than what is due.
+    fn passed(&self, pass: &Pass, hand: usize) -> usize {
+        let conditions = match self.table.cannot_pass {
+            CannotPass::PassWhatYouCan => pass.selection.value,
+            CannotPass::AnyTiles => Conditions::NONE,
+            // The pass is not made then.
+            CannotPass::EndCharleston | CannotPass::Redeal => return usize::MAX,
+        };
+        self.worst(pass, conditions).fewest(hand) + usize::from(pass.blind.value)
+    }
+
+    fn worst(&self, pass: &Pass, conditions: Conditions) -> Worst<'a> {
+        let arrived = self.arrived;
+        let kept = self.kept(conditions.keep(pass.stays.value));
+        Worst { arrived, kept, ..self.table.worst(pass, conditions) }
+    }
+
+    /// The most tiles of these kinds a seat can hold: those it was dealt, and those that came in a pass in
+    /// which some of these kinds could be passed.
+    fn kept(&self, kinds: KindSet) -> usize {
+        let dealt = self.table.hands.values().copied().max().map_or(0, usize::from);
+        let could_come = |stay: KindSet| kinds.iter().any(|kind| !stay.contains(kind));
+        let came = self.made.iter().filter(|(stay, _)| could_come(*stay)).map(|(_, coming)| coming);
+        dealt + came.sum::<usize>()
+    }
+}
+
+/// The zone a pass gives to and draws from.
+fn zone(pass: &Pass) -> Option<ZoneRule> {
+    match pass.route.value {
+        Route::Zone(rule) => Some(rule),
+        _ => None,
+    }
+}
+
+/// The most tiles a seat gets.
+fn most_given(exchange: &Exchange) -> usize {
+    exchange.gifts.iter().map(|(seat, _)| exchange.given_to(seat).1).max().unwrap_or(0)
+}
+
+/// The fewest tiles a seat gets where each giver passes at least so many in all, or all that is due.
+fn gets(exchange: &Exchange, seat: Seat, passed: usize) -> usize {
+    let gifts = exchange.gifts.iter().flat_map(|(giver, gifts)| gifts.iter().map(move |gift| (giver, gift)));
+    let to_it = gifts.filter(|(_, gift)| gift.to.seat() == Some(seat)).map(|(giver, gift)| {
+        let (least, most) = exchange.given_by(giver);
+        let to_others = most - usize::from(gift.most);
+        let due = if passed >= least { usize::from(gift.least) } else { 0 };
+        due.max(passed.min(least).saturating_sub(to_others))
+    });
+    to_it.sum()
+}

@@ -1,0 +1,222 @@
+//! Conditions on all tiles of a pass: what is said of them, and that prompts and players follow them.
+
+use std::sync::Arc;
+
+use charleston::chance::{Chance, Purpose};
+use charleston::player::RandomPlayer;
+use charleston::report::check::notes;
+use charleston::report::schedule::steps;
+use charleston::ruleset::Ruleset;
+use charleston::schedule::Schedule;
+use charleston::seat::Seat;
+use charleston::session::{Command, Fact, Session};
+use charleston::source::Memory;
+use charleston::transcript::offered;
+
+use crate::command_line::{folder, run};
+use crate::rulesets;
+
+fn club(settings: &str) -> Ruleset {
+    let file = format!("extends = \"nmjl\"\nname = \"Club\"\n{settings}\n");
+    let memory = Memory::default().with_file("club.toml", &file);
+    Ruleset::load(&memory, "club.toml").unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Only suits can be dealt to be passed: everything else is out of the box or stays.
+const ONE_PASS: &str = "charleston.phases = [\"first\"]\nphases.first.passes = [\"first-right\"]\n";
+
+#[test]
+fn what_every_hand_can_pass_is_said() {
+    let honors_stay = "charleston.never-pass = [\"joker\", \"flower\"]\nbox = { jokers = 0, flowers = 4 }\n";
+    for (settings, said) in [
+        (
+            "passes.first-right.selection = [\"all-different\"]\nbox = { jokers = 0, flowers = 0 }",
+            "13 tiles always have 4 different faces to pass, so 3 can always be passed",
+        ),
+        (
+            "passes.first-right.selection = [\"not-just-received\"]",
+            "13 tiles always have 5 to pass that did not just come, so 3 can always be passed",
+        ),
+        (
+            "passes.first-right.selection = [\"all-different\"]",
+            "13 tiles can have no more than 1 face to pass, such as F F F F F J J J J J J J J; \
+             such a seat passes what it can",
+        ),
+        (
+            "passes.first-right.selection = [\"one-suit\"]\ncharleston.cannot-pass = \"redeal\"",
+            "13 tiles can have none of any suit, such as E E E E S S S S W W W W N; then all is dealt again",
+        ),
+        (
+            "passes.first-right.selection = [\"one-suit\"]\npasses.first-right.tiles = \
+             { min = 0, max = 3, settle = \"fewest\" }",
+            "nobody has to pass a tile in it, so every hand can obey",
+        ),
+        (
+            "passes.first-right.selection = [\"all-different\"]\npasses.first-right.tiles = 4\n\
+             charleston.cannot-pass = \"any-tiles\"\n",
+            "13 tiles can have no more than 1 face to pass, such as F F F F F J J J J J J J J; \
+             such a seat may pass any that do not stay",
+        ),
+    ] {
+        assert_eq!(
+            notes(&club(&format!("{ONE_PASS}{settings}"))),
+            [format!("club.toml: pass `first-right`: {said}")]
+        );
+    }
+    assert_eq!(notes(&club(honors_stay)), [""; 0], "nothing is asked of tiles that merely stay");
+}
+
+/// Tiles that stay, that came before, and that were lost to a neighbour who was stuck, all count.
+#[test]
+fn what_happened_before_counts() {
+    let settings = "charleston.phases = [\"first\"]\nphases.first.passes = [\"first-right\", \"first-across\"]\n\
+        passes.first-across.selection = [\"not-just-received\"]\n";
+    assert_eq!(
+        notes(&club(&format!("{settings}charleston.cannot-pass = \"redeal\"\nbox.jokers = 6"))),
+        [
+            "club.toml: pass `first-across`: 13 tiles always have 4 to pass that did not just come, so 3 can always \
+          be passed"
+        ]
+    );
+    let keeps = format!("{settings}charleston.never-pass = [\"joker\", \"flower\"]");
+    assert_eq!(
+        notes(&club(&keeps)),
+        ["club.toml: pass `first-across`: 10 tiles can have none to pass that did not just come, such as \
+          WD WD WD F F F F F F F where WD WD WD came in the pass before; such a seat passes what it can"]
+    );
+    // Who is stuck at a table that deals again passes nothing, so nobody loses tiles to it.
+    let redeals = notes(&club(&format!("{keeps}\ncharleston.cannot-pass = \"redeal\"")));
+    assert!(redeals[0].contains("`first-across`: 13 tiles can have none to pass"), "{redeals:?}");
+}
+
+#[test]
+fn a_schedule_says_what_is_asked_of_the_tiles() {
+    let of = |settings: &str| {
+        let told = steps(&Schedule::compile(club(&format!("{ONE_PASS}{settings}"))));
+        told.into_iter().find(|line| line.contains("First right:")).unwrap()
+    };
+    assert_eq!(
+        of("passes.first-right.selection = [\"all-different\"]\nbox = { jokers = 0, flowers = 0 }"),
+        "    1  First right: 3 tiles to the right, no two alike (13 tiles always have 4 different faces to pass)"
+    );
+    assert_eq!(
+        of(
+            "charleston.selection = [\"one-suit\", \"not-just-received\"]\ncharleston.cannot-pass = \"any-tiles\""
+        ),
+        "    1  First right: 3 tiles to the right, all of one suit, none from the pass before (13 tiles can have \
+         none of any suit that did not just come; such a seat may pass any that do not stay)"
+    );
+}
+
+#[test]
+fn what_check_says_of_a_file_in_which_all_is_well_is_no_finding() {
+    let folder = folder("selection");
+    let file = "extends = \"nmjl\"\nname = \"Club\"\nbox = { jokers = 0, flowers = 0 }\n\
+        passes.first-right.selection = [\"all-different\"]\n";
+    std::fs::write(folder.join("club.toml"), file).unwrap();
+    let ended = run(&folder, &["check", "club.toml"]);
+    let said = "club.toml: pass `first-right`: 13 tiles always have 4 different faces to pass, so 3 can always be \
+        passed\n1 file checked, all is well\n";
+    assert_eq!((ended.code, ended.out.as_str(), ended.err.as_str()), (0, said, ""));
+}
+
+/// Plays on to the first seat that lays tiles while no condition holds for it.
+#[test]
+fn a_seat_is_told_what_its_tiles_must_obey_or_why_they_need_not() {
+    let settings =
+        "charleston.selection = [\"one-suit\", \"all-different\"]\ncharleston.cannot-pass = \"any-tiles\"";
+    let schedule = Arc::new(Schedule::compile(club(&format!("{ONE_PASS}{settings}"))));
+    let (mut bound, mut free) = (0, 0);
+    for seed in 0..600 {
+        let table = Session::shuffled(Arc::clone(&schedule), seed, Seat::DEALER);
+        let pass = table.prompt(Seat::DEALER).unwrap().pass.unwrap();
+        let words = offered(&table, Seat::DEALER)[0].clone();
+        let place = |place| schedule.place(place).to_string();
+        assert_eq!(place(pass.selection.place), "club.toml: charleston.selection");
+        if let Some(lifted_by) = pass.lifted_by {
+            free += 1;
+            assert_eq!(place(lifted_by), "club.toml: charleston.cannot-pass");
+            assert!(words.ends_with(", any of them, as too few of yours are all of one suit, no two alike"));
+            assert_eq!(pass.choices.len(), 1);
+        } else {
+            bound += 1;
+            assert!(words.ends_with("3 tiles to South, all of one suit, no two alike"), "{words}");
+            assert!(pass.choices.iter().all(|choice| choice.len() >= 3), "{:?}", pass.choices);
+        }
+    }
+    assert!(bound > 20 && free > 2, "{bound} bound and {free} free");
+}
+
+/// At every moment of games with conditions, what is plainest is accepted, in every ruleset.
+#[test]
+fn the_plainest_offer_is_always_accepted() {
+    let mut tried = 0;
+    for ruleset in rulesets::of_stories() {
+        let schedule = Arc::new(Schedule::compile(ruleset));
+        for seed in 0..40 {
+            let mut table = Session::shuffled(Arc::clone(&schedule), seed, Seat::new(3));
+            let mut player = RandomPlayer::new(seed);
+            while let Some((seat, command)) = player.turn(&table) {
+                for seat in schedule.ruleset().every_seat() {
+                    let Some(pass) = table.prompt(seat).and_then(|prompt| prompt.pass) else { continue };
+                    let plainest = Command::Pass(pass.plainest());
+                    let mut there = table.clone();
+                    let played = there.play(seat, &plainest);
+                    assert!(played.is_ok(), "{}: {plainest:?}: {played:?}", schedule.ruleset().file());
+                    tried += 1;
+                }
+                table.play(seat, &command).unwrap();
+            }
+        }
+    }
+    assert!(tried > 10_000, "only {tried}");
+}
+
+/// Each choice of a suit comes up, and every tile of it.
+#[test]
+fn a_player_by_chance_passes_every_tile_that_it_may() {
+    let settings = "charleston.selection = [\"one-suit\"]";
+    let schedule = Arc::new(Schedule::compile(club(&format!("{ONE_PASS}{settings}"))));
+    let draw = Chance::new(3).draw(Purpose::Deal, 0);
+    let deal =
+        charleston::deal::Deal::shuffled(schedule.ruleset().tile_box(), schedule.ruleset().hands(), draw);
+    let mut left: Vec<_> = Vec::new();
+    for seed in 0..300 {
+        let table = Session::dealt(Arc::clone(&schedule), deal.clone(), 0, Seat::DEALER);
+        let prompt = table.prompt(Seat::DEALER).unwrap();
+        if seed == 0 {
+            left = prompt.pass.as_ref().unwrap().passable.tiles().to_vec();
+            left.dedup();
+            assert!(left.len() > 4, "{left:?}");
+        }
+        let Some(Command::Pass(offer)) = RandomPlayer::new(seed).choose(&prompt) else { panic!("it passes") };
+        left.retain(|tile| !offer.tiles().contains(tile));
+    }
+    assert!(left.is_empty(), "{left:?} never go");
+}
+
+/// Of a redeal, nothing has just come.
+#[test]
+fn what_came_before_a_redeal_is_forgotten() {
+    let settings = "charleston.phases = [\"first\"]\ncharleston.cannot-pass = \"redeal\"\n\
+        charleston.selection = [\"one-suit\", \"not-just-received\"]\npasses.first-left.selection = []\n";
+    let schedule = Arc::new(Schedule::compile(club(settings)));
+    let mut redealt = 0;
+    for seed in 0..40 {
+        let mut table = Session::shuffled(Arc::clone(&schedule), seed, Seat::DEALER);
+        let mut player = RandomPlayer::new(seed);
+        let mut passed = false;
+        while let Some((seat, command)) = player.turn(&table) {
+            let events = table.play(seat, &command).unwrap();
+            passed |= events.iter().any(|event| matches!(event.fact, Fact::Passed { .. }));
+            if events.iter().any(|event| matches!(event.fact, Fact::Redealt { .. })) {
+                redealt += usize::from(passed);
+                passed = false;
+                for seat in schedule.ruleset().every_seat() {
+                    assert!(table.private(seat).unwrap().arrived.is_empty());
+                }
+            }
+        }
+    }
+    assert!(redealt > 3, "only {redealt} redeals after a pass");
+}
