@@ -89,6 +89,26 @@ fn what_happened_before_counts() {
     assert!(redeals[0].contains("`first-across`: 13 tiles can have none to pass"), "{redeals:?}");
 }
 
+/// What a seat can gain in one pass, it can still hold in the next.
+#[test]
+fn hands_grow_from_pass_to_pass() {
+    let most_held = |settings: &str| {
+        let passes =
+            "charleston.phases = [\"first\"]\nphases.first.passes = [\"first-right\", \"first-across\"]\n";
+        let ruleset = club(&format!("{passes}{settings}"));
+        [0, 1].map(|pass| ruleset.enough(0, pass).most_held)
+    };
+    assert_eq!(most_held(""), [14, 14]);
+    let range = "tiles = { min = 1, max = 3, settle = \"independent\" }";
+    assert_eq!(most_held(&format!("passes.first-right.{range}\npasses.first-across.{range}")), [16, 18]);
+    // With 14 winds it passes nothing; with what came, one tile of each suit, it passes one.
+    assert_eq!(most_held("charleston.selection = [\"one-suit\"]"), [17, 19]);
+    assert_eq!(
+        most_held("charleston.selection = [\"one-suit\"]\ncharleston.cannot-pass = \"redeal\""),
+        [14, 14]
+    );
+}
+
 #[test]
 fn a_schedule_says_what_is_asked_of_the_tiles() {
     let of = |settings: &str| {
