@@ -13,7 +13,8 @@ use charleston::ruleset::{Ruleset, To, Zone};
 use charleston::schedule::{Schedule, Step};
 use charleston::seat::{BySeat, Seat};
 use charleston::session::{
-    Command, Declaration, Event, Fact, Offer, Prompt, Refusal, Secret, Session, Stage, TakesTheHostsWord,
+    Command, Declaration, Event, Fact, Offer, PassPrompt, Prompt, Refusal, Secret, Session, Stage,
+    TakesTheHostsWord,
 };
 use charleston::source::Memory;
 use charleston::tile::{Kind, Tile, TileBox};
@@ -226,6 +227,10 @@ fn any_offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
     if draw.once_in(6) {
         tiles.insert(0, Tile::all().nth(draw.below(Tile::FACES)).unwrap());
     }
+    let pass = session.prompt(seat).and_then(|prompt| prompt.pass);
+    if let Some(pass) = pass.filter(|_| draw.once_in(2)) {
+        return nearly_right(&pass, tiles, draw);
+    }
     let mut offer = Offer::new();
     for position in 0..session.schedule().seats() {
         if draw.once_in(3) {
@@ -246,6 +251,21 @@ fn any_offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
         offer = offer.and_blind(u8::try_from(draw.below(5)).unwrap());
     }
     offer
+}
+
+/// As many tiles as are due for those who are to get them, but not always those that may be passed.
+fn nearly_right(pass: &PassPrompt, mut tiles: Vec<Tile>, draw: &mut Draw) -> Offer {
+    if draw.once_in(2) {
+        // Tiles that stand side by side are often alike, or of one suit.
+        tiles.sort_unstable();
+        let at = draw.below(tiles.len());
+        tiles.rotate_left(at);
+    }
+    pass.receivers.iter().fold(Offer::new(), |offer, receiver| {
+        let count = usize::from(if draw.once_in(2) { receiver.least } else { receiver.most });
+        let own: Vec<Tile> = tiles.drain(..count.min(tiles.len())).collect();
+        offer.with(receiver.to, own)
+    })
 }
 
 /// A deal as it comes from the box, or, now and then, with a tile too few or too many in some hand.
