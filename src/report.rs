@@ -1,6 +1,7 @@
 //! What is said of a ruleset or a game, for people to read.
 
 pub mod check;
+mod consent;
 mod in_the_box;
 pub mod play;
 pub mod schedule;

@@ -7,6 +7,7 @@ use crate::selection::UnluckyHand;
 use crate::source::{Loaded, Source, SourceError, load};
 use crate::tile::TileBox;
 
+mod consent;
 mod defaults;
 mod enough;
 mod error;
@@ -17,17 +18,16 @@ mod rule;
 
 pub use crate::document::shape::{
     CannotPassWord as CannotPass, ChangeWord as Change, ChooseWord as Chooses, DrawOrderWord as DrawOrder,
-    DrawsWord as Draws, LookWord as Look, MiscountWord as Miscount, NobodyWord as NobodyHasAny,
-    SpareEndsWord as SpareEnds, SpareGivesWord as SpareGives, ToldWord as Told,
+    DrawsWord as Draws, LookWord as Look, MiscountWord as Miscount, SpareEndsWord as SpareEnds,
+    SpareGivesWord as SpareGives, ToldWord as Told,
 };
+pub use consent::{Ask, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
 pub use enough::Enough;
 pub use error::RulesetError;
 pub use exchange::{Exchange, Gift, Gifts, Givers, To};
 pub use read::MOST_REQUESTS;
 pub use route::{Choice, Direction, GiftRule, Route, Whom, Zone, ZoneRule};
-pub use rule::{
-    Ask, Consent, Count, LeadsTo, Pass, Peek, Phase, Place, PlaceId, Request, Ruled, Rules, SpareHand,
-};
+pub use rule::{Count, Pass, Peek, Phase, Place, PlaceId, Ruled, Rules, SpareHand};
 
 /// The rules of one table, as they are meant.
 ///

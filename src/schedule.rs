@@ -6,13 +6,13 @@ use crate::selection::Conditions;
 use crate::tile::KindSet;
 
 mod compile;
+mod gate;
 pub mod routes;
 mod routing;
 
 pub use routing::{Chosen, Routing};
 
-/// The most phases that can be asked for in one Charleston.
-pub const MOST_REQUESTS: usize = crate::ruleset::MOST_REQUESTS;
+pub use gate::{Counter, Counts, Gate, MOST_REQUESTS, Part, Question, Requestable, StopUntil, StopWindow};
 
 /// A ruleset made ready to be played: every pass as the gifts it is made of, every decision with where it
 /// leads.
@@ -24,6 +24,7 @@ pub struct Schedule {
     /// What follows each phase of the ruleset when it is left out.
     after: Vec<Target>,
     requests: Vec<Requestable>,
+    counters: Vec<Counter>,
 }
 
 /// Names a step of one schedule, counted from 0.
@@ -51,7 +52,7 @@ pub enum Target {
 /// One step: a decision or a pass.
 #[derive(Debug, Clone)]
 pub enum Step {
-    /// The seats are asked whether a phase is played.
+    /// The seats are asked whether a phase or a pass is played.
     Gate(Gate),
     /// Tiles are passed.
     Pass(Box<PassStep>),
@@ -61,40 +62,10 @@ impl Step {
     /// The position of its phase in the ruleset.
     pub fn phase(&self) -> usize {
         match self {
-            Self::Gate(gate) => gate.phase,
+            Self::Gate(gate) => gate.part.phase,
             Self::Pass(pass) => pass.phase,
         }
     }
-}
-
-/// The seats are asked whether a phase is played (R23, R24).
-#[derive(Debug, Clone)]
-pub struct Gate {
-    /// The position of the phase in the ruleset.
-    pub phase: usize,
-    /// What is asked.
-    pub question: Question,
-    /// Who is asked.
-    pub voters: SeatSet,
-    /// How many must say yes.
-    pub needed: u8,
-    /// Where yes leads.
-    pub agreed: Target,
-    /// Where no leads.
-    pub declined: Target,
-    /// Where the consent was written.
-    pub place: PlaceId,
-}
-
-/// What a gate asks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Question {
-    /// Does anybody stop? Going on is the rule.
-    Stop,
-    /// Do you agree? Stopping is the rule.
-    Agree,
-    /// Do you ask for it? Names the entry of [`Schedule::requests`].
-    Request(usize),
 }
 
 /// Tiles are passed: gifts from seat to seat, made at the same time (R5).
@@ -116,7 +87,7 @@ pub struct PassStep {
     pub stays: Ruled<KindSet>,
     /// What all own tiles of a seat must obey together (R14).
     pub selection: Ruled<Conditions>,
-    /// Who may stop the phase until somebody looks, and where that leads (R24, R25).
+    /// Who may stop the phase or this pass while it is made, and where that leads (R24, R25).
     pub stop: Option<StopWindow>,
     /// Where it goes on.
     pub next: Target,
@@ -147,34 +118,6 @@ impl PassStep {
     }
 }
 
-/// Who may stop a phase until somebody looks at tiles of its first pass (R24).
-#[derive(Debug, Clone, Copy)]
-pub struct StopWindow {
-    /// Who may.
-    pub by: SeatSet,
-    /// Where a stop leads (R25).
-    pub leads_to: Target,
-    /// Where it was written.
-    pub place: PlaceId,
-}
-
-/// A phase that is played at request (R9).
-#[derive(Debug, Clone, Copy)]
-pub struct Requestable {
-    /// The position of the phase in the ruleset.
-    pub phase: usize,
-    /// Who may ask.
-    pub by: Seat,
-    /// How often in one deal.
-    pub at_most: u8,
-    /// Its first pass.
-    pub first: Target,
-    /// Whether it can be asked for until the dealer discards, and not only at its gate.
-    pub until_discard: bool,
-    /// Where it was written.
-    pub place: PlaceId,
-}
-
 impl Schedule {
     /// Makes a ruleset ready to be played.
     pub fn compile(ruleset: Ruleset) -> Self {
@@ -196,9 +139,14 @@ impl Schedule {
         &self.steps[id.position()]
     }
 
-    /// The phases that are played at request.
+    /// The phases and passes that are played at request.
     pub fn requests(&self) -> &[Requestable] {
         &self.requests
+    }
+
+    /// The phases and passes of which it is counted how often they are played.
+    pub fn counters(&self) -> &[Counter] {
+        &self.counters
     }
 
     /// How many seats the table has.
@@ -216,9 +164,9 @@ impl Schedule {
         self.in_round(self.start, round, &[0; MOST_REQUESTS])
     }
 
-    /// Where a target leads in a round, when each request has been made so often: phases that are not
+    /// Where a target leads in a round, when what is counted has been played so often: phases that are not
     /// played in this round, and gates that can be asked no more, are left out.
-    pub fn in_round(&self, target: Target, round: Seat, asked: &[u8; MOST_REQUESTS]) -> Target {
+    pub fn in_round(&self, target: Target, round: Seat, played: &[u8; MOST_REQUESTS]) -> Target {
         let mut target = target;
         while let Target::Step(id) = target {
             let step = self.step(id);
@@ -227,15 +175,23 @@ impl Schedule {
                 continue;
             }
             match step {
-                Step::Gate(Gate { question: Question::Request(request), declined, .. })
-                    if asked[*request] >= self.requests[*request].at_most =>
-                {
-                    target = *declined;
-                }
+                Step::Gate(gate) if self.is_spent(gate.counts, played) => target = gate.spent,
                 _ => return target,
             }
         }
         target
+    }
+
+    /// Whether something was played as often as it can be.
+    pub(crate) fn is_spent(&self, counts: Counts, played: &[u8; MOST_REQUESTS]) -> bool {
+        let counter = counts.up.and_then(|up| self.counters.get(usize::from(up)));
+        counter.is_some_and(|counter| counts.played(played) >= counter.at_most)
+    }
+
+    /// What a phase or a pass is called.
+    pub fn part_title(&self, part: Part) -> &str {
+        let phase = &self.ruleset.phases()[part.phase];
+        part.pass.map_or(&phase.title, |pass| &phase.passes[pass].title)
     }
 
     /// The pass of the ruleset that a step makes.

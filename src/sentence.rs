@@ -2,10 +2,10 @@
 
 use crate::rack::written;
 use crate::ruleset::{Direction, Route, To, Zone};
-use crate::schedule::{Gate, Question, Schedule, Step, StepId};
+use crate::schedule::{Schedule, Step, StepId, StopUntil};
 use crate::seat::{Seat, SeatSet};
 use crate::selection::Conditions;
-use crate::session::{Declaration, Fact, Given, Outcome, Public, Secret, Stage};
+use crate::session::{Answer, Declaration, Fact, Given, Outcome, Public, Secret, Stage};
 
 /// A seat's name with a capital letter.
 pub fn seat(schedule: &Schedule, seat: Seat) -> String {
@@ -55,7 +55,7 @@ pub fn conditions(conditions: Conditions) -> String {
 pub fn pass(schedule: &Schedule, id: StepId) -> &str {
     match schedule.step(id) {
         Step::Pass(step) => schedule.pass_title(step),
-        Step::Gate(gate) => schedule.phase_title(gate.phase),
+        Step::Gate(gate) => schedule.part_title(gate.part),
     }
 }
 
@@ -65,21 +65,26 @@ pub fn stage(schedule: &Schedule, stage: Stage) -> String {
         Stage::Dealing(_) => "the deal".to_owned(),
         Stage::At(id) => match schedule.step(id) {
             Step::Pass(step) => schedule.pass_title(step).to_owned(),
-            Step::Gate(gate) => format!("before {}", schedule.phase_title(gate.phase)),
+            Step::Gate(gate) => format!("before {}", schedule.part_title(gate.part)),
         },
         Stage::Closing { .. } => "the Charleston is over".to_owned(),
         Stage::Over(ended) => outcome(schedule, ended),
     }
 }
 
-/// Where the table stands, by the words of the ruleset's file: a pass, the gate of a phase, or the end.
+/// Where the table stands, by the words of the ruleset's file: a pass, the gate of a phase or of a pass, or
+/// the end.
 pub fn stage_word(schedule: &Schedule, stage: Stage) -> String {
     let phases = schedule.ruleset().phases();
     match stage {
         Stage::Dealing(_) => "dealing".to_owned(),
         Stage::At(id) => match schedule.step(id) {
             Step::Pass(step) => phases[step.phase].passes[step.pass].id.clone(),
-            Step::Gate(gate) => format!("gate of {}", phases[gate.phase].id),
+            Step::Gate(gate) => {
+                let phase = &phases[gate.part.phase];
+                let pass = gate.part.pass.map(|pass| format!("gate of pass {}", phase.passes[pass].id));
+                pass.unwrap_or_else(|| format!("gate of {}", phase.id))
+            }
         },
         Stage::Closing { .. } => "closing".to_owned(),
         Stage::Over(_) => "over".to_owned(),
@@ -115,21 +120,23 @@ pub fn fact(schedule: &Schedule, public: &Public, fact: &Fact, stage: Stage) -> 
         Fact::NobodyHasAny { step, .. } => {
             format!("{}: nobody has a tile to pass, nothing moves", pass(schedule, *step))
         }
-        Fact::Stopped { seat, phase, .. } => {
-            format!("{} stops the {}; laid tiles go back", name(seat), schedule.phase_title(*phase))
+        Fact::Stopped { seat, part, .. } => {
+            let back = if can_lie_there(schedule, stage) { "; laid tiles go back" } else { "" };
+            format!("{} stops the {}{back}", name(seat), schedule.part_title(*part))
         }
         Fact::Voted { seat, agrees: true } => format!("{} agrees", name(seat)),
         Fact::Voted { seat, agrees: false } => format!("{} {}", name(seat), refusal_word(schedule, stage)),
-        Fact::Decided { phase, played: true, .. } => {
-            format!("{} will be played", schedule.phase_title(*phase))
-        }
-        Fact::Decided { phase, played: false, .. } => {
-            let again = if was_asked_for(schedule, public, stage) { " again" } else { "" };
-            format!("{} will not be played{again}", schedule.phase_title(*phase))
+        Fact::Answered { seat } => format!("{} answers", name(seat)),
+        Fact::Decided { part, played, counts, .. } => {
+            let will = if *played { "will be played" } else { "will not be played" };
+            let before =
+                if *played { counts.played(&public.played) > 1 } else { was_played(schedule, public, stage) };
+            let again = if before { " again" } else { "" };
+            format!("{} {will}{again}", schedule.part_title(*part))
         }
         Fact::Asked { seat, request, .. } => {
-            let phase = schedule.requests()[*request].phase;
-            format!("{} asks for {}", name(seat), schedule.phase_title(phase))
+            let part = schedule.requests()[*request].part;
+            format!("{} asks for {}", name(seat), schedule.part_title(part))
         }
         Fact::Ended { seat } => format!("{} cannot pass enough tiles: the Charleston ends", name(seat)),
         Fact::Redealt { seat } => {
@@ -181,26 +188,31 @@ pub fn direction(schedule: &Schedule, direction: &Direction) -> String {
     }
 }
 
-/// Whether what is asked for at this gate was asked for before in this deal.
-fn was_asked_for(schedule: &Schedule, public: &Public, stage: Stage) -> bool {
+/// Whether what this gate is about was played before in this deal.
+fn was_played(schedule: &Schedule, public: &Public, stage: Stage) -> bool {
     let Stage::At(id) = stage else { return false };
     match schedule.step(id) {
-        Step::Gate(Gate { question: Question::Request(request), .. }) => public.asked[*request] > 0,
-        Step::Gate(_) | Step::Pass(_) => false,
+        Step::Gate(gate) => gate.counts.played(&public.played) > 0,
+        Step::Pass(_) => false,
     }
 }
 
-fn refusal_word(schedule: &Schedule, stage: Stage) -> &'static str {
+/// Whether tiles can lie there when this pass is stopped.
+fn can_lie_there(schedule: &Schedule, stage: Stage) -> bool {
+    let Stage::At(id) = stage else { return false };
+    match schedule.step(id) {
+        Step::Pass(step) => step.stop.is_none_or(|window| window.until != StopUntil::FirstTiles),
+        Step::Gate(_) => false,
+    }
+}
+
+fn refusal_word(schedule: &Schedule, stage: Stage) -> Answer {
     match stage {
         Stage::At(id) => match schedule.step(id) {
-            Step::Gate(gate) => match gate.question {
-                Question::Stop => "stops",
-                Question::Agree => "does not agree",
-                Question::Request(_) => "does not ask",
-            },
-            Step::Pass(_) => "does not agree",
+            Step::Gate(gate) => Answer::to(gate.question, false),
+            Step::Pass(_) => Answer::DoesNotAgree,
         },
-        Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => "does not agree",
+        Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => Answer::DoesNotAgree,
     }
 }
 
@@ -262,12 +274,13 @@ pub fn outcome(schedule: &Schedule, outcome: Outcome) -> String {
     }
 }
 
-/// What only the seat that acts may know: its tiles or its wish; nothing where there is no secret.
+/// What only the seat that acts may know: its tiles, its wish or its answer; nothing where there is no secret.
 pub fn secret(secret: &Secret) -> Option<String> {
     match secret {
         Secret::Nothing | Secret::Unseen(_) => None,
         Secret::Tiles(tiles) if tiles.is_empty() => Some("nothing".to_owned()),
         Secret::Tiles(tiles) => Some(written(tiles)),
         Secret::Wish(number) => Some(format!("wish {number}")),
+        Secret::Answer(answer) => Some(answer.to_string()),
     }
 }

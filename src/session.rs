@@ -13,6 +13,7 @@ use crate::seat::{BySeat, Seat};
 use crate::tile::{Tile, TileBox};
 use spare::Stack;
 
+mod answer;
 mod blind;
 mod command;
 mod decide;
@@ -30,6 +31,7 @@ mod stage;
 mod way;
 mod zone;
 
+pub use answer::{Answer, Heard};
 pub use command::{Command, Declaration, Offer};
 pub use event::{Event, Fact, Secret, Sighting};
 pub use judge::{Judge, TakesTheHostsWord};
@@ -175,6 +177,7 @@ impl Session {
             | Fact::Directed { .. }
             | Fact::Rolled { .. }
             | Fact::Voted { .. }
+            | Fact::Answered { .. }
             | Fact::Decided { .. }
             | Fact::Asked { .. }
             | Fact::PlayBegan { .. } => {}

@@ -29,7 +29,7 @@
 //!
 //! First come settings, then, line by line, what the seats do. What is expected of a command stands below it,
 //! indented: `refused ID`; `all: SENTENCE` for everything that everybody sees, in order; `SEAT: TILES` for what
-//! only that seat sees. What is not written is not compared, but a refusal must be expected:
+//! only that seat sees, or `SEAT: ANSWER` in a secret ballot. What is not written is not compared, but a refusal must be expected:
 //! after one that was not, nothing more is compared.
 
 use std::collections::BTreeMap;
@@ -113,7 +113,7 @@ pub enum Says {
     },
     /// The table must wait for just these seats.
     WaitingFor(Vec<String>),
-    /// The table must stand here: the name of a pass, `gate of PHASE`, `closing` or `over`.
+    /// The table must stand here: the name of a pass, `gate of PHASE`, `gate of pass PASS`, `closing` or `over`.
     At(String),
     /// Everybody passes the first tiles that may be passed, looks, agrees and wishes for as few as can be,
     /// until the table stands here; a seat that cannot pass enough says so.

@@ -162,43 +162,59 @@ pub struct PhaseDoc {
     #[schemars(length(max = 32), inner(length(min = 1)))]
     pub passes: Option<Vec<String>>,
     /// Who decides whether this part is played. Left out, or `"none"`: nobody is asked, it is compulsory.
-    pub consent: Option<PhaseConsentDoc>,
+    pub consent: Option<NeededConsentDoc>,
     /// In which rounds this part is played, by the seat the round is named after. Left out: in every round.
     #[schemars(length(min = 1, max = 8), inner(length(min = 1)))]
     pub rounds: Option<Vec<String>>,
 }
 
-/// Whose consent a phase needs.
+/// Whose consent a phase or a pass needs.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub enum PhaseConsentDoc {
+pub enum NeededConsentDoc {
     /// Nobody's: for a file whose parent asks somebody.
     Word(ConsentWord),
     /// Somebody's.
     Asked(ConsentDoc),
 }
 
-/// Who decides whether a phase is played: exactly one of `stop`, `agree` and `asked-by`.
+/// Who decides whether a phase or a pass is played: exactly one of `stop`, `agree` and `asked-by`.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ConsentDoc {
-    /// Who may stop the phase without giving a reason: `"any-seat"`, or the name of one seat.
-    #[schemars(length(min = 1))]
-    pub stop: Option<String>,
-    /// Who must agree to the phase before it begins: `"all"`, `"majority"`, or the name of one seat.
-    #[schemars(length(min = 1))]
-    pub agree: Option<String>,
-    /// The seat at whose request the phase is played.
+    /// Who may stop it without giving a reason: `"any-seat"`, the name of one seat, or how many seats must
+    /// say so at the gate.
+    pub stop: Option<WhoDoc>,
+    /// Who must agree to it before it begins: `"all"`, `"majority"`, the name of one seat, or how many seats.
+    pub agree: Option<WhoDoc>,
+    /// At whose request it is played: the name of one seat, or `"any-seat"`.
     #[schemars(length(min = 1))]
     pub asked_by: Option<String>,
-    /// How many times the phase may be asked for in one deal. Only with `asked-by`. Left out: 1.
+    /// How many times it may be played in one deal, asked anew before each time; a pass, each time its phase
+    /// is played. Left out: 1.
     #[schemars(range(min = 1, max = 20))]
     pub at_most: Option<u8>,
+    /// Whether the others hear an answer at the gate. Left out: `"aloud"`.
+    pub ballot: Option<BallotWord>,
     /// Until when this can be said. Left out: `"gate"`.
     pub until: Option<UntilWord>,
-    /// Where a stop leads: a phase that is played later, or `"end"`. Left out: the next phase.
+    /// The pass whose first tiles or first look are meant by `until`. Left out: the first pass of the phase.
+    #[schemars(length(min = 1))]
+    pub of: Option<String>,
+    /// Where a no leads: a phase that is played later, or `"end"`; for a pass, a later pass of its phase, too.
+    /// Left out: the next phase, or the next pass of the phase.
     #[schemars(length(min = 1))]
     pub leads_to: Option<String>,
+}
+
+/// Who stops or agrees.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum WhoDoc {
+    /// A word for several seats, or the name of one.
+    Named(#[schemars(length(min = 1))] String),
+    /// So many of the seats, whichever they are.
+    Several(#[schemars(range(min = 1, max = 8))] u8),
 }
 
 /// One pass: from whom to whom, and how many tiles.
@@ -238,12 +254,14 @@ pub struct PassDoc {
     pub blind: Option<u8>,
     /// What happens when nobody at the table passes a tile of its own, so that nothing can move.
     /// Left out: `"skip-pass"`.
-    pub nobody_has_any: Option<NobodyWord>,
+    pub nobody_has_any: Option<NobodyDoc>,
     /// The kinds of tile that may not be passed in this pass, instead of the Charleston's list.
     pub never_pass: Option<Vec<KindWord>>,
     /// What all own tiles that a seat passes in this pass must obey together, instead of the Charleston's
     /// list; `[]` is nothing. No tile can be passed blind then.
     pub selection: Option<Vec<ConditionWord>>,
+    /// Who decides whether this pass is made. Left out, or `"none"`: nobody is asked.
+    pub consent: Option<NeededConsentDoc>,
 }
 
 /// To whom each seat passes.
@@ -277,6 +295,25 @@ pub struct GiftDoc {
     /// How many tiles. Left out: as many as the pass says.
     #[schemars(range(min = 1, max = 20))]
     pub tiles: Option<u8>,
+}
+
+/// What happens when nobody passes a tile of its own.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum NobodyDoc {
+    /// What is left out.
+    Word(NobodyWord),
+    /// What follows.
+    Leads(NobodyLeadsDoc),
+}
+
+/// What follows when nobody passes a tile of its own.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct NobodyLeadsDoc {
+    /// A phase that is played later, or `"end"`.
+    #[schemars(length(min = 1))]
+    pub leads_to: String,
 }
 
 /// How many tiles a seat passes.

@@ -143,7 +143,9 @@ impl Narrator {
         match &event.secret {
             Secret::Tiles(tiles) if event.fact.actor().is_some_and(|seat| self.sees(seat)) => Some(tiles),
             Secret::Unseen(tiles) if self.eyes.is_none() => Some(tiles),
-            Secret::Tiles(_) | Secret::Unseen(_) | Secret::Wish(_) | Secret::Nothing => None,
+            Secret::Tiles(_) | Secret::Unseen(_) | Secret::Wish(_) | Secret::Answer(_) | Secret::Nothing => {
+                None
+            }
         }
     }
 
@@ -209,8 +211,11 @@ impl Narrator {
     }
 
     fn secret(&self, schedule: &Schedule, event: &Event) -> Option<String> {
-        let tiles = self.known(event).filter(|tiles| !tiles.is_empty())?;
         let seat = event.fact.actor()?;
+        if let Secret::Answer(answer) = event.secret {
+            return self.sees(seat).then(|| format!("    {}  {answer}", sentence::seat(schedule, seat)));
+        }
+        let tiles = self.known(event).filter(|tiles| !tiles.is_empty())?;
         Some(format!("    {}  {}", sentence::seat(schedule, seat), written(tiles)))
     }
 }

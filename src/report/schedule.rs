@@ -1,5 +1,6 @@
 //! A ruleset's steps and every way they can run.
 
+use super::consent::{self, leads};
 use crate::report::check;
 use crate::report::in_the_box::in_the_box;
 use crate::report::ways;
@@ -9,7 +10,7 @@ use crate::ruleset::{
     Zone, ZoneRule,
 };
 use crate::schedule::routes::{Route, Routes, Turn};
-use crate::schedule::{Gate, PassStep, Question, Schedule, Step, StepId, Target};
+use crate::schedule::{PassStep, Schedule, Step, StepId};
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::sentence;
 use crate::tile::{Kind, KindSet};
@@ -74,11 +75,7 @@ fn phase_line(schedule: &Schedule, phase: usize) -> String {
     } else {
         format!(", only in the {}", in_rounds(schedule, rounds))
     };
-    let asked = schedule.requests().iter().find(|request| request.phase == phase && request.until_discard);
-    let asked = asked.map_or_else(String::new, |request| {
-        let by = sentence::seat(schedule, request.by);
-        format!(", when {by} asks for it, until the dealer discards, {} in a deal", at_most(request.at_most))
-    });
+    let asked = consent::open_request(schedule, phase);
     format!("{title}{only}{asked}")
 }
 
@@ -170,38 +167,10 @@ fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {
     }
 }
 
-fn at_most(count: u8) -> String {
-    match count {
-        1 => "once".to_owned(),
-        more => format!("at most {more} times"),
-    }
-}
-
 fn step_line(schedule: &Schedule, step: &Step) -> String {
     match step {
-        Step::Gate(gate) => gate_line(schedule, gate),
+        Step::Gate(gate) => consent::gate_line(schedule, gate),
         Step::Pass(pass) => pass_line(schedule, pass),
-    }
-}
-
-fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
-    let everybody = gate.voters.len() == schedule.seats();
-    let voters = sentence::seats(schedule, gate.voters);
-    let declined = leads(gate.declined);
-    match gate.question {
-        Question::Stop if everybody => format!("any seat may stop it here, then {declined}"),
-        Question::Stop => format!("{voters} may stop it here, then {declined}"),
-        Question::Agree if everybody && usize::from(gate.needed) == gate.voters.len() => {
-            format!("all must agree, or else {declined}")
-        }
-        Question::Agree if everybody => {
-            format!("{} of {} must agree, or else {declined}", gate.needed, gate.voters.len())
-        }
-        Question::Agree => format!("{voters} must agree, or else {declined}"),
-        Question::Request(request) => {
-            let often = at_most(schedule.requests()[request].at_most);
-            format!("{voters} may ask for it, {often} in a deal; then {declined}")
-        }
     }
 }
 
@@ -215,9 +184,7 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
         line.push_str(&format!("; if nobody has any, {}", leads(step.nobody_has_any.value)));
     }
     if let Some(window) = step.stop {
-        let by = sentence::seats(schedule, window.by);
-        let by = if window.by.len() == schedule.seats() { "any seat".to_owned() } else { by };
-        line.push_str(&format!("; {by} may stop until somebody looks, then {}", leads(window.leads_to)));
+        line.push_str(&consent::window_line(schedule, window));
     }
     line
 }
@@ -328,13 +295,6 @@ fn choice_words(schedule: &Schedule, choice: &Choice) -> String {
     }
 }
 
-fn leads(target: Target) -> String {
-    match target {
-        Target::Step(id) => format!("on to step {}", id.position() + 1),
-        Target::Close | Target::End => "the Charleston is over".to_owned(),
-    }
-}
-
 fn tiles(schedule: &Schedule, route: &Route) -> String {
     let ranges: Vec<String> = route.tiles.values().map(|(fewest, most)| range(*fewest, *most)).collect();
     let (first, rest) = ranges.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
@@ -396,7 +356,6 @@ fn pass_name(schedule: &Schedule, id: StepId) -> String {
 }
 
 fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
-    let phase = |id: StepId| schedule.phase_title(schedule.step(id).phase());
     Some(match turn {
         Turn::HeavenlyHand => "the dealer declares a Heavenly Hand".to_owned(),
         Turn::NobodyHasAny(id) => format!("nobody has any on {}", pass_name(schedule, id)),
@@ -407,18 +366,12 @@ fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
         Turn::Redealt(id) => {
             format!("somebody cannot pass enough on {}, and all is dealt again", pass_name(schedule, id))
         }
-        Turn::Stopped(id) => format!("{} is stopped before anybody looks", phase(id)),
-        Turn::Declined(id) => match schedule.step(id) {
-            Step::Gate(Gate { question: Question::Request(_), .. }) => {
-                format!("{} is not asked for", phase(id))
-            }
-            Step::Gate(Gate { question: Question::Stop, .. }) => format!("{} is stopped", phase(id)),
-            _ => format!("{} is not agreed to", phase(id)),
-        },
+        Turn::Stopped(id) => return consent::stopped(schedule, id),
+        Turn::Declined(_) | Turn::Agreed(_) => return consent::answered(schedule, turn),
         Turn::Asked { request } => {
-            format!("{} is asked for", schedule.phase_title(schedule.requests()[request].phase))
+            format!("{} is asked for", schedule.part_title(schedule.requests()[request].part))
         }
-        Turn::Passed(_) | Turn::Agreed(_) => return None,
+        Turn::Passed(_) => return None,
     })
 }
 

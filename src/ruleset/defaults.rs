@@ -3,7 +3,7 @@
 use super::{
     CannotPass, Change, DrawOrder, Draws, Look, Miscount, NobodyHasAny, Peek, SpareEnds, SpareGives, Told,
 };
-use crate::document::shape::{BoxWord, SuitWord};
+use crate::document::shape::{BallotWord, BoxWord, SuitWord, UntilWord};
 use crate::selection::Conditions;
 use crate::tile::Kind;
 
@@ -47,6 +47,8 @@ pub const BLIND: u8 = 0;
 pub const NOBODY_HAS_ANY: NobodyHasAny = NobodyHasAny::SkipPass;
 
 pub const AT_MOST: u8 = 1;
+pub const BALLOT: BallotWord = BallotWord::Aloud;
+pub const UNTIL: UntilWord = UntilWord::Gate;
 
 /// What a phase or pass is called when its file gives it no title: its name with blanks.
 pub fn title(id: &str) -> String {

@@ -49,9 +49,11 @@ impl<'a> Table<'a> {
             phases.iter().map(|phase| vec![None; phase.passes.len()]).collect();
         let (in_turn, open): (Vec<_>, Vec<_>) = (0..phases.len()).partition(|at| !is_open(&phases[*at]));
         for position in in_turn.into_iter().chain(open.iter().copied()) {
-            for _ in 0..times(&phases[position]) {
+            for _ in 0..times(phases[position].consent) {
                 for (at, pass) in phases[position].passes.iter().enumerate() {
-                    all[position][at] = Some(walk.make(pass));
+                    for _ in 0..times(pass.consent) {
+                        all[position][at] = Some(walk.make(pass));
+                    }
                 }
             }
         }

@@ -70,6 +70,8 @@ pub enum RulesetError {
     StuckAfterDrawing { name: String },
     #[error("`{name}` deals, so it cannot be a spare hand")]
     SpareDealer { name: String },
+    #[error("nobody sits at `{name}`, so nobody can be asked there")]
+    SpareAsked { name: String },
     #[error("somebody has to sit at two seats of the table at least")]
     NobodySits,
     #[error("the fewest tiles ({min}) are more than the most ({max})")]
@@ -78,17 +80,29 @@ pub enum RulesetError {
     MoreThanAHand { name: String, tiles: usize, receivers: usize, dealt: u8 },
     #[error("pass `{name}` sets conditions for its tiles, and lets some of them be passed blind")]
     BlindSelection { name: String, is_everywhere: bool },
-    #[error("the consent of phase `{name}` does not say whose it is")]
-    NoConsent { name: String },
-    #[error("the consent of phase `{name}` is given in more than one way: {}", and(.keys))]
-    TwoConsents { name: String, keys: Vec<&'static str> },
-    #[error("only a phase that is asked for can be asked for several times")]
-    AtMostAlone,
-    #[error("`until = \"{until}\"` does not go with `{consent}`")]
-    UntilMismatch { until: &'static str, consent: &'static str, right: &'static [&'static str] },
-    #[error("phase `{from}` cannot lead to `{to}`, which is not played after it")]
+    #[error("the consent of {of} does not say whose it is")]
+    NoConsent { of: String },
+    #[error("the consent of {of} is given in more than one way: {}", and(.keys))]
+    TwoConsents { of: String, keys: Vec<&'static str> },
+    #[error("{number} seats have to say it, and this table has {seats}")]
+    MoreThanSeats { number: u8, seats: u8 },
+    #[error("what can be stopped until `{until}` cannot be played several times")]
+    AtMostMismatch { until: &'static str },
+    #[error("a secret ballot does not go with `until = \"{until}\"`")]
+    BallotMismatch { until: &'static str },
+    #[error("`until = \"{until}\"` does not go with {with}")]
+    UntilMismatch { until: &'static str, with: String, right: &'static [&'static str] },
+    #[error("`of` does not go with {with}")]
+    OfMismatch { with: String },
+    #[error("phase `{phase}` has no pass `{name}`")]
+    NotInPhase { name: String, phase: String, known: Vec<String> },
+    #[error("pass `{pass}` and phase `{phase}` can be stopped at the same time")]
+    TwoWindows { pass: String, phase: String },
+    #[error("no phase or pass is called `{name}`")]
+    UnknownTarget { name: String, known: Vec<String> },
+    #[error("{from} cannot lead to `{to}`, which is not played after it")]
     LeadsBack { from: String, to: String, later: Vec<String> },
-    #[error("more than {most} phases can be asked for")]
+    #[error("more than {most} phases and passes can be asked for or played again")]
     TooManyRequests { most: usize },
     #[error("suit `{name}` is listed twice")]
     SuitTwice { name: &'static str },
@@ -134,14 +148,21 @@ impl RulesetError {
             Self::WallTooSmall { .. } => "wall-too-small",
             Self::StuckAfterDrawing { .. } => "stuck-after-drawing",
             Self::SpareDealer { .. } => "spare-dealer",
+            Self::SpareAsked { .. } => "spare-asked",
             Self::NobodySits => "nobody-sits",
             Self::UpsideDown { .. } => "upside-down-range",
             Self::MoreThanAHand { .. } => "more-than-a-hand",
             Self::BlindSelection { .. } => "blind-selection",
             Self::NoConsent { .. } => "no-consent",
             Self::TwoConsents { .. } => "two-consents",
-            Self::AtMostAlone => "at-most-alone",
+            Self::MoreThanSeats { .. } => "more-than-seats",
+            Self::AtMostMismatch { .. } => "at-most-mismatch",
+            Self::BallotMismatch { .. } => "ballot-mismatch",
             Self::UntilMismatch { .. } => "until-mismatch",
+            Self::OfMismatch { .. } => "of-mismatch",
+            Self::NotInPhase { .. } => "not-in-phase",
+            Self::TwoWindows { .. } => "two-windows",
+            Self::UnknownTarget { .. } => "unknown-target",
             Self::LeadsBack { .. } => "leads-back",
             Self::TooManyRequests { .. } => "too-many-requests",
             Self::SuitTwice { .. } => "suit-twice",
@@ -182,6 +203,7 @@ impl RulesetError {
             Self::WallTooSmall { .. } => "more than the wall has".into(),
             Self::StuckAfterDrawing { .. } => "it draws first".into(),
             Self::SpareDealer { .. } => "the dealer".into(),
+            Self::SpareAsked { .. } => "nobody sits there".into(),
             Self::NobodySits => "too many spare hands".into(),
             Self::TwoRoutes { .. } | Self::TwoConsents { .. } => "only one of them can hold".into(),
             Self::UpsideDown { .. } => "the fewest".into(),
@@ -189,8 +211,14 @@ impl RulesetError {
             Self::MoreThanAHand { receivers, .. } => format!("to each of {receivers} seats"),
             Self::BlindSelection { .. } => "a tile that nobody sees obeys no condition".into(),
             Self::NoConsent { .. } => "none of `stop`, `agree` and `asked-by`".into(),
-            Self::AtMostAlone => "without `asked-by`".into(),
+            Self::MoreThanSeats { .. } => "more than there are".into(),
+            Self::AtMostMismatch { .. } => "here it can be 1".into(),
+            Self::BallotMismatch { .. } => "there are no answers to keep".into(),
             Self::UntilMismatch { right, .. } => format!("here it can be {}", one_of(right.iter().copied())),
+            Self::OfMismatch { .. } => "no pass can be named here".into(),
+            Self::NotInPhase { .. } => "not a pass of this phase".into(),
+            Self::TwoWindows { .. } => "a stop could mean either".into(),
+            Self::UnknownTarget { .. } => "neither a phase nor a pass".into(),
             Self::LeadsBack { .. } => "not played later".into(),
             Self::TooManyRequests { .. } => "one too many".into(),
             Self::SuitTwice { .. } => "the second time".into(),
@@ -208,9 +236,11 @@ impl RulesetError {
             Self::UnknownPhase { name, known } => Some(nearest_of(name, known, "phases")),
             Self::UnknownPass { name, known } => Some(nearest_of(name, known, "passes")),
             Self::UnknownSeat { known, .. } if known.is_empty() => None,
-            Self::UnknownSeat { name, known } | Self::UnknownDirection { name, known } => {
-                Some(suggest(name, known.iter().map(String::as_str)))
-            }
+            Self::UnknownSeat { name, known }
+            | Self::UnknownDirection { name, known }
+            | Self::NotInPhase { name, known, .. }
+            | Self::UnknownTarget { name, known } => Some(suggest(name, known.iter().map(String::as_str))),
+            Self::MoreThanSeats { seats, .. } => Some(format!("a number from 1 to {seats}")),
             Self::LeadsBack { later, .. } => Some(match later.as_slice() {
                 [] => "only `end` can follow it".into(),
                 later => format!("one of {}", one_of(later.iter().map(String::as_str).chain(["end"]))),
@@ -275,15 +305,21 @@ impl RulesetError {
             Self::WallTooSmall { .. } => Some("draw fewer tiles, deal fewer, or put more into the box"),
             Self::StuckAfterDrawing { .. } => Some("write `draws = \"after\"`, or let fewer tiles stay"),
             Self::SpareDealer { .. } => Some("somebody has to deal and begin play: list another seat first"),
+            Self::SpareAsked { .. } => Some("name a seat that somebody sits at"),
             Self::NobodySits => Some("leave two seats out of [table.spare-hands]"),
             Self::TwoConsents { .. } => Some("keep one of them"),
             Self::NoConsent { .. } => {
                 Some("write `stop = \"any-seat\"`, `agree = \"all\"` or `asked-by = \"...\"`")
             }
-            Self::AtMostAlone => Some("say who asks with `asked-by`, or remove `at-most`"),
+            Self::AtMostMismatch { .. } => Some("write `until = \"gate\"`, or remove `at-most`"),
+            Self::BallotMismatch { .. } => Some("write `until = \"gate\"`, or `ballot = \"aloud\"`"),
+            Self::OfMismatch { .. } => {
+                Some("remove it; it goes with the `first-tiles` or the `first-look` of a phase")
+            }
+            Self::TwoWindows { .. } => Some("ask before the pass: `until = \"gate\"`"),
             Self::BlindSelection { .. } => Some("write `blind = 0`, or `selection = []`"),
             Self::MoreThanAHand { .. } => Some("pass fewer tiles, or deal more"),
-            Self::TooManyRequests { .. } => Some("let one phase be asked for several times: `at-most`"),
+            Self::TooManyRequests { .. } => Some("let fewer be asked for, or leave out `at-most`"),
             Self::SuitTwice { .. } => {
                 Some("list each suit once; `copies` says how many of each tile there are")
             }

@@ -16,6 +16,7 @@ use unused::Played;
 
 mod consent;
 mod found;
+mod leads;
 mod passes;
 mod phases;
 mod room;

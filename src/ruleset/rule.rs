@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use super::{CannotPass, Change, Look, Miscount, NobodyHasAny, Route, SpareEnds, SpareGives};
+use super::consent::{Consent, NobodyHasAny};
+use super::{CannotPass, Change, Look, Miscount, Route, SpareEnds, SpareGives};
 use crate::key_path::KeyPath;
-use crate::seat::{Seat, SeatSet};
+use crate::seat::SeatSet;
 use crate::selection::Conditions;
 use crate::tile::KindSet;
 
@@ -93,53 +94,6 @@ pub struct Phase {
     pub rounds: Ruled<SeatSet>,
 }
 
-/// Who decides whether a phase is played, and where a no leads (R9, R23 to R25).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Consent {
-    /// Who is asked what, and until when.
-    pub ask: Ask,
-    /// What follows a stop or a refusal.
-    pub leads_to: LeadsTo,
-}
-
-/// Who is asked what, and until when.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ask {
-    /// Before the phase each of these seats may stop it.
-    StopAtGate(SeatSet),
-    /// Each of these seats may stop it until somebody looks at tiles of its first pass.
-    StopUntilFirstLook(SeatSet),
-    /// Before the phase, so many of these seats must agree to it.
-    Agree {
-        /// Who is asked.
-        of: SeatSet,
-        /// How many must agree.
-        needed: u8,
-    },
-    /// It is played when this seat asks for it before the phase.
-    RequestAtGate(Request),
-    /// It is played when this seat asks for it, after the phases before it and until the dealer discards.
-    RequestUntilDiscard(Request),
-}
-
-/// Who may ask for a phase, and how often in one deal (R9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Request {
-    /// Who may ask.
-    pub by: Seat,
-    /// How often.
-    pub at_most: u8,
-}
-
-/// What follows a stop (R25).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LeadsTo {
-    /// The phase of this position in the order of play.
-    Phase(usize),
-    /// Nothing more; the Charleston is over.
-    End,
-}
-
 /// One pass (R5).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pass {
@@ -159,6 +113,8 @@ pub struct Pass {
     pub stays: Ruled<KindSet>,
     /// What all own tiles of a seat must obey together (R14).
     pub selection: Ruled<Conditions>,
+    /// Who decides whether it is made; nothing where nobody is asked (R23).
+    pub consent: Option<Ruled<Consent>>,
 }
 
 /// How many tiles go from a seat to each of its receivers.

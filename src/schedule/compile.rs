@@ -1,14 +1,22 @@
 //! From the ruleset's words to steps and edges.
 
-use super::{Gate, PassStep, Question, Requestable, Routing, Schedule, Step, StepId, StopWindow, Target};
-use crate::ruleset::{Ask, Consent, LeadsTo, NobodyHasAny, Pass, Phase, Request, Route, Ruled, Ruleset};
-use crate::seat::SeatSet;
+use super::{Counter, Part, PassStep, Requestable, Routing, Schedule, Step, StepId, StopWindow, Target};
+use crate::ruleset::{Ask, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset};
+use consent::Ways;
+
+mod consent;
 
 pub fn compile(ruleset: Ruleset) -> Schedule {
     let phases = ruleset.phases();
     let firsts = firsts(phases);
-    let mut compiler =
-        Compiler { phases, seats: ruleset.seats(), firsts, steps: Vec::new(), requests: Vec::new() };
+    let mut compiler = Compiler {
+        phases,
+        seats: ruleset.seats(),
+        firsts,
+        steps: Vec::new(),
+        requests: Vec::new(),
+        counters: Vec::new(),
+    };
     let after = (0..phases.len()).map(|position| compiler.after(position)).collect();
     let (in_turn, on_request): (Vec<_>, Vec<_>) =
         (0..phases.len()).partition(|position| !is_open(&phases[*position]));
@@ -16,8 +24,8 @@ pub fn compile(ruleset: Ruleset) -> Schedule {
         compiler.phase(position, &phases[position]);
     }
     let start = compiler.next_in_turn(0);
-    let Compiler { steps, requests, .. } = compiler;
-    Schedule { start, ruleset, steps, after, requests }
+    let Compiler { steps, requests, counters, .. } = compiler;
+    Schedule { start, ruleset, steps, after, requests, counters }
 }
 
 /// Where each phase begins: first those played in turn, then those open until the dealer discards.
@@ -27,7 +35,7 @@ fn firsts(phases: &[Phase]) -> Vec<Target> {
     for open in [false, true] {
         for (position, phase) in phases.iter().enumerate().filter(|(_, phase)| is_open(phase) == open) {
             firsts[position] = step(next);
-            next += phase.passes.len() + usize::from(has_gate(phase));
+            next = consent::starts(phase, next).last().copied().unwrap_or(next);
         }
     }
     firsts
@@ -35,15 +43,8 @@ fn firsts(phases: &[Phase]) -> Vec<Target> {
 
 /// Whether the phase stands outside the order of play, to be asked for until the dealer discards.
 fn is_open(phase: &Phase) -> bool {
-    matches!(ask(phase), Some(Ask::RequestUntilDiscard(_)))
-}
-
-fn has_gate(phase: &Phase) -> bool {
-    matches!(ask(phase), Some(Ask::StopAtGate(_) | Ask::Agree { .. } | Ask::RequestAtGate(_)))
-}
-
-fn ask(phase: &Phase) -> Option<Ask> {
-    phase.consent.map(|consent| consent.value.ask)
+    let ask = phase.consent.map(|consent| consent.value.ask);
+    matches!(ask, Some(Ask::RequestUntilDiscard(_)))
 }
 
 fn step(position: usize) -> Target {
@@ -56,67 +57,45 @@ struct Compiler<'a> {
     firsts: Vec<Target>,
     steps: Vec<Step>,
     requests: Vec<Requestable>,
+    counters: Vec<Counter>,
 }
 
 impl Compiler<'_> {
     fn phase(&mut self, position: usize, phase: &Phase) {
         let here = self.steps.len();
-        let first_pass = here + usize::from(has_gate(phase));
-        let last_pass = first_pass + phase.passes.len() - 1;
+        let starts = consent::starts(phase, here);
+        let left = self.after(position);
+        let after = consent::again_or(phase.consent, here, left);
         if let Some(consent) = phase.consent {
-            self.consent(position, consent, step(first_pass));
+            let ways =
+                Ways { yes: step(starts[0]), no: self.jump(position, consent.value.leads_to), spent: left };
+            self.consent(Part { phase: position, pass: None }, consent, ways, &phase.passes);
         }
-        let after = match ask(phase) {
-            Some(Ask::RequestAtGate(_)) => step(here),
-            _ => self.after(position),
-        };
-        let stop = phase.consent.and_then(|consent| self.stop_window(consent));
         for (offset, pass) in phase.passes.iter().enumerate() {
-            let at = first_pass + offset;
-            let next = if at == last_pass { after } else { step(at + 1) };
-            let stop = stop.filter(|_| offset == 0);
-            let compiled = self.pass(pass, PassEnds { phase: position, pass: offset, stop, next, after });
-            self.steps.push(Step::Pass(Box::new(compiled)));
+            let lead = |to: usize| if to < phase.passes.len() { step(starts[to]) } else { after };
+            let part = Part { phase: position, pass: Some(offset) };
+            let next = lead(offset + 1);
+            let no = match pass.consent.map(|consent| consent.value.leads_to) {
+                None | Some(LeadsTo::Next) => next,
+                Some(LeadsTo::Pass(pass)) => lead(pass),
+                Some(leads_to) => self.jump(position, leads_to),
+            };
+            self.made(pass, PassEnds { part, no, next, after });
         }
     }
 
-    fn consent(&mut self, phase: usize, consent: Ruled<Consent>, agreed: Target) {
-        let declined = self.jump(consent.value.leads_to);
-        let (question, voters, needed) = match consent.value.ask {
-            Ask::StopUntilFirstLook(_) => return,
-            Ask::StopAtGate(voters) => {
-                (Question::Stop, voters, u8::try_from(voters.len()).unwrap_or(u8::MAX))
-            }
-            Ask::Agree { of, needed } => (Question::Agree, of, needed),
-            Ask::RequestUntilDiscard(request) => {
-                self.request(phase, request, consent, agreed);
-                return;
-            }
-            Ask::RequestAtGate(request) => {
-                let question = self.request(phase, request, consent, agreed);
-                (question, SeatSet::only(request.by), 1)
-            }
-        };
-        let place = consent.place;
-        self.steps.push(Step::Gate(Gate { phase, question, voters, needed, agreed, declined, place }));
-    }
-
-    fn request(
-        &mut self,
-        phase: usize,
-        request: Request,
-        consent: Ruled<Consent>,
-        first: Target,
-    ) -> Question {
-        let Request { by, at_most } = request;
-        let until_discard = matches!(consent.value.ask, Ask::RequestUntilDiscard(_));
-        self.requests.push(Requestable { phase, by, at_most, first, until_discard, place: consent.place });
-        Question::Request(self.requests.len() - 1)
-    }
-
-    fn stop_window(&self, consent: Ruled<Consent>) -> Option<StopWindow> {
-        let Ask::StopUntilFirstLook(by) = consent.value.ask else { return None };
-        Some(StopWindow { by, leads_to: self.jump(consent.value.leads_to), place: consent.place })
+    /// A pass and what is asked before it.
+    fn made(&mut self, pass: &Pass, ends: PassEnds) {
+        let PassEnds { part, no, next, after: _ } = ends;
+        let gate = self.steps.len();
+        let mut stop = self.phase_window(part.phase, part.pass.unwrap_or_default());
+        if let Some(consent) = pass.consent {
+            self.consent(part, consent, Ways { yes: step(gate + 1), no, spent: next }, &[]);
+            stop = stop.or(consent::pass_window(part, consent, no));
+        }
+        let next = consent::again_or(pass.consent, gate, next);
+        let compiled = self.pass(pass, stop, PassEnds { next, ..ends });
+        self.steps.push(Step::Pass(Box::new(compiled)));
     }
 
     /// Where it goes on after a phase, played or left out.
@@ -130,24 +109,18 @@ impl Compiler<'_> {
         next.map_or(Target::Close, |position| self.firsts[position])
     }
 
-    fn jump(&self, leads_to: LeadsTo) -> Target {
-        match leads_to {
-            LeadsTo::Phase(position) => self.next_in_turn(position),
-            LeadsTo::End => Target::End,
-        }
-    }
-
-    fn pass(&self, pass: &Pass, ends: PassEnds) -> PassStep {
-        let PassEnds { phase, pass: position, stop, next, after } = ends;
+    fn pass(&self, pass: &Pass, stop: Option<StopWindow>, ends: PassEnds) -> PassStep {
+        let PassEnds { part: Part { phase, pass: position }, no: _, next, after } = ends;
         let without = match pass.nobody_has_any.value {
             NobodyHasAny::SkipPass => next,
             NobodyHasAny::EndPhase => after,
             NobodyHasAny::EndCharleston => Target::End,
+            NobodyHasAny::LeadsTo(leads_to) => self.jump(phase, leads_to),
         };
         let nobody_has_any = Ruled { value: without, place: pass.nobody_has_any.place };
         PassStep {
             phase,
-            pass: position,
+            pass: position.unwrap_or_default(),
             routing: Routing::of(pass, self.seats),
             zone: match pass.route.value {
                 Route::Zone(rule) => Some(rule),
@@ -165,10 +138,11 @@ impl Compiler<'_> {
 }
 
 /// How a pass stands in its phase and where it leads on.
+#[derive(Clone, Copy)]
 struct PassEnds {
-    phase: usize,
-    pass: usize,
-    stop: Option<StopWindow>,
+    part: Part,
+    /// Where a no to it leads.
+    no: Target,
     next: Target,
     after: Target,
 }

@@ -1,6 +1,6 @@
 //! Every way a Charleston can run, with the tiles each seat passes on it.
 
-use super::{Gate, MOST_REQUESTS, PassStep, Question, Schedule, Step, StepId, Target};
+use super::{Counts, Gate, MOST_REQUESTS, PassStep, Question, Schedule, Step, StepId, Target};
 use crate::ruleset::{CannotPass, Enough};
 use crate::seat::{BySeat, Seat, SeatSet};
 
@@ -42,13 +42,14 @@ pub enum Turn {
     Ended(StepId),
     /// A seat cannot pass enough tiles, and all are dealt again (R17).
     Redealt(StepId),
-    /// The phase is stopped before anybody has looked (R24).
+    /// While this pass is made, it or its phase is stopped in time (R24).
     Stopped(StepId),
-    /// The seats do not agree to the phase, or one stops it at its gate, or nobody asks for it (R23).
+    /// The seats do not agree to the phase or the pass, or it is stopped at its gate, or nobody asks for it
+    /// (R23).
     Declined(StepId),
-    /// The seats agree to the phase, or nobody stops it at its gate.
+    /// The seats agree to the phase or the pass, or it is not stopped at its gate.
     Agreed(StepId),
-    /// The phase is asked for (R9).
+    /// The phase or the pass is asked for (R9).
     Asked {
         /// The entry of [`Schedule::requests`].
         request: usize,
@@ -94,10 +95,15 @@ struct Walk<'a> {
 #[derive(Clone)]
 struct Way {
     turns: Vec<Turn>,
-    asked: [u8; MOST_REQUESTS],
+    played: [u8; MOST_REQUESTS],
 }
 
 impl Way {
+    fn counting(mut self, counts: Counts) -> Self {
+        counts.count(&mut self.played);
+        self
+    }
+
     fn then(&self, turn: Turn) -> Self {
         let mut way = self.clone();
         way.turns.push(turn);
@@ -107,7 +113,7 @@ impl Way {
 
 impl Walk<'_> {
     fn begin(&mut self) {
-        let way = Way { turns: Vec::new(), asked: [0; MOST_REQUESTS] };
+        let way = Way { turns: Vec::new(), played: [0; MOST_REQUESTS] };
         self.go(self.schedule.begin(self.round), &way);
         if self.schedule.ruleset().rules().heavenly_hand.value {
             self.arrive(&way.then(Turn::HeavenlyHand));
@@ -119,7 +125,7 @@ impl Walk<'_> {
             self.is_complete = false;
             return;
         }
-        match self.schedule.in_round(target, self.round, &way.asked) {
+        match self.schedule.in_round(target, self.round, &way.played) {
             Target::Step(id) => match self.schedule.step(id) {
                 Step::Gate(gate) => self.gate(id, gate, way),
                 Step::Pass(pass) => self.pass(id, pass, way),
@@ -133,15 +139,14 @@ impl Walk<'_> {
         if let Question::Request(request) = gate.question {
             self.ask(request, gate.agreed, way);
         } else {
-            self.go(gate.agreed, &way.then(Turn::Agreed(id)));
+            self.go(gate.agreed, &way.then(Turn::Agreed(id)).counting(gate.counts));
         }
         self.go(gate.declined, &way.then(Turn::Declined(id)));
     }
 
     fn ask(&mut self, request: usize, first: Target, way: &Way) {
-        let mut asked = way.then(Turn::Asked { request });
-        asked.asked[request] += 1;
-        self.go(first, &asked);
+        let counts = self.schedule.requests()[request].counts;
+        self.go(first, &way.then(Turn::Asked { request }).counting(counts));
     }
 
     fn pass(&mut self, id: StepId, pass: &PassStep, way: &Way) {
@@ -169,14 +174,14 @@ impl Walk<'_> {
     fn close(&mut self, way: &Way) {
         self.arrive(way);
         let last = way.turns.iter().rev().find_map(|turn| match turn {
-            Turn::Asked { request } => Some(*request),
+            Turn::Asked { request } if self.schedule.requests()[*request].until_discard => Some(*request),
             _ => None,
         });
         for (request, asked_for) in self.schedule.requests().iter().enumerate() {
-            let phase = &self.schedule.ruleset().phases()[asked_for.phase];
+            let phase = &self.schedule.ruleset().phases()[asked_for.part.phase];
             let is_open = asked_for.until_discard && phase.rounds.value.contains(self.round);
             let is_next = last.is_none_or(|last| request >= last);
-            if is_open && is_next && way.asked[request] < asked_for.at_most {
+            if is_open && is_next && !self.schedule.is_spent(asked_for.counts, &way.played) {
                 self.ask(request, asked_for.first, way);
             }
         }

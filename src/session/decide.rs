@@ -10,7 +10,7 @@ use super::refusal::Refusal;
 use super::stage::Stage;
 use crate::rack::Packet;
 use crate::ruleset::{Change, Count, Exchange, Look, Peek};
-use crate::schedule::{PassStep, Question, Target};
+use crate::schedule::{Counts, PassStep, Question, Target};
 use crate::seat::Seat;
 use crate::tile::Tile;
 
@@ -171,7 +171,14 @@ impl Session {
 
     /// Where a target leads at this table now.
     pub(super) fn stage_after(&self, target: Target) -> Stage {
-        self.schedule.in_round(target, self.public.round, &self.public.asked).into()
+        self.stage_after_counting(target, Counts::default())
+    }
+
+    /// The same when something is played on the way, which is counted.
+    pub(super) fn stage_after_counting(&self, target: Target, counts: Counts) -> Stage {
+        let mut played = self.public.played;
+        counts.count(&mut played);
+        self.schedule.in_round(target, self.public.round, &played).into()
     }
 }
 

@@ -1,10 +1,11 @@
 //! What happens at the table: facts that everybody may know, each with what only the one who acts may know.
 
+use super::answer::Answer;
 use super::command::Declaration;
 use super::public::Givens;
 use super::stage::{Outcome, Stage};
 use crate::rack::Packet;
-use crate::schedule::StepId;
+use crate::schedule::{Counts, Part, StepId};
 use crate::seat::{Seat, SeatSet};
 use crate::tile::Tile;
 
@@ -37,6 +38,8 @@ pub enum Secret {
     Unseen(Packet),
     /// How many it wishes.
     Wish(u8),
+    /// What it answers in a secret ballot.
+    Answer(Answer),
 }
 
 /// What everybody may know of something that happened.
@@ -126,37 +129,46 @@ pub enum Fact {
         /// Where it goes on.
         then: Stage,
     },
-    /// A seat stopped the phase; tiles that lay there are back on the racks (R25).
+    /// A seat stopped a phase or a pass; tiles that lay there are back on the racks (R25).
     Stopped {
         /// Who.
         seat: Seat,
-        /// The position of the phase in the ruleset.
-        phase: usize,
+        /// What it stopped.
+        part: Part,
         /// Where it goes on.
         then: Stage,
     },
-    /// A seat said whether it agrees that a phase is played.
+    /// A seat said whether it agrees that something is played.
     Voted {
         /// Who.
         seat: Seat,
         /// Whether it agrees.
         agrees: bool,
     },
-    /// It was decided whether a phase is played (R23).
+    /// A seat answered in a secret ballot. Secret: what.
+    Answered {
+        /// Who.
+        seat: Seat,
+    },
+    /// It was decided whether a phase or a pass is played (R23).
     Decided {
-        /// The position of the phase in the ruleset.
-        phase: usize,
-        /// Whether it is.
+        /// What it is about.
+        part: Part,
+        /// Whether it is played.
         played: bool,
+        /// What is counted by that.
+        counts: Counts,
         /// Where it goes on.
         then: Stage,
     },
-    /// A seat asked for a phase (R9).
+    /// A seat asked for a phase or a pass (R9).
     Asked {
         /// Who.
         seat: Seat,
         /// The entry of [`Schedule::requests`](crate::schedule::Schedule::requests).
         request: usize,
+        /// What is counted by that.
+        counts: Counts,
         /// Where it goes on.
         then: Stage,
     },
@@ -215,6 +227,7 @@ impl Fact {
             | Self::Peeked { seat, .. }
             | Self::Stopped { seat, .. }
             | Self::Voted { seat, .. }
+            | Self::Answered { seat }
             | Self::Asked { seat, .. }
             | Self::Ended { seat }
             | Self::Redealt { seat }
@@ -258,6 +271,7 @@ impl Fact {
             | Self::Directed { .. }
             | Self::Rolled { .. }
             | Self::WentIntoWall { .. }
+            | Self::Answered { .. }
             | Self::Drew { .. } => None,
         }
     }
@@ -268,7 +282,7 @@ impl Secret {
     pub(super) fn tiles(&self) -> &[Tile] {
         match self {
             Self::Tiles(tiles) | Self::Unseen(tiles) => tiles,
-            Self::Nothing | Self::Wish(_) => &[],
+            Self::Nothing | Self::Wish(_) | Self::Answer(_) => &[],
         }
     }
 }
@@ -289,7 +303,7 @@ impl Event {
         match &self.secret {
             Secret::Nothing | Secret::Unseen(_) => &Secret::Nothing,
             secret if self.fact.actor() == Some(seat) => secret,
-            Secret::Tiles(_) | Secret::Wish(_) => &Secret::Nothing,
+            Secret::Tiles(_) | Secret::Wish(_) | Secret::Answer(_) => &Secret::Nothing,
         }
     }
 

@@ -1,6 +1,7 @@
 //! What follows by itself from where the table stands: the table's own moves. It reads and never writes.
 
 use super::Session;
+use super::answer::{Answer, Heard};
 use super::blind::Flow;
 use super::event::{Event, Fact};
 use super::public::Act;
@@ -9,7 +10,7 @@ use crate::chance::Purpose;
 use crate::deal::Deal;
 use crate::rack::Packet;
 use crate::ruleset::{Count, Look, Zone};
-use crate::schedule::{Gate, PassStep, Step, StepId};
+use crate::schedule::{Counts, Gate, PassStep, Step, StepId};
 use crate::seat::{Seat, SeatSet};
 
 impl Session {
@@ -40,18 +41,31 @@ impl Session {
         self.event_of(seat, Fact::Dealt { seat, count: ruleset.hands()[seat], then }, tiles)
     }
 
-    /// A gate is decided as soon as enough have agreed, or too many have not (R23).
+    /// A gate is decided as soon as enough have agreed, or too many have not; where the ballot is secret, only
+    /// when all have answered, so that not even the moment tells what anybody said (R23).
     fn decide_gate(&self, gate: &Gate) -> Option<Event> {
-        let votes =
-            |wanted| gate.voters.iter().filter(|seat| self.public.seats[*seat].vote == Some(wanted)).count();
+        let votes = |wanted| gate.voters.iter().filter(|seat| self.said(*seat) == Some(wanted)).count();
         let (agreed, declined, needed) = (votes(true), votes(false), usize::from(gate.needed));
-        let phase = gate.phase;
-        if agreed >= needed {
-            Some(Event::open(Fact::Decided { phase, played: true, then: self.stage_after(gate.agreed) }))
+        let has_all = agreed + declined == gate.voters.len();
+        let (part, counts) = (gate.part, gate.counts);
+        if gate.is_secret && !has_all {
+            None
+        } else if agreed >= needed {
+            let then = self.stage_after_counting(gate.agreed, counts);
+            Some(Event::open(Fact::Decided { part, played: true, counts, then }))
         } else if declined + needed > gate.voters.len() {
-            Some(Event::open(Fact::Decided { phase, played: false, then: self.stage_after(gate.declined) }))
+            let then = self.stage_after(gate.declined);
+            Some(Event::open(Fact::Decided { part, played: false, counts: Counts::default(), then }))
         } else {
             None
+        }
+    }
+
+    /// Whether a seat said yes or no at the gate.
+    fn said(&self, seat: Seat) -> Option<bool> {
+        match self.public.seats[seat].vote? {
+            Heard::Aloud(agrees) => Some(agrees),
+            Heard::Secret => self.private[seat].answer.map(Answer::is_yes),
         }
     }
 

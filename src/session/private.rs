@@ -1,5 +1,6 @@
 //! What only one seat may know: its own tiles and the tiles it has seen.
 
+use super::answer::Answer;
 use super::event::{Fact, Secret};
 use crate::rack::{Packet, Rack};
 
@@ -20,6 +21,8 @@ pub struct Private {
     pub arrived: Packet,
     /// Whether it has laid tiles in this pass, be it none.
     pub has_laid: bool,
+    /// What it answered in the secret ballot that is being held.
+    pub answer: Option<Answer>,
 }
 
 impl Private {
@@ -33,6 +36,8 @@ impl Private {
         match (fact, secret) {
             (Fact::Laid { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => self.lay(tiles),
             (Fact::Wished { .. }, Secret::Wish(number)) => self.wish = Some(*number),
+            (Fact::Answered { .. }, Secret::Answer(answer)) => self.answer = Some(*answer),
+            (Fact::Decided { .. }, _) => self.answer = None,
             (Fact::Looked { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
                 self.received = tiles.clone()
             }
@@ -63,7 +68,7 @@ impl Private {
                 | Fact::Dealt { .. }
                 | Fact::Settled { .. }
                 | Fact::Voted { .. }
-                | Fact::Decided { .. }
+                | Fact::Answered { .. }
                 | Fact::Asked { .. }
                 | Fact::TookFromWall { .. }
                 | Fact::Directed { .. }

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::answer::Heard;
 use super::event::Fact;
 use super::stage::Stage;
 use crate::deal::Deal;
@@ -21,8 +22,8 @@ pub struct Public {
     /// The direction that chance or the dice chose for the pass that is being made, by its place in the list,
     /// counted from 0; nothing while it is not told.
     pub way: Option<u8>,
-    /// How often each request has been made, by its position among the schedule's requests (R9).
-    pub asked: [u8; MOST_REQUESTS],
+    /// How often what is counted has been played, by the positions of the schedule's counters (R9).
+    pub played: [u8; MOST_REQUESTS],
     /// Whether the Charleston has begun, so that it is too late for a Heavenly Hand (R31).
     pub begun: bool,
     /// How often the tiles were dealt anew (R34).
@@ -50,8 +51,8 @@ pub struct PublicSeat {
     pub peeked: u8,
     /// How many tiles it drew from the wall in this pass, to give as many back.
     pub drawn: u8,
-    /// What it said at this gate.
-    pub vote: Option<bool>,
+    /// What it said at this gate, as far as others may know.
+    pub vote: Option<Heard>,
     /// Its points from penalties so far (R22).
     pub points: i16,
 }
@@ -145,7 +146,7 @@ impl Public {
             round,
             seats,
             way: None,
-            asked: [0; MOST_REQUESTS],
+            played: [0; MOST_REQUESTS],
             begun: false,
             redeals: 0,
             wall: u16::try_from(deal.wall().total()).unwrap_or(u16::MAX),
@@ -194,7 +195,8 @@ impl Public {
                 seat.points = seat.points.saturating_add(*points);
                 self.begun = true;
             }
-            Fact::Voted { seat, agrees } => self.seats[*seat].vote = Some(*agrees),
+            Fact::Voted { seat, agrees } => self.seats[*seat].vote = Some(Heard::Aloud(*agrees)),
+            Fact::Answered { seat } => self.seats[*seat].vote = Some(Heard::Secret),
             Fact::Passed { to_wall, .. } => self.deliver(*to_wall),
             Fact::Directed { way, .. } | Fact::Rolled { way, .. } => self.way = Some(*way),
             Fact::TookFromWall { seat, count } => {
@@ -213,7 +215,9 @@ impl Public {
             | Fact::Stopped { .. }
             | Fact::Ended { .. }
             | Fact::Won { .. } => self.take_back(),
-            Fact::Asked { request, .. } => self.asked[*request] += 1,
+            Fact::Asked { counts, .. } | Fact::Decided { played: true, counts, .. } => {
+                counts.count(&mut self.played);
+            }
             Fact::Redealt { .. } => self.collect(),
             Fact::Dealt { seat, count, .. } => {
                 self.seats[*seat].held = *count;
@@ -225,7 +229,7 @@ impl Public {
                 seat.miscount += 1;
                 self.wall = self.wall.saturating_sub(1);
             }
-            Fact::Decided { .. } | Fact::PlayBegan { .. } => {}
+            Fact::Decided { played: false, .. } | Fact::PlayBegan { .. } => {}
         }
         if let Some(stage) = fact.then() {
             self.enter(stage, fact);
@@ -273,7 +277,7 @@ impl Public {
         }
         self.wall += back;
         self.redeals = self.redeals.saturating_add(1);
-        self.asked = [0; MOST_REQUESTS];
+        self.played = [0; MOST_REQUESTS];
     }
 
     fn enter(&mut self, stage: Stage, fact: &Fact) {

@@ -3,6 +3,7 @@
 use super::parse;
 use super::{Deed, Said};
 use crate::ruleset::{To, Zone};
+use crate::schedule::Step;
 use crate::seat::Seat;
 use crate::sentence;
 use crate::session::{Command, Fact, Offer, PassPrompt, Prompt, Session, Stage, TakesTheHostsWord};
@@ -100,16 +101,21 @@ pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
     offers
 }
 
-/// What a seat may say about whether a phase is played, each with the phase's title.
+/// What a seat may say about whether a phase or a pass is played, each with its title.
 fn answers(session: &Session, seat: Seat, prompt: &Prompt) -> Vec<String> {
     let schedule = session.schedule();
     let here = match session.public().stage {
-        Stage::At(id) => schedule.phase_title(schedule.step(id).phase()),
+        Stage::At(id) => match schedule.step(id) {
+            Step::Gate(gate) => schedule.part_title(gate.part),
+            Step::Pass(step) => step.stop.map_or("Charleston", |window| schedule.part_title(window.part)),
+        },
         Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => "Charleston",
     };
+    let is_secret = session.gate().is_some_and(|gate| gate.is_secret);
+    let alone = if is_secret { " (nobody else is told)" } else { "" };
     let asked = session.decide(seat, &Command::Ask, &TakesTheHostsWord).map(|event| event.fact);
     let wanted = match asked {
-        Ok(Fact::Asked { request, .. }) => schedule.phase_title(schedule.requests()[request].phase),
+        Ok(Fact::Asked { request, .. }) => schedule.part_title(schedule.requests()[request].part),
         _ => here,
     };
     let answers = [
@@ -118,7 +124,7 @@ fn answers(session: &Session, seat: Seat, prompt: &Prompt) -> Vec<String> {
         (prompt.ask, format!("asks: ask for {wanted}")),
         (prompt.decline, format!("declines: no {here}")),
     ];
-    answers.into_iter().filter(|(offered, _)| *offered).map(|(_, words)| words).collect()
+    answers.into_iter().filter(|(offered, _)| *offered).map(|(_, words)| words + alone).collect()
 }
 
 fn pass_offer(session: &Session, pass: &PassPrompt) -> String {

@@ -283,7 +283,25 @@ fn one_slip_is_one_finding() {
         ),
         // a consent whose key is misspelled
         ("[phases.second]\nconsent = { askd-by = \"east\", at-most = 2 }\n", "unknown-key"),
-        ("[phases.second]\nconsent = { stop = 3 }\n", "wrong-type"),
+        ("[phases.second]\nconsent = { stop = true }\n", "wrong-type"),
+        (
+            "[phases.second]\nconsent = { stop = \"any-seat\", until = \"frist-look\", of = \"second-left\" }\n",
+            "unknown-word",
+        ),
+        (
+            "[phases.second]\nconsent = { stop = \"any-seat\", ballot = \"secret\", of = \"second-left\", until = \"frist-look\" }\n",
+            "unknown-word",
+        ),
+        // a pass that two phases list, with one slip in its consent
+        (
+            "[phases.second]\npasses = [\"second-left\", \"first-right\"]\n[passes.first-right]\nconsent = { agree = 7, leads-to = \"frist-across\" }\n",
+            "more-than-seats unknown-target",
+        ),
+        (
+            "[phases.second]\npasses = [\"second-left\", \"first-right\"]\n[passes.first-right]\nconsent = { agree = \"all\", leads-to = \"first-across\" }\n",
+            "leads-back",
+        ),
+        ("[table]\nseats = [\"east\", \"west\", 3]\n[phases.second]\nconsent = { stop = 3 }\n", "wrong-type"),
         ("[phases.first]\nconsent = { stop = \"any-seat\", leads-to = \"secnd\" }\n", "unknown-phase"),
         (
             "[charleston]\nphases = [\"first\", \"secnd\"]\n[phases.first]\nconsent = { stop = \"any-seat\", leads-to = \"second\" }\n",

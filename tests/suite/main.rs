@@ -5,6 +5,7 @@ mod at_the_terminal;
 mod check_meaning;
 mod check_shape;
 mod command_line;
+mod consents;
 mod files;
 mod garbled;
 mod house;

@@ -11,9 +11,9 @@ use charleston::deal::Deal;
 use charleston::player::RandomPlayer;
 use charleston::rack::Rack;
 use charleston::ruleset::Ruleset;
-use charleston::schedule::{Schedule, Step};
+use charleston::schedule::{Gate, Question, Schedule, Step};
 use charleston::seat::Seat;
-use charleston::session::{Command, Declaration, Offer, Secret, Session, Stage, TakesTheHostsWord};
+use charleston::session::{Command, Declaration, Fact, Offer, Secret, Session, Stage, TakesTheHostsWord};
 use charleston::tile::Tile;
 use charleston::view::View;
 
@@ -85,11 +85,15 @@ impl Twins {
     fn play(&mut self, seat: Seat, command: &Command) -> Compared {
         let Some(translated) = self.translate(seat, command) else { return Compared::NoMore };
         let by_chance = self.chance_gives();
+        let is_ballot = secret_gate(&self.one).is_some();
         let here = self.one.play(seat, command).expect("it was offered");
         let Ok(there) = self.other.play(seat, &translated) else { return Compared::NoMore };
         assert_eq!(here.len(), there.len(), "law 4: something happened at one table only");
         for (here, there) in here.iter().zip(&there) {
             let (here, there) = (here.seen_by(self.eyes), there.seen_by(self.eyes));
+            if is_ballot && is_other_decision(&here.fact, &there.fact) {
+                return Compared::NoMore;
+            }
             assert_eq!(here.fact, there.fact, "law 4: what everybody sees");
             if here.secret != there.secret {
                 let is_own = here.fact.actor() == Some(self.eyes);
@@ -102,6 +106,9 @@ impl Twins {
     }
 
     fn translate(&self, seat: Seat, command: &Command) -> Option<Command> {
+        if let Some(gate) = secret_gate(&self.one).filter(|_| seat != self.eyes) {
+            return Some(other_answer(gate, command));
+        }
         let Command::Pass(offer) = command else { return Some(command.clone()) };
         let held = |session: &Session| {
             let own = session.private(seat).unwrap();
@@ -148,6 +155,34 @@ impl Twins {
 fn take(tiles: &mut Vec<Tile>, tile: Tile) {
     if let Some(at) = tiles.iter().position(|other| *other == tile) {
         tiles.remove(at);
+    }
+}
+
+/// The gate at which the table holds a secret ballot, if it does.
+fn secret_gate(session: &Session) -> Option<&Gate> {
+    let Stage::At(id) = session.public().stage else { return None };
+    match session.schedule().step(id) {
+        Step::Gate(gate) if gate.is_secret => Some(gate),
+        Step::Gate(_) | Step::Pass(_) => None,
+    }
+}
+
+/// The other thing that can be said at a gate.
+fn other_answer(gate: &Gate, command: &Command) -> Command {
+    match (gate.question, command) {
+        (Question::Stop, Command::Agree) => Command::Stop,
+        (Question::Agree, Command::Agree) | (Question::Request(_), Command::Ask) => Command::Decline,
+        (Question::Stop | Question::Agree, Command::Stop | Command::Decline) => Command::Agree,
+        (Question::Request(_), Command::Decline) => Command::Ask,
+        (_, other) => other.clone(),
+    }
+}
+
+/// Whether other answers came to another decision, which everybody learns.
+fn is_other_decision(here: &Fact, there: &Fact) -> bool {
+    match (here, there) {
+        (Fact::Decided { played: here, .. }, Fact::Decided { played: there, .. }) => here != there,
+        _ => false,
     }
 }
 
@@ -227,6 +262,59 @@ fn what_a_seat_cannot_see_makes_no_difference_to_it() {
 fn what_a_seat_cannot_see_makes_no_difference_to_it_in_the_stories() {
     let compared: usize = rulesets::of_stories().into_iter().map(|ruleset| compare_games(ruleset, 100)).sum();
     assert!(compared > 10_000, "only {compared} commands were compared");
+}
+
+/// All answers that the others can give in a secret ballot, and every seat's eyes.
+#[test]
+fn another_seats_secret_answer_makes_no_difference_until_it_is_decided() {
+    let mut ballots = 0;
+    for ruleset in rulesets::of_stories() {
+        let schedule = Arc::new(Schedule::compile(ruleset));
+        let mut table = Session::shuffled(Arc::clone(&schedule), 3, Seat::DEALER);
+        let mut player = RandomPlayer::new(3);
+        while secret_gate(&table).is_none() && !table.is_over() {
+            let (seat, command) = player.turn(&table).unwrap();
+            table.play(seat, &command).unwrap();
+        }
+        let Some(gate) = secret_gate(&table).cloned() else { continue };
+        ballots += 1;
+        for answers in 0..1_u8 << schedule.seats() {
+            for eyes in schedule.ruleset().every_seat() {
+                for others in (0..1_u8 << schedule.seats())
+                    .filter(|other| (other ^ answers) >> eyes.position() & 1 == 0)
+                {
+                    assert_ballots_look_alike(&table, &gate, [answers, others], eyes);
+                }
+            }
+        }
+    }
+    assert!(ballots >= 3, "only {ballots} rulesets of the stories have a secret ballot");
+}
+
+fn assert_ballots_look_alike(table: &Session, gate: &Gate, answers: [u8; 2], eyes: Seat) {
+    let yes = if matches!(gate.question, Question::Request(_)) { Command::Ask } else { Command::Agree };
+    let said = |answers: u8, seat: Seat| {
+        let is_yes = answers >> seat.position() & 1 == 1;
+        if is_yes { yes.clone() } else { other_answer(gate, &yes) }
+    };
+    let [mut one, mut other] = [table.clone(), table.clone()];
+    for seat in gate.voters.iter() {
+        assert_eq!(View::of(&one, eyes), View::of(&other, eyes), "law 4: views");
+        assert_eq!(one.prompt(eyes), other.prompt(eyes), "law 4: prompts");
+        assert_eq!(one.waiting_for(), other.waiting_for(), "law 4: who is waited for");
+        let here = one.play(seat, &said(answers[0], seat)).unwrap();
+        let there = other.play(seat, &said(answers[1], seat)).unwrap();
+        assert_eq!(here.len(), there.len(), "law 4: when it is decided");
+        for (here, there) in here.iter().zip(&there) {
+            let is_alike = here.seen_by(eyes) == there.seen_by(eyes);
+            assert!(is_alike || is_other_decision(&here.fact, &there.fact), "law 4: {here:?}");
+        }
+    }
+    assert_eq!(
+        one.public() == other.public(),
+        one.public().stage == other.public().stage,
+        "law 4: the count"
+    );
 }
 
 /// Which tiles a blind pass takes is up to chance, and not even their owner learns it.

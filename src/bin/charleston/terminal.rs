@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use charleston::rack::written;
 use charleston::seat::{Seat, SeatSet};
 use charleston::sentence;
-use charleston::session::{Act, Command, PassPrompt, Prompt, PublicSeat, Session, Stage};
+use charleston::session::{Act, Command, Heard, PassPrompt, Prompt, PublicSeat, Session, Stage};
 use charleston::tile::Tile;
 use charleston::transcript::{command, offered};
 
@@ -126,8 +126,9 @@ impl Terminal {
             done("made a wish", &|seat| seat.act == Act::Wished && seat.settled.is_none()),
             done("passed", &|seat| seat.act.is_laid() && seat.looked.is_none()),
             done("looked", &PublicSeat::has_seen),
-            done("agreed", &|seat| seat.vote == Some(true)),
-            done("not agreed", &|seat| seat.vote == Some(false)),
+            done("agreed", &|seat| seat.vote == Some(Heard::Aloud(true))),
+            done("not agreed", &|seat| seat.vote == Some(Heard::Aloud(false))),
+            done("answered", &|seat| seat.vote == Some(Heard::Secret)),
         ];
         Some(all.into_iter().flatten().collect::<Vec<_>>().join("; ")).filter(|done| !done.is_empty())
     }

@@ -21,10 +21,19 @@ words! {
     }
 }
 words! {
-    /// The word for a phase that needs nobody's consent.
+    /// The word for what needs nobody's consent.
     ConsentWord {
-        /// Nobody is asked; the phase is compulsory.
+        /// Nobody is asked; it is compulsory.
         None,
+    }
+}
+words! {
+    /// Whether the others hear an answer at a gate.
+    BallotWord {
+        /// Everybody hears each answer, and it is decided as soon as it is certain.
+        Aloud,
+        /// Nobody hears another's answer; when all have answered, everybody is told what is decided.
+        Secret,
     }
 }
 words! {
@@ -141,11 +150,13 @@ words! {
     }
 }
 words! {
-    /// Until when a phase can be stopped or asked for.
+    /// Until when something can be stopped or asked for.
     UntilWord {
-        /// Everyone is asked before the phase begins, and not again.
+        /// Who is to answer is asked before it begins, and not again.
         Gate,
-        /// Until somebody looks at tiles of the phase's first pass.
+        /// Nobody is asked; it can be said until somebody has laid tiles in the first pass.
+        FirstTiles,
+        /// Nobody is asked; it can be said until somebody looks at tiles of the first pass.
         FirstLook,
         /// Any time after the phases before it, until the dealer discards.
         FirstDiscard,

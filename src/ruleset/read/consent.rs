@@ -1,42 +1,77 @@
-//! Reading who decides whether a phase is played, and where a no leads (R9, R23 to R26).
+//! Reading who decides whether a phase or a pass is played (R9, R23, R24, R26).
 
 use super::Reader;
-use super::unused::Named;
-use crate::document::shape::{ConsentDoc, UntilWord};
+use crate::document::shape::{BallotWord, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
 use crate::key_path::KeyPath;
-use crate::ruleset::{Ask, Consent, LeadsTo, Request, Ruled, RulesetError, defaults};
+use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Ruled, RulesetError, Vote, Window, defaults};
 use crate::seat::SeatSet;
 
-/// Where a stop leads when nothing more is played.
-pub(super) const END: &str = "end";
+/// What a consent is about.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum About<'a> {
+    /// A phase, by its name, and the passes it lists.
+    Phase(&'a str, &'a [String]),
+    /// A pass, by its name.
+    Pass(&'a str),
+}
+
+impl About<'_> {
+    fn name(self) -> String {
+        match self {
+            Self::Phase(id, _) => format!("phase `{id}`"),
+            Self::Pass(id) => format!("pass `{id}`"),
+        }
+    }
+}
+
+/// A consent as it is written, and where.
+#[derive(Clone, Copy)]
+struct Written<'a> {
+    about: About<'a>,
+    doc: &'a ConsentDoc,
+    path: &'a KeyPath,
+}
+
+impl Written<'_> {
+    fn until(self) -> UntilWord {
+        self.doc.until.unwrap_or(defaults::UNTIL)
+    }
+}
 
 impl Reader<'_> {
+    /// Who decides; where a no leads is not read here.
     pub(super) fn consent(
         &mut self,
-        id: &str,
-        doc: &ConsentDoc,
-        named: &Named<'_>,
+        about: About<'_>,
+        doc: Option<&NeededConsentDoc>,
         path: &KeyPath,
     ) -> Option<Ruled<Consent>> {
-        let ConsentDoc { stop, agree, asked_by, at_most, until, leads_to } = doc;
-        let leads_to = self.leads_to(id, leads_to.as_deref(), named, &path.key("leads-to"));
-        if at_most.is_some() && asked_by.is_none() && !self.is_reported(&path.key("asked-by")) {
-            self.found(RulesetError::AtMostAlone, self.key(&path.key("at-most")));
-        }
+        let doc = match doc {
+            Some(NeededConsentDoc::Asked(doc)) => doc,
+            Some(NeededConsentDoc::Word(ConsentWord::None)) | None => return None,
+        };
+        let ConsentDoc { stop, agree, asked_by, at_most, ballot: _, until: _, of: _, leads_to: _ } = doc;
+        let written = Written { about, doc, path };
         let ask = match (stop, agree, asked_by) {
-            (Some(who), None, None) => self.stop(who, *until, path),
-            (None, Some(who), None) => self.agree(who, *until, path),
-            (None, None, Some(who)) => self.request(who, at_most.unwrap_or(defaults::AT_MOST), *until, path),
+            (Some(who), None, None) => self.stop(who, written),
+            (None, Some(who), None) => self.agree(who, written),
+            (None, None, Some(who)) => self.request(who, written),
             _ => {
-                self.not_one_consent(id, path);
+                self.not_one_consent(about, path);
                 None
             }
-        };
-        Some(self.ruled(Consent { ask: ask?, leads_to }, path.clone()))
+        }?;
+        let at_most = at_most.unwrap_or(defaults::AT_MOST);
+        if matches!(ask, Ask::StopInWindow(_)) && at_most > 1 {
+            let until = self.label(&path.key("until"), "nobody is asked anew");
+            let error = RulesetError::AtMostMismatch { until: until_word(written.until()) };
+            self.found_beside(error, self.span(&path.key("at-most")), until);
+        }
+        Some(self.ruled(Consent { ask, at_most, leads_to: LeadsTo::Next }, path.clone()))
     }
 
     /// None or several of the ways to give a consent are written.
-    fn not_one_consent(&mut self, id: &str, path: &KeyPath) {
+    fn not_one_consent(&mut self, about: About<'_>, path: &KeyPath) {
         let all = ["stop", "agree", "asked-by"];
         let mut written: Vec<_> = all
             .into_iter()
@@ -47,95 +82,172 @@ impl Reader<'_> {
         let mut labels: Vec<_> = written.into_iter().map(|(label, _)| label).collect();
         match labels.pop() {
             Some(last) if !labels.is_empty() => {
-                let error = RulesetError::TwoConsents { name: id.to_owned(), keys };
+                let error = RulesetError::TwoConsents { of: about.name(), keys };
                 self.found_beside(error, last.span, labels);
             }
             _ if all.iter().any(|key| self.is_reported(&path.key(key))) => {}
-            _ => self.found(RulesetError::NoConsent { name: id.to_owned() }, self.span(path)),
+            _ => self.found(RulesetError::NoConsent { of: about.name() }, self.span(path)),
         }
     }
 
-    fn stop(&mut self, who: &str, until: Option<UntilWord>, path: &KeyPath) -> Option<Ask> {
-        let by = match who {
-            "any-seat" => Some(SeatSet::all(self.seats.len())),
-            name => self.seat_or_word(name, &["any-seat"], &path.key("stop")).map(SeatSet::only),
-        };
-        match until {
-            None | Some(UntilWord::Gate) => Some(Ask::StopAtGate(by?)),
-            Some(UntilWord::FirstLook) => Some(Ask::StopUntilFirstLook(by?)),
-            Some(UntilWord::FirstDiscard) => {
-                self.until_mismatch("first-discard", "stop", &["gate", "first-look"], path)
+    fn stop(&mut self, who: &WhoDoc, written: Written<'_>) -> Option<Ask> {
+        let key = written.path.key("stop");
+        let who_stops = self.who(who, &["any-seat"], &key);
+        let closes = match (written.until(), who) {
+            (UntilWord::Gate, _) => {
+                let is_secret = self.is_secret(written);
+                self.no_pass_named(written);
+                let (of, several) = who_stops?;
+                let everybody = u8::try_from(of.len()).unwrap_or(u8::MAX);
+                let needed = everybody.saturating_sub(several) + 1;
+                return Some(Ask::StopAtGate(Vote { of, needed, is_secret }));
             }
-        }
+            (UntilWord::FirstDiscard, _) => return self.until_mismatch(written, "stop", WINDOWS),
+            (_, WhoDoc::Several(_)) => return self.until_mismatch(written, "stop", &["gate"]),
+            (UntilWord::FirstTiles, WhoDoc::Named(_)) => Closes::FirstTiles,
+            (UntilWord::FirstLook, WhoDoc::Named(_)) => Closes::FirstLook,
+        };
+        self.is_secret(written);
+        let pass = self.window_pass(written)?;
+        let (by, _) = who_stops?;
+        Some(Ask::StopInWindow(Window { by, closes, pass }))
     }
 
-    fn agree(&mut self, who: &str, until: Option<UntilWord>, path: &KeyPath) -> Option<Ask> {
-        let all = SeatSet::all(self.seats.len());
+    fn agree(&mut self, who: &WhoDoc, written: Written<'_>) -> Option<Ask> {
+        let who = self.who(who, &["all", "majority"], &written.path.key("agree"));
+        if written.until() != UntilWord::Gate {
+            return self.until_mismatch(written, "agree", &["gate"]);
+        }
+        let is_secret = self.is_secret(written);
+        self.no_pass_named(written);
+        let (of, needed) = who?;
+        Some(Ask::Agree(Vote { of, needed, is_secret }))
+    }
+
+    fn request(&mut self, who: &str, written: Written<'_>) -> Option<Ask> {
+        let who = WhoDoc::Named(who.to_owned());
+        let by = self.who(&who, &["any-seat"], &written.path.key("asked-by"));
+        let until_discard = match (written.until(), written.about) {
+            (UntilWord::Gate, _) => false,
+            (UntilWord::FirstDiscard, About::Phase(..)) => true,
+            (_, About::Phase(..)) => {
+                return self.until_mismatch(written, "asked-by", &["gate", "first-discard"]);
+            }
+            (_, About::Pass(_)) => return self.until_mismatch(written, "asked-by", &["gate"]),
+        };
+        let is_secret = self.is_secret(written);
+        self.no_pass_named(written);
+        let (of, _) = by?;
+        let vote = Vote { of, needed: 1, is_secret };
+        Some(if until_discard { Ask::RequestUntilDiscard(of) } else { Ask::RequestAtGate(vote) })
+    }
+
+    /// Which seats are meant, and how many of them have to say it.
+    fn who(&mut self, who: &WhoDoc, words: &[&str], path: &KeyPath) -> Option<(SeatSet, u8)> {
+        let all: SeatSet =
+            self.spare_hands.iter().filter(|(_, hand)| hand.is_none()).map(|(seat, _)| seat).collect();
         let everybody = u8::try_from(all.len()).unwrap_or(u8::MAX);
-        let ask = match who {
-            "all" => Some(Ask::Agree { of: all, needed: everybody }),
-            "majority" => Some(Ask::Agree { of: all, needed: everybody / 2 + 1 }),
-            name => {
-                let seat = self.seat_or_word(name, &["all", "majority"], &path.key("agree"));
-                seat.map(|seat| Ask::Agree { of: SeatSet::only(seat), needed: 1 })
+        match who {
+            WhoDoc::Several(several) => {
+                if *several > everybody && self.seats_are_known {
+                    let seats = self.label(&KeyPath::root().key("table").key("seats"), "the seats");
+                    let error = RulesetError::MoreThanSeats { number: *several, seats: everybody };
+                    self.found_beside(error, self.span(path), seats);
+                }
+                Some((all, *several))
             }
-        };
-        match until {
-            None | Some(UntilWord::Gate) => ask,
-            Some(UntilWord::FirstLook) => self.until_mismatch("first-look", "agree", &["gate"], path),
-            Some(UntilWord::FirstDiscard) => self.until_mismatch("first-discard", "agree", &["gate"], path),
+            WhoDoc::Named(word) if words.contains(&word.as_str()) => Some(match word.as_str() {
+                "all" => (all, everybody),
+                "majority" => (all, everybody / 2 + 1),
+                _ => (all, 1),
+            }),
+            WhoDoc::Named(name) => {
+                let seat = self.seat_or_word(name, words, path)?;
+                if !all.contains(seat) {
+                    let spare = KeyPath::root()
+                        .key("table")
+                        .key("spare-hands")
+                        .key(self.seats[seat.position()].clone().as_str());
+                    let spare = self.key_label(&spare, "a spare hand");
+                    let error = RulesetError::SpareAsked { name: name.clone() };
+                    self.found_beside(error, self.span(path), spare);
+                }
+                Some((SeatSet::only(seat), 1))
+            }
         }
     }
 
-    fn request(&mut self, who: &str, at_most: u8, until: Option<UntilWord>, path: &KeyPath) -> Option<Ask> {
-        let by = self.seat(who, &path.key("asked-by"));
-        let request = by.map(|by| Request { by, at_most });
-        match until {
-            None | Some(UntilWord::Gate) => request.map(Ask::RequestAtGate),
-            Some(UntilWord::FirstDiscard) => request.map(Ask::RequestUntilDiscard),
-            Some(UntilWord::FirstLook) => {
-                self.until_mismatch("first-look", "asked-by", &["gate", "first-discard"], path)
-            }
+    /// Whether the ballot is secret, which it can be only where the seats are asked.
+    fn is_secret(&mut self, written: Written<'_>) -> bool {
+        let is_secret = written.doc.ballot.unwrap_or(defaults::BALLOT) == BallotWord::Secret;
+        if is_secret && written.until() != UntilWord::Gate {
+            let until = self.label(&written.path.key("until"), "nobody is asked");
+            let error = RulesetError::BallotMismatch { until: until_word(written.until()) };
+            self.found_beside(error, self.span(&written.path.key("ballot")), until);
         }
+        is_secret
+    }
+
+    /// In which pass the time to stop is over, by its position in the phase.
+    fn window_pass(&mut self, written: Written<'_>) -> Option<usize> {
+        let Some(name) = &written.doc.of else { return Some(0) };
+        let About::Phase(phase, passes) = written.about else {
+            self.no_pass_named(written);
+            return Some(0);
+        };
+        let position = passes.iter().position(|pass| pass == name);
+        let list = KeyPath::root().key("phases").key(phase).key("passes");
+        if position.is_none() && !passes.is_empty() && !self.is_reported(&list) {
+            let listed = self.label(&list, "its passes");
+            let (phase, known) = (phase.to_owned(), passes.to_vec());
+            let error = RulesetError::NotInPhase { name: name.clone(), phase, known };
+            self.found_beside(error, self.span(&written.path.key("of")), listed);
+        }
+        position
+    }
+
+    /// A pass is named by `of` only where the time to stop is over in it.
+    fn no_pass_named(&mut self, written: Written<'_>) {
+        let until = written.path.key("until");
+        if written.doc.of.is_none() || self.is_reported(&until) {
+            return;
+        }
+        let (with, beside) = match written.about {
+            About::Pass(_) => ("the consent of a pass".to_owned(), None),
+            About::Phase(..) => (
+                format!("`until = \"{}\"`", until_word(written.until())),
+                self.label(&until, "not until something is done in a pass"),
+            ),
+        };
+        self.found_beside(RulesetError::OfMismatch { with }, self.key(&written.path.key("of")), beside);
     }
 
     fn until_mismatch(
         &mut self,
-        until: &'static str,
-        consent: &'static str,
+        written: Written<'_>,
+        key: &str,
         right: &'static [&'static str],
-        path: &KeyPath,
     ) -> Option<Ask> {
-        let with = self.key_label(&path.key(consent), "with this");
-        let error = RulesetError::UntilMismatch { until, consent, right };
-        self.found_beside(error, self.span(&path.key("until")), with);
+        let with = match (&written.doc.stop, written.about) {
+            (Some(WhoDoc::Several(several)), _) => format!("`stop = {several}`"),
+            (_, About::Phase(..)) => format!("`{key}`"),
+            (_, About::Pass(_)) => format!("`{key}` of a pass"),
+        };
+        let label = self.key_label(&written.path.key(key), "with this");
+        let error = RulesetError::UntilMismatch { until: until_word(written.until()), with, right };
+        self.found_beside(error, self.span(&written.path.key("until")), label);
         None
     }
+}
 
-    /// Where a stop leads: a later phase by its name, or the end.
-    fn leads_to(&mut self, id: &str, to: Option<&str>, named: &Named<'_>, path: &KeyPath) -> LeadsTo {
-        let order = named.order;
-        let here = order.iter().position(|phase| phase == id);
-        let next = here.map_or(order.len(), |here| here + 1);
-        let Some(name) = to.filter(|name| *name != END) else {
-            let is_next = to.is_none() && next < order.len();
-            return if is_next { LeadsTo::Phase(next) } else { LeadsTo::End };
-        };
-        let there = order.iter().position(|phase| phase == name);
-        if let Some(there) = there.filter(|there| *there >= next) {
-            return LeadsTo::Phase(there);
-        }
-        let phase = KeyPath::root().key("phases").key(name);
-        let later = order.get(next..).unwrap_or_default().to_vec();
-        if self.loaded.tree.locate(&phase).is_none() && !self.is_reported(&phase) {
-            let known = later.into_iter().chain([END.to_owned()]).collect();
-            self.unknown_phase(name.to_owned(), known, path);
-        } else if here.is_some() && (there.is_some() || !named.phases.covers(name)) {
-            let from_list = there.map(|there| KeyPath::root().key("charleston").key("phases").index(there));
-            let played = from_list.and_then(|place| self.label(&place, "played here"));
-            let error = RulesetError::LeadsBack { from: id.to_owned(), to: name.to_owned(), later };
-            self.found_beside(error, self.span(path), played);
-        }
-        LeadsTo::End
+/// Until when something can be stopped.
+const WINDOWS: &[&str] = &["gate", "first-tiles", "first-look"];
+
+fn until_word(until: UntilWord) -> &'static str {
+    match until {
+        UntilWord::Gate => "gate",
+        UntilWord::FirstTiles => "first-tiles",
+        UntilWord::FirstLook => "first-look",
+        UntilWord::FirstDiscard => "first-discard",
     }
 }

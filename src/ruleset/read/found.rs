@@ -46,6 +46,13 @@ impl Reader<'_> {
         self.findings.iter().any(|finding| finding.id == id)
     }
 
+    /// Whether there is a finding of this kind on this token.
+    pub(super) fn has_found_at(&self, id: &str, span: Span) -> bool {
+        let is_there =
+            |finding: &Diagnostic| finding.primary.as_ref().is_some_and(|label| label.span == span);
+        self.findings.iter().any(|finding| finding.id == id && is_there(finding))
+    }
+
     /// Where a setting is written, or the table in which it is missing.
     pub(super) fn span(&self, path: &KeyPath) -> Span {
         self.loaded.tree.nearest_place(path).value

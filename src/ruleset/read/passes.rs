@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::Reader;
+use super::consent::About;
+use super::leads::END;
 use super::unused::Played;
-use crate::document::shape::{CharlestonDoc, PassDoc, RangeDoc, SettleWord, TilesDoc};
+use crate::document::shape::{CharlestonDoc, NobodyDoc, NobodyWord, PassDoc, RangeDoc, SettleWord, TilesDoc};
 use crate::key_path::KeyPath;
 use crate::ruleset::{
-    Count, Draws, Exchange, Pass, PlaceId, Route, Ruled, RulesetError, Zone, ZoneRule, defaults,
+    Count, Draws, Exchange, LeadsTo, NobodyHasAny, Pass, PlaceId, Route, Ruled, RulesetError, Zone, ZoneRule,
+    defaults,
 };
 use crate::seat::Seat;
 use crate::selection::Conditions;
@@ -64,12 +67,18 @@ impl Reader<'_> {
             nobody_has_any,
             never_pass,
             selection,
+            consent,
         } = doc;
         let path = KeyPath::root().key("passes").key(id);
+        if id == END {
+            let error = RulesetError::ReservedName { what: "pass", name: id.to_owned() };
+            self.found(error, self.key(&path));
+        }
         let route = self.route(id, doc, &path);
         let count = self.count(tiles.as_ref(), &path.key("tiles"));
-        let nobody_has_any =
-            self.ruled(nobody_has_any.unwrap_or(defaults::NOBODY_HAS_ANY), path.key("nobody-has-any"));
+        let nobody_has_any = nobody_has_any.as_ref().map_or(defaults::NOBODY_HAS_ANY, read_nobody);
+        let nobody_has_any = self.ruled(nobody_has_any, path.key("nobody-has-any"));
+        let consent = self.consent(About::Pass(id), consent.as_ref(), &path.key("consent"));
         let stays = match never_pass {
             Some(words) => self.stays(Some(words), &path),
             None => everywhere.stays,
@@ -88,7 +97,17 @@ impl Reader<'_> {
         self.nothing_blind_is_judged(id, blind, selection);
         self.fits(&route.value, count.value, blind.value, &path);
         let title = title.clone().unwrap_or_else(|| defaults::title(id));
-        Some(Pass { id: id.to_owned(), title, route, count, blind, nobody_has_any, stays, selection })
+        Some(Pass {
+            id: id.to_owned(),
+            title,
+            route,
+            count,
+            blind,
+            nobody_has_any,
+            stays,
+            selection,
+            consent,
+        })
     }
 
     /// A tile that is passed blind cannot be seen to obey any condition. Of the two places the one that this
@@ -156,5 +175,15 @@ impl Reader<'_> {
             }
         };
         self.ruled(count, path.clone())
+    }
+}
+
+/// What follows when nobody has any; where that is named, the phase that makes the pass says what it means.
+fn read_nobody(doc: &NobodyDoc) -> NobodyHasAny {
+    match doc {
+        NobodyDoc::Word(NobodyWord::SkipPass) => NobodyHasAny::SkipPass,
+        NobodyDoc::Word(NobodyWord::EndPhase) => NobodyHasAny::EndPhase,
+        NobodyDoc::Word(NobodyWord::EndCharleston) => NobodyHasAny::EndCharleston,
+        NobodyDoc::Leads(_) => NobodyHasAny::LeadsTo(LeadsTo::End),
     }
 }

@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 
 use super::Reader;
-use super::consent::END;
+use super::consent::About;
+use super::leads::END;
 use super::unused::{Meant, Named, Played};
-use crate::document::shape::{CharlestonDoc, ConsentWord, PhaseConsentDoc, PhaseDoc};
+use crate::document::shape::{CharlestonDoc, PhaseDoc};
 use crate::key_path::KeyPath;
-use crate::ruleset::{Ask, Pass, Phase, Ruled, RulesetError, defaults};
+use crate::ruleset::{Consent, Pass, Phase, Ruled, RulesetError, defaults};
 use crate::seat::SeatSet;
 
-/// The most phases that can be asked for.
+/// The most phases and passes of which it is counted how often they are played.
 pub const MOST_REQUESTS: usize = 8;
 
 impl Reader<'_> {
@@ -78,17 +79,21 @@ impl Reader<'_> {
         self.found_beside(RulesetError::UnknownPhase { name, known }, self.span(path), close);
     }
 
-    fn phase(&mut self, id: &str, doc: &PhaseDoc, passes: Vec<Pass>, named: &Named<'_>) -> Phase {
-        let PhaseDoc { title, passes: _, consent, rounds } = doc;
+    fn phase(&mut self, id: &str, doc: &PhaseDoc, mut passes: Vec<Pass>, named: &Named<'_>) -> Phase {
+        let PhaseDoc { title, passes: listed, consent: needed, rounds } = doc;
         let path = KeyPath::root().key("phases").key(id);
         if id == END {
             let error = RulesetError::ReservedName { what: "phase", name: id.to_owned() };
             self.found(error, self.key(&path));
         }
-        let consent = match consent {
-            Some(PhaseConsentDoc::Asked(doc)) => self.consent(id, doc, named, &path.key("consent")),
-            Some(PhaseConsentDoc::Word(ConsentWord::None)) | None => None,
-        };
+        let about = About::Phase(id, listed.as_deref().unwrap_or_default());
+        let mut consent = self.consent(about, needed.as_ref(), &path.key("consent"));
+        let leads_to = self.phase_leads_to(id, needed.as_ref(), named);
+        if let Some(consent) = &mut consent {
+            consent.value.leads_to = leads_to;
+        }
+        self.passes_lead_on((id, doc, consent), &mut passes, named);
+        self.report_two_windows(id, consent, &passes);
         let title = title.clone().unwrap_or_else(|| defaults::title(id));
         let rounds = self.phase_rounds(id, rounds.as_ref(), named.rounds, &path.key("rounds"));
         Phase { id: id.to_owned(), title, passes, consent, rounds }
@@ -151,13 +156,18 @@ impl Reader<'_> {
         made
     }
 
+    /// How often they are played is counted for phases and passes that are asked for or can be played again.
     fn report_too_many_requests(&mut self, phases: &[Phase]) {
-        let asks = |phase: &&Phase| {
-            let ask = phase.consent.map(|consent| consent.value.ask);
-            matches!(ask, Some(Ask::RequestAtGate(_) | Ask::RequestUntilDiscard(_)))
-        };
-        if let Some(phase) = phases.iter().filter(asks).nth(MOST_REQUESTS) {
-            let path = KeyPath::root().key("phases").key(&phase.id).key("consent");
+        let is_counted =
+            |consent: Option<Ruled<Consent>>| consent.is_some_and(|consent| consent.value.is_counted());
+        let mut counted = phases.iter().flat_map(|phase| {
+            let of_phase = is_counted(phase.consent).then_some(("phases", &phase.id));
+            let passes = phase.passes.iter().filter(|pass| is_counted(pass.consent));
+            of_phase.into_iter().chain(passes.map(|pass| ("passes", &pass.id)))
+        });
+        let one_too_many = counted.nth(MOST_REQUESTS);
+        if let Some((table, id)) = one_too_many {
+            let path = KeyPath::root().key(table).key(id).key("consent");
             self.found(RulesetError::TooManyRequests { most: MOST_REQUESTS }, self.span(&path));
         }
     }

@@ -5,7 +5,7 @@ use crate::deal::MOST_MISCOUNTED;
 use crate::key_path::KeyPath;
 use crate::rack::MOST_TILES;
 use crate::ruleset::enough::Enough;
-use crate::ruleset::{Ask, Count, Draws, Exchange, Pass, Phase, Route, RulesetError, Zone};
+use crate::ruleset::{Consent, Count, Draws, Exchange, Pass, Phase, Route, Ruled, RulesetError, Zone};
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::tile::TileBox;
 
@@ -132,7 +132,10 @@ impl Reader<'_> {
 
 /// The passes in order, each with how often it can be made.
 fn passes(phases: &[Phase]) -> impl Iterator<Item = (&Pass, usize)> {
-    phases.iter().flat_map(|phase| phase.passes.iter().map(move |pass| (pass, times(phase))))
+    phases.iter().flat_map(|phase| {
+        let of_phase = times(phase.consent);
+        phase.passes.iter().map(move |pass| (pass, of_phase * times(pass.consent)))
+    })
 }
 
 /// The fewest and the most tiles that each seat gives and gets in a pass.
@@ -170,10 +173,7 @@ impl Load {
     }
 }
 
-/// How often a phase can be played in one deal.
-pub(in crate::ruleset) fn times(phase: &Phase) -> usize {
-    match phase.consent.map(|consent| consent.value.ask) {
-        Some(Ask::RequestAtGate(request) | Ask::RequestUntilDiscard(request)) => usize::from(request.at_most),
-        _ => 1,
-    }
+/// How often a phase can be played in one deal, or a pass in one phase.
+pub(in crate::ruleset) fn times(consent: Option<Ruled<Consent>>) -> usize {
+    consent.map_or(1, |consent| usize::from(consent.value.at_most))
 }

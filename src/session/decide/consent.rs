@@ -1,9 +1,9 @@
-//! Stopping, agreeing and asking: whether a phase is played (R9, R23 to R26).
+//! Stopping, agreeing and asking: whether a phase or a pass is played (R9, R23 to R26).
 
-use crate::ruleset::Ask;
-use crate::schedule::{Gate, PassStep, Question, Step};
+use crate::ruleset::{Ask, Consent, Ruled};
+use crate::schedule::{Gate, PassStep, Question, Requestable, Step, StopUntil, StopWindow};
 use crate::seat::Seat;
-use crate::session::{Event, Fact, Refusal, Session, Stage};
+use crate::session::{Answer, Event, Fact, Refusal, Secret, Session, Stage};
 
 impl Session {
     pub(super) fn stop(&self, seat: Seat) -> Result<Event, Refusal> {
@@ -12,20 +12,34 @@ impl Session {
         if !window.by.contains(seat) {
             return Err(Refusal::NotYourConsent { rule: window.place });
         }
-        if self.public.anyone_has_seen() {
+        if self.is_too_late(window) {
             return Err(Refusal::TooLateToStop { rule: window.place });
         }
-        Ok(Event::open(Fact::Stopped { seat, phase: step.phase, then: self.stage_after(window.leads_to) }))
+        let then = self.stage_after(window.leads_to);
+        Ok(Event::open(Fact::Stopped { seat, part: window.part, then }))
     }
 
-    /// Later passes of a phase that could be stopped come too late; other phases cannot be stopped (R24, R26).
-    fn why_not_stop(&self, step: &PassStep) -> Refusal {
-        match self.schedule.ruleset().phases()[step.phase].consent {
-            Some(consent) if matches!(consent.value.ask, Ask::StopUntilFirstLook(_) | Ask::StopAtGate(_)) => {
-                Refusal::TooLateToStop { rule: consent.place }
-            }
-            _ => Refusal::CannotStop,
+    /// Whether what makes it too late to stop has happened in this pass (R24).
+    fn is_too_late(&self, window: StopWindow) -> bool {
+        // Who has drawn from the wall has to give back.
+        let has_drawn = self.public.seats.values().any(|seat| seat.drawn > 0);
+        match window.until {
+            _ if has_drawn => true,
+            StopUntil::FirstTiles => self.public.seats.values().any(|seat| seat.act.is_laid()),
+            StopUntil::FirstLook => self.public.anyone_has_seen(),
+            StopUntil::LaterPass => false,
         }
+    }
+
+    /// Where the pass or its phase could be stopped before, it is too late; others cannot be stopped
+    /// (R24, R26).
+    fn why_not_stop(&self, step: &PassStep) -> Refusal {
+        let phase = &self.schedule.ruleset().phases()[step.phase];
+        let consents = [phase.passes[step.pass].consent, phase.consent];
+        let could =
+            |consent: &Ruled<Consent>| matches!(consent.value.ask, Ask::StopInWindow(_) | Ask::StopAtGate(_));
+        let stopped = consents.into_iter().flatten().find(could);
+        stopped.map_or(Refusal::CannotStop, |consent| Refusal::TooLateToStop { rule: consent.place })
     }
 
     pub(super) fn vote(&self, seat: Seat, agrees: bool, questions: &[Question]) -> Result<Event, Refusal> {
@@ -33,8 +47,7 @@ impl Session {
         if !questions.contains(&gate.question) {
             return Err(Refusal::NothingAsked);
         }
-        self.may_answer(gate, seat)?;
-        Ok(Event::open(Fact::Voted { seat, agrees }))
+        self.answer(gate, seat, agrees)
     }
 
     pub(super) fn decline(&self, seat: Seat) -> Result<Event, Refusal> {
@@ -42,8 +55,18 @@ impl Session {
         if gate.question == Question::Stop {
             return Err(Refusal::NothingAsked);
         }
+        self.answer(gate, seat, false)
+    }
+
+    /// What a seat says at a gate; in a secret ballot only that it says something.
+    fn answer(&self, gate: &Gate, seat: Seat, agrees: bool) -> Result<Event, Refusal> {
         self.may_answer(gate, seat)?;
-        Ok(Event::open(Fact::Voted { seat, agrees: false }))
+        Ok(if gate.is_secret {
+            let secret = Secret::Answer(Answer::to(gate.question, agrees));
+            Event { fact: Fact::Answered { seat }, secret }
+        } else {
+            Event::open(Fact::Voted { seat, agrees })
+        })
     }
 
     fn may_answer(&self, gate: &Gate, seat: Seat) -> Result<(), Refusal> {
@@ -59,8 +82,11 @@ impl Session {
     pub(super) fn ask(&self, seat: Seat) -> Result<Event, Refusal> {
         if let Some(gate) = self.gate() {
             let Question::Request(request) = gate.question else { return Err(Refusal::NothingToAskFor) };
+            if gate.is_secret {
+                return self.answer(gate, seat, true);
+            }
             self.may_answer(gate, seat)?;
-            return Ok(Event::open(Fact::Asked { seat, request, then: self.stage_after(gate.agreed) }));
+            return Ok(self.asked(seat, request));
         }
         if self.public.stage != (Stage::Closing { open: true }) {
             return Err(Refusal::NothingToAskFor);
@@ -68,28 +94,33 @@ impl Session {
         self.ask_before_discard(seat)
     }
 
+    fn asked(&self, seat: Seat, request: usize) -> Event {
+        let Requestable { first, counts, .. } = self.schedule.requests()[request];
+        let then = self.stage_after_counting(first, counts);
+        Event::open(Fact::Asked { seat, request, counts, then })
+    }
+
     fn ask_before_discard(&self, seat: Seat) -> Result<Event, Refusal> {
         let phases = self.schedule.ruleset().phases();
         let mut refusal = Refusal::NothingToAskFor;
         for (request, asked_for) in self.schedule.requests().iter().enumerate() {
-            let in_round = phases[asked_for.phase].rounds.value.contains(self.public.round);
+            let in_round = phases[asked_for.part.phase].rounds.value.contains(self.public.round);
             if !asked_for.until_discard || !in_round {
                 continue;
             }
-            if asked_for.by != seat {
+            if !asked_for.by.contains(seat) {
                 refusal = Refusal::NotYourConsent { rule: asked_for.place };
-            } else if self.public.asked[request] >= asked_for.at_most {
+            } else if self.schedule.is_spent(asked_for.counts, &self.public.played) {
                 refusal = Refusal::AskedOften { rule: asked_for.place };
             } else {
-                let then = self.stage_after(asked_for.first);
-                return Ok(Event::open(Fact::Asked { seat, request, then }));
+                return Ok(self.asked(seat, request));
             }
         }
         Err(refusal)
     }
 
     /// The gate the table stands at, if it does.
-    pub(in crate::session) fn gate(&self) -> Option<&Gate> {
+    pub(crate) fn gate(&self) -> Option<&Gate> {
         let Stage::At(id) = self.public.stage else { return None };
         match self.schedule.step(id) {
             Step::Gate(gate) => Some(gate),

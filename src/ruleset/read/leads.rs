@@ -1,0 +1,164 @@
+//! Reading where a no leads: only ever to what is played later, so that no jumps run in a circle (R21, R25).
+
+use super::Reader;
+use super::unused::Named;
+use crate::diagnostic::{Label, Span};
+use crate::document::shape::{NeededConsentDoc, NobodyDoc, PhaseDoc};
+use crate::key_path::KeyPath;
+use crate::ruleset::{Ask, Consent, LeadsTo, NobodyHasAny, Pass, Ruled, RulesetError};
+
+/// Where a no leads when nothing more is played.
+pub(super) const END: &str = "end";
+
+/// What leads on, and what else it can lead to besides later phases.
+#[derive(Clone, Copy)]
+struct From<'a> {
+    what: &'static str,
+    id: &'a str,
+    phase: &'a str,
+    /// The passes of the phase, and how many of them come too early; nothing where only a phase can follow.
+    passes: Option<(&'a [String], usize)>,
+    /// Whether the phase is played after all others, when it is asked for.
+    is_last: bool,
+}
+
+impl Reader<'_> {
+    /// Where the no to a phase leads: where it says, or to the next phase.
+    pub(super) fn phase_leads_to(
+        &mut self,
+        id: &str,
+        doc: Option<&NeededConsentDoc>,
+        named: &Named<'_>,
+    ) -> LeadsTo {
+        if let Some(to) = written_target(doc) {
+            let path = KeyPath::root().key("phases").key(id).key("consent").key("leads-to");
+            return self.leads_to(
+                From { what: "phase", id, phase: id, passes: None, is_last: false },
+                to,
+                named,
+                &path,
+            );
+        }
+        let here = named.order.iter().position(|phase| phase == id);
+        let next = here.map_or(named.order.len(), |here| here + 1);
+        if next < named.order.len() { LeadsTo::Phase(next) } else { LeadsTo::End }
+    }
+
+    /// The passes as this phase makes them: where a no to one of them leads depends on what follows here.
+    pub(super) fn passes_lead_on(
+        &mut self,
+        phase: (&str, &PhaseDoc, Option<Ruled<Consent>>),
+        passes: &mut [Pass],
+        named: &Named<'_>,
+    ) {
+        let (id, doc, consent) = phase;
+        let is_last = matches!(consent.map(|consent| consent.value.ask), Some(Ask::RequestUntilDiscard(_)));
+        let names = doc.passes.as_deref().unwrap_or_default();
+        if names.len() != passes.len() {
+            return;
+        }
+        for (position, pass) in passes.iter_mut().enumerate() {
+            let Some(doc) = self.loaded.doc.passes.as_ref().and_then(|docs| docs.get(&pass.id)) else {
+                continue;
+            };
+            let path = KeyPath::root().key("passes").key(&pass.id);
+            let from = From { what: "pass", id: &pass.id, phase: id, passes: None, is_last };
+            if let (Some(consent), Some(to)) = (&mut pass.consent, written_target(doc.consent.as_ref())) {
+                let from = From { passes: Some((names, position + 1)), ..from };
+                consent.value.leads_to = self.leads_to(from, to, named, &path.key("consent").key("leads-to"));
+            }
+            if let Some(NobodyDoc::Leads(leads)) = &doc.nobody_has_any {
+                let path = path.key("nobody-has-any").key("leads-to");
+                let to = self.leads_to(from, &leads.leads_to, named, &path);
+                pass.nobody_has_any.value = NobodyHasAny::LeadsTo(to);
+            }
+        }
+    }
+
+    /// A stop must be about one thing: a pass that can be stopped while its phase can, too, is at fault.
+    pub(super) fn report_two_windows(&mut self, id: &str, consent: Option<Ruled<Consent>>, passes: &[Pass]) {
+        let Some(Ask::StopInWindow(window)) = consent.map(|consent| consent.value.ask) else { return };
+        for pass in passes.iter().take(window.pass + 1) {
+            let own = pass.consent.map(|consent| consent.value.ask);
+            if matches!(own, Some(Ask::StopInWindow(_))) {
+                let phase = KeyPath::root().key("phases").key(id).key("consent");
+                let other = self.label(&phase, "the phase can be stopped, too");
+                let error = RulesetError::TwoWindows { pass: pass.id.clone(), phase: id.to_owned() };
+                let span = self.span(&KeyPath::root().key("passes").key(&pass.id).key("consent"));
+                self.found_once(error, span, other);
+            }
+        }
+    }
+
+    fn leads_to(&mut self, from: From<'_>, to: &str, named: &Named<'_>, path: &KeyPath) -> LeadsTo {
+        if to == END {
+            return LeadsTo::End;
+        }
+        let (passes, too_early) = from.passes.unwrap_or_default();
+        let later_passes = passes.get(too_early..).unwrap_or_default();
+        if let Some(further) = later_passes.iter().position(|pass| pass == to) {
+            return LeadsTo::Pass(too_early + further);
+        }
+        let here = named.order.iter().position(|phase| phase == from.phase);
+        let next = here.filter(|_| !from.is_last).map_or(named.order.len(), |here| here + 1);
+        let there = named.order.iter().position(|phase| phase == to);
+        if let Some(there) = there.filter(|there| *there >= next) {
+            return LeadsTo::Phase(there);
+        }
+        let later: Vec<String> = [later_passes, named.order.get(next..).unwrap_or_default()].concat();
+        if self.is_undefined(from, to) {
+            self.unknown_target(from, to, later, path);
+        } else if here.is_some() && (there.is_some() || !named.phases.covers(to)) {
+            let (from_id, to_id) = (format!("{} `{}`", from.what, from.id), to.to_owned());
+            let error = RulesetError::LeadsBack { from: from_id, to: to_id, later };
+            let places = self.places_of(from, to, there);
+            self.found_once(error, self.span(path), places);
+        }
+        LeadsTo::End
+    }
+
+    /// Whether nothing that could follow has this name, nor was meant to have it.
+    fn is_undefined(&self, from: From<'_>, to: &str) -> bool {
+        let is_missing = |table: &str| {
+            let path = KeyPath::root().key(table).key(to);
+            self.loaded.tree.locate(&path).is_none() && !self.is_reported(&path)
+        };
+        is_missing("phases") && (from.passes.is_none() || is_missing("passes"))
+    }
+
+    fn unknown_target(&mut self, from: From<'_>, to: &str, later: Vec<String>, path: &KeyPath) {
+        let known: Vec<String> = later.into_iter().chain([END.to_owned()]).collect();
+        let name = to.to_owned();
+        if from.passes.is_some() {
+            self.found_once(RulesetError::UnknownTarget { name, known }, self.span(path), []);
+        } else if !self.has_found_at("unknown-phase", self.span(path)) {
+            self.unknown_phase(name, known, path);
+        }
+    }
+
+    /// Where the name of something that comes too early is listed.
+    fn places_of(&self, from: From<'_>, to: &str, phase: Option<usize>) -> Vec<Label> {
+        let phases = KeyPath::root().key("charleston").key("phases");
+        let played = phase.and_then(|there| self.label(&phases.index(there), "played here"));
+        let passes = from.passes.map_or(&[][..], |(passes, _)| passes);
+        let made = passes.iter().position(|pass| pass == to).and_then(|there| {
+            let list = KeyPath::root().key("phases").key(from.phase).key("passes");
+            self.label(&list.index(there), "made here")
+        });
+        made.into_iter().chain(played).collect()
+    }
+
+    /// Puts a finding down unless it was: several phases can list the pass it is about.
+    fn found_once(&mut self, error: RulesetError, span: Span, others: impl IntoIterator<Item = Label>) {
+        if !self.has_found_at(error.id(), span) {
+            self.found_beside(error, span, others);
+        }
+    }
+}
+
+fn written_target(doc: Option<&NeededConsentDoc>) -> Option<&str> {
+    match doc {
+        Some(NeededConsentDoc::Asked(doc)) => doc.leads_to.as_deref(),
+        Some(NeededConsentDoc::Word(_)) | None => None,
+    }
+}

@@ -1,0 +1,141 @@
+//! From consents to gates, to times in which something can be stopped, and to counters.
+
+use super::{Compiler, step};
+use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Pass, Phase, Ruled, Vote};
+use crate::schedule::{
+    Counter, Counts, Gate, Part, Question, Requestable, Step, StopUntil, StopWindow, Target,
+};
+use crate::seat::SeatSet;
+
+/// Where a consent leads.
+pub(super) struct Ways {
+    /// After a yes.
+    pub yes: Target,
+    /// After a no.
+    pub no: Target,
+    /// When it was played as often as it can be.
+    pub spent: Target,
+}
+
+/// A consent that is made ready, and what it is about.
+struct Given {
+    part: Part,
+    consent: Ruled<Consent>,
+    ways: Ways,
+    counts: Counts,
+}
+
+impl Compiler<'_> {
+    /// Puts a gate before the next step, or opens a request; `inner` are the passes whose counters begin anew.
+    pub(super) fn consent(&mut self, part: Part, consent: Ruled<Consent>, ways: Ways, inner: &[Pass]) {
+        let counts = self.counts(part, consent.value, inner);
+        let given = Given { part, consent, ways, counts };
+        match consent.value.ask {
+            Ask::StopInWindow(_) => {}
+            Ask::StopAtGate(vote) => self.gate(Question::Stop, vote, given),
+            Ask::Agree(vote) => self.gate(Question::Agree, vote, given),
+            Ask::RequestAtGate(vote) => {
+                let question = self.request(vote.of, &given);
+                self.gate(question, vote, given);
+            }
+            Ask::RequestUntilDiscard(by) => drop(self.request(by, &given)),
+        }
+    }
+
+    fn gate(&mut self, question: Question, vote: Vote, given: Given) {
+        let Given { part, consent, ways: Ways { yes: agreed, no: declined, spent }, counts } = given;
+        let Vote { of: voters, needed, is_secret } = vote;
+        let place = consent.place;
+        let gate = Gate { part, question, voters, needed, is_secret, agreed, declined, spent, counts, place };
+        self.steps.push(Step::Gate(gate));
+    }
+
+    fn request(&mut self, by: SeatSet, given: &Given) -> Question {
+        let Given { part, consent, ways, counts } = given;
+        self.requests.push(Requestable {
+            part: *part,
+            by,
+            at_most: consent.value.at_most,
+            first: ways.yes,
+            counts: *counts,
+            until_discard: matches!(consent.value.ask, Ask::RequestUntilDiscard(_)),
+            place: consent.place,
+        });
+        Question::Request(self.requests.len() - 1)
+    }
+
+    fn counts(&mut self, part: Part, consent: Consent, inner: &[Pass]) -> Counts {
+        let up = consent.is_counted().then(|| {
+            self.counters.push(Counter { part, at_most: consent.at_most });
+            position(self.counters.len() - 1)
+        });
+        let counted = inner.iter().filter(|pass| is_counted(pass.consent)).count();
+        let first = self.counters.len();
+        Counts { up, anew: (position(first), position(first + counted)) }
+    }
+
+    /// Who may stop the phase while its pass of this position is made.
+    pub(super) fn phase_window(&self, phase: usize, pass: usize) -> Option<StopWindow> {
+        let Ruled { value: consent, place } = self.phases[phase].consent?;
+        let Ask::StopInWindow(window) = consent.ask else { return None };
+        let until = match pass.cmp(&window.pass) {
+            std::cmp::Ordering::Less => StopUntil::LaterPass,
+            std::cmp::Ordering::Equal => stop_until(window.closes),
+            std::cmp::Ordering::Greater => return None,
+        };
+        let leads_to = self.jump(phase, consent.leads_to);
+        Some(StopWindow { part: Part { phase, pass: None }, by: window.by, until, leads_to, place })
+    }
+
+    /// Where a no to a phase leads.
+    pub(super) fn jump(&self, phase: usize, leads_to: LeadsTo) -> Target {
+        match leads_to {
+            LeadsTo::Phase(position) => self.next_in_turn(position),
+            LeadsTo::End => Target::End,
+            LeadsTo::Next | LeadsTo::Pass(_) => self.after(phase),
+        }
+    }
+}
+
+/// Who may stop a pass while it is made.
+pub(super) fn pass_window(part: Part, consent: Ruled<Consent>, leads_to: Target) -> Option<StopWindow> {
+    let Ask::StopInWindow(window) = consent.value.ask else { return None };
+    let until = stop_until(window.closes);
+    Some(StopWindow { part, by: window.by, until, leads_to, place: consent.place })
+}
+
+fn stop_until(closes: Closes) -> StopUntil {
+    match closes {
+        Closes::FirstTiles => StopUntil::FirstTiles,
+        Closes::FirstLook => StopUntil::FirstLook,
+    }
+}
+
+/// The first step of each pass of a phase that begins at a step, and of what would follow them.
+pub(super) fn starts(phase: &Phase, here: usize) -> Vec<usize> {
+    let first = here + usize::from(has_gate(phase.consent));
+    let widths = phase.passes.iter().map(|pass| 1 + usize::from(has_gate(pass.consent)));
+    let mut starts = vec![first];
+    starts.extend(widths.scan(first, |at, width| {
+        *at += width;
+        Some(*at)
+    }));
+    starts
+}
+
+/// What follows something that can be asked for again or not.
+pub(super) fn again_or(consent: Option<Ruled<Consent>>, gate: usize, next: Target) -> Target {
+    if is_counted(consent) && has_gate(consent) { step(gate) } else { next }
+}
+
+fn has_gate(consent: Option<Ruled<Consent>>) -> bool {
+    consent.is_some_and(|consent| consent.value.ask.has_gate())
+}
+
+fn is_counted(consent: Option<Ruled<Consent>>) -> bool {
+    consent.is_some_and(|consent| consent.value.is_counted())
+}
+
+fn position(counter: usize) -> u8 {
+    u8::try_from(counter).unwrap_or(u8::MAX)
+}

@@ -1,0 +1,59 @@
+//! What a seat says when it is asked whether something is played.
+
+use std::fmt;
+
+use crate::schedule::Question;
+
+/// What a seat says at a gate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// It agrees, or does not stop.
+    Agrees,
+    /// It stops.
+    Stops,
+    /// It does not agree.
+    DoesNotAgree,
+    /// It asks.
+    Asks,
+    /// It does not ask.
+    DoesNotAsk,
+}
+
+impl Answer {
+    /// What yes or no means as an answer to a question.
+    pub fn to(question: Question, yes: bool) -> Self {
+        match (question, yes) {
+            (Question::Stop | Question::Agree, true) => Self::Agrees,
+            (Question::Stop, false) => Self::Stops,
+            (Question::Agree, false) => Self::DoesNotAgree,
+            (Question::Request(_), true) => Self::Asks,
+            (Question::Request(_), false) => Self::DoesNotAsk,
+        }
+    }
+
+    /// Whether it speaks for playing.
+    pub fn is_yes(self) -> bool {
+        matches!(self, Self::Agrees | Self::Asks)
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Agrees => "agrees",
+            Self::Stops => "stops",
+            Self::DoesNotAgree => "does not agree",
+            Self::Asks => "asks",
+            Self::DoesNotAsk => "does not ask",
+        })
+    }
+}
+
+/// What everybody may know of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Heard {
+    /// Whether it was yes.
+    Aloud(bool),
+    /// Only that there is one.
+    Secret,
+}
