@@ -2,7 +2,7 @@
 
 use crate::chance::{Chance, Draw, Purpose};
 use crate::seat::Seat;
-use crate::session::{Command, Offer, PassPrompt, Prompt, Session};
+use crate::session::{Command, Offer, PassPrompt, Prompt, Session, Stage};
 use crate::tile::Tile;
 
 /// A player who does anything that is allowed, by chance. The same seed plays the same game.
@@ -26,10 +26,10 @@ impl RandomPlayer {
     /// The same at a table where somebody else plays one of the seats: nothing when the table waits for it.
     pub fn turn_but_for(&mut self, session: &Session, other: Option<Seat>) -> Option<(Seat, Command)> {
         let mut draw = self.draw();
-        let mut waiting: Vec<Seat> =
-            session.waiting_for().iter().filter(|seat| Some(*seat) != other).collect();
-        draw.mix(&mut waiting);
-        waiting.into_iter().find_map(|seat| {
+        let mut seats: Vec<Seat> = session.waiting_for().iter().chain(who_may_ask(session)).collect();
+        seats.retain(|seat| Some(*seat) != other);
+        draw.mix(&mut seats);
+        seats.into_iter().find_map(|seat| {
             let prompt = session.prompt(seat)?;
             Some((seat, self.choose(&prompt)?))
         })
@@ -57,8 +57,8 @@ impl RandomPlayer {
 /// What it says, where there is something to be said.
 fn say(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
     if prompt.ask {
-        let declines = if prompt.decline { Command::Decline } else { Command::BeginPlay };
-        return Some(if draw.once_in(3) { declines } else { Command::Ask });
+        let declines = if prompt.decline { Some(Command::Decline) } else { begin_play(prompt) };
+        return if draw.once_in(3) { declines } else { Some(Command::Ask) };
     }
     if prompt.agree {
         let objects = if prompt.stop { Command::Stop } else { Command::Decline };
@@ -82,8 +82,22 @@ fn do_something(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
     }
     match &prompt.pass {
         Some(pass) => Some(Command::Pass(offer(pass, draw))),
-        None => prompt.begin_play.then_some(Command::BeginPlay),
+        None => begin_play(prompt),
     }
+}
+
+fn begin_play(prompt: &Prompt) -> Option<Command> {
+    prompt.begin_play.then_some(Command::BeginPlay)
+}
+
+/// Who may still ask for something before the dealer discards, though the table does not wait for it.
+fn who_may_ask(session: &Session) -> Vec<Seat> {
+    if session.public().stage != (Stage::Closing { open: true }) {
+        return Vec::new();
+    }
+    let may_ask = |seat: &Seat| session.prompt(*seat).is_some_and(|prompt| prompt.ask);
+    let others = session.schedule().ruleset().every_seat();
+    others.filter(|seat| *seat != Seat::DEALER && may_ask(seat)).collect()
 }
 
 fn between(least: u8, most: u8, draw: &mut Draw) -> u8 {
