@@ -131,7 +131,7 @@ mod tests {
     use crate::chance::{Chance, Purpose};
 
     fn sizes() -> BySeat<u8> {
-        BySeat::new(4, |seat| if seat == Seat::DEALER { 14 } else { 13 })
+        BySeat::new(4, |seat| if seat == Seat::FIRST { 14 } else { 13 })
     }
 
     #[test]
@@ -141,7 +141,7 @@ mod tests {
         let mut found = *deal.wall();
         deal.hands().values().flat_map(Rack::tiles).for_each(|tile| found.put(*tile));
         assert_eq!(found, tile_box);
-        assert_eq!(deal.hands()[Seat::DEALER].len(), 14);
+        assert_eq!(deal.hands()[Seat::FIRST].len(), 14);
     }
 
     #[test]

@@ -30,10 +30,10 @@
 //!
 //! let ruleset = Ruleset::load(&Shipped, "nmjl")?;
 //! let schedule = Arc::new(Schedule::compile(ruleset));
-//! let mut table = Session::shuffled(schedule, 7, Seat::DEALER);
+//! let mut table = Session::shuffled(schedule, 7, Seat::FIRST);
 //!
 //! // What East may do now, and what it holds.
-//! let east = Seat::DEALER;
+//! let east = Seat::FIRST;
 //! let view = View::of(&table, east).ok_or("East sits at every table")?;
 //! let prompt = table.prompt(east).ok_or("East sits at every table")?;
 //! let pass = prompt.pass.ok_or("the first pass is open")?;

@@ -15,16 +15,16 @@ pub const MOST_SEATS: usize = 8;
 pub struct Seat(u8);
 
 impl Seat {
-    /// The dealer, first in turn order.
-    pub const DEALER: Self = Self(0);
+    /// The first in turn order, who deals.
+    pub const FIRST: Self = Self(0);
 
-    /// The seat at a position in turn order, counted from the dealer's 0. Whether a table has it, the
+    /// The seat at a position in turn order, counted from 0. Whether a table has it, the
     /// table says.
     pub const fn new(position: u8) -> Self {
         Self(position)
     }
 
-    /// Its position in turn order, counted from the dealer's 0.
+    /// Its position in turn order, counted from 0.
     pub const fn position(self) -> usize {
         self.0 as usize
     }
@@ -105,7 +105,7 @@ fn bit(seat: Seat) -> u8 {
 }
 
 fn seat_at(position: usize) -> Seat {
-    Seat::DEALER.further(position, MOST_SEATS)
+    Seat::FIRST.further(position, MOST_SEATS)
 }
 
 /// One value for each seat of a table: indexed, never looked up.
@@ -165,9 +165,9 @@ mod tests {
     #[test]
     fn turn_order_goes_round() {
         let last = Seat::new(3);
-        assert_eq!(last.further(1, 4), Seat::DEALER);
+        assert_eq!(last.further(1, 4), Seat::FIRST);
         assert_eq!(Seat::new(1).further(2, 4), last);
-        assert_eq!(Seat::new(1).further(3, 4), Seat::DEALER);
+        assert_eq!(Seat::new(1).further(3, 4), Seat::FIRST);
     }
 
     #[test]

@@ -130,7 +130,7 @@ impl Reader<'_> {
         self.spare_hands = self.spare_hands(spare_hands.as_ref());
         let hand = hand.unwrap_or(defaults::HAND);
         let extra = dealer_extra.unwrap_or(defaults::DEALER_EXTRA);
-        BySeat::new(self.seats.len(), |seat| if seat == Seat::DEALER { hand + extra } else { hand })
+        BySeat::new(self.seats.len(), |seat| if seat == Seat::FIRST { hand + extra } else { hand })
     }
 
     /// A seat's name stands in commands, in transcripts and beside words such as `all`.

@@ -258,7 +258,7 @@ impl Fact {
             | Self::Asked { then, .. }
             | Self::Dealt { then, .. } => Some(*then),
             Self::Ended { .. } => Some(Stage::Closing { open: false }),
-            Self::Redealt { .. } => Some(Stage::Dealing(Seat::DEALER)),
+            Self::Redealt { .. } => Some(Stage::Dealing(Seat::FIRST)),
             Self::Won { seat, declaration } => Some(Stage::Over(Outcome::Won(*seat, *declaration))),
             Self::PlayBegan { .. } => Some(Stage::Over(Outcome::PlayBegan)),
             Self::Laid { .. }

@@ -33,7 +33,7 @@ impl Session {
         let deal = Deal::shuffled(ruleset.tile_box(), ruleset.hands(), draw);
         let tiles: Packet = deal.hands()[seat].tiles().iter().copied().collect();
         let next = seat.further(1, ruleset.seats());
-        let then = if next == Seat::DEALER {
+        let then = if next == Seat::FIRST {
             self.stage_after(self.schedule.begin(self.public.round))
         } else {
             Stage::Dealing(next)

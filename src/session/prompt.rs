@@ -124,7 +124,7 @@ impl Session {
                 self.has_yet_to_pass(step, seat)
                     || self.decide(seat, &Command::Look, &TakesTheHostsWord).is_ok()
             }
-            None => !self.is_over() && seat == Seat::DEALER,
+            None => !self.is_over() && seat == Seat::FIRST,
         }
     }
 

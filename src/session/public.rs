@@ -178,7 +178,7 @@ impl Public {
             Fact::Laid { seat, gifts } => self.lay(*seat, gifts.clone()),
             Fact::Wished { seat } => {
                 self.seats[*seat].act = Act::Wished;
-                self.begun |= *seat == Seat::DEALER;
+                self.begun |= *seat == Seat::FIRST;
             }
             Fact::Settled { group, number } => {
                 for seat in group.iter() {
@@ -243,7 +243,7 @@ impl Public {
         public.held += public.act.own();
         public.act = Act::Laid { gifts, at };
         public.held = public.held.saturating_sub(public.act.own());
-        self.begun |= seat == Seat::DEALER;
+        self.begun |= seat == Seat::FIRST;
     }
 
     /// What was picked up is on the racks.

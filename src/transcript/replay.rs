@@ -99,7 +99,7 @@ pub fn replay(transcript: &Transcript, source: &impl Source, ruleset: &str) -> R
 fn open(transcript: &Transcript, schedule: Arc<Schedule>) -> Result<Session, ReplayError> {
     let ruleset = schedule.ruleset();
     let known = |name: &String| ruleset.seat(name).ok_or_else(|| ReplayError::Seat(name.clone()));
-    let round = transcript.round.as_ref().map_or(Ok(Seat::DEALER), known)?;
+    let round = transcript.round.as_ref().map_or(Ok(Seat::FIRST), known)?;
     if transcript.hands.is_empty() {
         return Ok(Session::shuffled(schedule, transcript.seed, round));
     }

@@ -59,7 +59,7 @@ pub(super) fn named(session: &Session, name: &str) -> Result<Seat, String> {
 /// To whom a seat passes when nobody is named: its only receiver. Where there is none, itself, so that the
 /// table refuses.
 fn only_receiver(session: &Session, seat: Option<Seat>) -> Result<To, String> {
-    let Some(giver) = seat else { return Ok(Seat::DEALER.into()) };
+    let Some(giver) = seat else { return Ok(Seat::FIRST.into()) };
     let Some(step) = session.passing() else { return Ok(giver.into()) };
     match session.exchange(step).gifts[giver].as_slice() {
         [] => Ok(giver.into()),

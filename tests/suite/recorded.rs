@@ -25,7 +25,7 @@ fn schedule(name: &str) -> Arc<Schedule> {
 /// Plays a game in the last round, in which every shipped ruleset has a Charleston, and writes it down.
 fn record(slug: &str, seed: u64) -> String {
     let schedule = schedule(slug);
-    let round = Seat::DEALER.further(schedule.seats() - 1, schedule.seats());
+    let round = Seat::FIRST.further(schedule.seats() - 1, schedule.seats());
     let mut session = Session::shuffled(Arc::clone(&schedule), seed, round);
     let mut recorder = Recorder::open(&session, slug);
     let mut player = RandomPlayer::new(seed);

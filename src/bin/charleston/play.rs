@@ -28,7 +28,7 @@ pub fn run(args: &PlayArgs) -> Ended {
         Err(ended) => return ended,
     };
     let seed = args.seed.unwrap_or_else(fresh_seed);
-    let session = Session::shuffled(Arc::clone(&schedule), seed, round.unwrap_or(Seat::DEALER));
+    let session = Session::shuffled(Arc::clone(&schedule), seed, round.unwrap_or(Seat::FIRST));
     let mut table = Table {
         narrator: Narrator::new(&schedule, seat),
         recorder: record.as_ref().map(|record| Recorder::open(&session, &record.names(&args.ruleset))),

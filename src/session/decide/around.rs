@@ -22,7 +22,7 @@ impl Session {
         if !rule.value {
             return Err(Refusal::NoSuchHand { rule: rule.place });
         }
-        if seat != Seat::DEALER {
+        if seat != Seat::FIRST {
             return Err(Refusal::DealerOnly);
         }
         if !in_time {
@@ -79,7 +79,7 @@ impl Session {
         if !self.is_closing() {
             return Err(Refusal::NotOver);
         }
-        if seat != Seat::DEALER {
+        if seat != Seat::FIRST {
             return Err(Refusal::DealerOnly);
         }
         Ok(Event::open(Fact::PlayBegan { seat }))
