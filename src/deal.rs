@@ -114,6 +114,23 @@ impl Deal {
         Ok(Self { hands: BySeat::new(seats, |seat| hands[seat.position()].iter().copied().collect()), wall })
     }
 
+    /// Whether it can be the deal of a table where each seat is dealt so many tiles, if only by a miscount.
+    ///
+    /// # Errors
+    ///
+    /// There is not one hand for each seat; a hand has more than [`MOST_MISCOUNTED`] tiles too many.
+    pub fn fits(&self, sizes: &BySeat<u8>) -> Result<(), DealError> {
+        let seats = sizes.seats();
+        if self.hands.seats() != seats {
+            return Err(DealError::Seats { hands: self.hands.seats(), seats });
+        }
+        let too_large = self.hands.iter().find_map(|(seat, hand)| {
+            let (held, due) = (hand.len(), usize::from(sizes[seat]));
+            (held > due + MOST_MISCOUNTED).then_some(DealError::TooLarge { seat, held, due })
+        });
+        too_large.map_or(Ok(()), Err)
+    }
+
     /// What each seat was dealt.
     pub fn hands(&self) -> &BySeat<Rack> {
         &self.hands

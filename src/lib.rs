@@ -15,6 +15,7 @@
 //!   [`ruleset::check`] says everything that is wrong, each finding on its token.
 //! * [`Schedule`] is what the engine runs: passes as gifts from seat to seat, gates, and where each leads.
 //!   [`schedule::routes`] lists every way it can run.
+//! * [`Occasion`] is when in a match a deal is played, and who deals it.
 //! * [`Session`] is one Charleston at one table: [`Command`]s in, [`Event`]s out, or a [`Refusal`].
 //! * [`View`] is what one seat may know, and [`Prompt`] what it may do now.
 //!
@@ -26,11 +27,13 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use charleston::{Command, Offer, Refusal, Ruleset, Schedule, Seat, Session, Shipped, View};
+//! use charleston::{
+//!     Command, Occasion, Offer, Refusal, Ruleset, Schedule, Seat, Session, Shipped, View,
+//! };
 //!
 //! let ruleset = Ruleset::load(&Shipped, "nmjl")?;
 //! let schedule = Arc::new(Schedule::compile(ruleset));
-//! let mut table = Session::shuffled(schedule, 7, Seat::FIRST);
+//! let mut table = Session::shuffled(schedule, 7, Occasion::default())?;
 //!
 //! // What East may do now, and what it holds.
 //! let east = Seat::FIRST;
@@ -60,6 +63,7 @@ pub mod document;
 #[cfg(feature = "cli")]
 pub mod format;
 pub mod key_path;
+pub mod occasion;
 pub mod player;
 pub mod rack;
 pub mod report;
@@ -74,6 +78,7 @@ pub mod tile;
 pub mod transcript;
 pub mod view;
 
+pub use occasion::Occasion;
 pub use ruleset::Ruleset;
 pub use schedule::Schedule;
 pub use seat::{BySeat, Seat};

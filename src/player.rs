@@ -97,7 +97,7 @@ fn who_may_ask(session: &Session) -> Vec<Seat> {
     }
     let may_ask = |seat: &Seat| session.prompt(*seat).is_some_and(|prompt| prompt.ask);
     let others = session.schedule().ruleset().every_seat();
-    others.filter(|seat| *seat != Seat::DEALER && may_ask(seat)).collect()
+    others.filter(|seat| *seat != session.public().occasion.dealer && may_ask(seat)).collect()
 }
 
 fn between(least: u8, most: u8, draw: &mut Draw) -> u8 {

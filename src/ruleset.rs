@@ -15,6 +15,7 @@ mod exchange;
 mod read;
 mod route;
 mod rule;
+mod when;
 
 pub use crate::document::shape::{
     CannotPassWord as CannotPass, ChangeWord as Change, ChooseWord as Chooses, DrawOrderWord as DrawOrder,
@@ -23,11 +24,12 @@ pub use crate::document::shape::{
 };
 pub use consent::{Ask, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
 pub use enough::Enough;
-pub use error::RulesetError;
+pub use error::{Clash, RulesetError};
 pub use exchange::{Exchange, Gift, Gifts, Givers, To};
 pub use read::MOST_REQUESTS;
 pub use route::{Choice, Direction, GiftRule, Route, Whom, Zone, ZoneRule};
 pub use rule::{Count, Pass, Peek, Phase, Place, PlaceId, Ruled, Rules, SpareHand};
+pub use when::{Hands, When};
 
 /// The rules of one table, as they are meant.
 ///
@@ -40,9 +42,10 @@ pub struct Ruleset {
     seats: Vec<String>,
     clockwise: bool,
     spare_hands: BySeat<Option<SpareHand>>,
-    hands: BySeat<u8>,
+    hands: Hands,
     tile_box: TileBox,
     rules: Rules,
+    when: When,
     phases: Vec<Phase>,
     enough: Vec<Vec<Enough>>,
     places: Vec<Place>,
@@ -173,13 +176,18 @@ impl Ruleset {
         self.every_seat().filter(|seat| self.spare_hand(*seat).is_none()).collect()
     }
 
-    /// Every seat in turn order, the dealer first.
+    /// Every seat in turn order.
     pub fn every_seat(&self) -> impl Iterator<Item = Seat> + use<> {
         SeatSet::all(self.seats.len()).iter()
     }
 
-    /// How many tiles each seat is dealt (R3).
-    pub fn hands(&self) -> &BySeat<u8> {
+    /// How many tiles each seat is dealt when this one deals (R3).
+    pub fn hands(&self, dealer: Seat) -> BySeat<u8> {
+        self.hands.of(dealer)
+    }
+
+    /// How many tiles each seat is dealt, whoever deals (R3).
+    pub fn hand_sizes(&self) -> &Hands {
         &self.hands
     }
 
@@ -196,6 +204,11 @@ impl Ruleset {
     /// The rules that hold in the whole Charleston.
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// On which occasions there is a Charleston at all (R12).
+    pub fn when(&self) -> &When {
+        &self.when
     }
 
     /// The phases in the order they are played.

@@ -1,10 +1,12 @@
 //! What the engine runs: steps in order, gifts as edges between seats, gates, and where each way leads on.
 
-use crate::ruleset::{Count, Exchange, Pass, Place, PlaceId, Ruled, Ruleset, ZoneRule};
+use crate::occasion::Occasion;
+use crate::ruleset::{Count, Exchange, Pass, Place, PlaceId, Ruled, Ruleset, When, ZoneRule};
 use crate::seat::{Seat, SeatSet};
 use crate::selection::Conditions;
 use crate::tile::KindSet;
 
+mod cells;
 mod compile;
 mod gate;
 pub mod routes;
@@ -87,7 +89,10 @@ pub struct PassStep {
     pub stays: Ruled<KindSet>,
     /// What all own tiles of a seat must obey together (R14).
     pub selection: Ruled<Conditions>,
-    /// Who may stop the phase or this pass while it is made, and where that leads (R24, R25).
+    /// The occasions on which it is made, if its phase is played (R12).
+    pub when: When,
+    /// Who may stop the phase or this pass while it is made, and where that leads, unless on this occasion the
+    /// time for it was over in an earlier pass (R24, R25); see [`Schedule::stop_window`].
     pub stop: Option<StopWindow>,
     /// Where it goes on.
     pub next: Target,
@@ -159,24 +164,29 @@ impl Schedule {
         self.ruleset.place(id)
     }
 
-    /// Where the Charleston begins in a round, named by its seat (R12).
-    pub fn begin(&self, round: Seat) -> Target {
-        self.in_round(self.start, round, &[0; MOST_REQUESTS])
+    /// Where the Charleston begins on an occasion (R12).
+    pub fn begin(&self, occasion: &Occasion) -> Target {
+        self.in_occasion(self.start, occasion, &[0; MOST_REQUESTS])
     }
 
-    /// Where a target leads in a round, when what is counted has been played so often: phases that are not
-    /// played in this round, and gates that can be asked no more, are left out.
-    pub fn in_round(&self, target: Target, round: Seat, played: &[u8; MOST_REQUESTS]) -> Target {
+    /// Where a target leads on an occasion, when what is counted has been played so often: phases and passes
+    /// that are not played then, and gates that can be asked no more, are left out.
+    pub fn in_occasion(&self, target: Target, occasion: &Occasion, played: &[u8; MOST_REQUESTS]) -> Target {
         let mut target = target;
         while let Target::Step(id) = target {
             let step = self.step(id);
-            if !self.ruleset.phases()[step.phase()].rounds.value.contains(round) {
+            if !self.is_played(step.phase(), occasion) {
                 target = self.after[step.phase()];
                 continue;
             }
             match step {
-                Step::Gate(gate) if self.is_spent(gate.counts, played) => target = gate.spent,
-                _ => return target,
+                Step::Gate(gate)
+                    if self.is_spent(gate.counts, played) || !self.is_made(gate.part, occasion) =>
+                {
+                    target = gate.spent;
+                }
+                Step::Pass(pass) if !pass.when.holds(occasion) => target = pass.next,
+                Step::Gate(_) | Step::Pass(_) => return target,
             }
         }
         target
@@ -197,6 +207,31 @@ impl Schedule {
     /// The pass of the ruleset that a step makes.
     pub fn pass(&self, step: &PassStep) -> &Pass {
         &self.ruleset.phases()[step.phase].passes[step.pass]
+    }
+
+    /// Whether what a gate is about is made on an occasion, if its phase is played.
+    fn is_made(&self, part: Part, occasion: &Occasion) -> bool {
+        let phase = &self.ruleset.phases()[part.phase];
+        part.pass.is_none_or(|pass| phase.passes[pass].when.holds(occasion))
+    }
+
+    /// Whether a phase, named by its position in the ruleset, is played on an occasion: not so where all its
+    /// passes are left out (R12).
+    pub fn is_played(&self, phase: usize, occasion: &Occasion) -> bool {
+        let phase = &self.ruleset.phases()[phase];
+        self.ruleset.when().holds(occasion)
+            && phase.when.holds(occasion)
+            && phase.passes.iter().any(|pass| pass.when.holds(occasion))
+    }
+
+    /// Who may stop the phase or the pass while this pass is made. Where the pass in which the time for it is
+    /// over is not made on this occasion, it is over in the first one after it that is (R24).
+    pub fn stop_window(&self, step: &PassStep, occasion: &Occasion) -> Option<StopWindow> {
+        let passes = &self.ruleset.phases()[step.phase].passes;
+        step.stop.filter(|window| {
+            let since = passes.get(window.closes_in..step.pass).unwrap_or_default();
+            !since.iter().any(|pass| pass.when.holds(occasion))
+        })
     }
 
     /// What a pass is called.

@@ -7,7 +7,8 @@ use arrayvec::ArrayVec;
 /// The most seats a table can have.
 pub const MOST_SEATS: usize = 8;
 
-/// A place at the table by its position in turn order, counted from 0; the dealer is 0 (R1).
+/// A place at the table by its position in turn order, counted from 0 (R1). Who deals, an
+/// [`Occasion`](crate::occasion::Occasion) says.
 ///
 /// A seat knows no name: what the seats are called is the ruleset's business
 /// ([`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name)).
@@ -15,11 +16,10 @@ pub const MOST_SEATS: usize = 8;
 pub struct Seat(u8);
 
 impl Seat {
-    /// The first in turn order, who deals.
+    /// The first in turn order, who deals first in a match.
     pub const FIRST: Self = Self(0);
 
-    /// The seat at a position in turn order, counted from 0. Whether a table has it, the
-    /// table says.
+    /// The seat at a position in turn order, counted from 0. Whether a table has it, the table says.
     pub const fn new(position: u8) -> Self {
         Self(position)
     }

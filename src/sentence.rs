@@ -7,6 +7,10 @@ use crate::seat::{Seat, SeatSet};
 use crate::selection::Conditions;
 use crate::session::{Answer, Declaration, Fact, Given, Outcome, Public, Secret, Stage};
 
+mod occasion;
+
+pub use occasion::{occasion, occasions, only_on};
+
 /// A seat's name with a capital letter.
 pub fn seat(schedule: &Schedule, seat: Seat) -> String {
     let mut letters = schedule.ruleset().seat_name(seat).chars();
@@ -139,7 +143,7 @@ pub fn fact(schedule: &Schedule, public: &Public, fact: &Fact, stage: Stage) -> 
             format!("{} asks for {}", name(seat), schedule.part_title(part))
         }
         Fact::Ended { seat } => format!("{} cannot pass enough tiles: the Charleston ends", name(seat)),
-        Fact::Redealt { seat } => {
+        Fact::Redealt { seat, .. } => {
             format!("on {}'s word all tiles go back, are shuffled and dealt again", name(seat))
         }
         Fact::Dealt { seat, count, .. } => format!("{} is dealt {}", name(seat), tiles(*count)),

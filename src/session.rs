@@ -7,7 +7,8 @@
 use std::sync::Arc;
 
 use crate::chance::{Chance, Purpose};
-use crate::deal::Deal;
+use crate::deal::{Deal, DealError};
+use crate::occasion::{Occasion, OccasionError};
 use crate::schedule::{PassStep, Schedule, Step, StepId};
 use crate::seat::{BySeat, Seat};
 use crate::tile::{Tile, TileBox};
@@ -52,6 +53,26 @@ pub struct Session {
     hidden: Hidden,
 }
 
+/// Why a table cannot be opened.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OpeningError {
+    /// It cannot come to that occasion.
+    #[error(transparent)]
+    Occasion(#[from] OccasionError),
+    /// The deal is not one of this table.
+    #[error(transparent)]
+    Deal(#[from] DealError),
+}
+
+/// Whether a table can come to an occasion, and somebody sits where it is dealt.
+fn fits(schedule: &Schedule, occasion: Occasion) -> Result<(), OccasionError> {
+    occasion.fits(schedule.seats())?;
+    match schedule.ruleset().spare_hand(occasion.dealer) {
+        Some(_) => Err(OccasionError::NobodySits { dealer: occasion.dealer }),
+        None => Ok(()),
+    }
+}
+
 /// What nobody at the table knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Hidden {
@@ -62,19 +83,39 @@ struct Hidden {
 }
 
 impl Session {
-    /// Opens a table with a deal shuffled from a seed, in the round named after the seat `round`.
-    pub fn shuffled(schedule: Arc<Schedule>, seed: u64, round: Seat) -> Self {
+    /// Opens a table with a deal shuffled from a seed.
+    ///
+    /// # Errors
+    ///
+    /// The occasion is none that this table can come to.
+    pub fn shuffled(schedule: Arc<Schedule>, seed: u64, occasion: Occasion) -> Result<Self, OccasionError> {
+        fits(&schedule, occasion)?;
         let ruleset = schedule.ruleset();
         let draw = Chance::new(seed).draw(Purpose::Deal, 0);
-        let deal = Deal::shuffled(ruleset.tile_box(), ruleset.hands(), draw);
-        Self::dealt(schedule, deal, seed, round)
+        let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(occasion.dealer), draw);
+        Ok(Self::open(schedule, deal, seed, occasion))
     }
 
     /// Opens a table with a given deal; the seed is for the rest of its chance. What the table does by itself
-    /// before anybody can do anything is done then: the direction of the first pass may be drawn, and spare
-    /// hands may have passed.
-    pub fn dealt(schedule: Arc<Schedule>, deal: Deal, seed: u64, round: Seat) -> Self {
-        let public = Public::opening(&schedule, &deal, round);
+    /// before anybody can do anything is done then: the direction of the first pass may be drawn.
+    ///
+    /// # Errors
+    ///
+    /// The occasion is none that this table can come to; the deal is of another table, or of another dealer:
+    /// its hands are not as many as the seats, or one is too large even for a miscount (R34).
+    pub fn dealt(
+        schedule: Arc<Schedule>,
+        deal: Deal,
+        seed: u64,
+        occasion: Occasion,
+    ) -> Result<Self, OpeningError> {
+        fits(&schedule, occasion)?;
+        deal.fits(&schedule.ruleset().hands(occasion.dealer))?;
+        Ok(Self::open(schedule, deal, seed, occasion))
+    }
+
+    fn open(schedule: Arc<Schedule>, deal: Deal, seed: u64, occasion: Occasion) -> Self {
+        let public = Public::opening(&schedule, &deal, occasion);
         let Deal { hands, wall } = deal;
         let private = BySeat::new(hands.seats(), |seat| Private::dealt(hands[seat].clone()));
         let chance = Chance::new(seed);

@@ -57,6 +57,12 @@ pub struct Transcript {
     pub seed: u64,
     /// The round by the name of its seat; nothing for the first.
     pub round: Option<String>,
+    /// Which deal of the match it is, counted from 1; nothing for the first.
+    pub deal: Option<u32>,
+    /// Who deals, by the name of the seat; nothing for the first.
+    pub dealer: Option<String>,
+    /// How the deal before ended; nothing where there was none, or where somebody won it.
+    pub last: Option<crate::occasion::Last>,
     /// Hands that were dealt elsewhere, by the names of the seats; none where the seed deals.
     pub hands: BTreeMap<String, Vec<crate::tile::Tile>>,
     /// Whether hands may have a wrong number of tiles (R34).

@@ -50,7 +50,7 @@ pub struct RulesetDoc {
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TableDoc {
-    /// The seats in turn order. The first is the dealer; each one's right-hand neighbour is the next.
+    /// The seats in turn order. The first deals first in a match; each one's right-hand neighbour is the next.
     /// Left out: east, south, west, north.
     #[schemars(length(min = 2, max = 8), inner(length(min = 1)))]
     pub seats: Option<Vec<String>>,
@@ -67,7 +67,11 @@ pub struct TableDoc {
     /// How many tiles each seat is dealt. Left out: 13.
     #[schemars(range(min = 1, max = 20))]
     pub hand: Option<u8>,
-    /// How many tiles the dealer is dealt on top of that. Left out: 1.
+    /// How many tiles single seats are dealt instead, by their names; the others are dealt `hand`.
+    #[schemars(extend("maxProperties" = 8, "x-tombi-additional-key-label" = "seat"))]
+    #[schemars(inner(range(min = 1, max = 20)))]
+    pub hands: Option<BTreeMap<String, u8>>,
+    /// How many tiles whoever deals is dealt on top of that. Left out: 1.
     #[schemars(range(min = 0, max = 4))]
     pub dealer_extra: Option<u8>,
 }
@@ -126,6 +130,11 @@ pub struct CharlestonDoc {
     /// Left out: in every round.
     #[schemars(length(min = 1, max = 8), inner(length(min = 1)))]
     pub rounds: Option<Vec<String>>,
+    /// On which deals of the match there is a Charleston at all. Left out: on every deal.
+    pub deals: Option<DealsDoc>,
+    /// After which end of the deal before there is a Charleston at all. Left out: after every one.
+    #[schemars(length(min = 1, max = 3))]
+    pub after: Option<Vec<AfterWord>>,
     /// The kinds of tile that may never be passed. Left out: `["joker"]`.
     pub never_pass: Option<Vec<KindWord>>,
     /// How many tiles of a pass may be passed blind, in every pass that does not say so itself. Left out: 0.
@@ -166,6 +175,23 @@ pub struct PhaseDoc {
     /// In which rounds this part is played, by the seat the round is named after. Left out: in every round.
     #[schemars(length(min = 1, max = 8), inner(length(min = 1)))]
     pub rounds: Option<Vec<String>>,
+    /// On which deals of the match this part is played. Left out: on every deal.
+    pub deals: Option<DealsDoc>,
+    /// After which end of the deal before this part is played. Left out: after every one.
+    #[schemars(length(min = 1, max = 3))]
+    pub after: Option<Vec<AfterWord>>,
+}
+
+/// Some of the deals of a match, which are counted from 1.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct DealsDoc {
+    /// After how many deals the count begins again.
+    #[schemars(range(min = 2, max = 12))]
+    pub cycle: u8,
+    /// Which of these deals, counted from 1.
+    #[schemars(length(min = 1, max = 12), inner(range(min = 1, max = 12)))]
+    pub on: Vec<u8>,
 }
 
 /// Whose consent a phase or a pass needs.
@@ -262,6 +288,14 @@ pub struct PassDoc {
     pub selection: Option<Vec<ConditionWord>>,
     /// Who decides whether this pass is made. Left out, or `"none"`: nobody is asked.
     pub consent: Option<NeededConsentDoc>,
+    /// In which rounds this pass is made, by the seat the round is named after. Left out: in every round.
+    #[schemars(length(min = 1, max = 8), inner(length(min = 1)))]
+    pub rounds: Option<Vec<String>>,
+    /// On which deals of the match this pass is made. Left out: on every deal.
+    pub deals: Option<DealsDoc>,
+    /// After which end of the deal before this pass is made. Left out: after every one.
+    #[schemars(length(min = 1, max = 3))]
+    pub after: Option<Vec<AfterWord>>,
 }
 
 /// To whom each seat passes.

@@ -80,7 +80,7 @@ pub(super) fn open_request(schedule: &Schedule, phase: usize) -> String {
 }
 
 /// Who may stop the phase or the pass while the pass is made, and where that leads.
-pub(super) fn window_line(schedule: &Schedule, window: StopWindow) -> String {
+pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWindow) -> String {
     let by = seats(schedule, window.by);
     let what = if window.part.pass.is_some() { "stop this pass" } else { "stop" };
     let until = match window.until {
@@ -88,7 +88,9 @@ pub(super) fn window_line(schedule: &Schedule, window: StopWindow) -> String {
         StopUntil::FirstLook => " until somebody looks",
         StopUntil::LaterPass => " all through it",
     };
-    format!("; {by} may {what}{until}, then {}", leads(window.leads_to))
+    let is_later = window.part.pass.is_none() && step.pass > window.closes_in;
+    let first = if is_later { "where nothing of it came before, " } else { "" };
+    format!("; {first}{by} may {what}{until}, then {}", leads(window.leads_to))
 }
 
 /// What is out of the ordinary where a pass is made and its phase or itself is stopped.

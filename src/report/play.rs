@@ -1,5 +1,6 @@
 //! A game told as it is played, by somebody who sees every rack or by one of the seats.
 
+use crate::occasion::{Lasts, Occasion};
 use crate::rack::{Packet, written};
 use crate::schedule::{PassStep, Schedule, Step, Target};
 use crate::seat::{BySeat, Seat};
@@ -37,24 +38,20 @@ impl Narrator {
     /// What is to be said before the first turn: the table, and the deal as the narrator sees it.
     pub fn open(&mut self, session: &Session) -> Vec<String> {
         let schedule = session.schedule();
-        let round = sentence::seat(schedule, session.public().round);
+        let occasion = &session.public().occasion;
+        let when = sentence::occasion(schedule, occasion);
         let name = schedule.ruleset().name();
-        let mut lines = vec![
-            format!("{name}, {round} round, seed {}", session.seed()),
-            String::new(),
-            "The deal".to_owned(),
-        ];
+        let mut lines =
+            vec![format!("{name}, {when}, seed {}", session.seed()), String::new(), "The deal".to_owned()];
         lines.extend(self.racks(session));
         if matches!(session.public().stage, Stage::Closing { .. }) {
-            let left_out = matches!(schedule.begin(session.public().round), Target::Step(_));
-            let none = schedule.ruleset().phases().iter().all(|phase| phase.rounds.value.is_empty());
-            let place = if none { "at this table".to_owned() } else { format!("in the {round} round") };
-            let said = if left_out {
-                "No tiles are passed in this deal".to_owned()
+            // A direction may have been chosen before anybody could do anything, and it was none.
+            let left_out = matches!(schedule.begin(occasion), Target::Step(_));
+            if left_out {
+                lines.extend([String::new(), "No tiles are passed in this deal".to_owned()]);
             } else {
-                format!("There is no Charleston {place}")
-            };
-            lines.extend([String::new(), said]);
+                lines.extend(none_now(schedule, occasion));
+            }
         }
         // A direction that chance tells first was told before anybody could do anything.
         if let (Stage::At(id), Some(way)) = (session.public().stage, session.public().way) {
@@ -120,8 +117,9 @@ impl Narrator {
         let mut lines =
             vec![String::new(), format!("The hands when {}", sentence::outcome(schedule, outcome))];
         lines.extend(self.racks(session));
+        let hands = schedule.ruleset().hands(session.public().occasion.dealer);
         lines.extend(session.public().seats.iter().filter_map(|(seat, public)| {
-            let dealt = i16::from(schedule.ruleset().hands()[seat]) + i16::from(public.miscount);
+            let dealt = i16::from(hands[seat]) + i16::from(public.miscount);
             let name = sentence::seat(schedule, seat);
             let is_gone = schedule.ruleset().spare_hand(seat).is_some() && public.held == 0;
             (i16::from(public.held) != dealt && !is_gone)
@@ -218,6 +216,24 @@ impl Narrator {
         let tiles = self.known(event).filter(|tiles| !tiles.is_empty())?;
         Some(format!("    {}  {}", sentence::seat(schedule, seat), written(tiles)))
     }
+}
+
+/// That there is no Charleston, and why not, where nothing is played on an occasion.
+fn none_now(schedule: &Schedule, occasion: &Occasion) -> Vec<String> {
+    let ruleset = schedule.ruleset();
+    let phases = ruleset.phases();
+    if (0..phases.len()).any(|phase| schedule.is_played(phase, occasion)) {
+        return Vec::new();
+    }
+    let mut whens = phases.iter().map(|phase| &phase.when).chain([ruleset.when()]);
+    let place = if phases.is_empty() {
+        "at this table".to_owned()
+    } else if whens.all(|when| when.deals.value.is_every() && when.after.value == Lasts::all()) {
+        format!("in the {} round", sentence::seat(schedule, occasion.round))
+    } else {
+        "on this deal".to_owned()
+    };
+    vec![String::new(), format!("There is no Charleston {place}")]
 }
 
 /// Whether it is no part of a phase, wherever the table stands.

@@ -5,13 +5,13 @@ use crate::report::check;
 use crate::report::in_the_box::in_the_box;
 use crate::report::ways;
 use crate::ruleset::{
-    CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, Enough, GiftRule, Look,
+    CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, Enough, GiftRule, Hands, Look,
     Miscount, Pass, Peek, Route as PassRoute, Rules, Ruleset, SpareEnds, SpareGives, SpareHand, Told, Whom,
     Zone, ZoneRule,
 };
 use crate::schedule::routes::{Route, Routes, Turn};
 use crate::schedule::{PassStep, Schedule, Step, StepId};
-use crate::seat::{BySeat, Seat, SeatSet};
+use crate::seat::{Seat, SeatSet};
 use crate::sentence;
 use crate::tile::{Kind, KindSet};
 
@@ -37,12 +37,12 @@ pub fn steps(schedule: &Schedule) -> Vec<String> {
 pub fn routes(schedule: &Schedule) -> Vec<String> {
     let Routes { routes, is_complete } = Routes::of(schedule);
     let (routes, are_folded) = ways::told(schedule, routes);
-    let all = SeatSet::all(schedule.seats());
     let mut lines = vec!["Ways it can run, and how many tiles each seat passes".to_owned()];
     for (position, route) in routes.iter().enumerate() {
-        let rounds = if route.rounds == all { String::new() } else { rounds(schedule, route.rounds) };
+        let when = sentence::occasions(schedule, &route.occasions);
+        let when = when.map_or_else(String::new, |when| format!(" ({when})"));
         let tiles = tiles(schedule, route);
-        lines.push(format!("   {:>2}  {tiles}  {}{rounds}", position + 1, route_line(schedule, route)));
+        lines.push(format!("   {:>2}  {tiles}  {}{when}", position + 1, route_line(schedule, route)));
     }
     if are_folded {
         lines.push("   and on each of them a pass in which nobody has any is skipped".to_owned());
@@ -56,25 +56,24 @@ pub fn routes(schedule: &Schedule) -> Vec<String> {
 fn table(schedule: &Schedule) -> String {
     let ruleset = schedule.ruleset();
     let all = sentence::seats(schedule, SeatSet::all(schedule.seats()));
-    format!("{all}, dealt {} of {}", dealt(ruleset.hands()), in_the_box(ruleset))
-}
-
-fn dealt(hands: &BySeat<u8>) -> String {
-    let dealt: Vec<String> = hands.values().map(u8::to_string).collect();
-    match dealt.split_first() {
-        Some((first, rest)) if rest.iter().all(|other| other == first) => format!("{first} each"),
-        _ => dealt.join(", "),
-    }
+    let Hands { each, dealer_extra } = ruleset.hand_sizes();
+    let sizes: Vec<String> = each.values().map(u8::to_string).collect();
+    let sizes = match sizes.as_slice() {
+        [first, rest @ ..] if rest.iter().all(|size| size == first) => format!("{first} each"),
+        sizes => sizes.join(", "),
+    };
+    let extra = match dealer_extra {
+        0 => String::new(),
+        extra => format!(" and the dealer {extra} more"),
+    };
+    format!("{all}, dealt {sizes}{extra} of {}", in_the_box(ruleset))
 }
 
 fn phase_line(schedule: &Schedule, phase: usize) -> String {
     let title = schedule.phase_title(phase);
-    let rounds = schedule.ruleset().phases()[phase].rounds.value;
-    let only = if rounds == SeatSet::all(schedule.seats()) {
-        String::new()
-    } else {
-        format!(", only in the {}", in_rounds(schedule, rounds))
-    };
+    let ruleset = schedule.ruleset();
+    let when = ruleset.when().occasions().and(&ruleset.phases()[phase].when.occasions());
+    let only = sentence::only_on(schedule, &when).map_or_else(String::new, |only| format!(", {only}"));
     let asked = consent::open_request(schedule, phase);
     format!("{title}{only}{asked}")
 }
@@ -183,8 +182,11 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
         line.push_str(&format!(", up to {blind} blind"));
         line.push_str(&format!("; if nobody has any, {}", leads(step.nobody_has_any.value)));
     }
+    if let Some(only) = sentence::only_on(schedule, &pass.when.occasions()) {
+        line.push_str(&format!("; {only}"));
+    }
     if let Some(window) = step.stop {
-        line.push_str(&consent::window_line(schedule, window));
+        line.push_str(&consent::window_line(schedule, step, window));
     }
     line
 }
@@ -309,15 +311,6 @@ fn tiles(schedule: &Schedule, route: &Route) -> String {
 
 fn range(fewest: u16, most: u16) -> String {
     if fewest == most { fewest.to_string() } else { format!("{fewest}-{most}") }
-}
-
-fn rounds(schedule: &Schedule, rounds: SeatSet) -> String {
-    format!(" ({})", in_rounds(schedule, rounds))
-}
-
-fn in_rounds(schedule: &Schedule, rounds: SeatSet) -> String {
-    let word = if rounds.len() == 1 { "round" } else { "rounds" };
-    format!("{word} of {}", sentence::seats(schedule, rounds))
 }
 
 /// What is out of the ordinary on a route, in order.

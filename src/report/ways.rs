@@ -15,7 +15,7 @@ pub(super) fn told(schedule: &Schedule, routes: Vec<Route>) -> (Vec<Route>, bool
     let mut told: Vec<Route> = Vec::new();
     for mut route in routes {
         route.turns.retain(|turn| !is_skip(schedule, *turn));
-        match told.iter_mut().find(|known| known.rounds == route.rounds && is_same(known, &route)) {
+        match told.iter_mut().find(|known| known.occasions == route.occasions && is_same(known, &route)) {
             Some(known) => widen(known, &route),
             None => told.push(route),
         }

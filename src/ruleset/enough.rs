@@ -4,8 +4,8 @@
 //! come to hold. Leaving a pass out changes no hand, so what holds when all are made, holds on every way.
 
 use super::read::times;
-use super::{Ask, CannotPass, Count, Draws, Exchange, Pass, Phase, Route, Rules, Zone, ZoneRule};
-use crate::seat::{BySeat, Seat};
+use super::{Ask, CannotPass, Count, Draws, Exchange, Hands, Pass, Phase, Route, Rules, Zone, ZoneRule};
+use crate::seat::Seat;
 use crate::selection::{Conditions, UnluckyHand, Worst};
 use crate::tile::{KindSet, TileBox};
 
@@ -30,7 +30,7 @@ pub struct Enough {
 
 /// What is dealt, and what the house does with a seat that holds too few.
 pub(super) struct Table<'a> {
-    pub hands: &'a BySeat<u8>,
+    pub hands: &'a Hands,
     pub tile_box: &'a TileBox,
     pub cannot_pass: CannotPass,
     /// Whether a spare hand passes too, which obeys no conditions.
@@ -38,7 +38,7 @@ pub(super) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    pub(super) fn new(hands: &'a BySeat<u8>, tile_box: &'a TileBox, rules: &Rules, has_spare: bool) -> Self {
+    pub(super) fn new(hands: &'a Hands, tile_box: &'a TileBox, rules: &Rules, has_spare: bool) -> Self {
         Self { hands, tile_box, cannot_pass: rules.cannot_pass.value, has_spare }
     }
 
@@ -99,8 +99,7 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     fn begin(table: &'a Table<'a>) -> Self {
-        let dealt = || table.hands.values().copied().map(usize::from);
-        let (least, most) = (dealt().min().unwrap_or(0), dealt().max().unwrap_or(0));
+        let (least, most) = (usize::from(table.hands.fewest()), usize::from(table.hands.most()));
         Self { table, least, most, arrived: 0, made: Vec::new() }
     }
 
@@ -187,7 +186,7 @@ impl<'a> Walk<'a> {
     /// The most tiles of these kinds a seat can hold: those it was dealt, and those that came in a pass in
     /// which some of these kinds could be passed.
     fn kept(&self, kinds: KindSet) -> usize {
-        let dealt = self.table.hands.values().copied().max().map_or(0, usize::from);
+        let dealt = usize::from(self.table.hands.most());
         let could_come = |stay: KindSet| kinds.iter().any(|kind| !stay.contains(kind));
         let came = self.made.iter().filter(|(stay, _)| could_come(*stay)).map(|(_, coming)| coming);
         dealt + came.sum::<usize>()

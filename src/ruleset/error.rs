@@ -6,6 +6,54 @@ use super::Zone;
 use super::read::MOST_RULED;
 use crate::diagnostic::{one_of, suggest};
 
+/// In which way some occasions have none in common, so that something is never played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each variant's sentence says what it is")]
+pub enum Clash {
+    Rounds,
+    Deals,
+    After,
+    StartWithoutDeal1,
+}
+
+impl Clash {
+    /// The settings that are at odds, each with how its label says what they name.
+    pub(super) fn keys(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::Rounds => &[("rounds", "in")],
+            Self::Deals => &[("deals", "on")],
+            Self::After => &[("after", "after")],
+            Self::StartWithoutDeal1 => &[("after", "after"), ("deals", "on")],
+        }
+    }
+
+    fn said(self) -> &'static str {
+        match self {
+            Self::Rounds => "is played in no round",
+            Self::Deals => "is played on no deal",
+            Self::After => "is played neither at the start nor after a deal",
+            Self::StartWithoutDeal1 => "is played only at the start, and not on deal 1",
+        }
+    }
+
+    fn label(self, within: &str) -> String {
+        match self {
+            Self::Rounds | Self::Deals => format!("none of these has {within}"),
+            Self::After => format!("{within} never comes after these"),
+            Self::StartWithoutDeal1 => "a match starts with deal 1".into(),
+        }
+    }
+
+    fn help(self) -> &'static str {
+        match self {
+            Self::Rounds => "name a round they have in common, or leave one of them out",
+            Self::Deals => "name a deal they have in common, or leave one of them out",
+            Self::After => "name a way to end they have in common, or leave one of them out",
+            Self::StartWithoutDeal1 => "play it on deal 1 as well, or also after `win` or `wall-game`",
+        }
+    }
+}
+
 /// Something in a ruleset that makes no sense at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "each variant's sentence says what it is")]
@@ -24,8 +72,12 @@ pub enum RulesetError {
     UnusedPhase { name: String },
     #[error("pass `{name}` is never made")]
     UnusedPass { name: String },
-    #[error("phase `{name}` is played in no round")]
-    NoRound { name: String },
+    #[error("{what} {}", .clash.said())]
+    NeverPlayed { what: String, clash: Clash, within: &'static str },
+    #[error("deal {deal} is not in a cycle of {cycle}")]
+    DealOutsideCycle { deal: u8, cycle: u8 },
+    #[error("deal {deal} is listed twice")]
+    DealTwice { deal: u8 },
     #[error("phase `{name}` is listed twice")]
     PhaseTwice { name: String },
     #[error("the table has two seats called `{name}`")]
@@ -125,7 +177,9 @@ impl RulesetError {
             Self::EmptyPhase { .. } => "empty-phase",
             Self::UnusedPhase { .. } => "unused-phase",
             Self::UnusedPass { .. } => "unused-pass",
-            Self::NoRound { .. } => "no-round",
+            Self::NeverPlayed { .. } => "never-played",
+            Self::DealOutsideCycle { .. } => "deal-outside-cycle",
+            Self::DealTwice { .. } => "deal-twice",
             Self::PhaseTwice { .. } => "phase-twice",
             Self::SeatNamedTwice { .. } => "seat-named-twice",
             Self::SeatName { .. } => "seat-name",
@@ -182,8 +236,11 @@ impl RulesetError {
             Self::EmptyPhase { .. } => "no pass is made here".into(),
             Self::UnusedPhase { .. } => "defined here".into(),
             Self::UnusedPass { .. } => "no phase that is played lists it".into(),
-            Self::NoRound { .. } => "none of these has a Charleston".into(),
-            Self::PhaseTwice { .. } | Self::SeatNamedTwice { .. } => "the second time".into(),
+            Self::NeverPlayed { clash, within, .. } => clash.label(within),
+            Self::DealOutsideCycle { cycle, .. } => format!("the last is {cycle}"),
+            Self::DealTwice { .. } | Self::PhaseTwice { .. } | Self::SeatNamedTwice { .. } => {
+                "the second time".into()
+            }
             Self::SeatName { .. } => "a name is one word in small letters".into(),
             Self::ReservedName { .. } => "this word has a meaning of its own".into(),
             Self::AcrossNeedsEvenSeats { .. } => "nobody sits exactly across".into(),
@@ -248,6 +305,9 @@ impl RulesetError {
             Self::UpsideDown { min, max } => {
                 Some(format!("the other way round: `min = {max}`, `max = {min}`"))
             }
+            Self::DealOutsideCycle { cycle, .. } => {
+                Some(format!("name deals from 1 to {cycle}, or a longer cycle"))
+            }
             Self::SeatName { right, .. } => Some(match right.as_str() {
                 "" => "letters, digits and `-`".into(),
                 right => format!("write `{right}`"),
@@ -276,7 +336,8 @@ impl RulesetError {
     fn fixed_help(&self) -> Option<&'static str> {
         match self {
             Self::EmptyPhase { .. } => Some("list its passes: `passes = [\"...\"]`"),
-            Self::NoRound { .. } => Some("name a round in which there is a Charleston"),
+            Self::NeverPlayed { clash, .. } => Some(clash.help()),
+            Self::DealTwice { .. } => Some("list it once"),
             Self::SeatNamedTwice { .. } => Some("give each seat a name of its own"),
             Self::ReservedName { .. } => Some("choose another name"),
             Self::PairWithItself { .. } => Some("name two different seats; who is in no pair sits out"),

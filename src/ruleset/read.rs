@@ -1,11 +1,9 @@
 //! From what was written to what is meant: the only crossing. Everything wrong is reported; nothing stops
 //! the reading but the end of the file.
 
-use super::{BySeat, Place, PlaceId, Ruled, Rules, Ruleset, RulesetError, SpareHand, defaults, enough};
+use super::{BySeat, Place, PlaceId, Ruled, Rules, Ruleset, RulesetError, SpareHand, When, defaults, enough};
 use crate::diagnostic::{Diagnostic, SourceId, Span};
-use crate::document::shape::{
-    CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc,
-};
+use crate::document::shape::{CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc};
 use crate::key_path::KeyPath;
 use crate::ruleset::Peek;
 use crate::seat::{Seat, SeatSet};
@@ -13,9 +11,11 @@ use crate::selection::Conditions;
 use crate::source::Loaded;
 use crate::tile::{Kind, KindSet};
 use unused::Played;
+use when::WhenDoc;
 
 mod consent;
 mod found;
+mod hands;
 mod leads;
 mod passes;
 mod phases;
@@ -24,6 +24,7 @@ mod route;
 mod table;
 mod tile_box;
 mod unused;
+mod when;
 
 pub use phases::MOST_REQUESTS;
 pub use room::MOST_RULED;
@@ -72,14 +73,20 @@ impl Reader<'_> {
         );
         self.everything_required(name.is_some(), charleston.phases.is_some());
 
-        let (hands, tile_box) = (self.table(table.as_ref()), self.tile_box(tile_box.as_ref()));
+        let table = table.clone().unwrap_or_default();
+        self.name_seats(table.seats.as_ref());
+        self.directions(&table);
+        self.spare_hands = self.spare_hands(table.spare_hands.as_ref());
+        let (hands, tile_box) = (self.hands(&table), self.tile_box(tile_box.as_ref()));
         self.box_is_large_enough(&hands, &tile_box);
         let rules = self.rules(&charleston);
+        let when = self.when_at_all(&charleston);
         let everywhere = self.everywhere(&charleston);
         let (phases, passes) = (phases.clone().unwrap_or_default(), passes.clone().unwrap_or_default());
         let played = Played::of(&charleston, &phases);
         let passes = self.passes(&passes, &played, everywhere);
         let phases = self.phases(&charleston, &phases, &played, &passes);
+        self.report_never_played(&when, &phases);
         self.hands_are_large_enough(&hands, &phases);
         let has_spare = self.spare_hands.values().any(Option::is_some);
         let enough = enough::Table::new(&hands, &tile_box, &rules, has_spare).enough(&phases);
@@ -95,6 +102,7 @@ impl Reader<'_> {
             hands,
             tile_box,
             rules,
+            when,
             phases,
             enough,
             places: self.places.clone(),
@@ -109,12 +117,10 @@ impl Reader<'_> {
         self.required(phases, &path, missing("`[charleston]`", "phases", PHASES_HELP));
     }
 
-    fn table(&mut self, doc: Option<&TableDoc>) -> BySeat<u8> {
-        let doc = doc.cloned().unwrap_or_default();
-        let TableDoc { seats, turn_order: _, directions: _, spare_hands, hand, dealer_extra } = &doc;
+    fn name_seats(&mut self, seats: Option<&Vec<String>>) {
         let path = KeyPath::root().key("table").key("seats");
         self.seats_are_known = !self.is_reported(&path);
-        self.seats = seats.clone().unwrap_or_else(|| defaults::SEATS.map(str::to_owned).to_vec());
+        self.seats = seats.cloned().unwrap_or_else(|| defaults::SEATS.map(str::to_owned).to_vec());
         for (position, name) in self.seats.clone().iter().enumerate() {
             let here = path.index(position);
             match self.seats[..position].iter().position(|earlier| earlier == name) {
@@ -126,11 +132,6 @@ impl Reader<'_> {
                 None => self.seat_name(name, &here),
             }
         }
-        self.directions(&doc);
-        self.spare_hands = self.spare_hands(spare_hands.as_ref());
-        let hand = hand.unwrap_or(defaults::HAND);
-        let extra = dealer_extra.unwrap_or(defaults::DEALER_EXTRA);
-        BySeat::new(self.seats.len(), |seat| if seat == Seat::FIRST { hand + extra } else { hand })
     }
 
     /// A seat's name stands in commands, in transcripts and beside words such as `all`.
@@ -149,6 +150,8 @@ impl Reader<'_> {
         let CharlestonDoc {
             phases: _,
             rounds: _,
+            deals: _,
+            after: _,
             never_pass: _,
             blind: _,
             selection: _,
@@ -187,13 +190,11 @@ impl Reader<'_> {
         self.ruled(conditions, table.key("selection"))
     }
 
-    fn rounds(&mut self, names: Option<&Vec<String>>, path: &KeyPath) -> SeatSet {
-        let Some(names) = names else { return SeatSet::all(self.seats.len()) };
-        names
-            .iter()
-            .enumerate()
-            .filter_map(|(position, name)| self.seat(name, &path.index(position)))
-            .collect()
+    /// On which occasions there is a Charleston at all.
+    fn when_at_all(&mut self, doc: &CharlestonDoc) -> When {
+        let CharlestonDoc { rounds, deals, after, .. } = doc;
+        let doc = WhenDoc { rounds: rounds.as_deref(), deals: deals.as_ref(), after: after.as_deref() };
+        self.when(&doc, &KeyPath::root().key("charleston"))
     }
 
     fn seat(&mut self, name: &str, path: &KeyPath) -> Option<Seat> {
@@ -208,10 +209,10 @@ impl Reader<'_> {
 
     /// A seat where one of some words could stand as well; what is unknown is compared with both.
     fn seat_or_word(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<Seat> {
-        let span = self.span(path);
-        self.seat_at(name, words, span)
+        self.seat_at(name, words, self.span(path))
     }
 
+    /// The same, wherever the name stands.
     fn seat_at(&mut self, name: &str, words: &[&str], span: Span) -> Option<Seat> {
         // Where a seat's own name is refused, the right one is no further slip.
         let is_meant = |seat: &String| seat == name || one_word(seat) == name;

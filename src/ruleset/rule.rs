@@ -3,9 +3,8 @@
 use std::fmt;
 
 use super::consent::{Consent, NobodyHasAny};
-use super::{CannotPass, Change, Look, Miscount, Route, SpareEnds, SpareGives};
+use super::{CannotPass, Change, Look, Miscount, Route, SpareEnds, SpareGives, When};
 use crate::key_path::KeyPath;
-use crate::seat::SeatSet;
 use crate::selection::Conditions;
 use crate::tile::KindSet;
 
@@ -90,8 +89,8 @@ pub struct Phase {
     pub passes: Vec<Pass>,
     /// Who decides whether it is played; nothing where it is compulsory (R23, R26).
     pub consent: Option<Ruled<Consent>>,
-    /// The rounds in which it is played, by the seat the round is named after (R12).
-    pub rounds: Ruled<SeatSet>,
+    /// The occasions on which it is played, if there is a Charleston (R12).
+    pub when: When,
 }
 
 /// One pass (R5).
@@ -115,6 +114,8 @@ pub struct Pass {
     pub selection: Ruled<Conditions>,
     /// Who decides whether it is made; nothing where nobody is asked (R23).
     pub consent: Option<Ruled<Consent>>,
+    /// The occasions on which it is made, if its phase is played (R12).
+    pub when: When,
 }
 
 /// How many tiles go from a seat to each of its receivers.

@@ -91,7 +91,7 @@ impl Compiler<'_> {
         let mut stop = self.phase_window(part.phase, part.pass.unwrap_or_default());
         if let Some(consent) = pass.consent {
             self.consent(part, consent, Ways { yes: step(gate + 1), no, spent: next }, &[]);
-            stop = stop.or(consent::pass_window(part, consent, no));
+            stop = consent::pass_window(part, consent, no).or(stop);
         }
         let next = consent::again_or(pass.consent, gate, next);
         let compiled = self.pass(pass, stop, PassEnds { next, ..ends });
@@ -130,6 +130,7 @@ impl Compiler<'_> {
             blind: pass.blind,
             stays: pass.stays,
             selection: pass.selection,
+            when: pass.when.clone(),
             stop,
             next,
             nobody_has_any,

@@ -62,6 +62,8 @@ pub struct StopWindow {
     pub by: SeatSet,
     /// What makes it too late in this pass.
     pub until: StopUntil,
+    /// The position in its phase of the pass in which the time is over.
+    pub closes_in: usize,
     /// Where a stop leads (R25).
     pub leads_to: Target,
     /// Where it was written.

@@ -1,16 +1,23 @@
 //! Every way a Charleston can run, with the tiles each seat passes on it.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::cells::{Cell, Cells};
 use super::{Counts, Gate, MOST_REQUESTS, PassStep, Question, Schedule, Step, StepId, Target};
+use crate::occasion::{Occasion, Occasions};
 use crate::ruleset::{CannotPass, Enough};
-use crate::seat::{BySeat, Seat, SeatSet};
+use crate::seat::{BySeat, Seat};
 
 /// The most routes that are listed; a schedule with more says that its list is not complete.
 pub const MOST_ROUTES: usize = 2_000;
 
+/// The most kinds of occasions that are looked at.
+const MOST_CELLS: usize = 500;
+
 /// Every way a Charleston can run.
 #[derive(Debug, Clone)]
 pub struct Routes {
-    /// The ways, those with the fewest turns off the straight road first among those of one round.
+    /// The ways, those with the fewest turns off the straight road first among those of one occasion.
     pub routes: Vec<Route>,
     /// Whether these are all of them.
     pub is_complete: bool,
@@ -19,8 +26,8 @@ pub struct Routes {
 /// One way a Charleston can run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Route {
-    /// The rounds in which it can (R12).
-    pub rounds: SeatSet,
+    /// The occasions on which it can (R12). A way that cannot be told of in one piece is a route for each.
+    pub occasions: Occasions,
     /// What happens, in order.
     pub turns: Vec<Turn>,
     /// The fewest and the most tiles each seat passes, blind ones included.
@@ -28,7 +35,7 @@ pub struct Route {
 }
 
 /// Something that happens on a route.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Turn {
     /// The dealer wins before it begins (R31).
     HeavenlyHand,
@@ -66,28 +73,77 @@ impl Turn {
 impl Routes {
     /// Lists every way a schedule can run.
     pub fn of(schedule: &Schedule) -> Self {
-        let mut routes: Vec<Route> = Vec::new();
-        let mut is_complete = true;
-        for round in schedule.ruleset().every_seat() {
-            let mut walk = Walk { schedule, round, routes: Vec::new(), is_complete: true };
-            walk.begin();
-            is_complete &= walk.is_complete;
-            for route in walk.routes {
-                match routes.iter_mut().find(|known| known.turns == route.turns) {
-                    Some(known) => known.rounds = known.rounds.with(round),
-                    None => routes.push(route),
-                }
+        let cells = Cells::of(schedule);
+        let mut ways = Ways { schedule, found: Vec::new(), known: BTreeMap::new(), is_complete: true };
+        let mut walked: BTreeMap<Vec<bool>, Vec<usize>> = BTreeMap::new();
+        for cell in cells.iter().take(MOST_CELLS) {
+            let occasion = cells.occasion(cell);
+            let of_cell = walked.entry(played(schedule, &occasion)).or_insert_with(|| ways.walk(occasion));
+            for way in of_cell {
+                ways.found[*way].1.insert(cell);
             }
         }
-        Self { routes, is_complete }
+        let is_complete = ways.is_complete && cells.iter().nth(MOST_CELLS).is_none();
+        let routes = ways.found.into_iter().flat_map(|(walked, on)| {
+            let Walked { turns, tiles } = walked;
+            let told = cells.told(&on).into_iter();
+            told.map(move |occasions| Route { occasions, turns: turns.clone(), tiles: tiles.clone() })
+        });
+        Self { routes: routes.collect(), is_complete }
     }
 }
 
-/// A walk through the schedule in one round.
+/// Which passes are made on an occasion, if it comes to them: all the difference that an occasion makes.
+fn played(schedule: &Schedule, occasion: &Occasion) -> Vec<bool> {
+    let of_step = schedule.steps().iter().map(|step| match step {
+        Step::Gate(gate) => schedule.is_played(gate.part.phase, occasion),
+        Step::Pass(pass) => schedule.is_played(pass.phase, occasion) && pass.when.holds(occasion),
+    });
+    of_step.collect()
+}
+
+/// A way and how many tiles it passes, whenever it is gone.
+struct Walked {
+    turns: Vec<Turn>,
+    tiles: BySeat<(u16, u16)>,
+}
+
+/// The ways that were found, each with the occasions on which it can be gone.
+struct Ways<'a> {
+    schedule: &'a Schedule,
+    found: Vec<(Walked, BTreeSet<Cell>)>,
+    known: BTreeMap<Vec<Turn>, usize>,
+    is_complete: bool,
+}
+
+impl Ways<'_> {
+    /// Goes every way of an occasion; where among those that were found they are.
+    fn walk(&mut self, occasion: Occasion) -> Vec<usize> {
+        let mut walk = Walk { schedule: self.schedule, occasion, routes: Vec::new(), is_complete: true };
+        walk.begin();
+        self.is_complete &= walk.is_complete;
+        walk.routes.into_iter().filter_map(|walked| self.note(walked)).collect()
+    }
+
+    fn note(&mut self, walked: Walked) -> Option<usize> {
+        if let Some(known) = self.known.get(&walked.turns) {
+            return Some(*known);
+        }
+        if self.found.len() > MOST_ROUTES {
+            self.is_complete = false;
+            return None;
+        }
+        self.known.insert(walked.turns.clone(), self.found.len());
+        self.found.push((walked, BTreeSet::new()));
+        Some(self.found.len() - 1)
+    }
+}
+
+/// A walk through the schedule on one occasion.
 struct Walk<'a> {
     schedule: &'a Schedule,
-    round: Seat,
-    routes: Vec<Route>,
+    occasion: Occasion,
+    routes: Vec<Walked>,
     is_complete: bool,
 }
 
@@ -114,7 +170,7 @@ impl Way {
 impl Walk<'_> {
     fn begin(&mut self) {
         let way = Way { turns: Vec::new(), played: [0; MOST_REQUESTS] };
-        self.go(self.schedule.begin(self.round), &way);
+        self.go(self.schedule.begin(&self.occasion), &way);
         if self.schedule.ruleset().rules().heavenly_hand.value {
             self.arrive(&way.then(Turn::HeavenlyHand));
         }
@@ -125,7 +181,7 @@ impl Walk<'_> {
             self.is_complete = false;
             return;
         }
-        match self.schedule.in_round(target, self.round, &way.played) {
+        match self.schedule.in_occasion(target, &self.occasion, &way.played) {
             Target::Step(id) => match self.schedule.step(id) {
                 Step::Gate(gate) => self.gate(id, gate, way),
                 Step::Pass(pass) => self.pass(id, pass, way),
@@ -154,7 +210,7 @@ impl Walk<'_> {
         if pass.routing.by_chance().is_some() && pass.routing.may_be_none() {
             self.go(pass.next, &way.then(Turn::LeftOut(id)));
         }
-        if let Some(window) = pass.stop {
+        if let Some(window) = self.schedule.stop_window(pass, &self.occasion) {
             self.go(window.leads_to, &way.then(Turn::Stopped(id)));
         }
         if can_be_all_blind(pass) {
@@ -178,8 +234,8 @@ impl Walk<'_> {
             _ => None,
         });
         for (request, asked_for) in self.schedule.requests().iter().enumerate() {
-            let phase = &self.schedule.ruleset().phases()[asked_for.part.phase];
-            let is_open = asked_for.until_discard && phase.rounds.value.contains(self.round);
+            let is_open =
+                asked_for.until_discard && self.schedule.is_played(asked_for.part.phase, &self.occasion);
             let is_next = last.is_none_or(|last| request >= last);
             if is_open && is_next && !self.schedule.is_spent(asked_for.counts, &way.played) {
                 self.ask(request, asked_for.first, way);
@@ -190,7 +246,7 @@ impl Walk<'_> {
     fn arrive(&mut self, way: &Way) {
         let seats = self.schedule.seats();
         let tiles = BySeat::new(seats, |seat| self.tiles_of(seat, &way.turns));
-        self.routes.push(Route { rounds: SeatSet::only(self.round), turns: way.turns.clone(), tiles });
+        self.routes.push(Walked { turns: way.turns.clone(), tiles });
     }
 
     fn tiles_of(&self, seat: Seat, turns: &[Turn]) -> (u16, u16) {

@@ -178,7 +178,7 @@ impl Session {
     pub(super) fn stage_after_counting(&self, target: Target, counts: Counts) -> Stage {
         let mut played = self.public.played;
         counts.count(&mut played);
-        self.schedule.in_round(target, self.public.round, &played).into()
+        self.schedule.in_occasion(target, &self.public.occasion, &played).into()
     }
 }
 

@@ -181,6 +181,8 @@ pub enum Fact {
     Redealt {
         /// Who caused it.
         seat: Seat,
+        /// To the dealing, which begins with the dealer.
+        then: Stage,
     },
     /// A seat was dealt new tiles. Secret: which.
     Dealt {
@@ -230,7 +232,7 @@ impl Fact {
             | Self::Answered { seat }
             | Self::Asked { seat, .. }
             | Self::Ended { seat }
-            | Self::Redealt { seat }
+            | Self::Redealt { seat, .. }
             | Self::Dealt { seat, .. }
             | Self::Drew { seat }
             | Self::Won { seat, .. }
@@ -256,9 +258,9 @@ impl Fact {
             | Self::Stopped { then, .. }
             | Self::Decided { then, .. }
             | Self::Asked { then, .. }
+            | Self::Redealt { then, .. }
             | Self::Dealt { then, .. } => Some(*then),
             Self::Ended { .. } => Some(Stage::Closing { open: false }),
-            Self::Redealt { .. } => Some(Stage::Dealing(Seat::FIRST)),
             Self::Won { seat, declaration } => Some(Stage::Over(Outcome::Won(*seat, *declaration))),
             Self::PlayBegan { .. } => Some(Stage::Over(Outcome::PlayBegan)),
             Self::Laid { .. }

@@ -30,15 +30,17 @@ impl Session {
     fn deal_to(&self, seat: Seat) -> Event {
         let ruleset = self.schedule.ruleset();
         let draw = self.hidden.chance.draw(Purpose::Deal, self.public.redeals);
-        let deal = Deal::shuffled(ruleset.tile_box(), ruleset.hands(), draw);
+        let occasion = &self.public.occasion;
+        let sizes = ruleset.hands(occasion.dealer);
+        let deal = Deal::shuffled(ruleset.tile_box(), &sizes, draw);
         let tiles: Packet = deal.hands()[seat].tiles().iter().copied().collect();
         let next = seat.further(1, ruleset.seats());
-        let then = if next == Seat::FIRST {
-            self.stage_after(self.schedule.begin(self.public.round))
+        let then = if next == occasion.dealer {
+            self.stage_after(self.schedule.begin(occasion))
         } else {
             Stage::Dealing(next)
         };
-        self.event_of(seat, Fact::Dealt { seat, count: ruleset.hands()[seat], then }, tiles)
+        self.event_of(seat, Fact::Dealt { seat, count: sizes[seat], then }, tiles)
     }
 
     /// A gate is decided as soon as enough have agreed, or too many have not; where the ballot is secret, only

@@ -119,12 +119,12 @@ impl Session {
             return gate.voters.contains(seat) && self.public.seats[seat].vote.is_none();
         }
         match self.passing() {
-            Some(step) if self.due_choice(step).is_some() => seat == Seat::DEALER,
+            Some(step) if self.due_choice(step).is_some() => seat == self.public.occasion.dealer,
             Some(step) => {
                 self.has_yet_to_pass(step, seat)
                     || self.decide(seat, &Command::Look, &TakesTheHostsWord).is_ok()
             }
-            None => !self.is_over() && seat == Seat::FIRST,
+            None => !self.is_over() && seat == self.public.occasion.dealer,
         }
     }
 

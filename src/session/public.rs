@@ -6,6 +6,7 @@ use super::answer::Heard;
 use super::event::Fact;
 use super::stage::Stage;
 use crate::deal::Deal;
+use crate::occasion::Occasion;
 use crate::ruleset::{Chooses, Exchange};
 use crate::schedule::{MOST_REQUESTS, PassStep, Routing, Schedule};
 use crate::seat::{BySeat, MOST_SEATS, Seat};
@@ -15,8 +16,8 @@ use crate::seat::{BySeat, MOST_SEATS, Seat};
 pub struct Public {
     /// Where the table stands.
     pub stage: Stage,
-    /// The round, by the seat it is named after (R12).
-    pub round: Seat,
+    /// Which deal of the match it is, in which round, who deals, and how the one before ended (R12).
+    pub occasion: Occasion,
     /// What everybody may know of each seat.
     pub seats: BySeat<PublicSeat>,
     /// The direction that chance or the dice chose for the pass that is being made, by its place in the list,
@@ -125,8 +126,8 @@ impl PublicSeat {
 }
 
 impl Public {
-    pub(super) fn opening(schedule: &Schedule, deal: &Deal, round: Seat) -> Self {
-        let due = schedule.ruleset().hands();
+    pub(super) fn opening(schedule: &Schedule, deal: &Deal, occasion: Occasion) -> Self {
+        let due = schedule.ruleset().hands(occasion.dealer);
         let seats = BySeat::new(due.seats(), |seat| {
             let held = u8::try_from(deal.hands()[seat].len()).unwrap_or(u8::MAX);
             PublicSeat {
@@ -142,8 +143,8 @@ impl Public {
             }
         });
         Self {
-            stage: schedule.begin(round).into(),
-            round,
+            stage: schedule.begin(&occasion).into(),
+            occasion,
             seats,
             way: None,
             played: [0; MOST_REQUESTS],
@@ -167,7 +168,10 @@ impl Public {
     /// The way a pass goes among several, by its place in the list, where that is known.
     pub fn way(&self, step: &PassStep) -> Option<usize> {
         match &step.routing {
-            Routing::Chosen(chosen) if chosen.by == Chooses::Deal => Some(0),
+            Routing::Chosen(chosen) if chosen.by == Chooses::Deal => {
+                let deal = usize::try_from(self.occasion.deal).unwrap_or(usize::MAX);
+                Some(deal.saturating_sub(1) % chosen.among.len().max(1))
+            }
             Routing::Fixed(_) | Routing::Chosen(_) => self.way.map(usize::from),
         }
     }
@@ -178,7 +182,7 @@ impl Public {
             Fact::Laid { seat, gifts } => self.lay(*seat, gifts.clone()),
             Fact::Wished { seat } => {
                 self.seats[*seat].act = Act::Wished;
-                self.begun |= *seat == Seat::FIRST;
+                self.begun |= *seat == self.occasion.dealer;
             }
             Fact::Settled { group, number } => {
                 for seat in group.iter() {
@@ -243,7 +247,7 @@ impl Public {
         public.held += public.act.own();
         public.act = Act::Laid { gifts, at };
         public.held = public.held.saturating_sub(public.act.own());
-        self.begun |= seat == Seat::FIRST;
+        self.begun |= seat == self.occasion.dealer;
     }
 
     /// What was picked up is on the racks.

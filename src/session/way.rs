@@ -64,7 +64,7 @@ impl Session {
         let (id, step) = self.passing_at().ok_or(Refusal::NoDice)?;
         let chosen = self.due_choice(step).filter(|chosen| chosen.by == Chooses::Dice);
         let Some(chosen) = chosen else { return Err(Refusal::NoDice) };
-        if seat != Seat::DEALER {
+        if seat != self.public.occasion.dealer {
             return Err(Refusal::DealerOnly);
         }
         let Some(counted) = pips.checked_sub(1) else { return Err(Refusal::NoPips) };

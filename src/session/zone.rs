@@ -57,7 +57,10 @@ impl Session {
     /// Those who gave something, in the order in which they draw.
     fn draw_order(&self, rule: &ZoneRule) -> Vec<Seat> {
         let gave = |seat: &Seat| self.public.seats[*seat].act.own();
-        let mut order: Vec<Seat> = rule.joins.iter().filter(|seat| gave(seat) > 0).collect();
+        let (dealer, seats) = (self.public.occasion.dealer, self.public.seats.seats());
+        let in_turn = (0..seats).map(|steps| dealer.further(steps, seats));
+        let mut order: Vec<Seat> =
+            in_turn.filter(|seat| rule.joins.contains(*seat) && gave(seat) > 0).collect();
         match rule.order {
             DrawOrder::TurnOrder => {}
             DrawOrder::MostFirst => order.sort_by_key(|seat| std::cmp::Reverse(gave(seat))),

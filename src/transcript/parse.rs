@@ -3,7 +3,8 @@
 use thiserror::Error;
 
 use super::{Deed, Expectation, Expected, Line, Said, Says, Transcript};
-use crate::diagnostic::nearest;
+use crate::diagnostic::{nearest, suggest};
+use crate::occasion::Last;
 use crate::session::{Command, Declaration};
 use crate::tile::{NoSuchTile, Tile};
 
@@ -72,6 +73,9 @@ impl Transcript {
                 self.seed = value.parse().map_err(|_| format!("`{value}` is no seed: a whole number is"))?;
             }
             ["round"] => self.round = Some(seat_name(value)),
+            ["deal"] => self.deal = Some(deal(value)?),
+            ["dealer"] => self.dealer = Some(seat_name(value)),
+            ["last"] => self.last = Some(last(value)?),
             ["misdealt"] => self.is_misdealt = yes_or_no(value)?,
             ["judge"] => self.judge_denies = judge(value)?,
             ["hand", seat] => {
@@ -85,7 +89,8 @@ impl Transcript {
     }
 }
 
-const SETTINGS: &str = "title, rules, ruleset, seed, round, hand SEAT, misdealt and judge";
+const SETTINGS: &str = "title, rules, ruleset, seed, round, deal, dealer, last, hand SEAT, misdealt and \
+    judge";
 
 /// What a seat says first for each deed, and how else it may be said.
 const VERBS: [(&str, &str); 14] = [
@@ -121,6 +126,30 @@ fn judge(word: &str) -> Result<bool, String> {
         "denies" => Ok(true),
         "confirms" => Ok(false),
         other => Err(format!("a judge confirms or denies; `{other}` is neither")),
+    }
+}
+
+fn deal(word: &str) -> Result<u32, String> {
+    match word.parse() {
+        Ok(0) | Err(_) => Err(format!("`{word}` is no deal of a match: they are counted from 1")),
+        Ok(deal) => Ok(deal),
+    }
+}
+
+fn last(word: &str) -> Result<Last, String> {
+    let known = Last::ALL.into_iter().find(|last| last_word(*last) == word);
+    known.ok_or_else(|| {
+        let words = Last::ALL.map(last_word);
+        format!("`{word}` is no way in which a deal ends: {}", suggest(word, words.iter().copied()))
+    })
+}
+
+/// How the deal before ended, as a transcript says it.
+pub(super) fn last_word(last: Last) -> &'static str {
+    match last {
+        Last::NoDeal => "start",
+        Last::Win => "win",
+        Last::WallGame => "wall-game",
     }
 }
 

@@ -1,7 +1,9 @@
 //! Writing a game down as it is played.
 
+use super::parse::last_word;
+use crate::occasion::Occasion;
 use crate::rack::written;
-use crate::ruleset::To;
+use crate::ruleset::{Ruleset, To};
 use crate::schedule::Schedule;
 use crate::seat::Seat;
 use crate::sentence;
@@ -20,7 +22,7 @@ impl Recorder {
         let schedule = session.schedule();
         let names = schedule.ruleset();
         let mut text = format!("ruleset: {ruleset}\nseed: {}\n", session.seed());
-        text.push_str(&format!("round: {}\n", names.seat_name(session.public().round)));
+        text.push_str(&occasion(names, &session.public().occasion));
         if session.public().seats.values().any(|seat| seat.miscount != 0) {
             text.push_str("misdealt: yes\n");
         }
@@ -86,6 +88,23 @@ impl Recorder {
         self.text.push_str(line);
         self.text.push('\n');
     }
+}
+
+/// The settings that say when in a match it is; but for the round, only where they are not what a transcript
+/// means without them.
+fn occasion(names: &Ruleset, occasion: &Occasion) -> String {
+    let Occasion { deal, round, dealer, last } = *occasion;
+    let mut text = format!("round: {}\n", names.seat_name(round));
+    if deal != 1 {
+        text.push_str(&format!("deal: {deal}\n"));
+    }
+    if dealer != Seat::FIRST {
+        text.push_str(&format!("dealer: {}\n", names.seat_name(dealer)));
+    }
+    if last != Occasion::default().on_deal(deal).last {
+        text.push_str(&format!("last: {}\n", last_word(last)));
+    }
+    text
 }
 
 /// A command in the words of a transcript.

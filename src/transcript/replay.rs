@@ -8,12 +8,13 @@ use thiserror::Error;
 use super::speak::{meant, named};
 use super::{Deed, Expected, Line, Says, Transcript};
 use crate::deal::{Deal, DealError};
+use crate::occasion::{Occasion, OccasionError};
 use crate::rack::Rack;
 use crate::ruleset::{LoadError, Ruleset};
 use crate::schedule::Schedule;
 use crate::seat::Seat;
 use crate::sentence;
-use crate::session::{Command, Declaration, Event, Prompt, Session, Stage};
+use crate::session::{Command, Declaration, Event, OpeningError, Prompt, Session, Stage};
 use crate::source::Source;
 
 /// What came of playing a transcript again.
@@ -62,6 +63,9 @@ pub enum ReplayError {
         /// The same for programs.
         error: DealError,
     },
+    /// No table comes to its occasion.
+    #[error("nobody could have played it: {0}")]
+    Occasion(#[from] OccasionError),
     /// A seat that the ruleset does not have.
     #[error("no seat of this table is called `{0}`")]
     Seat(String),
@@ -99,9 +103,9 @@ pub fn replay(transcript: &Transcript, source: &impl Source, ruleset: &str) -> R
 fn open(transcript: &Transcript, schedule: Arc<Schedule>) -> Result<Session, ReplayError> {
     let ruleset = schedule.ruleset();
     let known = |name: &String| ruleset.seat(name).ok_or_else(|| ReplayError::Seat(name.clone()));
-    let round = transcript.round.as_ref().map_or(Ok(Seat::FIRST), known)?;
+    let occasion = occasion(transcript, known)?;
     if transcript.hands.is_empty() {
-        return Ok(Session::shuffled(schedule, transcript.seed, round));
+        return Ok(Session::shuffled(schedule, transcript.seed, occasion)?);
     }
     for name in transcript.hands.keys() {
         known(name)?;
@@ -110,15 +114,31 @@ fn open(transcript: &Transcript, schedule: Arc<Schedule>) -> Result<Session, Rep
         .every_seat()
         .filter_map(|seat| transcript.hands.get(ruleset.seat_name(seat)).cloned())
         .collect();
+    let sizes = ruleset.hands(occasion.dealer);
     let deal = if transcript.is_misdealt {
-        Deal::miscounted(ruleset.tile_box(), ruleset.hands(), &hands)
+        Deal::miscounted(ruleset.tile_box(), &sizes, &hands)
     } else if hands.len() == ruleset.seats() {
-        Deal::of(ruleset.tile_box(), ruleset.hands(), &hands)
+        Deal::of(ruleset.tile_box(), &sizes, &hands)
     } else {
         Err(DealError::Seats { hands: hands.len(), seats: ruleset.seats() })
     };
-    let deal = deal.map_err(|error| ReplayError::Deal { problem: misdealt(&schedule, &error), error })?;
-    Ok(Session::dealt(schedule, deal, transcript.seed, round))
+    let unplayable = |error| ReplayError::Deal { problem: misdealt(&schedule, &error), error };
+    let opened = Session::dealt(Arc::clone(&schedule), deal.map_err(unplayable)?, transcript.seed, occasion);
+    opened.map_err(|error| match error {
+        OpeningError::Occasion(error) => error.into(),
+        OpeningError::Deal(error) => unplayable(error),
+    })
+}
+
+/// When in a match it is played; what is not said is as on the first deal.
+fn occasion(
+    transcript: &Transcript,
+    known: impl Fn(&String) -> Result<Seat, ReplayError>,
+) -> Result<Occasion, ReplayError> {
+    let seat = |name: &Option<String>| name.as_ref().map_or(Ok(Seat::FIRST), &known);
+    let (round, dealer) = (seat(&transcript.round)?, seat(&transcript.dealer)?);
+    let occasion = Occasion::default().in_round(round).dealt_by(dealer).on_deal(transcript.deal.unwrap_or(1));
+    Ok(occasion.after(transcript.last.unwrap_or(occasion.last)))
 }
 
 /// Why hands cannot have been dealt, with the seats by name.

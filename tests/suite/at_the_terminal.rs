@@ -8,13 +8,57 @@ use crate::command_line::{GOOD, folder, run, run_with};
 #[test]
 fn a_seat_that_does_not_exist_cannot_be_played() {
     let folder = folder("seats");
-    for option in ["--seat", "--round"] {
+    for option in ["--seat", "--round", "--dealer"] {
         let ended = run(&folder, &["play", "nmjl", option, "nobody"]);
         assert_eq!((ended.code, ended.out.as_str()), (2, ""));
         assert!(ended.err.contains("one of `east`, `south`, `west` or `north`"), "{}", ended.err);
     }
     let ended = run(&folder, &["play", "nmjl", "--seat", "esat"]);
     assert!(ended.err.contains("did you mean `east`?"), "{}", ended.err);
+}
+
+#[test]
+fn a_game_later_in_a_match_says_when_it_is_and_is_recorded_so() {
+    let folder = folder("match");
+    let play = ["play", "nmjl", "--seed", "7", "--record", "game.txt"];
+    let later = ["--deal", "6", "--dealer", "south", "--round", "west", "--after", "wall-game"];
+    let played = run(&folder, &[&play[..], &later].concat());
+    let first =
+        "National Mah Jongg League style, West round, deal 6, South deals, after a wall game, seed 7\n";
+    assert!(played.out.starts_with(first), "{}", played.out);
+    assert!(played.out.contains("; South discards and play begins\n"), "{}", played.out);
+    let text = fs::read_to_string(folder.join("game.txt")).unwrap();
+    let settings = "seed: 7\nround: west\ndeal: 6\ndealer: south\nlast: wall-game\nhand east: ";
+    assert!(text.contains(settings), "{text}");
+    assert_eq!(run(&folder, &["replay", "game.txt"]).code, 0);
+
+    // What goes without saying is not written down.
+    run(&folder, &[&play[..], &["--deal", "2"]].concat());
+    let text = fs::read_to_string(folder.join("game.txt")).unwrap();
+    assert!(text.contains("seed: 7\nround: east\ndeal: 2\nhand east: "), "{text}");
+}
+
+#[test]
+fn a_deal_that_no_match_has_is_refused() {
+    let folder = folder("no-deal");
+    for deal in ["0", "first", "-1", "99999999999"] {
+        let ended = run(&folder, &["play", "nmjl", &format!("--deal={deal}")]);
+        assert_eq!((ended.code, ended.out.as_str()), (2, ""));
+        assert!(ended.err.contains("the deals of a match are counted from 1"), "{}", ended.err);
+    }
+    let ended = run(&folder, &["play", "nmjl", "--after", "draw"]);
+    assert!(ended.err.contains("[possible values: win, wall-game]"), "{}", ended.err);
+    for (setting, problem) in [
+        ("deal: 0", "`0` is no deal of a match: they are counted from 1"),
+        ("last: wal-game", "`wal-game` is no way in which a deal ends: did you mean `wall-game`?"),
+        ("dealer: suoth", "no seat of this table is called `suoth`"),
+        ("deal: 3\nlast: start", "deal 3 comes after another one, so that one ended with a win"),
+    ] {
+        fs::write(folder.join("game.txt"), format!("ruleset: nmjl\n{setting}\n")).unwrap();
+        let ended = run(&folder, &["replay", "game.txt"]);
+        assert_eq!(ended.code, 2);
+        assert!(ended.err.contains(problem), "{setting}: {}", ended.err);
+    }
 }
 
 /// Three tiles of the rack that is shown last and that may be passed.

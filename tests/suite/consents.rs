@@ -18,7 +18,7 @@ pub fn happened(before: &Session, events: &[Event]) -> Vec<&'static str> {
                 Step::Pass(step) => at_pass(before, step, &event.fact),
             });
         } else if let Fact::Asked { seat, .. } = event.fact {
-            happened.extend((seat != Seat::DEALER).then_some("asked before the discard by another"));
+            happened.extend((seat != Seat::FIRST).then_some("asked before the discard by another"));
         }
         stage = event.fact.then().unwrap_or(stage);
     }
@@ -50,7 +50,7 @@ fn at_gate(before: &Session, gate: &Gate, fact: &Fact) -> Vec<&'static str> {
             ("nobody asks", all > 1 && matches!(gate.question, Question::Request(_))),
         ],
         Fact::Asked { seat, .. } => {
-            vec![("asked by another", seat != Seat::DEALER && all > 1), ("pass: asked for", is_of_pass)]
+            vec![("asked by another", seat != Seat::FIRST && all > 1), ("pass: asked for", is_of_pass)]
         }
         _ => return Vec::new(),
     };

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use charleston::format::text::render;
+use charleston::occasion::Occasion;
 use charleston::player::RandomPlayer;
 use charleston::ruleset::{Checked, check};
 use charleston::schedule::Schedule;
 use charleston::schedule::routes::Routes;
-use charleston::seat::Seat;
 use charleston::session::Session;
 use charleston::source::{Memory, Shipped};
 use rand_chacha::ChaCha8Rng;
@@ -93,7 +93,7 @@ fn whatever_a_file_means_nothing_panics_and_what_is_accepted_can_be_played() {
         played += 1;
         let schedule = Arc::new(Schedule::compile(ruleset));
         assert!(!Routes::of(&schedule).routes.is_empty(), "seed {seed}, round {round}:\n{text}");
-        let mut session = Session::shuffled(schedule, round, Seat::FIRST);
+        let mut session = Session::shuffled(schedule, round, Occasion::default()).unwrap();
         let mut player = RandomPlayer::new(round);
         for _ in 0..5_000 {
             if session.is_over() {

@@ -83,8 +83,9 @@ fn nothing_under_src_names_a_ruleset_or_a_phase() {
 }
 
 /// The order in which data flows; a module may use only those before it.
-const LAYERS: [&str; 21] = [
+const LAYERS: [&str; 22] = [
     "seat",
+    "occasion",
     "tile",
     "rack",
     "selection",

@@ -8,18 +8,20 @@ use std::sync::Arc;
 
 use charleston::chance::{Chance, Draw, Purpose};
 use charleston::deal::Deal;
+use charleston::occasion::Occasion;
 use charleston::player::RandomPlayer;
 use charleston::ruleset::{Ruleset, To, Zone};
 use charleston::schedule::{Schedule, Step};
 use charleston::seat::{BySeat, Seat};
 use charleston::session::{
-    Command, Declaration, Event, Fact, Offer, PassPrompt, Prompt, Refusal, Secret, Session, Stage,
+    Command, Declaration, Event, Fact, Offer, PassPrompt, Prompt, Public, Refusal, Secret, Session, Stage,
     TakesTheHostsWord,
 };
 use charleston::source::Memory;
 use charleston::tile::{Kind, Tile, TileBox};
 use charleston::view::View;
 
+use crate::occasions::{self, any_occasion};
 use crate::{consents, rulesets};
 
 const GAMES: u64 = 500;
@@ -66,7 +68,7 @@ impl Table {
                     _ => {}
                 }
                 self.happened.extend(consents::happened(&before, &events));
-                self.see(&events);
+                self.see(before.public(), &events);
                 self.events.extend(events);
                 true
             }
@@ -79,7 +81,7 @@ impl Table {
         }
     }
 
-    fn see(&mut self, events: &[Event]) {
+    fn see(&mut self, before: &Public, events: &[Event]) {
         for event in events {
             for (seat, view) in self.views.iter_mut() {
                 let sighting = event.seen_by(seat);
@@ -92,8 +94,10 @@ impl Table {
                 self.jokers = BySeat::default();
             }
             self.happened.insert(kind(&event.fact));
+            self.happened.extend(occasions::shown(self.session.schedule(), before, event));
         }
         let session = &self.session;
+        occasions::assert_played_now(session);
         if self.jokers.seats() == 0 {
             self.jokers = BySeat::new(session.schedule().seats(), |seat| jokers_of(session, seat));
         }
@@ -211,8 +215,8 @@ fn any_command(session: &Session, draw: &mut Draw) -> (Seat, Command) {
         13 => Command::Agree,
         14 => Command::Decline,
         15 => Command::Ask,
-        16 if draw.once_in(20) => Command::Declare(Declaration::HeavenlyHand),
-        17 if draw.once_in(20) => Command::Declare(Declaration::EarthlyHand),
+        16 if draw.once_in(6) => Command::Declare(Declaration::HeavenlyHand),
+        17 if draw.once_in(6) => Command::Declare(Declaration::EarthlyHand),
         18 => Command::Miscount,
         19 => Command::CannotPass,
         20 => Command::CallDead(other),
@@ -270,26 +274,27 @@ fn nearly_right(pass: &PassPrompt, mut tiles: Vec<Tile>, draw: &mut Draw) -> Off
 }
 
 /// A deal as it comes from the box, or, now and then, with a tile too few or too many in some hand.
-fn deal(ruleset: &Ruleset, seed: u64, draw: &mut Draw) -> (Deal, usize) {
-    let shuffled =
-        Deal::shuffled(ruleset.tile_box(), ruleset.hands(), Chance::new(seed).draw(Purpose::Deal, 0));
+fn deal(ruleset: &Ruleset, occasion: &Occasion, seed: u64, draw: &mut Draw) -> (Deal, usize) {
+    let sizes = ruleset.hands(occasion.dealer);
+    let shuffled = Deal::shuffled(ruleset.tile_box(), &sizes, Chance::new(seed).draw(Purpose::Deal, 0));
     if !draw.once_in(8) {
         return (shuffled, 0);
     }
     let mut hands: Vec<Vec<Tile>> = shuffled.hands().values().map(|rack| rack.tiles().to_vec()).collect();
-    let hand = if draw.once_in(2) { hands.len() - 1 } else { draw.below(hands.len()) };
+    let last = occasion.last_served(hands.len()).position();
+    let hand = if draw.once_in(2) { last } else { draw.below(hands.len()) };
     match shuffled.wall().tiles().nth(draw.below(20)) {
         Some(tile) if draw.once_in(3) => hands[hand].push(tile),
         _ => drop(hands[hand].pop()),
     }
-    (Deal::miscounted(ruleset.tile_box(), ruleset.hands(), &hands).unwrap(), 1)
+    (Deal::miscounted(ruleset.tile_box(), &sizes, &hands).unwrap(), 1)
 }
 
 fn play_by_the_laws(schedule: &Arc<Schedule>, seed: u64) -> BTreeSet<&'static str> {
     let mut draw = Chance::new(seed).draw(Purpose::Player, 0);
-    let round = Seat::new(u8::try_from(draw.below(schedule.seats())).unwrap());
-    let (deal, miscounted) = deal(schedule.ruleset(), seed, &mut draw);
-    let open = || Session::dealt(Arc::clone(schedule), deal.clone(), seed, round);
+    let occasion = any_occasion(schedule.ruleset(), &mut draw);
+    let (deal, miscounted) = deal(schedule.ruleset(), &occasion, seed, &mut draw);
+    let open = || Session::dealt(Arc::clone(schedule), deal.clone(), seed, occasion).unwrap();
     let mut table = Table::open(open());
     let mut player = RandomPlayer::new(seed);
     let mut commands = 0;
@@ -313,7 +318,7 @@ fn play_by_the_laws(schedule: &Arc<Schedule>, seed: u64) -> BTreeSet<&'static st
 fn assert_hand_sizes(table: &Table, miscounted: usize) {
     let schedule = table.session.schedule();
     let ruleset = schedule.ruleset();
-    for (seat, due) in ruleset.hands().iter() {
+    for (seat, due) in ruleset.hands(table.session.public().occasion.dealer).iter() {
         let free: usize = schedule.steps().iter().map(|step| freedom(ruleset, step, seat)).sum();
         let held = table.session.private(seat).unwrap().rack.len();
         let went_away = ruleset.spare_hand(seat).is_some() && held == 0;
@@ -400,6 +405,7 @@ fn the_laws_hold_in_every_shipped_ruleset() {
     // `ended` needs a house that keeps more tiles back than any that ships; see below.
     let everything = [
         "agreed",
+        "another seat deals",
         "asked",
         "dealt",
         "decided",
@@ -429,6 +435,8 @@ fn the_laws_hold_in_every_ruleset_of_the_stories() {
         happened.extend(hold_to_the_laws(ruleset, GAMES / 2));
     }
     consents::assert_all_happened(&happened);
+    let missing: Vec<_> = occasions::SHOWN.iter().filter(|kind| !happened.contains(*kind)).collect();
+    assert!(missing.is_empty(), "no game shows {missing:?}");
 }
 
 /// A house that keeps so many tiles back that a seat is often stuck, with each way to go on (R17).

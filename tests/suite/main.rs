@@ -11,6 +11,7 @@ mod garbled;
 mod house;
 mod ids;
 mod laws;
+mod occasions;
 mod readme;
 mod recorded;
 mod rulesets;

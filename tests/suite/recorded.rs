@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use charleston::occasion::Occasion;
 use charleston::player::RandomPlayer;
 use charleston::report::schedule::{routes, rules, steps};
 use charleston::schedule::Schedule;
@@ -26,7 +27,8 @@ fn schedule(name: &str) -> Arc<Schedule> {
 fn record(slug: &str, seed: u64) -> String {
     let schedule = schedule(slug);
     let round = Seat::FIRST.further(schedule.seats() - 1, schedule.seats());
-    let mut session = Session::shuffled(Arc::clone(&schedule), seed, round);
+    let occasion = Occasion::default().in_round(round);
+    let mut session = Session::shuffled(Arc::clone(&schedule), seed, occasion).unwrap();
     let mut recorder = Recorder::open(&session, slug);
     let mut player = RandomPlayer::new(seed);
     while let Some((seat, command)) = player.turn(&session) {

@@ -148,7 +148,8 @@ fn the_defaults_are_what_the_schema_says() {
             let Some((_, value)) = described.split_once("Left out: ") else { continue };
             let value = value.lines().next().unwrap().trim_end_matches('.').trim_matches('`');
             let value = if key == "seats" { "[\"east\", \"south\", \"west\", \"north\"]" } else { value };
-            if value.starts_with("none") || value.starts_with("in every") || value == "all" {
+            let starts = ["none", "in every", "on every", "after every"];
+            if starts.iter().any(|start| value.starts_with(start)) || value == "all" {
                 continue;
             }
             let name = if table == "passes" { "passes.one".to_owned() } else { table.to_owned() };

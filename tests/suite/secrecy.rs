@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use charleston::chance::{Chance, Draw, Purpose};
 use charleston::deal::Deal;
+use charleston::occasion::Occasion;
 use charleston::player::RandomPlayer;
 use charleston::rack::Rack;
 use charleston::ruleset::Ruleset;
@@ -17,6 +18,7 @@ use charleston::session::{Command, Declaration, Fact, Offer, Secret, Session, St
 use charleston::tile::Tile;
 use charleston::view::View;
 
+use crate::occasions::any_occasion;
 use crate::rulesets;
 
 const GAMES: u64 = 500;
@@ -46,7 +48,9 @@ impl Twins {
         let holder = eyes.further(1 + draw.below(seats - 1), seats);
         let partner = eyes.further(1 + draw.below(seats - 1), seats);
         let chance = Chance::new(seed).draw(Purpose::Deal, 0);
-        let deal = Deal::shuffled(ruleset.tile_box(), ruleset.hands(), chance);
+        let occasion = any_occasion(ruleset, draw);
+        let sizes = ruleset.hands(occasion.dealer);
+        let deal = Deal::shuffled(ruleset.tile_box(), &sizes, chance);
         let mut hands: Vec<Vec<Tile>> = deal.hands().values().map(|rack| rack.tiles().to_vec()).collect();
         let at = draw.below(hands[holder.position()].len());
         let tile = hands[holder.position()][at];
@@ -57,10 +61,9 @@ impl Twins {
             std::mem::replace(&mut hands[partner.position()][there], tile)
         };
         hands[holder.position()][at] = swapped;
-        let round = Seat::new(u8::try_from(draw.below(seats)).unwrap());
-        let changed = Deal::of(ruleset.tile_box(), ruleset.hands(), &hands).unwrap();
-        let one = Session::dealt(Arc::clone(schedule), deal, seed, round);
-        let other = Session::dealt(Arc::clone(schedule), changed, seed, round);
+        let changed = Deal::of(ruleset.tile_box(), &sizes, &hands).unwrap();
+        let one = Session::dealt(Arc::clone(schedule), deal, seed, occasion).unwrap();
+        let other = Session::dealt(Arc::clone(schedule), changed, seed, occasion).unwrap();
         Some(Self { one, other, eyes })
     }
 
@@ -270,7 +273,7 @@ fn another_seats_secret_answer_makes_no_difference_until_it_is_decided() {
     let mut ballots = 0;
     for ruleset in rulesets::of_stories() {
         let schedule = Arc::new(Schedule::compile(ruleset));
-        let mut table = Session::shuffled(Arc::clone(&schedule), 3, Seat::DEALER);
+        let mut table = Session::shuffled(Arc::clone(&schedule), 3, Occasion::default()).unwrap();
         let mut player = RandomPlayer::new(3);
         while secret_gate(&table).is_none() && !table.is_over() {
             let (seat, command) = player.turn(&table).unwrap();
@@ -327,8 +330,8 @@ fn which_tiles_go_further_blind_is_up_to_chance() {
     for seed in 0..games {
         let ruleset = schedule.ruleset();
         let chance = Chance::new(1).draw(Purpose::Deal, 0);
-        let deal = Deal::shuffled(ruleset.tile_box(), ruleset.hands(), chance);
-        let mut table = Session::dealt(Arc::clone(&schedule), deal, seed, east);
+        let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(east), chance);
+        let mut table = Session::dealt(Arc::clone(&schedule), deal, seed, Occasion::default()).unwrap();
         let of = |table: &Session, seat, range: std::ops::Range<usize>| {
             table.private(seat).unwrap().rack.tiles()[range].to_vec()
         };

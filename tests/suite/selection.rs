@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use charleston::chance::{Chance, Purpose};
+use charleston::occasion::Occasion;
 use charleston::player::RandomPlayer;
 use charleston::report::check::notes;
 use charleston::report::schedule::steps;
@@ -148,9 +149,9 @@ fn a_seat_is_told_what_its_tiles_must_obey_or_why_they_need_not() {
     let schedule = Arc::new(Schedule::compile(club(&format!("{ONE_PASS}{settings}"))));
     let (mut bound, mut free) = (0, 0);
     for seed in 0..600 {
-        let table = Session::shuffled(Arc::clone(&schedule), seed, Seat::DEALER);
-        let pass = table.prompt(Seat::DEALER).unwrap().pass.unwrap();
-        let words = offered(&table, Seat::DEALER)[0].clone();
+        let table = Session::shuffled(Arc::clone(&schedule), seed, Occasion::default()).unwrap();
+        let pass = table.prompt(Seat::FIRST).unwrap().pass.unwrap();
+        let words = offered(&table, Seat::FIRST)[0].clone();
         let place = |place| schedule.place(place).to_string();
         assert_eq!(place(pass.selection.place), "club.toml: charleston.selection");
         if let Some(lifted_by) = pass.lifted_by {
@@ -174,7 +175,9 @@ fn the_plainest_offer_is_always_accepted() {
     for ruleset in rulesets::of_stories() {
         let schedule = Arc::new(Schedule::compile(ruleset));
         for seed in 0..40 {
-            let mut table = Session::shuffled(Arc::clone(&schedule), seed, Seat::new(3));
+            let mut table =
+                Session::shuffled(Arc::clone(&schedule), seed, Occasion::default().in_round(Seat::new(3)))
+                    .unwrap();
             let mut player = RandomPlayer::new(seed);
             while let Some((seat, command)) = player.turn(&table) {
                 for seat in schedule.ruleset().every_seat() {
@@ -198,12 +201,15 @@ fn a_player_by_chance_passes_every_tile_that_it_may() {
     let settings = "charleston.selection = [\"one-suit\"]";
     let schedule = Arc::new(Schedule::compile(club(&format!("{ONE_PASS}{settings}"))));
     let draw = Chance::new(3).draw(Purpose::Deal, 0);
-    let deal =
-        charleston::deal::Deal::shuffled(schedule.ruleset().tile_box(), schedule.ruleset().hands(), draw);
+    let deal = charleston::deal::Deal::shuffled(
+        schedule.ruleset().tile_box(),
+        &schedule.ruleset().hands(Seat::FIRST),
+        draw,
+    );
     let mut left: Vec<_> = Vec::new();
     for seed in 0..300 {
-        let table = Session::dealt(Arc::clone(&schedule), deal.clone(), 0, Seat::DEALER);
-        let prompt = table.prompt(Seat::DEALER).unwrap();
+        let table = Session::dealt(Arc::clone(&schedule), deal.clone(), 0, Occasion::default()).unwrap();
+        let prompt = table.prompt(Seat::FIRST).unwrap();
         if seed == 0 {
             left = prompt.pass.as_ref().unwrap().passable.tiles().to_vec();
             left.dedup();
@@ -223,7 +229,7 @@ fn what_came_before_a_redeal_is_forgotten() {
     let schedule = Arc::new(Schedule::compile(club(settings)));
     let mut redealt = 0;
     for seed in 0..40 {
-        let mut table = Session::shuffled(Arc::clone(&schedule), seed, Seat::DEALER);
+        let mut table = Session::shuffled(Arc::clone(&schedule), seed, Occasion::default()).unwrap();
         let mut player = RandomPlayer::new(seed);
         let mut passed = false;
         while let Some((seat, command)) = player.turn(&table) {

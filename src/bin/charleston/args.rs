@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Parser, Subcommand};
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
 /// Referees the Charleston of American Mah Jongg by table rules that stand in a TOML file.
 ///
@@ -81,12 +81,37 @@ pub struct PlayArgs {
     /// The round, by the name of its seat. Left out: the first.
     #[arg(long)]
     pub round: Option<String>,
+    /// Which deal of the match it is, counted from 1. Left out: the first.
+    #[arg(long, value_name = "N", value_parser = deal)]
+    pub deal: Option<u32>,
+    /// The seat that deals. Left out: the first.
+    #[arg(long, value_name = "SEAT")]
+    pub dealer: Option<String>,
+    /// How the deal before ended. Left out: there was none, or from deal 2 on somebody won it.
+    #[arg(long, value_name = "END")]
+    pub after: Option<After>,
     /// Writes the game down in this file, with every hand, to be replayed.
     ///
     /// It holds also the hands that --seat does not show. It is written when the game ends or is
     /// left; an earlier record is replaced, anything else is left as it is.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+}
+
+/// How the deal before ended.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum After {
+    /// Somebody won it.
+    Win,
+    /// Nobody did: the wall was played to its end.
+    WallGame,
+}
+
+fn deal(word: &str) -> Result<u32, String> {
+    match word.parse() {
+        Ok(0) | Err(_) => Err("the deals of a match are counted from 1".to_owned()),
+        Ok(deal) => Ok(deal),
+    }
 }
 
 /// What to replay.

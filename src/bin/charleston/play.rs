@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use charleston::diagnostic::suggest;
+use charleston::occasion::{Last, Occasion};
 use charleston::player::RandomPlayer;
 use charleston::report::play::Narrator;
 use charleston::schedule::Schedule;
@@ -11,7 +12,7 @@ use charleston::seat::Seat;
 use charleston::session::{Command, Session};
 use charleston::transcript::Recorder;
 
-use crate::args::PlayArgs;
+use crate::args::{After, PlayArgs};
 use crate::record::Record;
 use crate::terminal::{Asked, Terminal};
 use crate::{Ended, print, ruleset};
@@ -21,14 +22,25 @@ pub fn run(args: &PlayArgs) -> Ended {
         Ok(schedule) => schedule,
         Err(ended) => return ended,
     };
-    let seats = seat(&schedule, args.seat.as_deref()).zip(seat(&schedule, args.round.as_deref()));
-    let Some((seat, round)) = seats else { return Ended::CouldNotRun };
+    let seats = seat(&schedule, args.seat.as_deref()).zip(occasion(&schedule, args));
+    let Some((seat, occasion)) = seats else { return Ended::CouldNotRun };
+    if let Some(spare) = seat.filter(|seat| schedule.ruleset().spare_hand(*seat).is_some()) {
+        let name = schedule.ruleset().seat_name(spare);
+        print::complain(&format!("error[nobody-sits]: nobody sits at `{name}`: it is a spare hand"));
+        return Ended::CouldNotRun;
+    }
     let record = match args.record.as_deref().map(Record::at).transpose() {
         Ok(record) => record,
         Err(ended) => return ended,
     };
     let seed = args.seed.unwrap_or_else(fresh_seed);
-    let session = Session::shuffled(Arc::clone(&schedule), seed, round.unwrap_or(Seat::FIRST));
+    let session = match Session::shuffled(Arc::clone(&schedule), seed, occasion) {
+        Ok(session) => session,
+        Err(error) => {
+            print::complain(&format!("error[unplayable]: {error}"));
+            return Ended::CouldNotRun;
+        }
+    };
     let mut table = Table {
         narrator: Narrator::new(&schedule, seat),
         recorder: record.as_ref().map(|record| Recorder::open(&session, &record.names(&args.ruleset))),
@@ -42,6 +54,18 @@ pub fn run(args: &PlayArgs) -> Ended {
         Some((record, text)) => record.write(&text).map_or_else(|ended| ended, |()| ended),
         None => ended,
     }
+}
+
+/// When in a match it is played; nothing, said aloud, where a seat is unknown.
+fn occasion(schedule: &Schedule, args: &PlayArgs) -> Option<Occasion> {
+    let round = seat(schedule, args.round.as_deref())?.unwrap_or(Seat::FIRST);
+    let dealer = seat(schedule, args.dealer.as_deref())?.unwrap_or(Seat::FIRST);
+    let occasion = Occasion::default().in_round(round).dealt_by(dealer).on_deal(args.deal.unwrap_or(1));
+    Some(match args.after {
+        Some(After::Win) => occasion.after(Last::Win),
+        Some(After::WallGame) => occasion.after(Last::WallGame),
+        None => occasion,
+    })
 }
 
 /// The seat of that name; nothing, said aloud, where there is none.

@@ -28,6 +28,17 @@ words! {
     }
 }
 words! {
+    /// How the deal before ended.
+    AfterWord {
+        /// There was none: the match starts.
+        Start,
+        /// Somebody won it.
+        Win,
+        /// Nobody did: the wall was played to its end.
+        WallGame,
+    }
+}
+words! {
     /// Whether the others hear an answer at a gate.
     BallotWord {
         /// Everybody hears each answer, and it is decided as soon as it is certain.

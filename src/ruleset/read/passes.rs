@@ -6,11 +6,13 @@ use super::Reader;
 use super::consent::About;
 use super::leads::END;
 use super::unused::Played;
+use super::when::WhenDoc;
 use crate::document::shape::{CharlestonDoc, NobodyDoc, NobodyWord, PassDoc, RangeDoc, SettleWord, TilesDoc};
 use crate::key_path::KeyPath;
+use crate::occasion::Deals;
 use crate::ruleset::{
-    Count, Draws, Exchange, LeadsTo, NobodyHasAny, Pass, PlaceId, Route, Ruled, RulesetError, Zone, ZoneRule,
-    defaults,
+    Choice, Chooses, Count, Draws, Exchange, LeadsTo, NobodyHasAny, Pass, PlaceId, Route, Ruled,
+    RulesetError, When, Zone, ZoneRule, defaults,
 };
 use crate::seat::Seat;
 use crate::selection::Conditions;
@@ -68,6 +70,9 @@ impl Reader<'_> {
             never_pass,
             selection,
             consent,
+            rounds,
+            deals,
+            after,
         } = doc;
         let path = KeyPath::root().key("passes").key(id);
         if id == END {
@@ -87,6 +92,8 @@ impl Reader<'_> {
             Some(words) => self.selection(Some(words), &path),
             None => everywhere.selection,
         };
+        let when = WhenDoc { rounds: rounds.as_deref(), deals: deals.as_ref(), after: after.as_deref() };
+        let when = self.when(&when, &path);
         let route = route?;
         // What holds on every pass does not speak of a zone, from which nothing arrives unseen.
         let is_zone = matches!(route.value, Route::Zone(_));
@@ -96,6 +103,7 @@ impl Reader<'_> {
         };
         self.nothing_blind_is_judged(id, blind, selection);
         self.fits(&route.value, count.value, blind.value, &path);
+        let when = self.when_directed(when, &route.value);
         let title = title.clone().unwrap_or_else(|| defaults::title(id));
         Some(Pass {
             id: id.to_owned(),
@@ -107,6 +115,7 @@ impl Reader<'_> {
             stays,
             selection,
             consent,
+            when,
         })
     }
 
@@ -128,6 +137,14 @@ impl Reader<'_> {
             let selection = self.label(&selection, "what the tiles must obey");
             self.found_beside(error, self.span(&blind), selection);
         }
+    }
+
+    /// On deals whose direction is none the pass is not made.
+    fn when_directed(&mut self, when: When, route: &Route) -> When {
+        let Route::OneOf(Choice { among, by: Chooses::Deal, told: _ }) = route else { return when };
+        let directed = Deals::when(among.len(), |place| among[place - 1].is_some());
+        let deals = Ruled { value: when.deals.value.and(&directed), place: when.deals.place };
+        When { deals, ..when }
     }
 
     /// Whether what else the pass says goes with its route.

@@ -1,4 +1,4 @@
-//! Reading the phases: which are played, in which order and in which rounds (R12, R23).
+//! Reading the phases: which are played, and in which order (R12, R23).
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use super::Reader;
 use super::consent::About;
 use super::leads::END;
 use super::unused::{Meant, Named, Played};
+use super::when::WhenDoc;
 use crate::document::shape::{CharlestonDoc, PhaseDoc};
 use crate::key_path::KeyPath;
 use crate::ruleset::{Consent, Pass, Phase, Ruled, RulesetError, defaults};
-use crate::seat::SeatSet;
 
 /// The most phases and passes of which it is counted how often they are played.
 pub const MOST_REQUESTS: usize = 8;
@@ -26,9 +26,7 @@ impl Reader<'_> {
     ) -> Vec<Phase> {
         let path = KeyPath::root().key("charleston");
         let (order, meant) = self.order(charleston, docs, &path.key("phases"));
-        let rounds = self.rounds(charleston.rounds.as_ref(), &path.key("rounds"));
-        let rounds = charleston.rounds.is_some().then_some(rounds);
-        let mut named = Named { order: &order, phases: meant, passes: Meant::default(), rounds };
+        let mut named = Named { order: &order, phases: meant, passes: Meant::default() };
         if self.is_reported(&KeyPath::root().key("passes")) {
             named.passes.note_anything();
         }
@@ -80,7 +78,7 @@ impl Reader<'_> {
     }
 
     fn phase(&mut self, id: &str, doc: &PhaseDoc, mut passes: Vec<Pass>, named: &Named<'_>) -> Phase {
-        let PhaseDoc { title, passes: listed, consent: needed, rounds } = doc;
+        let PhaseDoc { title, passes: listed, consent: needed, rounds, deals, after } = doc;
         let path = KeyPath::root().key("phases").key(id);
         if id == END {
             let error = RulesetError::ReservedName { what: "phase", name: id.to_owned() };
@@ -95,33 +93,9 @@ impl Reader<'_> {
         self.passes_lead_on((id, doc, consent), &mut passes, named);
         self.report_two_windows(id, consent, &passes);
         let title = title.clone().unwrap_or_else(|| defaults::title(id));
-        let rounds = self.phase_rounds(id, rounds.as_ref(), named.rounds, &path.key("rounds"));
-        Phase { id: id.to_owned(), title, passes, consent, rounds }
-    }
-
-    /// In which rounds a phase is played: in its own, as far as there is a Charleston in them.
-    fn phase_rounds(
-        &mut self,
-        id: &str,
-        own: Option<&Vec<String>>,
-        always: Option<SeatSet>,
-        path: &KeyPath,
-    ) -> Ruled<SeatSet> {
-        let everywhere = KeyPath::root().key("charleston").key("rounds");
-        let found_before = self.findings.len();
-        let rounds = match (own, always) {
-            (None, Some(always)) => return self.ruled(always, everywhere),
-            (own, always) => {
-                let all = SeatSet::all(self.seats.len());
-                self.rounds(own, path).and(always.unwrap_or(all))
-            }
-        };
-        let is_sound = self.seats_are_known && self.findings.len() == found_before;
-        if rounds.is_empty() && always.is_some_and(|always| !always.is_empty()) && is_sound {
-            let only = self.label(&everywhere, "a Charleston only in these");
-            self.found_beside(RulesetError::NoRound { name: id.to_owned() }, self.span(path), only);
-        }
-        self.ruled(rounds, path.clone())
+        let when = WhenDoc { rounds: rounds.as_deref(), deals: deals.as_ref(), after: after.as_deref() };
+        let when = self.when(&when, &path);
+        Phase { id: id.to_owned(), title, passes, consent, when }
     }
 
     fn passes_of(

@@ -2,10 +2,11 @@
 
 use super::Reader;
 use crate::deal::MOST_MISCOUNTED;
+use crate::diagnostic::Label;
 use crate::key_path::KeyPath;
 use crate::rack::MOST_TILES;
 use crate::ruleset::enough::Enough;
-use crate::ruleset::{Consent, Count, Draws, Exchange, Pass, Phase, Route, Ruled, RulesetError, Zone};
+use crate::ruleset::{Consent, Count, Draws, Exchange, Hands, Pass, Phase, Route, Ruled, RulesetError, Zone};
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::tile::TileBox;
 
@@ -14,8 +15,8 @@ pub const MOST_RULED: usize = MOST_TILES - MOST_MISCOUNTED;
 
 impl Reader<'_> {
     /// Everything that is dealt has to be in the box.
-    pub(super) fn box_is_large_enough(&mut self, hands: &BySeat<u8>, tile_box: &TileBox) {
-        let (tiles, dealt) = (tile_box.total(), hands.values().copied().map(u32::from).sum());
+    pub(super) fn box_is_large_enough(&mut self, hands: &Hands, tile_box: &TileBox) {
+        let (tiles, dealt) = (tile_box.total(), hands.in_all());
         if tiles >= dealt || self.is_room_reported() {
             return;
         }
@@ -23,7 +24,7 @@ impl Reader<'_> {
         let place = self.where_too_little_is_written(tiles);
         let what = self.label(&in_box, "what is in the box");
         let what = what.filter(|_| !place.turns().starts_with(in_box.turns()));
-        let extra = u32::from(hands.values().max().unwrap_or(&0) - hands.values().min().unwrap_or(&0));
+        let extra = u32::from(hands.dealer_extra);
         let error = RulesetError::BoxTooSmall { tiles, of: tile_box.called(), dealt, extra };
         self.found_beside(error, self.span(&place), what);
     }
@@ -31,7 +32,7 @@ impl Reader<'_> {
     /// What is dealt, or, where nothing is written of that or the box is empty, what is in the box.
     fn where_too_little_is_written(&self, tiles: u32) -> KeyPath {
         let (table, in_box) = (KeyPath::root().key("table"), KeyPath::root().key("box"));
-        let dealt = ["hand", "seats", "dealer-extra"].map(|key| table.key(key));
+        let dealt = ["hand", "hands", "seats", "dealer-extra"].map(|key| table.key(key));
         let boxed = ["suits", "of", "copies"].map(|key| in_box.key(key));
         let dealt = dealt.into_iter().filter(|_| tiles > 0);
         let mut keys = dealt.chain(boxed).chain([in_box]);
@@ -41,7 +42,7 @@ impl Reader<'_> {
     /// Whether a finding speaks of what is dealt, or of what it is dealt from.
     fn is_room_reported(&self) -> bool {
         let keys = [
-            ("table", ["seats", "hand", "dealer-extra"].as_slice()),
+            ("table", ["seats", "hand", "hands", "dealer-extra"].as_slice()),
             (
                 "box",
                 &[
@@ -58,7 +59,7 @@ impl Reader<'_> {
     }
 
     /// No pass asks for more tiles than a hand has.
-    pub(super) fn hands_are_large_enough(&mut self, hands: &BySeat<u8>, phases: &[Phase]) {
+    pub(super) fn hands_are_large_enough(&mut self, hands: &Hands, phases: &[Phase]) {
         if self.is_room_reported() {
             return;
         }
@@ -68,17 +69,26 @@ impl Reader<'_> {
             let load = Load::of(pass, hands.seats());
             let is_short =
                 |(seat, dealt): &(Seat, &u8)| load.out[*seat].0 > usize::from(**dealt) + grown[*seat];
-            let short = hands.iter().filter(is_short).min_by_key(|(_, dealt)| **dealt);
+            let short = hands.each.iter().filter(is_short).min_by_key(|(_, dealt)| **dealt);
             if let Some((seat, &dealt)) = short.filter(|_| !seen.contains(&pass.id.as_str())) {
                 seen.push(&pass.id);
                 let (tiles, receivers) = (load.out[seat].0, load.receivers[seat]);
                 let count = KeyPath::root().key("passes").key(&pass.id).key("tiles");
-                let hand = self.label(&KeyPath::root().key("table").key("hand"), "what is dealt");
+                let hand = self.smallest_hand(hands);
                 let error = RulesetError::MoreThanAHand { name: pass.id.clone(), tiles, receivers, dealt };
                 self.found_beside(error, self.span(&count), hand);
             }
             grown.iter_mut().for_each(|(seat, grown)| *grown += load.growth(seat) * times);
         }
+    }
+
+    /// Where the smallest hand is written: by the name of its seat, or for all.
+    fn smallest_hand(&self, hands: &Hands) -> Option<Label> {
+        let table = KeyPath::root().key("table");
+        let smallest = hands.each.iter().filter(|(_, size)| **size == hands.fewest());
+        let mut named = smallest.filter_map(|(seat, _)| self.seats.get(seat.position()));
+        let by_name = named.find_map(|name| self.label(&table.key("hands").key(name), "what is dealt"));
+        by_name.or_else(|| self.label(&table.key("hand"), "what is dealt"))
     }
 
     /// No rack can come to hold more tiles than it has room for; the pass at which it could is shown.
@@ -100,7 +110,7 @@ impl Reader<'_> {
     /// The wall has the tiles that are drawn from it, and who draws first can give as many back.
     pub(super) fn zones_are_large_enough(
         &mut self,
-        hands: &BySeat<u8>,
+        hands: &Hands,
         phases: &[Phase],
         tile_box: &TileBox,
         enough: &[Vec<Enough>],
@@ -108,8 +118,7 @@ impl Reader<'_> {
         if self.is_room_reported() || self.has_found("box-too-small") {
             return;
         }
-        let dealt: u32 = hands.values().copied().map(u32::from).sum();
-        let wall = tile_box.total().saturating_sub(dealt);
+        let wall = tile_box.total().saturating_sub(hands.in_all());
         let judged = phases.iter().zip(enough).flat_map(|(phase, enough)| phase.passes.iter().zip(enough));
         for (pass, enough) in judged {
             let Route::Zone(rule) = pass.route.value else { continue };

@@ -40,7 +40,7 @@ impl Reader<'_> {
         for (name, doc) in docs.into_iter().flatten() {
             let here = path.key(name);
             let Some(seat) = self.seat_by_key(name, &here) else { continue };
-            if seat == Seat::DEALER {
+            if seat == Seat::FIRST {
                 self.found(RulesetError::SpareDealer { name: name.clone() }, self.key(&here));
             }
             let SpareHandDoc { gives, at_the_end } = doc;

@@ -7,7 +7,6 @@ use crate::diagnostic::nearest;
 use crate::document::shape::{CharlestonDoc, PhaseDoc};
 use crate::key_path::KeyPath;
 use crate::ruleset::{Pass, RulesetError};
-use crate::seat::SeatSet;
 
 /// What is played, as far as it is defined. Of the rest, what is only inherited is not read at all.
 #[derive(Debug)]
@@ -57,8 +56,6 @@ pub(super) struct Named<'a> {
     pub order: &'a [String],
     pub phases: Meant,
     pub passes: Meant,
-    /// In which rounds there is a Charleston, if that is written.
-    pub rounds: Option<SeatSet>,
 }
 
 impl Reader<'_> {

@@ -81,10 +81,25 @@ impl Compiler<'_> {
         let until = match pass.cmp(&window.pass) {
             std::cmp::Ordering::Less => StopUntil::LaterPass,
             std::cmp::Ordering::Equal => stop_until(window.closes),
-            std::cmp::Ordering::Greater => return None,
+            // Where the passes since that one are not made, it is open still.
+            std::cmp::Ordering::Greater => {
+                let since = &self.phases[phase].passes[window.pass..pass];
+                if since.iter().any(|pass| pass.when.occasions().is_all(self.seats)) {
+                    return None;
+                }
+                stop_until(window.closes)
+            }
         };
+        let closes_in = window.pass;
         let leads_to = self.jump(phase, consent.leads_to);
-        Some(StopWindow { part: Part { phase, pass: None }, by: window.by, until, leads_to, place })
+        Some(StopWindow {
+            part: Part { phase, pass: None },
+            by: window.by,
+            until,
+            closes_in,
+            leads_to,
+            place,
+        })
     }
 
     /// Where a no to a phase leads.
@@ -101,7 +116,8 @@ impl Compiler<'_> {
 pub(super) fn pass_window(part: Part, consent: Ruled<Consent>, leads_to: Target) -> Option<StopWindow> {
     let Ask::StopInWindow(window) = consent.value.ask else { return None };
     let until = stop_until(window.closes);
-    Some(StopWindow { part, by: window.by, until, leads_to, place: consent.place })
+    let closes_in = part.pass.unwrap_or_default();
+    Some(StopWindow { part, by: window.by, until, closes_in, leads_to, place: consent.place })
 }
 
 fn stop_until(closes: Closes) -> StopUntil {

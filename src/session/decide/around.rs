@@ -22,7 +22,7 @@ impl Session {
         if !rule.value {
             return Err(Refusal::NoSuchHand { rule: rule.place });
         }
-        if seat != Seat::FIRST {
+        if seat != self.public.occasion.dealer {
             return Err(Refusal::DealerOnly);
         }
         if !in_time {
@@ -39,19 +39,19 @@ impl Session {
 
     pub(super) fn miscount(&self, seat: Seat) -> Result<Event, Refusal> {
         let miscount = self.public.seats[seat].miscount;
-        let is_last = seat.position() + 1 == self.public.seats.seats();
+        let is_last = seat == self.public.occasion.last_served(self.public.seats.seats());
         let draws = self.schedule.ruleset().rules().miscount.value == Miscount::LastSeatDraws;
         if miscount == 0 {
             return Err(Refusal::RightNumber);
         }
         if !(draws && is_last && miscount == -1) {
-            return Ok(Event::open(Fact::Redealt { seat }));
+            return Ok(self.redealt(seat));
         }
         let mut draw = self.hidden.chance.draw(Purpose::Wall, u32::from(self.public.wall));
         let drawn = self.hidden.wall.tiles().nth(draw.below(usize::from(self.public.wall)));
         Ok(match drawn {
             Some(tile) => Event::with_tiles(Fact::Drew { seat }, Packet::from_iter([tile])),
-            None => Event::open(Fact::Redealt { seat }),
+            None => self.redealt(seat),
         })
     }
 
@@ -71,7 +71,7 @@ impl Session {
                 Err(Refusal::PassWhatYouCan { rule: rule.place })
             }
             CannotPass::EndCharleston => Ok(Event::open(Fact::Ended { seat })),
-            CannotPass::Redeal => Ok(Event::open(Fact::Redealt { seat })),
+            CannotPass::Redeal => Ok(self.redealt(seat)),
         }
     }
 
@@ -79,10 +79,15 @@ impl Session {
         if !self.is_closing() {
             return Err(Refusal::NotOver);
         }
-        if seat != Seat::FIRST {
+        if seat != self.public.occasion.dealer {
             return Err(Refusal::DealerOnly);
         }
         Ok(Event::open(Fact::PlayBegan { seat }))
+    }
+
+    /// All is dealt again, beginning with the dealer.
+    fn redealt(&self, seat: Seat) -> Event {
+        Event::open(Fact::Redealt { seat, then: Stage::Dealing(self.public.occasion.dealer) })
     }
 
     /// Whether the Charleston is over and the dealer is about to discard.

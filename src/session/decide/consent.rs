@@ -8,7 +8,9 @@ use crate::session::{Answer, Event, Fact, Refusal, Secret, Session, Stage};
 impl Session {
     pub(super) fn stop(&self, seat: Seat) -> Result<Event, Refusal> {
         let Some(step) = self.passing() else { return self.vote(seat, false, &[Question::Stop]) };
-        let Some(window) = step.stop else { return Err(self.why_not_stop(step)) };
+        let Some(window) = self.schedule.stop_window(step, &self.public.occasion) else {
+            return Err(self.why_not_stop(step));
+        };
         if !window.by.contains(seat) {
             return Err(Refusal::NotYourConsent { rule: window.place });
         }
@@ -101,11 +103,10 @@ impl Session {
     }
 
     fn ask_before_discard(&self, seat: Seat) -> Result<Event, Refusal> {
-        let phases = self.schedule.ruleset().phases();
         let mut refusal = Refusal::NothingToAskFor;
         for (request, asked_for) in self.schedule.requests().iter().enumerate() {
-            let in_round = phases[asked_for.part.phase].rounds.value.contains(self.public.round);
-            if !asked_for.until_discard || !in_round {
+            let is_played = self.schedule.is_played(asked_for.part.phase, &self.public.occasion);
+            if !asked_for.until_discard || !is_played {
                 continue;
             }
             if !asked_for.by.contains(seat) {

@@ -1,0 +1,34 @@
+//! Reading how many tiles each seat is dealt (R3).
+
+use super::Reader;
+use crate::document::shape::TableDoc;
+use crate::key_path::KeyPath;
+use crate::ruleset::{Hands, defaults};
+use crate::seat::{BySeat, Seat};
+
+impl Reader<'_> {
+    pub(super) fn hands(&mut self, doc: &TableDoc) -> Hands {
+        let TableDoc { seats: _, turn_order: _, directions: _, spare_hands: _, hand, hands, dealer_extra } =
+            doc;
+        let path = KeyPath::root().key("table").key("hands");
+        let mut each = BySeat::new(self.seats.len(), |_| hand.unwrap_or(defaults::HAND));
+        for (name, size) in hands.iter().flatten() {
+            if let Some(seat) = self.seat_of_hand(name, &path.key(name)) {
+                each[seat] = *size;
+            }
+        }
+        Hands { each, dealer_extra: dealer_extra.unwrap_or(defaults::DEALER_EXTRA) }
+    }
+
+    /// The seat whose hand it is. A file that names other seats than its parent cannot take the parent's hands
+    /// out, so those of seats that are no more are left out for it.
+    fn seat_of_hand(&mut self, name: &str, path: &KeyPath) -> Option<Seat> {
+        let seats = KeyPath::root().key("table").key("seats");
+        let named = self.loaded.tree.locate(&seats).map(|place| place.value.source);
+        let key = self.key(path);
+        if named.is_some_and(|named| named < key.source) && !self.seats.iter().any(|seat| seat == name) {
+            return None;
+        }
+        self.seat_at(name, &[], key)
+    }
+}

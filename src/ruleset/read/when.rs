@@ -1,0 +1,135 @@
+//! Reading on which occasions something is played, and whether it ever can be (R12).
+
+use super::Reader;
+use crate::document::shape::{AfterWord, DealsDoc};
+use crate::key_path::KeyPath;
+use crate::occasion::{Deals, Last, Lasts, Occasions};
+use crate::ruleset::{Clash, Phase, RulesetError, When};
+use crate::seat::SeatSet;
+
+/// What a table of the file says of when it holds.
+pub(super) struct WhenDoc<'a> {
+    pub rounds: Option<&'a [String]>,
+    pub deals: Option<&'a DealsDoc>,
+    pub after: Option<&'a [AfterWord]>,
+}
+
+/// The Charleston, a phase or a pass, and when it is played.
+struct Level<'a> {
+    /// What it is called where another place is at odds with it.
+    called: &'static str,
+    when: &'a When,
+    path: KeyPath,
+}
+
+impl Reader<'_> {
+    /// What is wrong in a condition is reported, and then it is not held against the others.
+    pub(super) fn when(&mut self, doc: &WhenDoc<'_>, path: &KeyPath) -> When {
+        let WhenDoc { rounds, deals, after } = doc;
+        let everywhere = SeatSet::all(self.seats.len());
+        let rounds = rounds.and_then(|names| self.rounds(names, &path.key("rounds"))).unwrap_or(everywhere);
+        let deals = deals.and_then(|doc| self.deals(doc, &path.key("deals"))).unwrap_or_else(Deals::every);
+        let after = after.map_or_else(Lasts::all, |words| words.iter().copied().map(read_last).collect());
+        When {
+            rounds: self.ruled(rounds, path.key("rounds")),
+            deals: self.ruled(deals, path.key("deals")),
+            after: self.ruled(after, path.key("after")),
+        }
+    }
+
+    fn rounds(&mut self, names: &[String], path: &KeyPath) -> Option<SeatSet> {
+        let named = names.iter().enumerate();
+        let seats: Vec<_> = named.map(|(position, name)| self.seat(name, &path.index(position))).collect();
+        seats.into_iter().collect()
+    }
+
+    fn deals(&mut self, doc: &DealsDoc, path: &KeyPath) -> Option<Deals> {
+        let DealsDoc { cycle, on } = doc;
+        let found_before = self.findings.len();
+        for (position, deal) in on.iter().enumerate() {
+            let here = path.key("on").index(position);
+            let earlier = on[..position].iter().position(|earlier| earlier == deal);
+            if deal > cycle {
+                let of = self.label(&path.key("cycle"), "then it begins again");
+                let error = RulesetError::DealOutsideCycle { deal: *deal, cycle: *cycle };
+                self.found_beside(error, self.span(&here), of);
+            } else if let Some(earlier) = earlier {
+                let first = self.label(&path.key("on").index(earlier), "the first time");
+                self.found_beside(RulesetError::DealTwice { deal: *deal }, self.span(&here), first);
+            }
+        }
+        let places: Vec<usize> = on.iter().copied().map(usize::from).collect();
+        (self.findings.len() == found_before).then(|| Deals::of(usize::from(*cycle), &places))
+    }
+
+    /// Reports what can never be played, because it and what it is part of have no occasion in common.
+    pub(super) fn report_never_played(&mut self, charleston: &When, phases: &[Phase]) {
+        let root = KeyPath::root();
+        let all = Level { called: "a Charleston", when: charleston, path: root.key("charleston") };
+        if self.is_never_played("the Charleston".to_owned(), &[&all]) {
+            return;
+        }
+        let mut reported: Vec<&str> = Vec::new();
+        for phase in phases {
+            let Phase { id, title: _, passes, consent: _, when } = phase;
+            let in_it = Level { called: "the phase", when, path: root.key("phases").key(id) };
+            if self.is_never_played(format!("phase `{id}`"), &[&all, &in_it]) {
+                continue;
+            }
+            for pass in passes {
+                let path = root.key("passes").key(&pass.id);
+                let in_pass = Level { called: "the pass", when: &pass.when, path };
+                let levels = [&all, &in_it, &in_pass];
+                // A pass may be listed by several phases; it is one slip.
+                if !reported.contains(&pass.id.as_str())
+                    && self.is_never_played(format!("pass `{}`", pass.id), &levels)
+                {
+                    reported.push(&pass.id);
+                }
+            }
+        }
+    }
+
+    /// Whether these have no occasion in common; then that is reported, on the narrowest that is written.
+    fn is_never_played(&mut self, what: String, levels: &[&Level<'_>]) -> bool {
+        let common = levels
+            .iter()
+            .fold(Occasions::all(self.seats.len()), |common, level| common.and(&level.when.occasions()));
+        let Some(clash) = clash(&common) else { return false };
+        let mut written = Vec::new();
+        for level in levels {
+            for (key, word) in clash.keys() {
+                let text = format!("{} only {word} these", level.called);
+                written.extend(self.label(&level.path.key(key), &text));
+            }
+        }
+        if let Some(primary) = written.pop() {
+            let within = if levels.len() > 2 { "its phase" } else { "a Charleston" };
+            self.found_beside(RulesetError::NeverPlayed { what, clash, within }, primary.span, written);
+        }
+        true
+    }
+}
+
+/// Why these occasions never come: nothing where they do.
+fn clash(occasions: &Occasions) -> Option<Clash> {
+    let Occasions { rounds, deals, after } = occasions;
+    let only_at_the_start = *after == Lasts::from_iter([Last::NoDeal]);
+    if rounds.is_empty() {
+        Some(Clash::Rounds)
+    } else if deals.is_none() {
+        Some(Clash::Deals)
+    } else if after.is_none() {
+        Some(Clash::After)
+    } else {
+        (only_at_the_start && !deals.contains(1)).then_some(Clash::StartWithoutDeal1)
+    }
+}
+
+fn read_last(word: AfterWord) -> Last {
+    match word {
+        AfterWord::Start => Last::NoDeal,
+        AfterWord::Win => Last::Win,
+        AfterWord::WallGame => Last::WallGame,
+    }
+}

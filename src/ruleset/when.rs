@@ -1,0 +1,69 @@
+//! What is dealt to whom, and on which occasions something is played (R3, R12).
+
+use super::Ruled;
+use crate::occasion::{Deals, Lasts, Occasion, Occasions};
+use crate::seat::{BySeat, Seat, SeatSet};
+
+/// On which occasions something is played: all three must hold (R12).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct When {
+    /// In which rounds, by the seats they are named after.
+    pub rounds: Ruled<SeatSet>,
+    /// On which deals of the match.
+    pub deals: Ruled<Deals>,
+    /// After which end of the deal before.
+    pub after: Ruled<Lasts>,
+}
+
+impl When {
+    /// Whether it is played on this occasion.
+    pub fn holds(&self, occasion: &Occasion) -> bool {
+        let Self { rounds, deals, after } = self;
+        rounds.value.contains(occasion.round)
+            && deals.value.contains(occasion.deal)
+            && after.value.contains(occasion.last)
+    }
+
+    /// The occasions on which it is played.
+    pub fn occasions(&self) -> Occasions {
+        let Self { rounds, deals, after } = self;
+        Occasions { rounds: rounds.value, deals: deals.value.clone(), after: after.value }
+    }
+}
+
+/// How many tiles each seat is dealt (R3).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hands {
+    /// Each seat, when it does not deal.
+    pub each: BySeat<u8>,
+    /// How many more whoever deals is dealt.
+    pub dealer_extra: u8,
+}
+
+impl Hands {
+    /// How many tiles each seat is dealt when this one deals.
+    pub fn of(&self, dealer: Seat) -> BySeat<u8> {
+        let extra = |seat| if seat == dealer { self.dealer_extra } else { 0 };
+        BySeat::new(self.each.seats(), |seat| self.each[seat] + extra(seat))
+    }
+
+    /// The smallest hand, whoever deals.
+    pub fn fewest(&self) -> u8 {
+        self.each.values().copied().min().unwrap_or(0)
+    }
+
+    /// The largest hand, whoever deals.
+    pub fn most(&self) -> u8 {
+        self.each.values().copied().max().map_or(0, |most| most + self.dealer_extra)
+    }
+
+    /// How many tiles are dealt in all, whoever deals.
+    pub fn in_all(&self) -> u32 {
+        self.each.values().copied().map(u32::from).sum::<u32>() + u32::from(self.dealer_extra)
+    }
+
+    /// How many seats there are.
+    pub fn seats(&self) -> usize {
+        self.each.seats()
+    }
+}

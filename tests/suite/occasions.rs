@@ -1,0 +1,308 @@
+//! When in a match something is played, and who deals (R1, R12): what the laws need of it, that it is told
+//! exactly, and what is refused.
+
+use std::sync::Arc;
+
+use charleston::chance::{Chance, Draw, Purpose};
+use charleston::deal::{Deal, DealError};
+use charleston::occasion::{Last, Lasts, Occasion, OccasionError};
+use charleston::report::schedule::{routes, steps};
+use charleston::ruleset::{Ruleset, When, check};
+use charleston::schedule::routes::{Routes, Turn};
+use charleston::schedule::{Gate, MOST_REQUESTS, Question, Schedule, Step, StepId, Target};
+use charleston::seat::Seat;
+use charleston::session::{Event, Fact, OpeningError, Public, Session, Stage};
+use charleston::source::Memory;
+
+use crate::rulesets;
+
+/// Any occasion that a table can come to.
+pub fn any_occasion(ruleset: &Ruleset, draw: &mut Draw) -> Occasion {
+    let seats: Vec<Seat> = ruleset.players().iter().collect();
+    let seat = |draw: &mut Draw| seats[draw.below(seats.len())];
+    let deal = 1 + u32::try_from(draw.below(12)).unwrap();
+    let occasion = Occasion::default().in_round(seat(draw)).dealt_by(seat(draw)).on_deal(deal);
+    let lasts = if deal == 1 { &Last::ALL[..] } else { &Last::ALL[1..] };
+    occasion.after(lasts[draw.below(lasts.len())])
+}
+
+/// What games must come to, so that the laws hold something to it.
+pub const SHOWN: [&str; 4] = [
+    "another seat deals",
+    "a pass is left out by its deals",
+    "a phase is left out by its after",
+    "a phase is played by its after",
+];
+
+/// What an event shows of occasions; `before` is the table before it.
+pub fn shown(schedule: &Schedule, before: &Public, event: &Event) -> Vec<&'static str> {
+    let occasion = &before.occasion;
+    let phases = schedule.ruleset().phases();
+    match &event.fact {
+        Fact::PlayBegan { seat } => {
+            let is_out = |when: &When| !when.after.value.contains(occasion.last);
+            let dealt = (*seat != Seat::FIRST).then_some(SHOWN[0]);
+            let left_out = phases.iter().any(|phase| is_out(&phase.when)).then_some(SHOWN[2]);
+            dealt.into_iter().chain(left_out).collect()
+        }
+        Fact::Passed { step, then, to_wall: _ } => {
+            let Step::Pass(pass) = schedule.step(*step) else { return Vec::new() };
+            let is_out = |when: &When| !when.deals.value.contains(occasion.deal);
+            let left_out = match pass.next {
+                Target::Step(next) if Stage::At(next) != *then => match schedule.step(next) {
+                    Step::Pass(next) => is_out(&next.when).then_some(SHOWN[1]),
+                    Step::Gate(_) => None,
+                },
+                _ => None,
+            };
+            let after = phases[pass.phase].when.after.value;
+            left_out.into_iter().chain((after != Lasts::all()).then_some(SHOWN[3])).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What the table is at is played on its occasion, counted out without the engine's help.
+pub fn assert_played_now(session: &Session) {
+    let (schedule, public) = (session.schedule(), session.public());
+    if let Stage::At(id) = public.stage {
+        assert!(is_played(schedule, id, &public.occasion), "{id:?} is played on {:?}", public.occasion);
+    }
+}
+
+fn is_played(schedule: &Schedule, id: StepId, occasion: &Occasion) -> bool {
+    let ruleset = schedule.ruleset();
+    let phase = &ruleset.phases()[schedule.step(id).phase()];
+    let holds = |when: &When| {
+        let deals = &when.deals.value;
+        let place = (usize::try_from(occasion.deal).unwrap() - 1) % deals.cycle() + 1;
+        when.rounds.value.contains(occasion.round)
+            && deals.places().any(|on| on == place)
+            && when.after.value.iter().any(|last| last == occasion.last)
+    };
+    let passes = match schedule.step(id) {
+        Step::Gate(_) => &phase.passes[..],
+        Step::Pass(pass) => &phase.passes[pass.pass..=pass.pass],
+    };
+    holds(ruleset.when()) && holds(&phase.when) && passes.iter().any(|pass| holds(&pass.when))
+}
+
+/// Every occasion with one of the first so many deals that a table of four can come to.
+fn occasions(deals: u32) -> impl Iterator<Item = Occasion> {
+    let on = (1..=deals).flat_map(|deal| Last::ALL.map(|last| Occasion::default().on_deal(deal).after(last)));
+    on.flat_map(|on| [0, 1, 2, 3].map(|round| on.in_round(Seat::new(round)))).filter(|on| on.fits(4).is_ok())
+}
+
+/// The steps that are gone through when everybody agrees, nothing is asked for and nobody is stuck.
+fn straight_road(schedule: &Schedule, occasion: &Occasion) -> Vec<Turn> {
+    let (mut turns, none_asked) = (Vec::new(), [0; MOST_REQUESTS]);
+    let mut target = schedule.begin(occasion);
+    while let Target::Step(id) = target {
+        let next = match schedule.step(id) {
+            Step::Pass(pass) => {
+                turns.push(Turn::Passed(id));
+                pass.next
+            }
+            Step::Gate(Gate { question: Question::Request(_), declined, .. }) => {
+                turns.push(Turn::Declined(id));
+                *declined
+            }
+            Step::Gate(gate) => {
+                turns.push(Turn::Agreed(id));
+                gate.agreed
+            }
+        };
+        target = schedule.in_occasion(next, occasion, &none_asked);
+    }
+    turns
+}
+
+fn assert_told_exactly(schedule: &Schedule) {
+    let told = Routes::of(schedule);
+    assert!(told.is_complete);
+    for occasion in occasions(24) {
+        let now: Vec<_> = told.routes.iter().filter(|route| route.occasions.contains(&occasion)).collect();
+        let straight = straight_road(schedule, &occasion);
+        let straight = now.iter().filter(|route| route.turns == straight).count();
+        assert_eq!(straight, 1, "the straight road on {occasion:?}");
+        for (at, route) in now.iter().enumerate() {
+            assert!(now[..at].iter().all(|other| other.turns != route.turns), "twice on {occasion:?}");
+            for turn in &route.turns {
+                let (Turn::Passed(id) | Turn::Agreed(id) | Turn::Declined(id) | Turn::Stopped(id)) = turn
+                else {
+                    continue;
+                };
+                assert!(is_played(schedule, *id, &occasion), "{turn:?} on {occasion:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn routes_say_exactly_when_they_can_be_gone() {
+    for ruleset in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+        if ruleset.seats() == 4 {
+            assert_told_exactly(&Schedule::compile(ruleset));
+        }
+    }
+    let told = (0..300).filter_map(|seed| {
+        let file = any_file(&mut Chance::new(seed).draw(Purpose::Player, 0));
+        let source = Memory::default().with_file("any.toml", &file);
+        let ruleset = check(&source, "any.toml").unwrap().ruleset?;
+        let told = std::panic::catch_unwind(|| assert_told_exactly(&Schedule::compile(ruleset)));
+        told.unwrap_or_else(|_| panic!("seed {seed}\n{file}"));
+        Some(())
+    });
+    assert!(told.count() > 60, "most of these files are never played in part");
+}
+
+/// A file whose parts have conditions by chance.
+fn any_file(draw: &mut Draw) -> String {
+    let mut file = "format = 1\nname = \"Any\"\n[charleston]\nphases = [\"a\", \"b\", \"c\"]\n".to_owned();
+    condition(&mut file, draw);
+    for phase in ["a", "b", "c"] {
+        file.push_str(&format!("[phases.{phase}]\npasses = [\"{phase}1\", \"{phase}2\"]\n"));
+        let consents = ["\"none\"", "{ stop = \"any-seat\", until = \"first-look\" }", "{ agree = \"all\" }"];
+        file.push_str(&format!("consent = {}\n", consents[draw.below(3)]));
+        condition(&mut file, draw);
+        for pass in [1, 2] {
+            file.push_str(&format!("[passes.{phase}{pass}]\nto = \"right\"\n"));
+            condition(&mut file, draw);
+        }
+    }
+    file
+}
+
+fn condition(file: &mut String, draw: &mut Draw) {
+    let some = |words: &[&str], draw: &mut Draw| {
+        let most = words.len() - 1;
+        let words: Vec<String> =
+            words.iter().filter(|_| draw.once_in(2)).take(most).map(|word| format!("{word:?}")).collect();
+        words.join(", ")
+    };
+    for (key, words) in
+        [("rounds", &["east", "west", "north"][..]), ("after", &["start", "win", "wall-game"])]
+    {
+        let some = some(words, draw);
+        if draw.once_in(4) && !some.is_empty() {
+            file.push_str(&format!("{key} = [{some}]\n"));
+        }
+    }
+    if draw.once_in(4) {
+        let cycle = 2 + draw.below(3);
+        let on = 1 + draw.below(cycle);
+        file.push_str(&format!("deals = {{ cycle = {cycle}, on = [{on}] }}\n"));
+    }
+}
+
+fn load(settings: &str) -> Schedule {
+    let file = format!("extends = \"nmjl\"\nname = \"Club\"\n{settings}\n");
+    let source = Memory::default().with_file("club.toml", &file);
+    Schedule::compile(Ruleset::load(&source, "club.toml").unwrap_or_else(|error| panic!("{file}\n{error}")))
+}
+
+/// When the ways that leave nothing out of the ordinary can be gone.
+fn ways(settings: &str) -> Vec<String> {
+    let straight = |line: &String| line.contains("played through") || line.contains("no Charleston");
+    let told = routes(&load(settings)).into_iter().filter(straight);
+    told.map(|line| line.split("  ").last().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn a_way_that_is_no_product_of_the_three_is_told_in_several_pieces() {
+    let short = "charleston.phases = [\"first\", \"courtesy\"]\n";
+    for (settings, told) in [
+        (
+            "phases.courtesy.rounds = [\"north\"]",
+            &["(rounds of East, South and West)", "(round of North)"][..],
+        ),
+        ("phases.courtesy.deals = { cycle = 4, on = [4] }", &["(deals 1, 2 and 3 of 4)", "(deal 4 of 4)"]),
+        ("phases.courtesy.deals = { cycle = 4, on = [2, 4] }", &["(deal 1 of 2)", "(deal 2 of 2)"]),
+        ("phases.courtesy.deals = { cycle = 2, on = [1, 2] }", &[""]),
+        (
+            "phases.courtesy.after = [\"wall-game\"]",
+            &["(at the start of the match or after a win)", "(after a wall game)"],
+        ),
+        // No deal came before the first one alone, so that the deals need not be told.
+        (
+            "phases.courtesy.after = [\"start\"]\nphases.courtesy.deals = { cycle = 3, on = [1] }",
+            &["(at the start of the match)", "(after a win or after a wall game)"],
+        ),
+        (
+            "phases.courtesy.rounds = [\"north\"]\npasses.courtesy.deals = { cycle = 2, on = [2] }",
+            &[
+                "(deal 1 of 2)",
+                "(rounds of East, South and West, deal 2 of 2)",
+                "(round of North, deal 2 of 2)",
+            ],
+        ),
+    ] {
+        let told: Vec<_> =
+            told.iter().map(|when| format!("played through {when}").trim().to_owned()).collect();
+        assert_eq!(ways(&format!("{short}{settings}")), told, "{settings}");
+    }
+}
+
+#[test]
+fn a_stop_window_belongs_to_the_first_pass_that_is_made() {
+    let schedule = load("passes.second-left.deals = { cycle = 2, on = [1] }");
+    let lines = steps(&schedule).join("\n");
+    let left =
+        "Second left: 3 tiles to the left; only on deal 1 of 2; any seat may stop until somebody looks";
+    assert!(lines.contains(left), "{lines}");
+    assert!(lines.contains("where nothing of it came before, any seat may stop"), "{lines}");
+    for (deal, opens) in [(1, [true, false, false]), (2, [false, true, false])] {
+        let on = Occasion::default().on_deal(deal);
+        let windows = schedule.steps().iter().filter_map(|step| match step {
+            Step::Pass(pass) if pass.phase == 1 => Some(schedule.stop_window(pass, &on).is_some()),
+            Step::Pass(_) | Step::Gate(_) => None,
+        });
+        assert_eq!(windows.collect::<Vec<_>>()[1..], opens[1..], "deal {deal}");
+    }
+}
+
+#[test]
+fn a_table_is_opened_only_on_an_occasion_and_with_a_deal_of_its_own() {
+    let schedule = Arc::new(load("table.dealer-extra = 4"));
+    let open = |occasion| Session::shuffled(Arc::clone(&schedule), 1, occasion).map(|table| table.seed());
+    let (plain, fifth) = (Occasion::default(), Seat::new(4));
+    assert_eq!(open(plain.dealt_by(Seat::new(3))), Ok(1));
+    assert_eq!(open(plain.on_deal(0)), Err(OccasionError::DealZero));
+    assert_eq!(open(plain.in_round(fifth)), Err(OccasionError::NoSuchRound { round: fifth, seats: 4 }));
+    assert_eq!(open(plain.dealt_by(fifth)), Err(OccasionError::NoSuchDealer { dealer: fifth, seats: 4 }));
+
+    let ruleset = schedule.ruleset();
+    let draw = Chance::new(1).draw(Purpose::Deal, 0);
+    let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(Seat::FIRST), draw);
+    let open = |occasion| Session::dealt(Arc::clone(&schedule), deal.clone(), 1, occasion).map(|_| ());
+    assert_eq!(open(plain), Ok(()));
+    let too_large = DealError::TooLarge { seat: Seat::FIRST, held: 17, due: 13 };
+    assert_eq!(open(plain.dealt_by(Seat::new(1))), Err(OpeningError::Deal(too_large)));
+    assert!(matches!(open(plain.on_deal(0)), Err(OpeningError::Occasion(OccasionError::DealZero))));
+}
+
+#[test]
+fn a_hand_goes_by_the_name_of_its_seat_and_by_who_deals() {
+    let schedule = load("table.hands = { east = 12, north = 15 }\ntable.dealer-extra = 2");
+    let sizes = |dealer| schedule.ruleset().hands(Seat::new(dealer)).values().copied().collect::<Vec<_>>();
+    assert_eq!(sizes(0), [14, 13, 13, 15]);
+    assert_eq!(sizes(3), [12, 13, 13, 17]);
+    let told = "East, South, West and North, dealt 12, 13, 13, 15 of 152 tiles, the dealer 2 more";
+    assert_eq!(steps(&schedule)[1], told);
+}
+
+/// A child that names other seats than its parent cannot take the parent's hands out.
+#[test]
+fn the_hands_of_seats_that_are_no_more_are_not_inherited() {
+    let house = "format = 1\nname = \"House\"\n[table]\nhands = { east = 12, west = 11 }\n[charleston]\n\
+        phases = [\"a\"]\n[phases.a]\npasses = [\"a\"]\n[passes.a]\nto = \"right\"\n";
+    let club = "extends = \"house.toml\"\nname = \"Club\"\n[table]\nseats = [\"ann\", \"east\", \"bea\"]\n";
+    let typo = format!("{club}hands = {{ an = 12 }}\n");
+    let source = Memory::default().with_file("house.toml", house);
+    let source = source.with_file("club.toml", club).with_file("typo.toml", &typo);
+    let ruleset = Ruleset::load(&source, "club.toml").unwrap();
+    assert_eq!(ruleset.hands(Seat::new(2)).values().copied().collect::<Vec<_>>(), [13, 12, 14]);
+    let findings = check(&source, "typo.toml").unwrap().findings;
+    assert_eq!(findings.iter().map(|finding| finding.id).collect::<Vec<_>>(), ["unknown-seat"]);
+    assert_eq!(findings[0].help.as_deref(), Some("did you mean `ann`?"));
+}
