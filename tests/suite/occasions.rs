@@ -1,13 +1,14 @@
 //! When in a match something is played, and who deals (R1, R12): what the laws need of it, that it is told
 //! exactly, and what is refused.
 
+use std::slice::SliceIndex;
 use std::sync::Arc;
 
 use charleston::chance::{Chance, Draw, Purpose};
 use charleston::deal::{Deal, DealError};
 use charleston::occasion::{Last, Lasts, Occasion, OccasionError};
 use charleston::report::schedule::{routes, steps};
-use charleston::ruleset::{Ruleset, When, check};
+use charleston::ruleset::{Pass, Ruleset, When, check};
 use charleston::schedule::routes::{Routes, Turn};
 use charleston::schedule::{Gate, MOST_REQUESTS, Question, Schedule, Step, StepId, Target};
 use charleston::seat::Seat;
@@ -71,8 +72,21 @@ pub fn assert_played_now(session: &Session) {
 }
 
 fn is_played(schedule: &Schedule, id: StepId, occasion: &Occasion) -> bool {
+    match schedule.step(id) {
+        Step::Gate(gate) => has_pass(schedule, gate.phase, .., occasion),
+        Step::Pass(pass) => has_pass(schedule, pass.phase, pass.pass..=pass.pass, occasion),
+    }
+}
+
+/// Whether any of these passes of a phase is made.
+fn has_pass(
+    schedule: &Schedule,
+    phase: usize,
+    passes: impl SliceIndex<[Pass], Output = [Pass]>,
+    occasion: &Occasion,
+) -> bool {
     let ruleset = schedule.ruleset();
-    let phase = &ruleset.phases()[schedule.step(id).phase()];
+    let phase = &ruleset.phases()[phase];
     let holds = |when: &When| {
         let deals = &when.deals.value;
         let place = (usize::try_from(occasion.deal).unwrap() - 1) % deals.cycle() + 1;
@@ -80,11 +94,8 @@ fn is_played(schedule: &Schedule, id: StepId, occasion: &Occasion) -> bool {
             && deals.places().any(|on| on == place)
             && when.after.value.iter().any(|last| last == occasion.last)
     };
-    let passes = match schedule.step(id) {
-        Step::Gate(_) => &phase.passes[..],
-        Step::Pass(pass) => &phase.passes[pass.pass..=pass.pass],
-    };
-    holds(ruleset.when()) && holds(&phase.when) && passes.iter().any(|pass| holds(&pass.when))
+    let mut passes = phase.passes[passes].iter();
+    holds(ruleset.when()) && holds(&phase.when) && passes.any(|pass| holds(&pass.when))
 }
 
 /// Every occasion with one of the first so many deals that a table of four can come to.
@@ -128,6 +139,10 @@ fn assert_told_exactly(schedule: &Schedule) {
         for (at, route) in now.iter().enumerate() {
             assert!(now[..at].iter().all(|other| other.turns != route.turns), "twice on {occasion:?}");
             for turn in &route.turns {
+                if let Turn::Asked { request } = turn {
+                    let phase = schedule.requests()[*request].phase;
+                    assert!(has_pass(schedule, phase, .., &occasion), "{turn:?} on {occasion:?}");
+                }
                 let (Turn::Passed(id) | Turn::Agreed(id) | Turn::Declined(id) | Turn::Stopped(id)) = turn
                 else {
                     continue;
