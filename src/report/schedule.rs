@@ -64,7 +64,7 @@ fn table(schedule: &Schedule) -> String {
     };
     let extra = match dealer_extra {
         0 => String::new(),
-        extra => format!(" and the dealer {extra} more"),
+        extra => format!(" (the dealer {extra} more)"),
     };
     format!("{all}, dealt {sizes}{extra} of {}", in_the_box(ruleset))
 }

@@ -6,21 +6,19 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use charleston::chance::{Chance, Draw, Purpose};
-use charleston::deal::Deal;
-use charleston::occasion::Occasion;
+use charleston::chance::{Chance, Purpose};
 use charleston::player::RandomPlayer;
-use charleston::ruleset::{Ruleset, To, Zone};
+use charleston::ruleset::Ruleset;
 use charleston::schedule::{Schedule, Step};
 use charleston::seat::{BySeat, Seat};
 use charleston::session::{
-    Command, Declaration, Event, Fact, Offer, PassPrompt, Prompt, Public, Refusal, Secret, Session, Stage,
-    TakesTheHostsWord,
+    Command, Event, Fact, Prompt, Public, Refusal, Secret, Session, Stage, TakesTheHostsWord,
 };
 use charleston::source::Memory;
-use charleston::tile::{Kind, Tile, TileBox};
+use charleston::tile::{Kind, TileBox};
 use charleston::view::View;
 
+use crate::anything::{any_command, blindly, deal};
 use crate::occasions::{self, any_occasion};
 use crate::{consents, rulesets};
 
@@ -201,95 +199,6 @@ fn jokers_of(session: &Session, seat: Seat) -> usize {
     private.rack.tiles().iter().chain(&private.laid).filter(|tile| tile.kind() == Kind::Joker).count()
 }
 
-/// Anything a seat could say, sensible or not.
-fn any_command(session: &Session, draw: &mut Draw) -> (Seat, Command) {
-    let seats = session.schedule().seats();
-    let seat = Seat::new(u8::try_from(draw.below(seats + 1)).unwrap());
-    let other = Seat::new(u8::try_from(draw.below(seats + 1)).unwrap());
-    let command = match draw.below(23) {
-        0..=7 => Command::Pass(any_offer(session, seat, draw)),
-        8 => Command::Wish(u8::try_from(draw.below(5)).unwrap()),
-        9 | 10 => Command::Look,
-        11 => Command::Peek,
-        12 => Command::Stop,
-        13 => Command::Agree,
-        14 => Command::Decline,
-        15 => Command::Ask,
-        16 if draw.once_in(6) => Command::Declare(Declaration::HeavenlyHand),
-        17 if draw.once_in(6) => Command::Declare(Declaration::EarthlyHand),
-        18 => Command::Miscount,
-        19 => Command::CannotPass,
-        20 => Command::CallDead(other),
-        21 => Command::Roll(u8::try_from(draw.below(13)).unwrap()),
-        _ => Command::BeginPlay,
-    };
-    (seat, command)
-}
-
-fn any_offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
-    let mut tiles: Vec<Tile> = session.private(seat).map_or(Vec::new(), |own| own.rack.tiles().to_vec());
-    draw.mix(&mut tiles);
-    if draw.once_in(6) {
-        tiles.insert(0, Tile::all().nth(draw.below(Tile::FACES)).unwrap());
-    }
-    let pass = session.prompt(seat).and_then(|prompt| prompt.pass);
-    if let Some(pass) = pass.filter(|_| draw.once_in(2)) {
-        return nearly_right(&pass, tiles, draw);
-    }
-    let mut offer = Offer::new();
-    for position in 0..session.schedule().seats() {
-        if draw.once_in(3) {
-            let count = draw.below(5).min(tiles.len());
-            let to = match draw.below(8) {
-                0 => To::Untold,
-                1 => To::Zone(Zone::Pool),
-                2 => To::Zone(Zone::Wall),
-                _ => To::Seat(Seat::new(u8::try_from(position).unwrap())),
-            };
-            offer = offer.with(to, tiles.drain(..count));
-            if draw.once_in(6) {
-                offer = offer.and_blind(1);
-            }
-        }
-    }
-    if draw.once_in(3) {
-        offer = offer.and_blind(u8::try_from(draw.below(5)).unwrap());
-    }
-    offer
-}
-
-/// As many tiles as are due for those who are to get them, but not always those that may be passed.
-fn nearly_right(pass: &PassPrompt, mut tiles: Vec<Tile>, draw: &mut Draw) -> Offer {
-    if draw.once_in(2) {
-        // Tiles that stand side by side are often alike, or of one suit.
-        tiles.sort_unstable();
-        let at = draw.below(tiles.len());
-        tiles.rotate_left(at);
-    }
-    pass.receivers.iter().fold(Offer::new(), |offer, receiver| {
-        let count = usize::from(if draw.once_in(2) { receiver.least } else { receiver.most });
-        let own: Vec<Tile> = tiles.drain(..count.min(tiles.len())).collect();
-        offer.with(receiver.to, own)
-    })
-}
-
-/// A deal as it comes from the box, or, now and then, with a tile too few or too many in some hand.
-fn deal(ruleset: &Ruleset, occasion: &Occasion, seed: u64, draw: &mut Draw) -> (Deal, usize) {
-    let sizes = ruleset.hands(occasion.dealer);
-    let shuffled = Deal::shuffled(ruleset.tile_box(), &sizes, Chance::new(seed).draw(Purpose::Deal, 0));
-    if !draw.once_in(8) {
-        return (shuffled, 0);
-    }
-    let mut hands: Vec<Vec<Tile>> = shuffled.hands().values().map(|rack| rack.tiles().to_vec()).collect();
-    let last = occasion.last_served(hands.len()).position();
-    let hand = if draw.once_in(2) { last } else { draw.below(hands.len()) };
-    match shuffled.wall().tiles().nth(draw.below(20)) {
-        Some(tile) if draw.once_in(3) => hands[hand].push(tile),
-        _ => drop(hands[hand].pop()),
-    }
-    (Deal::miscounted(ruleset.tile_box(), &sizes, &hands).unwrap(), 1)
-}
-
 fn play_by_the_laws(schedule: &Arc<Schedule>, seed: u64) -> BTreeSet<&'static str> {
     let mut draw = Chance::new(seed).draw(Purpose::Player, 0);
     let occasion = any_occasion(schedule.ruleset(), &mut draw);
@@ -298,13 +207,15 @@ fn play_by_the_laws(schedule: &Arc<Schedule>, seed: u64) -> BTreeSet<&'static st
     let mut table = Table::open(open());
     let mut player = RandomPlayer::new(seed);
     let mut commands = 0;
+    let is_blind_game = draw.once_in(10);
     while !table.session.is_over() {
         commands += 1;
         assert!(commands < MOST_COMMANDS, "law 5: the table does not end");
         let (seat, command) = if draw.once_in(2) {
             any_command(&table.session, &mut draw)
         } else {
-            player.turn(&table.session).expect("law 5: somebody can act")
+            let (seat, command) = player.turn(&table.session).expect("law 5: somebody can act");
+            (seat, if is_blind_game { blindly(&table.session, seat, command) } else { command })
         };
         table.play(seat, &command);
     }

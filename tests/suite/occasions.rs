@@ -73,7 +73,10 @@ pub fn assert_played_now(session: &Session) {
 
 fn is_played(schedule: &Schedule, id: StepId, occasion: &Occasion) -> bool {
     match schedule.step(id) {
-        Step::Gate(gate) => has_pass(schedule, gate.phase, .., occasion),
+        Step::Gate(gate) => match gate.part.pass {
+            Some(pass) => has_pass(schedule, gate.part.phase, pass..=pass, occasion),
+            None => has_pass(schedule, gate.part.phase, .., occasion),
+        },
         Step::Pass(pass) => has_pass(schedule, pass.phase, pass.pass..=pass.pass, occasion),
     }
 }
@@ -106,7 +109,7 @@ fn occasions(deals: u32) -> impl Iterator<Item = Occasion> {
 
 /// The steps that are gone through when everybody agrees, nothing is asked for and nobody is stuck.
 fn straight_road(schedule: &Schedule, occasion: &Occasion) -> Vec<Turn> {
-    let (mut turns, none_asked) = (Vec::new(), [0; MOST_REQUESTS]);
+    let (mut turns, mut played) = (Vec::new(), [0; MOST_REQUESTS]);
     let mut target = schedule.begin(occasion);
     while let Target::Step(id) = target {
         let next = match schedule.step(id) {
@@ -120,10 +123,11 @@ fn straight_road(schedule: &Schedule, occasion: &Occasion) -> Vec<Turn> {
             }
             Step::Gate(gate) => {
                 turns.push(Turn::Agreed(id));
+                gate.counts.count(&mut played);
                 gate.agreed
             }
         };
-        target = schedule.in_occasion(next, occasion, &none_asked);
+        target = schedule.in_occasion(next, occasion, &played);
     }
     turns
 }
@@ -140,7 +144,7 @@ fn assert_told_exactly(schedule: &Schedule) {
             assert!(now[..at].iter().all(|other| other.turns != route.turns), "twice on {occasion:?}");
             for turn in &route.turns {
                 if let Turn::Asked { request } = turn {
-                    let phase = schedule.requests()[*request].phase;
+                    let phase = schedule.requests()[*request].part.phase;
                     assert!(has_pass(schedule, phase, .., &occasion), "{turn:?} on {occasion:?}");
                 }
                 let (Turn::Passed(id) | Turn::Agreed(id) | Turn::Declined(id) | Turn::Stopped(id)) = turn
@@ -302,7 +306,7 @@ fn a_hand_goes_by_the_name_of_its_seat_and_by_who_deals() {
     let sizes = |dealer| schedule.ruleset().hands(Seat::new(dealer)).values().copied().collect::<Vec<_>>();
     assert_eq!(sizes(0), [14, 13, 13, 15]);
     assert_eq!(sizes(3), [12, 13, 13, 17]);
-    let told = "East, South, West and North, dealt 12, 13, 13, 15 of 152 tiles, the dealer 2 more";
+    let told = "East, South, West and North, dealt 12, 13, 13, 15 (the dealer 2 more) of 152 tiles";
     assert_eq!(steps(&schedule)[1], told);
 }
 
