@@ -191,12 +191,13 @@ impl Session {
                 }
             }
             Fact::Passed { to_wall, .. } => {
+                if *to_wall {
+                    // All give before any draws: one may have drawn what another gave. What was drawn before
+                    // giving is on the rack already.
+                    self.private.values().for_each(|private| wall.put_all(&private.laid));
+                    self.private.values().for_each(|private| wall.take_all(&private.received));
+                }
                 for (seat, private) in self.private.iter() {
-                    if *to_wall {
-                        wall.put_all(&private.laid);
-                        // What was drawn first is on the rack already.
-                        wall.take_all(&private.received);
-                    }
                     if self.schedule.ruleset().spare_hand(seat).is_some() {
                         stacks[seat].receive(&private.received);
                     }

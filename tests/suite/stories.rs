@@ -55,6 +55,14 @@ fn every_rule_of_the_charleston_has_a_story() {
 }
 
 #[test]
+fn every_variant_has_a_story() {
+    let told: BTreeSet<String> = stories().into_iter().map(|(_, story)| story.ruleset).collect();
+    let missing: Vec<_> =
+        crate::rulesets::variants().into_iter().filter(|file| !told.contains(file)).collect();
+    assert!(missing.is_empty(), "no story plays {missing:?}");
+}
+
+#[test]
 fn every_story_says_what_it_shows() {
     for (name, story) in stories() {
         assert!(story.title.is_some(), "{name} has no title");
