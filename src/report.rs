@@ -5,4 +5,5 @@ mod consent;
 mod in_the_box;
 pub mod play;
 pub mod schedule;
+pub mod settings;
 mod ways;

@@ -274,7 +274,7 @@ pub struct PassDoc {
     /// How many tiles each seat passes to each receiver: a number, or a range and who settles it.
     /// Left out: 3.
     pub tiles: Option<TilesDoc>,
-    /// How many of them may be passed blind: taken unseen from the tiles arriving in the same pass.
+    /// How many of a seat's tiles may be passed blind: taken unseen from those arriving in the same pass.
     /// Left out: 0.
     #[schemars(range(min = 0, max = 20))]
     pub blind: Option<u8>,

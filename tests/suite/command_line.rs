@@ -265,6 +265,8 @@ fn what_needs_no_file_runs() {
     for (args, says) in [
         (["list", "--"].as_slice(), "nmjl"),
         (&["schema"], "\"$schema\""),
+        (&["settings"], "[passes.NAME]"),
+        (&["settings", "box"], "jokers = 0..40"),
         (&["schedule", "nmjl"], "Steps"),
         (&["play", "nmjl", "--seed", "7"], "seed 7"),
     ] {
@@ -279,7 +281,7 @@ fn what_needs_no_file_runs() {
 #[test]
 fn every_help_shows_an_example() {
     let folder = folder("help");
-    for command in ["list", "check", "play", "replay", "schedule", "schema"] {
+    for command in ["list", "check", "play", "replay", "schedule", "settings", "schema"] {
         let ended = run(&folder, &[command, "--help"]);
         assert_eq!(ended.code, 0, "{command}");
         assert!(ended.out.contains(&format!("Example: charleston {command}")), "{}", ended.out);
@@ -289,6 +291,9 @@ fn every_help_shows_an_example() {
     assert_eq!(ended.code, 2);
     assert!(ended.err.contains("Usage: charleston"), "{}", ended.err);
     assert_eq!(run(&folder, &["chekc"]).code, 2);
+    let ended = run(&folder, &["settings", "pases"]);
+    assert_eq!((ended.code, ended.out.as_str()), (2, ""));
+    assert!(ended.err.contains("did you mean `passes`?"), "{}", ended.err);
 }
 
 #[test]

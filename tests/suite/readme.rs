@@ -51,7 +51,7 @@ fn its_first_command_prints_what_it_shows() {
 
 #[test]
 fn its_club_file_does_what_it_says() {
-    let [file] = blocks("toml")[..] else { panic!("the README shows one rule file") };
+    let file = blocks("toml")[0];
     let source = Memory::default().with_file("tuesday.toml", file);
     let ruleset = Ruleset::load(&source, "tuesday.toml").unwrap();
     let stays = ruleset.phases()[0].passes[0].stays;
@@ -79,6 +79,21 @@ fn its_house_rules_can_be_written_as_it_says() {
     for line in lines {
         let file = format!("extends = \"nmjl\"\nname = \"Club\"\n{line}");
         assert_ne!(load(&file), plain, "{line} changes nothing");
+    }
+}
+
+#[test]
+fn its_passes_can_be_written_as_it_says() {
+    let [_, least] = blocks("toml")[..] else { panic!("the README shows two rule files") };
+    let rows = README.split("\n| what is passed | in `[passes.swap]` |").nth(1).unwrap();
+    let rows = rows.split("\n\n").next().unwrap().lines();
+    let lines = rows.filter_map(|row| row.split(" | `").nth(1)?.strip_suffix("` |"));
+    let lines: Vec<String> = lines.map(|line| line.replace("`<br>`", "\n")).collect();
+    assert!(lines.len() > 10);
+    let (before, _) = least.split_once("to = ").unwrap();
+    let plain = load(least);
+    for line in lines {
+        assert_ne!(load(&format!("{before}{line}\n")), plain, "{line} changes nothing");
     }
 }
 
@@ -115,7 +130,7 @@ fn its_rulesets_are_those_that_ship() {
 #[test]
 fn its_commands_are_those_there_are() {
     let help = run(&["--help"]);
-    for command in ["check", "play", "replay", "schedule", "schema"] {
+    for command in ["check", "play", "replay", "schedule", "settings", "schema"] {
         assert!(README.contains(&format!("`charleston {command}")), "the README does not say {command}");
         assert!(help.contains(&format!("\n  {command} ")), "there is no {command}");
     }

@@ -53,6 +53,12 @@ pub enum Command {
     ///
     /// Example: charleston schedule nmjl
     Schedule(ScheduleArgs),
+    /// Lists every setting of ruleset files and what it means.
+    ///
+    /// Example: charleston settings
+    ///
+    /// Example: charleston settings passes
+    Settings(SettingsArgs),
     /// Prints the JSON Schema of ruleset files, for editors.
     ///
     /// Example: charleston schema > ruleset.schema.json
@@ -120,6 +126,13 @@ pub struct ReplayArgs {
     /// Transcripts, or folders that hold some.
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
+}
+
+/// Which settings to list.
+#[derive(Debug, ClapArgs)]
+pub struct SettingsArgs {
+    /// The table: table, box, charleston, phases or passes. Left out: all.
+    pub table: Option<String>,
 }
 
 /// Which schedule to show.

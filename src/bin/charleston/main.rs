@@ -14,6 +14,7 @@ mod replay;
 mod ruleset;
 mod schedule;
 mod schema;
+mod settings;
 mod terminal;
 
 use args::{Args, Command};
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Schedule(args) => schedule::run(&args),
+        Command::Settings(args) => settings::run(&args),
         Command::Schema => schema::run(),
     };
     match ended {
