@@ -167,13 +167,23 @@ impl Session {
             private.evolve(&event.fact, if acts { &event.secret } else { &Secret::Nothing });
         }
         self.public.evolve(&event.fact);
+        debug_assert!(self.stacks_are_racks(), "a spare hand lies otherwise than it is held");
+    }
+
+    /// Whether each spare hand lies there with the tiles that it holds.
+    fn stacks_are_racks(&self) -> bool {
+        let spare = |(seat, _): &(Seat, &Private)| self.schedule.ruleset().spare_hand(*seat).is_some();
+        self.private.iter().filter(spare).all(|(seat, private)| self.hidden.stacks[seat].holds(&private.rack))
     }
 
     /// Writes down what nobody sees; the racks are still as they were before.
     fn evolve_hidden(&mut self, fact: &Fact, tiles: &[Tile]) {
         let Hidden { wall, chance, stacks } = &mut self.hidden;
         match fact {
-            Fact::Redealt { .. } => *wall = *self.schedule.ruleset().tile_box(),
+            Fact::Redealt { .. } => {
+                *wall = *self.schedule.ruleset().tile_box();
+                stacks.iter_mut().for_each(|(_, stack)| *stack = Stack::default());
+            }
             Fact::Dealt { seat, .. } => {
                 wall.take_all(tiles);
                 if self.schedule.ruleset().spare_hand(*seat).is_some() {

@@ -5,7 +5,7 @@ use super::event::{Event, Fact, Secret};
 use super::public::Given;
 use super::stage::{Outcome, Stage};
 use crate::chance::{Chance, Purpose};
-use crate::rack::Packet;
+use crate::rack::{Packet, Rack};
 use crate::ruleset::{Count, Gift, SpareEnds, SpareGives, SpareHand, To};
 use crate::schedule::PassStep;
 use crate::seat::{Seat, SeatSet};
@@ -51,6 +51,11 @@ impl Stack {
     pub(super) fn receive(&mut self, tiles: &[Tile]) {
         self.tiles.extend(tiles.iter().copied());
         self.came = tiles.len();
+    }
+
+    /// Whether it is made of just these tiles.
+    pub(super) fn holds(&self, rack: &Rack) -> bool {
+        self.tiles.iter().copied().collect::<Rack>() == *rack
     }
 
     /// Its tiles in the order in which it gives them.
