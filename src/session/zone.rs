@@ -86,7 +86,7 @@ impl Session {
         let mut hands = BySeat::new(self.public.seats.seats(), |_| Packet::new());
         for (position, (seat, count)) in wants.iter().enumerate() {
             for left in (0..*count).rev() {
-                let later = &wants[position + 1..];
+                let later = if rule.own_back { &[] } else { &wants[position + 1..] };
                 let others = |tile: &Lying| rule.own_back || tile.1 != Some(*seat);
                 let at = pick(&lying, others, (*seat, left), later, &mut draw);
                 hands[*seat].extend(at.map(|at| lying.swap_remove(at).0));

@@ -12,6 +12,7 @@ mod garbled;
 mod house;
 mod ids;
 mod laws;
+mod lots;
 mod occasions;
 mod readme;
 mod recorded;

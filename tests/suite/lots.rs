@@ -1,0 +1,128 @@
+//! What is up to chance is nowhere before it happens, and each way it can happen is equally likely.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use charleston::chance::{Chance, Purpose};
+use charleston::deal::Deal;
+use charleston::occasion::Occasion;
+use charleston::ruleset::{To, Zone};
+use charleston::schedule::Schedule;
+use charleston::seat::Seat;
+use charleston::session::{Command, Fact, Offer, Session};
+use charleston::tile::Tile;
+use charleston::view::View;
+
+use crate::rulesets;
+
+/// The same hands, whatever the seed of the rest.
+fn open(schedule: &Arc<Schedule>, seed: u64) -> Session {
+    let ruleset = schedule.ruleset();
+    let draw = Chance::new(5).draw(Purpose::Deal, 0);
+    let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(Seat::FIRST), draw);
+    Session::dealt(Arc::clone(schedule), deal, seed, Occasion::default()).unwrap()
+}
+
+fn first_tiles(table: &Session, seat: Seat, count: usize) -> Vec<Tile> {
+    let pass = table.prompt(seat).unwrap().pass.unwrap();
+    pass.passable.tiles()[..count].to_vec()
+}
+
+/// How often each of several things happened, all about equally often.
+fn assert_alike<T: Ord + std::fmt::Debug>(times: &BTreeMap<T, u32>, ways: usize, games: u64) {
+    assert_eq!(times.len(), ways, "{times:?}");
+    let fair = u32::try_from(games).unwrap() / u32::try_from(ways).unwrap();
+    assert!(times.values().all(|times| *times > fair * 2 / 3 && *times < fair * 4 / 3), "{times:?}");
+}
+
+#[test]
+fn a_direction_is_nowhere_before_it_is_told() {
+    let schedule = Arc::new(Schedule::compile(rulesets::variant("rulesets/lots-when-all-have-passed.toml")));
+    let games = 600;
+    let seats: Vec<Seat> = schedule.ruleset().every_seat().collect();
+    let mut ways = BTreeMap::new();
+    let mut plain = open(&schedule, 0);
+    let mut tables: Vec<Session> = (1..=games).map(|seed| open(&schedule, seed)).collect();
+    for giver in &seats {
+        for table in &tables {
+            for eyes in &seats {
+                assert_eq!(View::of(table, *eyes), View::of(&plain, *eyes));
+                assert_eq!(table.prompt(*eyes), plain.prompt(*eyes));
+            }
+        }
+        let three = Command::Pass(Offer::new().with(To::Untold, first_tiles(&plain, *giver, 3)));
+        plain.play(*giver, &three).unwrap();
+        for table in &mut tables {
+            for event in table.play(*giver, &three).unwrap() {
+                if let Fact::Directed { way, .. } = event.fact {
+                    *ways.entry(way).or_insert(0) += 1;
+                }
+            }
+        }
+    }
+    assert_alike(&ways, 3, games);
+}
+
+#[test]
+fn of_tiles_that_meet_any_may_go_further() {
+    let schedule = Arc::new(Schedule::compile(rulesets::variant("rulesets/ding-dong-blind.toml")));
+    let [east, south, west, north] = [0, 1, 2, 3].map(Seat::new);
+    let games = 600;
+    let mut forwarded = BTreeMap::new();
+    for seed in 0..games {
+        let mut table = open(&schedule, seed);
+        let mut for_east: Vec<Tile> = Vec::new();
+        for (giver, others) in
+            [(south, [east, west, north]), (west, [east, south, north]), (north, [east, south, west])]
+        {
+            let pass = table.prompt(giver).unwrap().pass.unwrap();
+            let mut tiles = pass.passable.tiles().to_vec();
+            let at = tiles.iter().position(|tile| !for_east.contains(tile)).unwrap();
+            tiles.swap(0, at);
+            for_east.push(tiles[0]);
+            let offer =
+                others.into_iter().zip(tiles).fold(Offer::new(), |offer, (to, tile)| offer.with(to, [tile]));
+            table.play(giver, &Command::Pass(offer)).unwrap();
+        }
+        let tiles = first_tiles(&table, east, 2);
+        let offer = Offer::new().with(south, [tiles[0]]).with(west, [tiles[1]]).with(north, []).and_blind(1);
+        table.play(east, &Command::Pass(offer)).unwrap();
+        table.play(east, &Command::Look).unwrap();
+        let kept = table.private(east).unwrap().received.clone();
+        for giver in [south, west, north] {
+            let came = table.private(giver).unwrap().laid[0];
+            let went_on = !kept.contains(&came);
+            *forwarded.entry(giver).or_insert(0) += u32::from(went_on);
+        }
+    }
+    assert_alike(&forwarded, 3, games);
+}
+
+#[test]
+fn of_what_lies_in_the_pool_any_may_be_drawn() {
+    let schedule = Arc::new(Schedule::compile(rulesets::variant("rulesets/open-pool.toml")));
+    let games = 800;
+    let seats: Vec<Seat> = schedule.ruleset().every_seat().collect();
+    // Four different tiles lie there, one of each; how often the first and the last to draw get each of them.
+    let mut drawn = [BTreeMap::new(), BTreeMap::new()];
+    for seed in 0..games {
+        let mut table = open(&schedule, seed);
+        let mut given: Vec<Tile> = Vec::new();
+        let mut events = Vec::new();
+        for giver in &seats {
+            let pass = table.prompt(*giver).unwrap().pass.unwrap();
+            let mut other = pass.passable.tiles().iter().filter(|tile| !given.contains(tile));
+            let tile = *other.next().unwrap();
+            given.push(tile);
+            events = table.play(*giver, &Command::Pass(Offer::new().with(Zone::Pool, [tile]))).unwrap();
+        }
+        for (at, seat) in [(0, seats[0]), (1, seats[3])] {
+            let looked = events
+                .iter()
+                .find(|event| matches!(event.fact, Fact::Looked { seat: who, .. } if who == seat));
+            let charleston::session::Secret::Tiles(tiles) = &looked.unwrap().secret else { panic!() };
+            *drawn[at].entry(tiles[0]).or_insert(0) += 1;
+        }
+    }
+    drawn.iter().for_each(|times| assert_alike(times, 4, games));
+}
