@@ -40,7 +40,7 @@ impl Session {
         }
         self.dice_first(step)?;
         if self.has_yet_to_draw(step, seat) {
-            return Err(Refusal::DrawFirst { rule: step.count.place });
+            return Err(Refusal::DrawFirst { rule: self.schedule.pass(step).route.place });
         }
         match step.count.value {
             Count::Fewest { .. } if public.settled.is_none() => {
