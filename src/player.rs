@@ -71,8 +71,8 @@ fn do_something(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
     if prompt.look {
         return Some(Command::Look);
     }
-    if prompt.roll {
-        return Some(Command::Roll(between(1, 12, draw)));
+    if let Some(dice) = prompt.roll {
+        return Some(Command::Roll((0..dice).map(|_| between(1, 6, draw)).sum()));
     }
     if let Some((least, most)) = prompt.wish {
         return Some(Command::Wish(between(least, most, draw)));

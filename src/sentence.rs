@@ -122,7 +122,7 @@ pub fn fact(schedule: &Schedule, public: &Public, fact: &Fact, stage: Stage) -> 
         }
         Fact::Passed { step, .. } => format!("{} is done", pass(schedule, *step)),
         Fact::NobodyHasAny { step, .. } => {
-            format!("{}: nobody has a tile to pass, nothing moves", pass(schedule, *step))
+            format!("{}: everybody passes blind, so nothing moves", pass(schedule, *step))
         }
         Fact::Stopped { seat, part, .. } => {
             let back = if can_lie_there(schedule, stage) { "; laid tiles go back" } else { "" };
@@ -183,13 +183,14 @@ pub fn direction(schedule: &Schedule, direction: &Direction) -> String {
     } else {
         ("to the right", "to the left")
     };
-    match (word, *steps) {
-        (Some(word), _) => word.clone(),
-        (None, 1) if seats > 2 => next.to_owned(),
-        (None, steps) if steps * 2 == seats => "across".to_owned(),
-        (None, steps) if steps + 1 == seats => previous.to_owned(),
-        (None, steps) => format!("to the seat {steps} further"),
-    }
+    let where_to = match *steps {
+        1 if seats > 2 => next.to_owned(),
+        steps if steps * 2 == seats => "across".to_owned(),
+        steps if steps + 1 == seats => previous.to_owned(),
+        steps if steps * 2 > seats => format!("to the seat {} back", seats - steps),
+        steps => format!("to the seat {steps} further"),
+    };
+    word.as_ref().map_or(where_to.clone(), |word| format!("{where_to} ({word})"))
 }
 
 /// Whether what this gate is about was played before in this deal.

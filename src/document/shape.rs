@@ -260,6 +260,9 @@ pub struct PassDoc {
     pub gifts: Option<Vec<GiftDoc>>,
     /// Who chooses among several directions. Only where `to` is a list.
     pub choose: Option<ChooseWord>,
+    /// How many dice the dealer rolls, where the dice choose. Left out: 2.
+    #[schemars(range(min = 1, max = 4))]
+    pub dice: Option<u8>,
     /// When everybody is told which direction chance or the dice have chosen. Left out: `"before"`.
     pub told: Option<ToldWord>,
     /// The seats that give to the pool or the wall and draw from it. Left out: all.
@@ -269,7 +272,7 @@ pub struct PassDoc {
     pub own_back: Option<bool>,
     /// Whether a seat draws from the wall before or after it gives. Left out: `"after"`.
     pub draws: Option<DrawsWord>,
-    /// In which order the seats draw from the pool or the wall. Left out: `"turn-order"`.
+    /// In which order the seats draw from the pool or the wall when all have given. Left out: `"turn-order"`.
     pub draw_order: Option<DrawOrderWord>,
     /// How many tiles each seat passes to each receiver: a number, or a range and who settles it.
     /// Left out: 3.

@@ -5,7 +5,7 @@ use crate::rack::{Packet, written};
 use crate::schedule::{PassStep, Schedule, Step, Target};
 use crate::seat::{BySeat, Seat};
 use crate::sentence;
-use crate::session::{Event, Fact, Given, Secret, Session, Stage};
+use crate::session::{Event, Fact, Given, Public, Secret, Session, Stage};
 use crate::tile::Tile;
 
 /// Tells a game as it is played.
@@ -19,6 +19,8 @@ pub struct Narrator {
     rows: BySeat<Row>,
     /// The direction that was chosen for the pass that is told.
     way: Option<usize>,
+    /// What told it, where that was when all had laid their tiles.
+    told: Option<String>,
 }
 
 /// What a seat did in the pass that is being made.
@@ -32,7 +34,13 @@ struct Row {
 impl Narrator {
     /// A narrator who sees with the eyes of one seat, or, with none, every rack.
     pub fn new(schedule: &Schedule, eyes: Option<Seat>) -> Self {
-        Self { eyes, phase: None, rows: BySeat::new(schedule.seats(), |_| Row::default()), way: None }
+        Self {
+            eyes,
+            phase: None,
+            rows: BySeat::new(schedule.seats(), |_| Row::default()),
+            way: None,
+            told: None,
+        }
     }
 
     /// What is to be said before the first turn: the table, and the deal as the narrator sees it.
@@ -85,9 +93,13 @@ impl Narrator {
             self.note(event);
             match &event.fact {
                 Fact::Laid { .. } | Fact::Wished { .. } | Fact::Looked { .. } => {}
+                // What was told when all had laid their tiles stands below them.
+                Fact::Directed { .. } | Fact::Rolled { .. } if self.has_rows() => {
+                    self.told = Some(sentence::fact(schedule, session.public(), &event.fact, before));
+                }
                 Fact::Passed { .. } | Fact::NobodyHasAny { .. } => {
                     lines.extend(self.heading(schedule, before));
-                    lines.extend(self.block(schedule, before, &event.fact));
+                    lines.extend(self.block(schedule, session.public(), (before, &event.fact)));
                 }
                 fact => {
                     lines.extend(if is_of_the_deal(fact) {
@@ -105,6 +117,7 @@ impl Narrator {
             if event.fact.then().is_some() {
                 self.rows = BySeat::new(schedule.seats(), |_| Row::default());
                 self.way = None;
+                self.told = None;
             }
         }
         lines
@@ -132,6 +145,10 @@ impl Narrator {
         lines
     }
 
+    fn has_rows(&self) -> bool {
+        self.rows.values().any(|row| row.gave.is_some())
+    }
+
     fn sees(&self, seat: Seat) -> bool {
         self.eyes.is_none_or(|eyes| eyes == seat)
     }
@@ -153,7 +170,7 @@ impl Narrator {
             Fact::Laid { seat, gifts } => self.rows[*seat].gave = Some(gave(gifts, known)),
             Fact::Directed { way, .. } | Fact::Rolled { way, .. } => self.way = Some(usize::from(*way)),
             Fact::Looked { seat, count } => {
-                let text = known.map_or_else(|| sentence::tiles(*count), |tiles| written(tiles));
+                let text = known.map_or_else(|| sentence::tiles(*count), |tiles| sorted(tiles));
                 self.rows[*seat].got = Some(text);
             }
             _ => {}
@@ -179,14 +196,17 @@ impl Narrator {
     }
 
     /// A pass that is over, a line for each seat that took part.
-    fn block(&self, schedule: &Schedule, before: Stage, fact: &Fact) -> Vec<String> {
+    fn block(&self, schedule: &Schedule, public: &Public, (before, fact): (Stage, &Fact)) -> Vec<String> {
         let Some(step) = pass_at(schedule, before) else { return Vec::new() };
         let title = schedule.pass_title(step);
         let mut lines = vec![match fact {
-            Fact::NobodyHasAny { .. } => format!("  {title}: nobody has a tile to pass, so nothing moves"),
-            _ => format!("  {title}"),
+            Fact::NobodyHasAny { .. } => format!("  {title}: everybody passes blind, so nothing moves"),
+            _ => match &self.told {
+                Some(told) => format!("  {title}: when all had passed, {told}"),
+                None => format!("  {title}"),
+            },
         }];
-        let exchange = step.routing.known(self.way);
+        let exchange = step.routing.known(self.way.or_else(|| public.way(step)));
         let moved = |seat: &Seat| self.rows[*seat].gave.is_some() || self.rows[*seat].got.is_some();
         let gave: BySeat<String> = BySeat::new(schedule.seats(), |seat| {
             let gave = self.rows[seat].gave.as_deref().unwrap_or_default();
@@ -228,7 +248,9 @@ fn none_now(schedule: &Schedule, occasion: &Occasion) -> Vec<String> {
     let mut whens = phases.iter().map(|phase| &phase.when).chain([ruleset.when()]);
     let place = if phases.is_empty() {
         "at this table".to_owned()
-    } else if whens.all(|when| when.deals.value.is_every() && when.after.value == Lasts::all()) {
+    } else if whens.all(|when| when.deals.value.is_every() && when.after.value == Lasts::all())
+        && phases.iter().flat_map(|phase| &phase.passes).all(|pass| pass.when.deals.value.is_every())
+    {
         format!("in the {} round", sentence::seat(schedule, occasion.round))
     } else {
         "on this deal".to_owned()

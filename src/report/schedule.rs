@@ -279,21 +279,42 @@ fn zone_words(schedule: &Schedule, rule: ZoneRule) -> String {
 }
 
 fn choice_words(schedule: &Schedule, choice: &Choice) -> String {
-    let Choice { among, by, told } = choice;
+    let Choice { among, by, dice, told } = choice;
     let way = |way: &Option<Direction>| match way {
         Some(direction) => sentence::direction(schedule, direction),
         None => "none".to_owned(),
     };
-    let ways: Vec<_> = among.iter().map(way).collect();
     let told = match told {
         Told::Before => "",
         Told::OnceAllPassed => ", told when all have passed",
     };
-    let ways = ways.join(", ");
+    let ways: Vec<_> = among.iter().map(way).collect();
     match by {
-        Chooses::Deal => format!("deal by deal {ways}"),
-        Chooses::Chance => format!("by chance {}{told}", ways.replace(", ", " or ")),
-        Chooses::Dice => format!("as the dice say, counted {ways}{told}"),
+        Chooses::Deal => format!("deal by deal {}", ways.join(", ")),
+        Chooses::Chance => format!("by chance {}{told}", ways.join(" or ")),
+        Chooses::Dice => format!("as {}{told}", dice_words(&ways, *dice)),
+    }
+}
+
+/// What each roll means: `one die says, 1 and 4 to the right, 2 and 5 across`.
+fn dice_words(ways: &[String], dice: u8) -> String {
+    let mut rolls: Vec<(&String, Vec<String>)> = Vec::new();
+    for pips in dice..=dice.saturating_mul(6) {
+        let way = &ways[usize::from(pips - 1) % ways.len().max(1)];
+        match rolls.iter_mut().find(|(known, _)| *known == way) {
+            Some((_, pipss)) => pipss.push(pips.to_string()),
+            None => rolls.push((way, vec![pips.to_string()])),
+        }
+    }
+    let said: Vec<_> = rolls.iter().map(|(way, pips)| format!("{} {way}", listed_pips(pips))).collect();
+    let who = if dice == 1 { "one die says".to_owned() } else { format!("{dice} dice say together") };
+    format!("{who}, {}", said.join(", "))
+}
+
+fn listed_pips(pips: &[String]) -> String {
+    match pips {
+        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        all => all.concat(),
     }
 }
 

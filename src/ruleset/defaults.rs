@@ -37,6 +37,7 @@ pub const CLOCKWISE: bool = false;
 pub const SPARE_GIVES: SpareGives = SpareGives::Random;
 pub const SPARE_ENDS: SpareEnds = SpareEnds::Stays;
 
+pub const DICE: u8 = 2;
 pub const TOLD: Told = Told::Before;
 pub const OWN_BACK: bool = true;
 pub const DRAWS: Draws = Draws::After;

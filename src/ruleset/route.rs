@@ -92,6 +92,8 @@ pub struct Choice {
     pub among: Vec<Option<Direction>>,
     /// Who chooses.
     pub by: Chooses,
+    /// How many dice are rolled, where they choose.
+    pub dice: u8,
     /// When everybody is told.
     pub told: Told,
 }

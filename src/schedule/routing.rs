@@ -21,10 +21,19 @@ pub struct Chosen {
     pub untold: Exchange,
     /// Who chooses.
     pub by: Chooses,
+    /// How many dice are rolled, where they choose.
+    pub dice: u8,
     /// When everybody is told.
     pub told: Told,
     /// Where it was written.
     pub place: PlaceId,
+}
+
+impl Chosen {
+    /// The fewest and the most that the dice can show.
+    pub fn pips(&self) -> (u8, u8) {
+        (self.dice, self.dice.saturating_mul(6))
+    }
 }
 
 impl Routing {
@@ -34,8 +43,8 @@ impl Routing {
         let untold = Exchange::untold(count, seats);
         match &pass.route.value {
             Route::OneOf(choice) => {
-                let (by, told, place) = (choice.by, choice.told, pass.route.place);
-                Self::Chosen(Chosen { among, untold, by, told, place })
+                let (by, dice, told) = (choice.by, choice.dice, choice.told);
+                Self::Chosen(Chosen { among, untold, by, dice, told, place: pass.route.place })
             }
             _ => Self::Fixed(among.pop().flatten().unwrap_or(untold)),
         }

@@ -39,8 +39,8 @@ pub struct Prompt {
     pub miscount: bool,
     /// Saying that it holds too few tiles that may be passed (R17).
     pub cannot_pass: bool,
-    /// Saying what the dice show that tell the direction of this pass.
-    pub roll: bool,
+    /// Saying what so many dice show, which tell the direction of this pass.
+    pub roll: Option<u8>,
     /// Discarding the first tile (R13).
     pub begin_play: bool,
 }
@@ -104,7 +104,7 @@ impl Session {
             earthly_hand: may(&Command::Declare(Declaration::EarthlyHand)),
             miscount: may(&Command::Miscount),
             cannot_pass: may(&Command::CannotPass),
-            roll: may(&Command::Roll(1)),
+            roll: self.dice_for(seat),
             begin_play: may(&Command::BeginPlay),
         })
     }
@@ -176,7 +176,9 @@ impl Prompt {
             Command::Declare(Declaration::EarthlyHand) => self.earthly_hand,
             Command::Miscount => self.miscount,
             Command::CannotPass => self.cannot_pass,
-            Command::Roll(pips) => self.roll && *pips > 0,
+            Command::Roll(pips) => {
+                self.roll.is_some_and(|dice| (dice..=dice.saturating_mul(6)).contains(pips))
+            }
             Command::CallDead(_) => false,
             Command::BeginPlay => self.begin_play,
         }

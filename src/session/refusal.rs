@@ -20,9 +20,9 @@ pub enum Refusal {
     /// No dice decide anything now.
     #[error("No dice are rolled now.")]
     NoDice,
-    /// Dice that show nothing.
-    #[error("Dice show one at least.")]
-    NoPips,
+    /// A number that the dice cannot show.
+    #[error("{} {} {least} to {most}.", dice_word(*.dice), if *.dice == 1 { "shows" } else { "show" })]
+    NotOnTheDice { dice: u8, least: u8, most: u8, rule: PlaceId },
     /// The direction is not known before the dice are rolled.
     #[error("The dice come first: they tell the direction.")]
     DiceFirst { rule: PlaceId },
@@ -219,7 +219,7 @@ impl Refusal {
             Self::NoSuchSeat => "no-such-seat",
             Self::NobodySits => "nobody-sits",
             Self::NoDice => "no-dice",
-            Self::NoPips => "no-pips",
+            Self::NotOnTheDice { .. } => "not-on-the-dice",
             Self::DiceFirst { .. } => "dice-first",
             Self::DirectionKnown { .. } => "direction-known",
             Self::DrawFirst { .. } => "draw-first",
@@ -283,6 +283,7 @@ impl Refusal {
     pub fn rule(&self) -> Option<PlaceId> {
         match self {
             Self::DiceFirst { rule }
+            | Self::NotOnTheDice { rule, .. }
             | Self::DirectionKnown { rule }
             | Self::DrawFirst { rule }
             | Self::AlreadyPassed { rule }
@@ -314,7 +315,6 @@ impl Refusal {
             Self::NoSuchSeat
             | Self::NobodySits
             | Self::NoDice
-            | Self::NoPips
             | Self::Over
             | Self::Dealing
             | Self::NoPassNow
@@ -372,6 +372,15 @@ fn just_received(tile: Tile, before: usize) -> String {
 
 fn tiles(count: u8) -> String {
     if count == 1 { "1 tile".to_owned() } else { format!("{count} tiles") }
+}
+
+fn dice_word(dice: u8) -> &'static str {
+    match dice {
+        1 => "One die",
+        2 => "Two dice",
+        3 => "Three dice",
+        _ => "Four dice",
+    }
 }
 
 fn times(count: usize) -> String {

@@ -59,6 +59,13 @@ impl Session {
         is_none.then(|| Event::open(Fact::LeftOut { step: id, then: self.stage_after(step.next) }))
     }
 
+    /// How many dice this seat has to roll now, if any.
+    pub(super) fn dice_for(&self, seat: Seat) -> Option<u8> {
+        let chosen = self.due_choice(self.passing()?)?;
+        let rolls = chosen.by == Chooses::Dice && seat == self.public.occasion.dealer;
+        rolls.then_some(chosen.dice)
+    }
+
     /// The dealer says what the dice show: the directions are counted along the list, round and round.
     pub(super) fn roll(&self, seat: Seat, pips: u8) -> Result<Event, Refusal> {
         let (id, step) = self.passing_at().ok_or(Refusal::NoDice)?;
@@ -67,8 +74,12 @@ impl Session {
         if seat != self.public.occasion.dealer {
             return Err(Refusal::DealerOnly);
         }
-        let Some(counted) = pips.checked_sub(1) else { return Err(Refusal::NoPips) };
-        let way = u8::try_from(usize::from(counted) % chosen.among.len().max(1)).unwrap_or(0);
+        let (least, most) = chosen.pips();
+        if pips < least || pips > most {
+            return Err(Refusal::NotOnTheDice { dice: chosen.dice, least, most, rule: chosen.place });
+        }
+        let counted = usize::from(pips).saturating_sub(1);
+        let way = u8::try_from(counted % chosen.among.len().max(1)).unwrap_or(0);
         Ok(Event::open(Fact::Rolled { seat, step: id, pips, way }))
     }
 }

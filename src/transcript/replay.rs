@@ -338,7 +338,7 @@ fn offers(prompt: &Prompt, word: &str) -> Option<bool> {
         "declare-earthly" => prompt.earthly_hand,
         "miscount" => prompt.miscount,
         "cannot-pass" => prompt.cannot_pass,
-        "roll" => prompt.roll,
+        "roll" => prompt.roll.is_some(),
         "begin-play" => prompt.begin_play,
         _ => return None,
     })
@@ -349,8 +349,8 @@ fn plainest(prompt: &Prompt) -> Option<Command> {
     if prompt.look {
         return Some(Command::Look);
     }
-    if prompt.roll {
-        return Some(Command::Roll(1));
+    if let Some(dice) = prompt.roll {
+        return Some(Command::Roll(dice));
     }
     if prompt.agree {
         return Some(Command::Agree);

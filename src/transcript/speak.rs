@@ -94,7 +94,11 @@ pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
         (prompt.earthly_hand, "declares earthly hand: you have won after the Charleston"),
         (prompt.miscount, "miscounts: you were dealt a wrong number of tiles"),
         (prompt.cannot_pass, "cannot pass: you hold too few tiles that may be passed"),
-        (prompt.roll, "rolls N: say what the dice show, for the direction"),
+        (prompt.roll == Some(1), "rolls N: say what the die shows, for the direction"),
+        (
+            prompt.roll.is_some_and(|dice| dice > 1),
+            "rolls N: say what the dice show together, for the direction",
+        ),
         (prompt.begin_play, "begins play: discard, the Charleston is over"),
     ];
     offers.extend(plain.into_iter().filter(|(offered, _)| *offered).map(|(_, words)| words.to_owned()));

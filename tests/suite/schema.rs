@@ -126,7 +126,7 @@ fn the_defaults_are_what_the_schema_says() {
     let told = |key: &str, setting: &str| {
         let chosen = "passes.one.choose = \"dice\"\n";
         let (club, blind) = match key {
-            "told" => (CLUB.replace("\"left\"", "[\"left\", \"right\"]") + chosen, ""),
+            "told" | "dice" => (CLUB.replace("\"left\"", "[\"left\", \"right\"]") + chosen, ""),
             "own-back" | "draws" | "draw-order" => (CLUB.replace("left", "wall"), ""),
             "blind" => (CLUB.to_owned(), ""),
             _ => (CLUB.to_owned(), "passes.one.blind = 3"),

@@ -24,10 +24,12 @@ pub fn run(args: &PlayArgs) -> Ended {
     };
     let seats = seat(&schedule, args.seat.as_deref()).zip(occasion(&schedule, args));
     let Some((seat, occasion)) = seats else { return Ended::CouldNotRun };
-    if let Some(spare) = seat.filter(|seat| schedule.ruleset().spare_hand(*seat).is_some()) {
-        let name = schedule.ruleset().seat_name(spare);
-        print::complain(&format!("error[nobody-sits]: nobody sits at `{name}`: it is a spare hand"));
-        return Ended::CouldNotRun;
+    for named in seat.into_iter().chain([occasion.dealer]) {
+        if schedule.ruleset().spare_hand(named).is_some() {
+            let name = schedule.ruleset().seat_name(named);
+            print::complain(&format!("error[nobody-sits]: nobody sits at `{name}`: it is a spare hand"));
+            return Ended::CouldNotRun;
+        }
     }
     let record = match args.record.as_deref().map(Record::at).transpose() {
         Ok(record) => record,

@@ -185,7 +185,7 @@ words! {
 words! {
     /// Which of its tiles a spare hand passes.
     SpareGivesWord {
-        /// Any that may be passed, by chance.
+        /// Any that may be passed, by chance. Of a range, every spare hand gives as many tiles as it gets.
         Random,
         /// Those on top: as they were dealt, and what it is passed goes below.
         Top,
@@ -209,7 +209,8 @@ words! {
         Deal,
         /// Chance, each direction of the list equally likely.
         Chance,
-        /// Dice that the dealer rolls, counted along the list and round and round.
+        /// Dice that the dealer rolls: what they show is counted along the list, round and round, so that 1 is
+        /// the first direction of the list.
         Dice,
     }
 }

@@ -59,6 +59,7 @@ impl Reader<'_> {
             between: _,
             gifts: _,
             choose: _,
+            dice: _,
             told: _,
             joins: _,
             own_back: _,
@@ -141,7 +142,7 @@ impl Reader<'_> {
 
     /// On deals whose direction is none the pass is not made.
     fn when_directed(&mut self, when: When, route: &Route) -> When {
-        let Route::OneOf(Choice { among, by: Chooses::Deal, told: _ }) = route else { return when };
+        let Route::OneOf(Choice { among, by: Chooses::Deal, dice: _, told: _ }) = route else { return when };
         let directed = Deals::when(among.len(), |place| among[place - 1].is_some());
         let deals = Ruled { value: when.deals.value.and(&directed), place: when.deals.place };
         When { deals, ..when }

@@ -6,7 +6,7 @@ use crate::document::shape::{GiftDoc, PassDoc, ToDoc};
 use crate::key_path::KeyPath;
 use crate::ruleset::exchange::receivers;
 use crate::ruleset::{
-    Choice, Chooses, Direction, GiftRule, Route, Ruled, RulesetError, Whom, Zone, ZoneRule, defaults,
+    Choice, Chooses, Direction, Draws, GiftRule, Route, Ruled, RulesetError, Whom, Zone, ZoneRule, defaults,
 };
 use crate::seat::{Seat, SeatSet};
 
@@ -146,7 +146,8 @@ impl Reader<'_> {
             self.found_beside(RulesetError::ChanceWithoutChoice, self.span(&path), by);
         }
         let told = doc.told.unwrap_or(defaults::TOLD);
-        Some(Route::OneOf(Choice { among, by, told }))
+        let dice = doc.dice.unwrap_or(defaults::DICE);
+        Some(Route::OneOf(Choice { among, by, dice, told }))
     }
 
     fn zone(&mut self, zone: Zone, doc: &PassDoc, pass: &KeyPath) -> Option<Route> {
@@ -272,13 +273,22 @@ impl Reader<'_> {
         let draws_from = matches!(route, Route::Zone(_));
         let from_wall = matches!(route, Route::Zone(rule) if rule.zone == Zone::Wall);
         let chosen = matches!(route, Route::OneOf(_));
+        let by_dice = matches!(route, Route::OneOf(choice) if choice.by == Chooses::Dice);
+        let after =
+            matches!(route, Route::Zone(rule) if rule.zone == Zone::Pool || rule.draws == Draws::After);
         let by_chance = matches!(route, Route::OneOf(choice) if choice.by != Chooses::Deal);
         let keys = [
             ("choose", doc.choose.is_some(), chosen, "a list of directions"),
+            ("dice", doc.dice.is_some(), by_dice, "`choose = \"dice\"`"),
             ("told", doc.told.is_some(), by_chance, "directions that chance or dice choose"),
             ("joins", doc.joins.is_some(), draws_from, "`to = \"pool\"` or `to = \"wall\"`"),
-            ("own-back", doc.own_back.is_some(), draws_from, "`to = \"pool\"` or `to = \"wall\"`"),
-            ("draw-order", doc.draw_order.is_some(), draws_from, "`to = \"pool\"` or `to = \"wall\"`"),
+            ("own-back", doc.own_back.is_some(), after, "a pool, or a wall that is drawn from after giving"),
+            (
+                "draw-order",
+                doc.draw_order.is_some(),
+                after,
+                "a pool, or a wall that is drawn from after giving",
+            ),
             ("draws", doc.draws.is_some(), from_wall, "`to = \"wall\"`"),
         ];
         for (key, is_written, fits, with) in keys {
