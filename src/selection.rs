@@ -56,6 +56,18 @@ impl Conditions {
         Kind::ALL.into_iter().filter(stays).collect()
     }
 
+    /// How many tiles can be passed together at most, if a hand were as lucky as the box allows; `free` are
+    /// those of the box that no kind keeps.
+    pub fn most_of(self, free: &[Tile]) -> usize {
+        let mut faces = free.to_vec();
+        if self.all_different {
+            faces.sort_unstable();
+            faces.dedup();
+        }
+        let of = |suit: Kind| faces.iter().filter(|tile| tile.kind() == suit).count();
+        if self.one_suit { Kind::ALL.into_iter().map(of).max().unwrap_or(0) } else { faces.len() }
+    }
+
     /// What a seat can pass together of the tiles that do not stay; `arrived` is what came to it last.
     pub fn choices(self, passable: &Rack, arrived: &[Tile]) -> Choices {
         if self.is_empty() {

@@ -59,7 +59,11 @@ pub struct TableDoc {
     pub turn_order: Option<TurnOrderWord>,
     /// The table's own words for directions, each with how many seats further in turn order it points:
     /// `{ up = 1, down = -1 }`. They may stand wherever `"right"` may.
-    #[schemars(extend("maxProperties" = 20, "x-tombi-additional-key-label" = "direction"))]
+    #[schemars(extend(
+        "additionalProperties" = { "type": "integer", "minimum": -7, "maximum": 7 },
+        "maxProperties" = 20,
+        "x-tombi-additional-key-label" = "direction"
+    ))]
     pub directions: Option<BTreeMap<String, i8>>,
     /// Hands that are dealt to seats nobody sits at: they pass and receive, and nobody sees them.
     #[schemars(extend("maxProperties" = 7, "x-tombi-additional-key-label" = "seat"))]
@@ -68,8 +72,11 @@ pub struct TableDoc {
     #[schemars(range(min = 1, max = 20))]
     pub hand: Option<u8>,
     /// How many tiles single seats are dealt instead, by their names; the others are dealt `hand`.
-    #[schemars(extend("maxProperties" = 8, "x-tombi-additional-key-label" = "seat"))]
-    #[schemars(inner(range(min = 1, max = 20)))]
+    #[schemars(extend(
+        "additionalProperties" = { "type": "integer", "minimum": 1, "maximum": 20 },
+        "maxProperties" = 8,
+        "x-tombi-additional-key-label" = "seat"
+    ))]
     pub hands: Option<BTreeMap<String, u8>>,
     /// How many tiles whoever deals is dealt on top of that. Left out: 1.
     #[schemars(range(min = 0, max = 4))]

@@ -70,6 +70,8 @@ pub enum RulesetError {
     EmptyPhase { name: String },
     #[error("phase `{name}` is never played")]
     UnusedPhase { name: String },
+    #[error("direction `{name}` is never taken")]
+    UnusedDirection { name: String },
     #[error("pass `{name}` is never made")]
     UnusedPass { name: String },
     #[error("{what} {}", .clash.said())]
@@ -78,12 +80,16 @@ pub enum RulesetError {
     DealOutsideCycle { deal: u8, cycle: u8 },
     #[error("deal {deal} is listed twice")]
     DealTwice { deal: u8 },
+    #[error("`{name}` is listed twice")]
+    ListedTwice { name: String },
     #[error("phase `{name}` is listed twice")]
     PhaseTwice { name: String },
     #[error("the table has two seats called `{name}`")]
     SeatNamedTwice { name: String },
     #[error("`{name}` cannot be the name of a seat")]
     SeatName { name: String, right: String },
+    #[error("`{name}` cannot be the name of a direction")]
+    DirectionName { name: String, right: String },
     #[error("a {what} cannot be called `{name}`")]
     ReservedName { what: &'static str, name: String },
     #[error("`across` needs an even number of seats, and this table has {seats}")]
@@ -96,12 +102,14 @@ pub enum RulesetError {
     NoRoute { name: String },
     #[error("pass `{name}` says to whom in more than one way: {}", and(.keys))]
     TwoRoutes { name: String, keys: Vec<&'static str> },
-    #[error("no direction is called `{name}`")]
-    UnknownDirection { name: String, known: Vec<String> },
+    #[error("no {}direction is called `{name}`", if *.or_seat { "seat or " } else { "" })]
+    UnknownDirection { name: String, known: Vec<String>, or_seat: bool },
     #[error("this leads from a seat to itself")]
     GivesToItself,
     #[error("`{from}` gives to `{to}` twice in this pass")]
     GiftTwice { from: String, to: String },
+    #[error("a gift has a number of its own where the lowest wish decides")]
+    GiftAgainstWishes,
     #[error("the list does not say who chooses among its directions")]
     NoChooser,
     #[error("there is nothing to choose: all directions of the list are the same")]
@@ -118,6 +126,8 @@ pub enum RulesetError {
     DrawsUnknownNumber,
     #[error("the wall has {wall} tiles left after the deal, and {drawn} are drawn from it in pass `{name}`")]
     WallTooSmall { name: String, wall: u32, drawn: u32 },
+    #[error("in pass `{name}` somebody always holds too few tiles that may be passed")]
+    DealtAgainForever { name: String },
     #[error("a seat could draw in pass `{name}` and then hold too few tiles it may give back")]
     StuckAfterDrawing { name: String },
     #[error("`{name}` deals, so it cannot be a spare hand")]
@@ -130,14 +140,14 @@ pub enum RulesetError {
     UpsideDown { min: u8, max: u8 },
     #[error("a seat gives {tiles} tiles in pass `{name}`, and is dealt {dealt}")]
     MoreThanAHand { name: String, tiles: usize, receivers: usize, dealt: u8 },
-    #[error("pass `{name}` sets conditions for its tiles, and lets some of them be passed blind")]
-    BlindSelection { name: String, is_everywhere: bool },
+    #[error("{}, and {} some of them be passed blind", conditions(.names), if .names.len() == 1 { "lets" } else { "let" })]
+    BlindSelection { names: Vec<String>, is_everywhere: bool },
     #[error("the consent of {of} does not say whose it is")]
     NoConsent { of: String },
     #[error("the consent of {of} is given in more than one way: {}", and(.keys))]
     TwoConsents { of: String, keys: Vec<&'static str> },
-    #[error("{number} seats have to say it, and this table has {seats}")]
-    MoreThanSeats { number: u8, seats: u8 },
+    #[error("{number} seats have to say it, and {} {seats}", if *.has_spare { "somebody sits only at" } else { "this table has" })]
+    MoreThanSeats { number: u8, seats: u8, has_spare: bool },
     #[error("what can be stopped until `{until}` cannot be played several times")]
     AtMostMismatch { until: &'static str },
     #[error("a secret ballot does not go with `until = \"{until}\"`")]
@@ -176,13 +186,16 @@ impl RulesetError {
             Self::UnknownSeat { .. } => "unknown-seat",
             Self::EmptyPhase { .. } => "empty-phase",
             Self::UnusedPhase { .. } => "unused-phase",
+            Self::UnusedDirection { .. } => "unused-direction",
             Self::UnusedPass { .. } => "unused-pass",
             Self::NeverPlayed { .. } => "never-played",
             Self::DealOutsideCycle { .. } => "deal-outside-cycle",
             Self::DealTwice { .. } => "deal-twice",
+            Self::ListedTwice { .. } => "listed-twice",
             Self::PhaseTwice { .. } => "phase-twice",
             Self::SeatNamedTwice { .. } => "seat-named-twice",
             Self::SeatName { .. } => "seat-name",
+            Self::DirectionName { .. } => "direction-name",
             Self::ReservedName { .. } => "reserved-name",
             Self::AcrossNeedsEvenSeats { .. } => "across-needs-even-seats",
             Self::PairWithItself { .. } => "pair-with-itself",
@@ -192,6 +205,7 @@ impl RulesetError {
             Self::UnknownDirection { .. } => "unknown-direction",
             Self::GivesToItself => "gives-to-itself",
             Self::GiftTwice { .. } => "gift-twice",
+            Self::GiftAgainstWishes => "gift-against-wishes",
             Self::NoChooser => "no-chooser",
             Self::ChanceWithoutChoice => "chance-without-choice",
             Self::NobodyPasses => "nobody-passes",
@@ -200,6 +214,7 @@ impl RulesetError {
             Self::BlindWithZone { .. } => "blind-with-zone",
             Self::DrawsUnknownNumber => "draws-unknown-number",
             Self::WallTooSmall { .. } => "wall-too-small",
+            Self::DealtAgainForever { .. } => "dealt-again-forever",
             Self::StuckAfterDrawing { .. } => "stuck-after-drawing",
             Self::SpareDealer { .. } => "spare-dealer",
             Self::SpareAsked { .. } => "spare-asked",
@@ -235,29 +250,36 @@ impl RulesetError {
             Self::UnknownSeat { .. } => "not a seat of this table".into(),
             Self::EmptyPhase { .. } => "no pass is made here".into(),
             Self::UnusedPhase { .. } => "defined here".into(),
+            Self::UnusedDirection { .. } => "no pass goes there".into(),
             Self::UnusedPass { .. } => "no phase that is played lists it".into(),
             Self::NeverPlayed { clash, within, .. } => clash.label(within),
             Self::DealOutsideCycle { cycle, .. } => format!("the last is {cycle}"),
-            Self::DealTwice { .. } | Self::PhaseTwice { .. } | Self::SeatNamedTwice { .. } => {
-                "the second time".into()
+            Self::DealTwice { .. }
+            | Self::ListedTwice { .. }
+            | Self::PhaseTwice { .. }
+            | Self::SeatNamedTwice { .. } => "the second time".into(),
+            Self::SeatName { .. } | Self::DirectionName { .. } => {
+                "a name is one word in small letters".into()
             }
-            Self::SeatName { .. } => "a name is one word in small letters".into(),
             Self::ReservedName { .. } => "this word has a meaning of its own".into(),
             Self::AcrossNeedsEvenSeats { .. } => "nobody sits exactly across".into(),
             Self::PairWithItself { .. } => "the second time".into(),
             Self::SeatTwice { .. } => "the second time".into(),
             Self::NoRoute { .. } => "none of `to`, `between` and `gifts`".into(),
+            Self::UnknownDirection { or_seat: true, .. } => "neither at this table".into(),
             Self::UnknownDirection { .. } => "not a direction of this table".into(),
             Self::GivesToItself => "the giver itself".into(),
             Self::GiftTwice { .. } => "the second time".into(),
+            Self::GiftAgainstWishes => "no wish could change it".into(),
             Self::NoChooser => "several directions".into(),
             Self::ChanceWithoutChoice => "all the same".into(),
-            Self::NobodyPasses => "no seat gives anything here".into(),
+            Self::NobodyPasses => "nobody gives anything here".into(),
             Self::NobodyJoins { .. } => "too few".into(),
             Self::OutOfPlace { with, .. } => format!("it goes with {with}"),
             Self::BlindWithZone { .. } => "nothing arrives unseen".into(),
             Self::DrawsUnknownNumber => "the number is open".into(),
             Self::WallTooSmall { .. } => "more than the wall has".into(),
+            Self::DealtAgainForever { .. } => "so all would be dealt again without end".into(),
             Self::StuckAfterDrawing { .. } => "it draws first".into(),
             Self::SpareDealer { .. } => "the dealer".into(),
             Self::SpareAsked { .. } => "nobody sits there".into(),
@@ -294,7 +316,7 @@ impl RulesetError {
             Self::UnknownPass { name, known } => Some(nearest_of(name, known, "passes")),
             Self::UnknownSeat { known, .. } if known.is_empty() => None,
             Self::UnknownSeat { name, known }
-            | Self::UnknownDirection { name, known }
+            | Self::UnknownDirection { name, known, .. }
             | Self::NotInPhase { name, known, .. }
             | Self::UnknownTarget { name, known } => Some(suggest(name, known.iter().map(String::as_str))),
             Self::MoreThanSeats { seats, .. } => Some(format!("a number from 1 to {seats}")),
@@ -308,15 +330,22 @@ impl RulesetError {
             Self::DealOutsideCycle { cycle, .. } => {
                 Some(format!("name deals from 1 to {cycle}, or a longer cycle"))
             }
-            Self::SeatName { right, .. } => Some(match right.as_str() {
+            Self::SeatName { right, .. } | Self::DirectionName { right, .. } => Some(match right.as_str() {
                 "" => "letters, digits and `-`".into(),
                 right => format!("write `{right}`"),
             }),
-            Self::BlindSelection { name, is_everywhere: true } => Some(format!(
-                "write `selection = []` under [passes.{name}] to lift them there, or `blind = 0`"
-            )),
+            Self::BlindSelection { names, is_everywhere } => Some(match (names.as_slice(), is_everywhere) {
+                ([name], true) => {
+                    format!("write `selection = []` under [passes.{name}] to lift them there, or `blind = 0`")
+                }
+                ([name], false) => format!("write `blind = 0` under [passes.{name}], or `selection = []`"),
+                _ => "write `selection = []` under each of them to lift them there, or `blind = 0`".into(),
+            }),
             Self::UnusedPhase { name } => {
                 Some(format!("list `{name}` in `phases` under [charleston], or remove it"))
+            }
+            Self::UnusedDirection { name } => {
+                Some(format!("write `to = \"{name}\"` in a pass, or remove it"))
             }
             Self::UnusedPass { name } => {
                 Some(format!("list `{name}` in the `passes` of a phase that is played, or remove it"))
@@ -337,7 +366,7 @@ impl RulesetError {
         match self {
             Self::EmptyPhase { .. } => Some("list its passes: `passes = [\"...\"]`"),
             Self::NeverPlayed { clash, .. } => Some(clash.help()),
-            Self::DealTwice { .. } => Some("list it once"),
+            Self::DealTwice { .. } | Self::ListedTwice { .. } => Some("list it once"),
             Self::SeatNamedTwice { .. } => Some("give each seat a name of its own"),
             Self::ReservedName { .. } => Some("choose another name"),
             Self::PairWithItself { .. } => Some("name two different seats; who is in no pair sits out"),
@@ -356,6 +385,9 @@ impl RulesetError {
             Self::TwoRoutes { .. } => Some("keep one of them"),
             Self::GivesToItself => Some("point to another seat"),
             Self::GiftTwice { .. } => Some("write one gift with all its `tiles`"),
+            Self::GiftAgainstWishes => {
+                Some("leave it out of the gift, or write `settle = \"independent\"` for the others")
+            }
             Self::NoChooser => Some("write `choose = \"deal\"`, `\"chance\"` or `\"dice\"`"),
             Self::ChanceWithoutChoice => Some("name different directions, or only one: `to = \"...\"`"),
             Self::NobodyPasses => Some("name who gives, or leave the pass out of its phase"),
@@ -364,6 +396,9 @@ impl RulesetError {
             Self::BlindWithZone { .. } => Some("write `blind = 0`"),
             Self::DrawsUnknownNumber => Some("write one number of `tiles`, or `draws = \"after\"`"),
             Self::WallTooSmall { .. } => Some("draw fewer tiles, deal fewer, or put more into the box"),
+            Self::DealtAgainForever { .. } => {
+                Some("pass fewer tiles, let fewer stay, or write `cannot-pass = \"pass-what-you-can\"`")
+            }
             Self::StuckAfterDrawing { .. } => Some("write `draws = \"after\"`, or let fewer tiles stay"),
             Self::SpareDealer { .. } => Some("somebody has to deal and begin play: list another seat first"),
             Self::SpareAsked { .. } => Some("name a seat that somebody sits at"),
@@ -378,14 +413,15 @@ impl RulesetError {
                 Some("remove it; it goes with the `first-tiles` or the `first-look` of a phase")
             }
             Self::TwoWindows { .. } => Some("ask before the pass: `until = \"gate\"`"),
-            Self::BlindSelection { .. } => Some("write `blind = 0`, or `selection = []`"),
             Self::MoreThanAHand { .. } => Some("pass fewer tiles, or deal more"),
             Self::TooManyRequests { .. } => Some("let fewer be asked for, or leave out `at-most`"),
             Self::SuitTwice { .. } => {
                 Some("list each suit once; `copies` says how many of each tile there are")
             }
             Self::NotWithCards { .. } => Some("remove it: only `jokers` and `sets` go with cards"),
-            Self::RackTooSmall { .. } => Some("narrow the ranges, or let fewer tiles stay"),
+            Self::RackTooSmall { .. } => {
+                Some("pass fewer tiles or less often, narrow the ranges, or let fewer tiles stay")
+            }
             _ => None,
         }
     }
@@ -411,5 +447,16 @@ fn nobody_joins(zone: Zone) -> &'static str {
 
 fn and(keys: &[&str]) -> String {
     let quoted: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
-    quoted.join(" and ")
+    match quoted.as_slice() {
+        [firsts @ .., last] if !firsts.is_empty() => format!("{} and {last}", firsts.join(", ")),
+        one => one.concat(),
+    }
+}
+
+fn conditions(passes: &[String]) -> String {
+    let quoted = and(&passes.iter().map(String::as_str).collect::<Vec<_>>());
+    match passes {
+        [_] => format!("pass {quoted} sets conditions for its tiles"),
+        _ => format!("passes {quoted} set conditions for their tiles"),
+    }
 }

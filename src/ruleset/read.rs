@@ -1,6 +1,8 @@
 //! From what was written to what is meant: the only crossing. Everything wrong is reported; nothing stops
 //! the reading but the end of the file.
 
+use std::collections::BTreeMap;
+
 use super::{BySeat, Place, PlaceId, Ruled, Rules, Ruleset, RulesetError, SpareHand, When, defaults, enough};
 use crate::diagnostic::{Diagnostic, SourceId, Span};
 use crate::document::shape::{CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc};
@@ -86,10 +88,12 @@ impl Reader<'_> {
         let played = Played::of(&charleston, &phases);
         let passes = self.passes(&passes, &played, everywhere);
         let phases = self.phases(&charleston, &phases, &played, &passes);
+        self.report_unused_directions(doc.passes.as_ref().unwrap_or(&BTreeMap::new()));
         self.report_never_played(&when, &phases);
         self.hands_are_large_enough(&hands, &phases);
         let has_spare = self.spare_hands.values().any(Option::is_some);
         let enough = enough::Table::new(&hands, &tile_box, &rules, has_spare).enough(&phases);
+        self.dealing_again_ends(&tile_box, &rules, &phases);
         self.racks_are_large_enough(&phases, &enough);
         self.zones_are_large_enough(&hands, &phases, &tile_box, &enough);
         Some(Ruleset {
@@ -178,6 +182,7 @@ impl Reader<'_> {
     }
 
     fn stays(&mut self, words: Option<&[KindWord]>, table: &KeyPath) -> Ruled<KindSet> {
+        self.listed_once(words.unwrap_or_default(), &table.key("never-pass"));
         let kinds = match words {
             Some(words) => words.iter().copied().map(read_kind).collect(),
             None => defaults::STAYS.into_iter().collect(),
@@ -186,6 +191,7 @@ impl Reader<'_> {
     }
 
     fn selection(&mut self, words: Option<&[ConditionWord]>, table: &KeyPath) -> Ruled<Conditions> {
+        self.listed_once(words.unwrap_or_default(), &table.key("selection"));
         let conditions = words.map_or(defaults::SELECTION, read_conditions);
         self.ruled(conditions, table.key("selection"))
     }
@@ -199,12 +205,6 @@ impl Reader<'_> {
 
     fn seat(&mut self, name: &str, path: &KeyPath) -> Option<Seat> {
         self.seat_or_word(name, &[], path)
-    }
-
-    /// A seat whose name is a key.
-    fn seat_by_key(&mut self, name: &str, path: &KeyPath) -> Option<Seat> {
-        let span = self.key(path);
-        self.seat_at(name, &[], span)
     }
 
     /// A seat where one of some words could stand as well; what is unknown is compared with both.
@@ -246,8 +246,21 @@ const FORMAT_OR_EXTENDS_HELP: &str =
 const NAME_HELP: &str = "write `name = \"...\"` at the top: what the table calls its rules";
 
 /// Words that stand beside the names of seats in a rule file or a transcript.
-const RESERVED_FOR_SEATS: [&str; 10] =
-    ["all", "any-seat", "at", "each-other", "later", "majority", "play", "pool", "waiting", "wall"];
+const RESERVED_FOR_SEATS: [&str; 13] = [
+    "across",
+    "all",
+    "any-seat",
+    "at",
+    "each-other",
+    "later",
+    "left",
+    "majority",
+    "play",
+    "pool",
+    "right",
+    "waiting",
+    "wall",
+];
 
 /// Whether a seat can be called by a name of one word.
 fn can_be_a_seat(name: &str) -> bool {

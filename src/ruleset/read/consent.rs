@@ -150,9 +150,14 @@ impl Reader<'_> {
         match who {
             WhoDoc::Several(several) => {
                 if *several > everybody && self.seats_are_known {
-                    let seats = self.label(&KeyPath::root().key("table").key("seats"), "the seats");
-                    let error = RulesetError::MoreThanSeats { number: *several, seats: everybody };
-                    self.found_beside(error, self.span(path), seats);
+                    let table = KeyPath::root().key("table");
+                    let has_spare = all.len() < self.seats.len();
+                    let beside = match has_spare {
+                        true => self.label(&table.key("spare-hands"), "nobody sits at these"),
+                        false => self.label(&table.key("seats"), "the seats"),
+                    };
+                    let error = RulesetError::MoreThanSeats { number: *several, seats: everybody, has_spare };
+                    self.found_beside(error, self.span(path), beside);
                 }
                 Some((all, *several))
             }

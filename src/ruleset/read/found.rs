@@ -28,6 +28,21 @@ impl Reader<'_> {
         self.findings.push(finding);
     }
 
+    /// Reports each entry of a list that stands in it before, where once says as much.
+    pub(super) fn listed_once<T: PartialEq>(&mut self, entries: &[T], path: &KeyPath) {
+        for (position, entry) in entries.iter().enumerate() {
+            let Some(first) = entries[..position].iter().position(|earlier| earlier == entry) else {
+                continue;
+            };
+            let span = self.span(&path.index(position));
+            let file = self.loaded.sources.get(span.source);
+            let name = file.and_then(|file| file.text.get(span.start..span.end)).unwrap_or_default();
+            let name = name.trim_matches(['"', '\'']).to_owned();
+            let first = self.label(&path.index(first), "the first time");
+            self.found_beside(RulesetError::ListedTwice { name }, span, first);
+        }
+    }
+
     /// Reports a key that has to be there, unless it was written and already found at fault.
     pub(super) fn required(&mut self, there: bool, path: &KeyPath, missing: RulesetError) {
         if !there && !self.is_reported(path) {
@@ -51,6 +66,11 @@ impl Reader<'_> {
         let is_there =
             |finding: &Diagnostic| finding.primary.as_ref().is_some_and(|label| label.span == span);
         self.findings.iter().any(|finding| finding.id == id && is_there(finding))
+    }
+
+    /// Whether there is any finding on this token.
+    pub(super) fn has_found_on(&self, span: Span) -> bool {
+        self.findings.iter().any(|finding| finding.primary.as_ref().is_some_and(|label| label.span == span))
     }
 
     /// Where a setting is written, or the table in which it is missing.

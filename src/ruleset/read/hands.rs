@@ -13,7 +13,7 @@ impl Reader<'_> {
         let path = KeyPath::root().key("table").key("hands");
         let mut each = BySeat::new(self.seats.len(), |_| hand.unwrap_or(defaults::HAND));
         for (name, size) in hands.iter().flatten() {
-            if let Some(seat) = self.seat_of_hand(name, &path.key(name)) {
+            if let Some(seat) = self.seat_of_table(name, &path.key(name)) {
                 each[seat] = *size;
             }
         }
@@ -21,8 +21,8 @@ impl Reader<'_> {
     }
 
     /// The seat whose hand it is. A file that names other seats than its parent cannot take the parent's hands
-    /// out, so those of seats that are no more are left out for it.
-    fn seat_of_hand(&mut self, name: &str, path: &KeyPath) -> Option<Seat> {
+    /// and spare hands out, so those of seats that are no more are left out for it.
+    pub(super) fn seat_of_table(&mut self, name: &str, path: &KeyPath) -> Option<Seat> {
         let seats = KeyPath::root().key("table").key("seats");
         let named = self.loaded.tree.locate(&seats).map(|place| place.value.source);
         let key = self.key(path);

@@ -27,6 +27,14 @@ pub(super) struct Everywhere {
     selection: Ruled<Conditions>,
 }
 
+/// One place that lets tiles be passed blind, or sets conditions, where the other is said elsewhere.
+struct BlindSlip {
+    at: KeyPath,
+    beside: Vec<(KeyPath, &'static str)>,
+    passes: Vec<String>,
+    is_everywhere: bool,
+}
+
 impl Reader<'_> {
     pub(super) fn everywhere(&mut self, doc: &CharlestonDoc) -> Everywhere {
         let path = KeyPath::root().key("charleston");
@@ -49,6 +57,7 @@ impl Reader<'_> {
             let is_read = is_own || played.passes.contains(id);
             passes.insert(id.clone(), if is_read { self.pass(id, doc, everywhere) } else { None });
         }
+        self.nothing_blind_is_judged(&passes);
         passes
     }
 
@@ -102,7 +111,6 @@ impl Reader<'_> {
             (None, Some(blind)) => blind,
             (own, _) => self.ruled(own.unwrap_or(defaults::BLIND), path.key("blind")),
         };
-        self.nothing_blind_is_judged(id, blind, selection);
         self.fits(&route.value, count.value, blind.value, &path);
         let when = self.when_directed(when, &route.value);
         let title = title.clone().unwrap_or_else(|| defaults::title(id));
@@ -121,22 +129,39 @@ impl Reader<'_> {
     }
 
     /// A tile that is passed blind cannot be seen to obey any condition. Of the two places the one that this
-    /// file wrote is at fault.
-    fn nothing_blind_is_judged(&mut self, id: &str, blind: Ruled<u8>, selection: Ruled<Conditions>) {
-        if blind.value == 0 || selection.value.is_empty() {
-            return;
+    /// file wrote is at fault, or the narrower; where it is so for several passes, it is one slip.
+    fn nothing_blind_is_judged(&mut self, passes: &BTreeMap<String, Option<Pass>>) {
+        let mut slips: Vec<BlindSlip> = Vec::new();
+        for pass in passes.values().flatten() {
+            if pass.blind.value == 0 || pass.selection.value.is_empty() {
+                continue;
+            }
+            let path = |place: PlaceId| self.places[usize::from(place.0)].path.clone();
+            let (blind, selection) = (path(pass.blind.place), path(pass.selection.place));
+            let own = KeyPath::root().key("passes").key(&pass.id);
+            let is_everywhere = selection != own.key("selection");
+            let wrote = |path: &KeyPath| self.own_key(path).is_some();
+            let is_narrower = !is_everywhere && blind != own.key("blind");
+            let (at, beside) = if wrote(&selection) && (is_narrower || !wrote(&blind)) {
+                (selection, (blind, "these are not seen"))
+            } else {
+                (blind, (selection, "what the tiles must obey"))
+            };
+            match slips.iter_mut().find(|slip| slip.at == at) {
+                Some(slip) => {
+                    slip.passes.push(pass.id.clone());
+                    slip.beside.extend(Some(beside).filter(|beside| !slip.beside.contains(beside)));
+                }
+                None => {
+                    let (passes, beside) = (vec![pass.id.clone()], vec![beside]);
+                    slips.push(BlindSlip { at, beside, passes, is_everywhere });
+                }
+            }
         }
-        let path = |ruled: PlaceId| self.places[usize::from(ruled.0)].path.clone();
-        let (blind, selection) = (path(blind.place), path(selection.place));
-        let own = KeyPath::root().key("passes").key(id).key("selection");
-        let error = RulesetError::BlindSelection { name: id.to_owned(), is_everywhere: selection != own };
-        let wrote = |path: &KeyPath| self.own_key(path).is_some();
-        if wrote(&selection) && !wrote(&blind) {
-            let blind = self.label(&blind, "these are not seen");
-            self.found_beside(error, self.span(&selection), blind);
-        } else {
-            let selection = self.label(&selection, "what the tiles must obey");
-            self.found_beside(error, self.span(&blind), selection);
+        for BlindSlip { at, beside, passes, is_everywhere } in slips {
+            let labels: Vec<_> = beside.iter().filter_map(|(path, text)| self.label(path, text)).collect();
+            let error = RulesetError::BlindSelection { names: passes, is_everywhere };
+            self.found_beside(error, self.span(&at), labels);
         }
     }
 
@@ -154,10 +179,14 @@ impl Reader<'_> {
         let ways = Exchange::all_of(route, count, seats);
         let sits = |seat: Seat| self.spare_hands.get(seat).is_some_and(Option::is_none);
         let gives = |way: &Exchange| way.players().iter().any(|seat| sits(seat) && !way.gives_nothing(seat));
-        if !ways.iter().flatten().any(gives) && ways.iter().any(Option::is_some) {
+        let is_open = ways.iter().any(Option::is_some) && !self.has_found("nobody-sits");
+        if is_open && !ways.iter().flatten().any(gives) {
             let key = ["gifts", "between", "joins", "to"].map(|key| path.key(key));
             let key = key.into_iter().find(|key| self.loaded.tree.locate(key).is_some());
-            self.found(RulesetError::NobodyPasses, self.span(&key.unwrap_or_else(|| path.clone())));
+            let spare = KeyPath::root().key("table").key("spare-hands");
+            let spare = self.label(&spare, "nobody sits at these");
+            let span = self.span(&key.unwrap_or_else(|| path.clone()));
+            self.found_beside(RulesetError::NobodyPasses, span, spare);
         }
         let Route::Zone(ZoneRule { zone, draws, .. }) = *route else { return };
         let to = self.label(&path.key("to"), "with this");

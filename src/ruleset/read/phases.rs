@@ -73,7 +73,9 @@ impl Reader<'_> {
     }
 
     pub(super) fn unknown_phase(&mut self, name: String, known: Vec<String>, path: &KeyPath) {
-        let close = self.close(&name, &known, "phases");
+        let pass = KeyPath::root().key("passes").key(&name);
+        let pass = self.key_label(&pass, "this is a pass");
+        let close = pass.or_else(|| self.close(&name, &known, "phases"));
         self.found_beside(RulesetError::UnknownPhase { name, known }, self.span(path), close);
     }
 

@@ -6,9 +6,12 @@ use crate::diagnostic::Label;
 use crate::key_path::KeyPath;
 use crate::rack::MOST_TILES;
 use crate::ruleset::enough::Enough;
-use crate::ruleset::{Consent, Count, Draws, Exchange, Hands, Pass, Phase, Route, Ruled, RulesetError, Zone};
+use crate::ruleset::{
+    CannotPass, Consent, Count, Draws, Exchange, GiftRule, Hands, Pass, Phase, Route, Ruled, Rules,
+    RulesetError, Zone,
+};
 use crate::seat::{BySeat, Seat, SeatSet};
-use crate::tile::TileBox;
+use crate::tile::{Tile, TileBox};
 
 /// The most tiles a ruleset may let a rack come to hold: the rest of its room is for a miscount (R34).
 pub const MOST_RULED: usize = MOST_TILES - MOST_MISCOUNTED;
@@ -73,12 +76,54 @@ impl Reader<'_> {
             if let Some((seat, &dealt)) = short.filter(|_| !seen.contains(&pass.id.as_str())) {
                 seen.push(&pass.id);
                 let (tiles, receivers) = (load.out[seat].0, load.receivers[seat]);
-                let count = KeyPath::root().key("passes").key(&pass.id).key("tiles");
+                let count = self.where_counted(pass, Some(seat));
                 let hand = self.smallest_hand(hands);
                 let error = RulesetError::MoreThanAHand { name: pass.id.clone(), tiles, receivers, dealt };
                 self.found_beside(error, self.span(&count), hand);
             }
             grown.iter_mut().for_each(|(seat, grown)| *grown += load.growth(seat) * times);
+        }
+    }
+
+    /// Where it is written how many tiles go, or else from whom to whom; of a seat's gifts the largest.
+    fn where_counted(&self, pass: &Pass, giver: Option<Seat>) -> KeyPath {
+        let path = KeyPath::root().key("passes").key(&pass.id);
+        if let Route::Gifts(rules) = &pass.route.value {
+            let gives =
+                |rule: &GiftRule| giver.is_none_or(|giver| rule.from.is_none_or(|from| from == giver));
+            let counted = rules.iter().enumerate().filter(|(_, rule)| rule.tiles.is_some() && gives(rule));
+            if let Some((position, _)) = counted.max_by_key(|(_, rule)| rule.tiles) {
+                return path.key("gifts").index(position).key("tiles");
+            }
+        }
+        let mut keys = ["tiles", "to", "between", "gifts"].map(|key| path.key(key)).into_iter();
+        keys.find(|key| self.loaded.tree.locate(key).is_some()).unwrap_or(path)
+    }
+
+    /// Where a seat that is stuck makes all be dealt again, some deal has to let every seat pass.
+    pub(super) fn dealing_again_ends(&mut self, tile_box: &TileBox, rules: &Rules, phases: &[Phase]) {
+        let again = rules.cannot_pass.value == CannotPass::Redeal;
+        if !again || self.is_room_reported() || self.has_found("more-than-a-hand") {
+            return;
+        }
+        let seats = self.seats.len();
+        for pass in phases.iter().flat_map(|phase| &phase.passes).filter(|pass| pass.blind.value == 0) {
+            let ways = Exchange::all_of(&pass.route.value, pass.count.value, seats);
+            let Some(way) = ways.into_iter().flatten().next() else { continue };
+            let sitting = self.spare_hands.iter().filter(|(_, spare)| spare.is_none());
+            let due: Vec<usize> = sitting.map(|(seat, _)| way.given_by(seat).0).collect();
+            let keeps = pass.selection.value.keep(pass.stays.value);
+            let free: Vec<Tile> = tile_box.tiles().filter(|tile| !keeps.contains(tile.kind())).collect();
+            let most = pass.selection.value.most_of(&free);
+            let is_short = due.iter().any(|due| *due > most) || due.iter().sum::<usize>() > free.len();
+            if is_short {
+                let count = self.where_counted(pass, None);
+                let error = RulesetError::DealtAgainForever { name: pass.id.clone() };
+                let count = self.label(&count, "what each has to pass");
+                let again = KeyPath::root().key("charleston").key("cannot-pass");
+                self.found_beside(error, self.span(&again), count);
+                return;
+            }
         }
     }
 
@@ -100,7 +145,7 @@ impl Reader<'_> {
         for (pass, enough) in passes {
             if enough.most_held > MOST_RULED {
                 let tiles = enough.most_held;
-                let count = KeyPath::root().key("passes").key(&pass.id).key("tiles");
+                let count = self.where_counted(pass, None);
                 self.found(RulesetError::RackTooSmall { tiles }, self.span(&count));
                 return;
             }
@@ -128,10 +173,11 @@ impl Reader<'_> {
             let is_from_wall = rule.zone == Zone::Wall && (!rule.own_back || rule.draws == Draws::Before);
             if is_from_wall && drawn > wall {
                 let error = RulesetError::WallTooSmall { name: pass.id.clone(), wall, drawn };
-                self.found(error, self.span(&path.key("tiles")));
+                self.found(error, self.span(&self.where_counted(pass, None)));
             }
             let draws_first = rule.zone == Zone::Wall && rule.draws == Draws::Before;
-            if draws_first && !enough.is_always {
+            let is_short = self.has_found_at("more-than-a-hand", self.span(&self.where_counted(pass, None)));
+            if draws_first && !enough.is_always && !is_short {
                 let error = RulesetError::StuckAfterDrawing { name: pass.id.clone() };
                 self.found(error, self.span(&path.key("draws")));
             }

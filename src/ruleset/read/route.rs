@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::diagnostic::Label;
-use crate::document::shape::{GiftDoc, PassDoc, ToDoc};
+use crate::document::shape::{GiftDoc, PassDoc, RangeDoc, SettleWord, TilesDoc, ToDoc};
 use crate::key_path::KeyPath;
 use crate::ruleset::exchange::receivers;
 use crate::ruleset::{
@@ -24,7 +24,10 @@ impl Reader<'_> {
         let route = match (key, &doc.to, &doc.between, &doc.gifts) {
             ("to", Some(to), ..) => self.to(to, doc, path),
             ("between", _, Some(pairs), _) => self.pairs(pairs, &place),
-            ("gifts", .., Some(gifts)) => self.gifts(gifts, &place),
+            ("gifts", .., Some(gifts)) => {
+                self.gifts_are_counted_once(gifts, doc, path);
+                self.gifts(gifts, &place)
+            }
             _ => None,
         };
         if let Some(route) = &route {
@@ -108,11 +111,14 @@ impl Reader<'_> {
                 return None;
             }
             "across" => seats / 2,
+            // What is wrong with a direction of the table's own is said where it points.
+            _ if self.is_reported(&KeyPath::root().key("table").key("directions").key(word)) => return None,
             _ => {
                 let own = self.directions.iter().map(|(own, _)| own.clone());
                 let all = ["right", "across", "left"].iter().chain(others).map(|word| (*word).to_owned());
                 let known = all.chain(own).collect();
-                let error = RulesetError::UnknownDirection { name: word.to_owned(), known };
+                let or_seat = others.iter().any(|word| self.is_a_seat(word));
+                let error = RulesetError::UnknownDirection { name: word.to_owned(), known, or_seat };
                 self.found(error, self.span(path));
                 return None;
             }
@@ -125,23 +131,19 @@ impl Reader<'_> {
         let path = pass.key("to");
         let mut among = Vec::new();
         for (position, word) in words.iter().enumerate() {
-            let way = match word.as_str() {
-                NONE => None,
-                word => Some(self.direction(word, &[NONE], &path.index(position))?),
-            };
-            among.push(way);
+            match word.as_str() {
+                NONE => among.push(None),
+                word => among.extend(self.direction(word, &[NONE], &path.index(position)).map(Some)),
+            }
         }
+        if doc.choose.is_none() && !self.is_reported(&pass.key("choose")) {
+            self.found(RulesetError::NoChooser, self.span(&path));
+        }
+        let by = doc.choose.filter(|_| among.len() == words.len())?;
+        let steps = |way: &Option<Direction>| way.as_ref().map(|way| way.steps);
         if among.iter().all(Option::is_none) {
             self.found(RulesetError::NobodyPasses, self.span(&path));
-        }
-        let Some(by) = doc.choose else {
-            if !self.is_reported(&pass.key("choose")) {
-                self.found(RulesetError::NoChooser, self.span(&path));
-            }
-            return None;
-        };
-        let steps = |way: &Option<Direction>| way.as_ref().map(|way| way.steps);
-        if by != Chooses::Deal && among.iter().all(|way| steps(way) == steps(&among[0])) {
+        } else if by != Chooses::Deal && among.iter().all(|way| steps(way) == steps(&among[0])) {
             let by = self.key_label(&pass.key("choose"), "nothing to choose");
             self.found_beside(RulesetError::ChanceWithoutChoice, self.span(&path), by);
         }
@@ -161,6 +163,7 @@ impl Reader<'_> {
                 .filter_map(|(position, name)| self.seat(name, &path.index(position)))
                 .collect(),
         };
+        self.listed_once(doc.joins.as_deref().unwrap_or_default(), &path);
         let is_known = self.seats_are_known && !self.is_reported(&path);
         let least = if zone == Zone::Pool { 2 } else { 1 };
         if is_known && joins.len() < least && doc.joins.as_ref().is_some_and(|names| names.len() < least) {
@@ -181,7 +184,7 @@ impl Reader<'_> {
         let mut given: Vec<(Seat, Seat, usize)> = Vec::new();
         for (position, doc) in docs.iter().enumerate() {
             let here = path.index(position);
-            let rule = self.gift(doc, &here)?;
+            let Some(rule) = self.gift(doc, &here) else { continue };
             let givers = rule.from.map_or(SeatSet::all(seats), SeatSet::only);
             for from in givers.iter() {
                 for to in receivers(&rule.to, from, seats).iter().filter(|to| *to != from) {
@@ -199,15 +202,30 @@ impl Reader<'_> {
             }
             rules.push(rule);
         }
-        Some(Route::Gifts(rules))
+        (rules.len() == docs.len()).then_some(Route::Gifts(rules))
+    }
+
+    /// The lowest wish decides for all gifts of those who exchange, so none can have a number of its own; and
+    /// where all have one, the pass has nothing to say of it.
+    fn gifts_are_counted_once(&mut self, docs: &[GiftDoc], doc: &PassDoc, pass: &KeyPath) {
+        let (gifts, count) = (pass.key("gifts"), pass.key("tiles"));
+        let counted = |gift: &GiftDoc| gift.tiles.is_some();
+        let is_wished =
+            matches!(&doc.tiles, Some(TilesDoc::Range(RangeDoc { settle: SettleWord::Fewest, .. })));
+        if let Some(position) = docs.iter().position(counted).filter(|_| is_wished) {
+            let wished = self.label(&count, "the lowest wish decides");
+            let own = self.span(&gifts.index(position).key("tiles"));
+            self.found_beside(RulesetError::GiftAgainstWishes, own, wished);
+        } else if let Some(own) = self.own_key(&count).filter(|_| docs.iter().all(counted)) {
+            let with = "gifts that do not say their own";
+            let gifts = self.key_label(&gifts, "each says its own");
+            self.found_beside(RulesetError::OutOfPlace { key: "tiles", with }, own, gifts);
+        }
     }
 
     fn gift(&mut self, doc: &GiftDoc, path: &KeyPath) -> Option<GiftRule> {
         let GiftDoc { from, to, tiles } = doc;
-        let from = match from {
-            Some(name) => Some(self.seat(name, &path.key("from"))?),
-            None => None,
-        };
+        let giver = from.as_deref().map(|name| self.seat(name, &path.key("from")));
         let here = path.key("to");
         let seats = self.seats.clone();
         let to = match to.as_str() {
@@ -217,6 +235,10 @@ impl Reader<'_> {
                 let names: Vec<&str> = seats.iter().map(String::as_str).chain(["each-other"]).collect();
                 Whom::Further(self.direction(word, &names, &here)?)
             }
+        };
+        let from = match giver {
+            Some(giver) => Some(giver?),
+            None => None,
         };
         if matches!((from, &to), (Some(from), Whom::Seat(to)) if from == *to) {
             let giver = self.label(&path.key("from"), "the giver");
@@ -294,7 +316,8 @@ impl Reader<'_> {
         for (key, is_written, fits, with) in keys {
             let own = self.own_key(&path.key(key));
             if let Some(span) = own.filter(|_| is_written && !fits) {
-                let way = ["to", "between", "gifts"].into_iter();
+                let chooses = (key == "told").then_some("choose");
+                let way = chooses.into_iter().chain(["to", "between", "gifts"]);
                 let way = way.filter_map(|way| self.label(&path.key(way), "with this")).next();
                 self.found_beside(RulesetError::OutOfPlace { key, with }, span, way);
             }

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::route::NO_DIRECTIONS;
+use super::unused::Meant;
 use super::{Reader, one_word};
-use crate::document::shape::{SpareHandDoc, TableDoc, TurnOrderWord};
+use crate::document::shape::{PassDoc, SpareHandDoc, TableDoc, ToDoc, TurnOrderWord};
 use crate::key_path::KeyPath;
 use crate::ruleset::{RulesetError, SpareHand, defaults};
 use crate::seat::{BySeat, Seat};
@@ -20,13 +21,53 @@ impl Reader<'_> {
         let path = KeyPath::root().key("table").key("directions");
         for (word, steps) in doc.directions.iter().flatten() {
             let here = path.key(word);
-            let is_taken = NO_DIRECTIONS.contains(&word.as_str()) || self.seats.contains(word);
-            if is_taken || one_word(word) != *word {
-                let error = RulesetError::ReservedName { what: "direction", name: word.clone() };
-                self.found(error, self.key(&here));
-            }
+            self.direction_name(word, &here);
             let steps = self.steps(i64::from(*steps), &here);
             self.directions.push((word.clone(), steps));
+        }
+    }
+
+    /// A direction's name stands beside the seats' names and the words that every table has.
+    fn direction_name(&mut self, word: &str, path: &KeyPath) {
+        let right = one_word(word);
+        let seat = self.seats.iter().position(|seat| seat == word);
+        if right != word {
+            let error = RulesetError::DirectionName { name: word.to_owned(), right };
+            self.found(error, self.key(path));
+        } else if seat.is_some() || NO_DIRECTIONS.contains(&word) || is_everywhere(word, self.seats.len()) {
+            let seats = KeyPath::root().key("table").key("seats");
+            let seat = seat.and_then(|seat| self.label(&seats.index(seat), "a seat"));
+            let error = RulesetError::ReservedName { what: "direction", name: word.to_owned() };
+            self.found_beside(error, self.key(path), seat);
+        }
+    }
+
+    /// A direction that this file wrote and that no pass takes.
+    pub(super) fn report_unused_directions(&mut self, passes: &BTreeMap<String, PassDoc>) {
+        let is_open = |id: &String| {
+            let path = KeyPath::root().key("passes").key(id);
+            self.is_reported(&path.key("to")) || self.is_reported(&path.key("gifts"))
+        };
+        if self.is_reported(&KeyPath::root().key("passes")) || passes.keys().any(is_open) {
+            return;
+        }
+        let mut taken = Meant::default();
+        let known: Vec<String> = self.directions.iter().map(|(word, _)| word.clone()).collect();
+        for doc in passes.values() {
+            let words = match &doc.to {
+                Some(ToDoc::Word(word)) => std::slice::from_ref(word),
+                Some(ToDoc::OneOf(words)) => words,
+                Some(ToDoc::Further(_)) | None => &[],
+            };
+            let gifts = doc.gifts.iter().flatten().map(|gift| &gift.to);
+            words.iter().chain(gifts).for_each(|word| taken.note(word, &known));
+        }
+        let path = KeyPath::root().key("table").key("directions");
+        for word in known {
+            let span = self.own_key(&path.key(&word)).filter(|_| !taken.names(&word));
+            if let Some(span) = span.filter(|span| !self.has_found_on(*span)) {
+                self.found(RulesetError::UnusedDirection { name: word }, span);
+            }
         }
     }
 
@@ -39,7 +80,7 @@ impl Reader<'_> {
         let path = KeyPath::root().key("table").key("spare-hands");
         for (name, doc) in docs.into_iter().flatten() {
             let here = path.key(name);
-            let Some(seat) = self.seat_by_key(name, &here) else { continue };
+            let Some(seat) = self.seat_of_table(name, &here) else { continue };
             if seat == Seat::FIRST {
                 self.found(RulesetError::SpareDealer { name: name.clone() }, self.key(&here));
             }
@@ -56,4 +97,9 @@ impl Reader<'_> {
         }
         hands
     }
+}
+
+/// Whether every table of so many seats has a direction of this name.
+fn is_everywhere(word: &str, seats: usize) -> bool {
+    matches!(word, "right" | "left") || (word == "across" && seats % 2 == 0)
 }

@@ -46,6 +46,10 @@ impl Meant {
         self.anything = true;
     }
 
+    pub(super) fn names(&self, name: &str) -> bool {
+        self.names.contains(name)
+    }
+
     pub(super) fn covers(&self, name: &str) -> bool {
         self.anything || self.names.contains(name)
     }

@@ -26,6 +26,8 @@ impl Reader<'_> {
     /// What is wrong in a condition is reported, and then it is not held against the others.
     pub(super) fn when(&mut self, doc: &WhenDoc<'_>, path: &KeyPath) -> When {
         let WhenDoc { rounds, deals, after } = doc;
+        self.listed_once(rounds.unwrap_or_default(), &path.key("rounds"));
+        self.listed_once(after.unwrap_or_default(), &path.key("after"));
         let everywhere = SeatSet::all(self.seats.len());
         let rounds = rounds.and_then(|names| self.rounds(names, &path.key("rounds"))).unwrap_or(everywhere);
         let deals = deals.and_then(|doc| self.deals(doc, &path.key("deals"))).unwrap_or_else(Deals::every);
