@@ -101,5 +101,5 @@ impl Reader<'_> {
 
 /// Whether every table of so many seats has a direction of this name.
 fn is_everywhere(word: &str, seats: usize) -> bool {
-    matches!(word, "right" | "left") || (word == "across" && seats % 2 == 0)
+    matches!(word, "right" | "left") || (word == "across" && seats.is_multiple_of(2))
 }
