@@ -190,7 +190,13 @@ impl Session {
                     stacks[*seat] = Stack::dealt(tiles, *seat, *chance, self.public.redeals);
                 }
             }
-            Fact::Drew { .. } | Fact::TookFromWall { .. } => wall.take_all(tiles),
+            Fact::Drew { .. } => wall.take_all(tiles),
+            Fact::TookFromWall { seat, .. } => {
+                wall.take_all(tiles);
+                if self.schedule.ruleset().spare_hand(*seat).is_some() {
+                    stacks[*seat].draw(tiles);
+                }
+            }
             Fact::WentIntoWall { seat, .. } => {
                 wall.put_all(tiles);
                 stacks[*seat] = Stack::default();

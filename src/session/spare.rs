@@ -58,6 +58,13 @@ impl Stack {
         self.tiles.iter().copied().collect::<Rack>() == *rack
     }
 
+    /// Puts what it draws before it gives below the rest, and above what came in the pass before.
+    pub(super) fn draw(&mut self, tiles: &[Tile]) {
+        let below = self.tiles.len().saturating_sub(self.came);
+        let came: Packet = self.tiles.drain(below..).collect();
+        self.tiles.extend(tiles.iter().copied().chain(came));
+    }
+
     /// Its tiles in the order in which it gives them.
     fn in_order(&self, gives: SpareGives, mix: impl FnOnce(&mut [Tile])) -> Packet {
         let mut tiles = self.tiles.clone();
@@ -90,9 +97,12 @@ impl Session {
         ruleset.every_seat().filter_map(|seat| Some((seat, *ruleset.spare_hand(seat)?)))
     }
 
-    /// A spare hand passes when everybody else of those who exchange has.
+    /// A spare hand passes when everybody else of those who exchange has; where they draw first, so does it.
     pub(super) fn spare_lays(&self, step: &PassStep) -> Option<Event> {
         let (seat, hand) = self.spares().find(|(seat, _)| self.spare_is_due(step, *seat))?;
+        if self.has_yet_to_draw(step, seat) {
+            return self.draw_first(step, seat).ok();
+        }
         let mut draw = self.hidden.chance.draw(Purpose::SpareChoice, self.public.events);
         let order = self.hidden.stacks[seat].in_order(hand.gives, |tiles| draw.mix(tiles));
         let mut passable = order.into_iter().filter(|tile| !step.stays.value.contains(tile.kind()));

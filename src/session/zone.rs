@@ -38,7 +38,7 @@ impl Session {
         let mut tiles: Packet = wall.into_iter().take(count).collect();
         tiles.sort_unstable();
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
-        Ok(Event::with_tiles(Fact::TookFromWall { seat, count }, tiles))
+        Ok(self.event_of(seat, Fact::TookFromWall { seat, count }, tiles))
     }
 
     /// When all have given, each in turn draws as many tiles as it gave.
