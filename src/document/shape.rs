@@ -336,7 +336,7 @@ pub struct GiftDoc {
     /// Who gets it: a seat, or a direction seen from the giver.
     #[schemars(length(min = 1))]
     pub to: String,
-    /// How many tiles. Left out: as many as the pass says.
+    /// How many tiles; not where the lowest wish settles that. Left out: as many as the pass says.
     #[schemars(range(min = 1, max = 20))]
     pub tiles: Option<u8>,
 }
