@@ -167,8 +167,8 @@ impl Ruleset {
         self.spare_hands.get(seat)?.as_ref()
     }
 
-    fn has_spare_hand(&self) -> bool {
-        self.spare_hands.values().any(Option::is_some)
+    fn spares(&self) -> SeatSet {
+        self.every_seat().filter(|seat| self.spare_hand(*seat).is_some()).collect()
     }
 
     /// The seats that somebody sits at.
@@ -223,7 +223,7 @@ impl Ruleset {
 
     /// A hand that can pass no more in that pass than every hand can (R17).
     pub fn unlucky_hand(&self, phase: usize, pass: usize) -> UnluckyHand {
-        let table = enough::Table::new(&self.hands, &self.tile_box, &self.rules, self.has_spare_hand());
+        let table = enough::Table::new(&self.hands, &self.tile_box, &self.rules, self.spares());
         table.example(&self.phases[phase].passes[pass], self.enough(phase, pass))
     }
 

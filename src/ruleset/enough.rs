@@ -5,7 +5,7 @@
 
 use super::read::times;
 use super::{Ask, CannotPass, Count, Draws, Exchange, Hands, Pass, Phase, Route, Rules, Zone, ZoneRule};
-use crate::seat::Seat;
+use crate::seat::{BySeat, Seat, SeatSet};
 use crate::selection::{Conditions, UnluckyHand, Worst};
 use crate::tile::{KindSet, TileBox};
 
@@ -33,13 +33,13 @@ pub(super) struct Table<'a> {
     pub hands: &'a Hands,
     pub tile_box: &'a TileBox,
     pub cannot_pass: CannotPass,
-    /// Whether a spare hand passes too, which obeys no conditions.
-    pub has_spare: bool,
+    /// The spare hands, which obey no conditions and pass nothing blind.
+    pub spare: SeatSet,
 }
 
 impl<'a> Table<'a> {
-    pub(super) fn new(hands: &'a Hands, tile_box: &'a TileBox, rules: &Rules, has_spare: bool) -> Self {
-        Self { hands, tile_box, cannot_pass: rules.cannot_pass.value, has_spare }
+    pub(super) fn new(hands: &'a Hands, tile_box: &'a TileBox, rules: &Rules, spare: SeatSet) -> Self {
+        Self { hands, tile_box, cannot_pass: rules.cannot_pass.value, spare }
     }
 
     /// Every pass of every phase, each judged by the last time it can be made.
@@ -108,12 +108,18 @@ impl<'a> Walk<'a> {
         let Self { least: hand, most, arrived, .. } = *self;
         let fewest = self.worst(pass, pass.selection.value).fewest(hand);
         let exchange = self.exchange(pass);
-        let dues = exchange.gifts.iter().map(|(seat, _)| exchange.given_by(seat).0);
-        let due = dues.max().unwrap_or(0);
-        let is_always = fewest + usize::from(pass.blind.value) >= due;
-        let passed = self.passed(pass, hand).min(due);
-        let able = self.passed(pass, most);
-        let gain = |seat| exchange.given_to(seat).1.saturating_sub(able.min(exchange.given_by(seat).0));
+        let givers = || exchange.gifts.iter().filter(|(_, gifts)| !gifts.is_empty()).map(|(seat, _)| seat);
+        let due = givers().map(|seat| exchange.given_by(seat).0).max().unwrap_or(0);
+        let blind = |seat| self.blind(pass, &exchange, seat);
+        let has_enough = |seat| fewest + blind(seat) >= exchange.given_by(seat).0;
+        let is_always = givers().all(has_enough) && !self.spare_is_short(pass);
+        let least_blind = givers().map(blind).min().unwrap_or(0);
+        let passed = self.own(pass, hand).saturating_add(least_blind).min(due);
+        let able = self.own(pass, most);
+        let gain = |seat| {
+            let passes = able.saturating_add(blind(seat)).min(exchange.given_by(seat).0);
+            exchange.given_to(seat).1.saturating_sub(passes)
+        };
         let gains = exchange.gifts.iter().map(|(seat, _)| gain(seat)).max().unwrap_or(0);
         // From a zone come as many as go there; who draws first holds both for a moment.
         let most_held = most
@@ -129,7 +135,8 @@ impl<'a> Walk<'a> {
     fn make(&mut self, pass: &Pass) -> Enough {
         let enough = self.judge(pass);
         let exchange = self.exchange(pass);
-        let loss = |seat| exchange.given_by(seat).1.saturating_sub(gets(&exchange, seat, enough.passed));
+        let sure = self.sure(pass, &exchange, enough.passed);
+        let loss = |seat| exchange.given_by(seat).1.saturating_sub(gets(&exchange, seat, &sure));
         let loss = exchange.gifts.iter().map(|(seat, _)| loss(seat)).max().unwrap_or(0);
         self.least = self.least.saturating_sub(if zone(pass).is_some() { 0 } else { loss });
         self.most = if zone(pass).is_some() { self.most } else { enough.most_held };
@@ -139,7 +146,7 @@ impl<'a> Walk<'a> {
         let keeps = match zone(pass) {
             // From the wall comes anything.
             Some(rule) if rule.zone == Zone::Wall => KindSet::default(),
-            _ if self.table.has_spare => pass.stays.value,
+            _ if !self.table.spare.is_empty() => pass.stays.value,
             _ => pass.selection.value.keep(pass.stays.value),
         };
         match self.made.iter_mut().find(|(kinds, _)| *kinds == keeps) {
@@ -150,13 +157,22 @@ impl<'a> Walk<'a> {
     }
 
     /// Who gives how many to whom. Where all who exchange pass the same number, that is the fewest where one
-    /// of them is stuck, and makes no difference to a hand where none is.
+    /// of them is stuck, and makes no difference to a hand where none is, if each gives as often as it gets.
     fn exchange(&self, pass: &Pass) -> Exchange {
-        let count = match pass.count.value {
-            Count::Fewest { min, .. } => Count::Exactly(min),
-            count => count,
-        };
-        self.exchange_of(pass, count)
+        let whole = self.exchange_of(pass, pass.count.value);
+        let Count::Fewest { min, .. } = pass.count.value else { return whole };
+        let is_even = |seat| whole.gifts[seat].len() == whole.givers[seat].len();
+        let all = SeatSet::all(self.table.hands.seats());
+        let makes_none = zone(pass).is_some() || all.iter().all(is_even) && !self.spare_is_short(pass);
+        if makes_none { self.exchange_of(pass, Count::Exactly(min)) } else { whole }
+    }
+
+    /// Whether a spare hand, which makes no wish, can hold fewer tiles than the others settle.
+    fn spare_is_short(&self, pass: &Pass) -> bool {
+        let most = self.exchange_of(pass, pass.count.value);
+        let has = self.worst(pass, Conditions::NONE).fewest(self.least);
+        let is_settled = matches!(pass.count.value, Count::Fewest { .. });
+        is_settled && self.table.spare.iter().any(|seat| has < most.given_by(seat).1)
     }
 
     /// The same with a number of its own. Among several directions each seat gives and gets the same.
@@ -166,15 +182,44 @@ impl<'a> Walk<'a> {
         ways.into_iter().flatten().next().unwrap_or_else(|| Exchange::untold(count, seats))
     }
 
-    /// How many tiles a hand of this size passes at least, where it is not more than what is due.
-    fn passed(&self, pass: &Pass, hand: usize) -> usize {
+    /// The most tiles that a seat can pass blind.
+    fn blind(&self, pass: &Pass, exchange: &Exchange, seat: Seat) -> usize {
+        let most = exchange.given_by(seat).1.min(exchange.given_to(seat).1);
+        if self.table.spare.contains(seat) { 0 } else { most.min(usize::from(pass.blind.value)) }
+    }
+
+    /// How many tiles surely leave each seat, where each passes at least so many in all, or all that is due.
+    /// Blind ones are those of others: where not everybody gives as many as it gets, too few may come.
+    fn sure(&self, pass: &Pass, exchange: &Exchange, passed: usize) -> BySeat<usize> {
+        let seats = self.table.hands.seats();
+        let due = BySeat::new(seats, |seat| passed.min(exchange.given_by(seat).0));
+        let is_even = |seat| {
+            let (gives, gets) = (exchange.given_by(seat), exchange.given_to(seat));
+            gives == gets && gives.0 == gives.1
+        };
+        if SeatSet::all(seats).iter().all(is_even) {
+            return due;
+        }
+        let mut sure = BySeat::new(seats, |_| 0);
+        for _ in 0..=seats {
+            sure = BySeat::new(seats, |seat| {
+                let blind = self.blind(pass, exchange, seat).min(due[seat]);
+                due[seat] - blind + blind.min(gets(exchange, seat, &sure))
+            });
+        }
+        sure
+    }
+
+    /// How many own tiles a hand of this size passes at least, where it is not more than what is due.
+    fn own(&self, pass: &Pass, hand: usize) -> usize {
         let conditions = match self.table.cannot_pass {
             CannotPass::PassWhatYouCan => pass.selection.value,
             CannotPass::AnyTiles => Conditions::NONE,
-            // The pass is not made then.
+            // The pass is not made then, but a spare hand does not say that it is stuck.
+            _ if !self.table.spare.is_empty() => Conditions::NONE,
             CannotPass::EndCharleston | CannotPass::Redeal => return usize::MAX,
         };
-        self.worst(pass, conditions).fewest(hand) + usize::from(pass.blind.value)
+        self.worst(pass, conditions).fewest(hand)
     }
 
     fn worst(&self, pass: &Pass, conditions: Conditions) -> Worst<'a> {
@@ -206,14 +251,14 @@ fn most_given(exchange: &Exchange) -> usize {
     exchange.gifts.iter().map(|(seat, _)| exchange.given_to(seat).1).max().unwrap_or(0)
 }
 
-/// The fewest tiles a seat gets where each giver passes at least so many in all, or all that is due.
-fn gets(exchange: &Exchange, seat: Seat, passed: usize) -> usize {
+/// The fewest tiles a seat gets where so many surely leave each giver.
+fn gets(exchange: &Exchange, seat: Seat, sure: &BySeat<usize>) -> usize {
     let gifts = exchange.gifts.iter().flat_map(|(giver, gifts)| gifts.iter().map(move |gift| (giver, gift)));
     let to_it = gifts.filter(|(_, gift)| gift.to.seat() == Some(seat)).map(|(giver, gift)| {
         let (least, most) = exchange.given_by(giver);
         let to_others = most - usize::from(gift.most);
-        let due = if passed >= least { usize::from(gift.least) } else { 0 };
-        due.max(passed.min(least).saturating_sub(to_others))
+        let due = if sure[giver] >= least { usize::from(gift.least) } else { 0 };
+        due.max(sure[giver].min(least).saturating_sub(to_others))
     });
     to_it.sum()
 }

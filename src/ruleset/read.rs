@@ -91,8 +91,9 @@ impl Reader<'_> {
         self.report_unused_directions(doc.passes.as_ref().unwrap_or(&BTreeMap::new()));
         self.report_never_played(&when, &phases);
         self.hands_are_large_enough(&hands, &phases);
-        let has_spare = self.spare_hands.values().any(Option::is_some);
-        let enough = enough::Table::new(&hands, &tile_box, &rules, has_spare).enough(&phases);
+        let spare =
+            self.spare_hands.iter().filter(|(_, hand)| hand.is_some()).map(|(seat, _)| seat).collect();
+        let enough = enough::Table::new(&hands, &tile_box, &rules, spare).enough(&phases);
         self.dealing_again_ends(&tile_box, &rules, &phases);
         self.racks_are_large_enough(&phases, &enough);
         self.zones_are_large_enough(&hands, &phases, &tile_box, &enough);

@@ -1,8 +1,12 @@
-//! How the ways a Charleston can run are told where there are too many to read.
+//! The ways a Charleston can run: that a game goes one of those that are listed, and how they are told where there
+//! are too many to read.
 
 use charleston::report::schedule::routes;
 use charleston::ruleset::Ruleset;
-use charleston::schedule::Schedule;
+use charleston::schedule::routes::{Routes, Turn};
+use charleston::schedule::{Gate, Question, Schedule, Step, Target};
+use charleston::seat::{BySeat, Seat};
+use charleston::session::{Command, Event, Fact, Session, Stage, TakesTheHostsWord};
 use charleston::source::Memory;
 
 /// The ways of a house on top of a shipped ruleset.
@@ -38,4 +42,134 @@ fn a_pass_of_two_phases_is_told_with_its_phase() {
             "    3      6  nobody has any on Last right (Second Charleston)",
         ]
     );
+}
+
+/// Whether no seat can ever be stuck in the only pass of each phase of a table of three, each with three tiles.
+fn is_always_enough(settings: &str) -> Vec<bool> {
+    let file = format!(
+        "format = 1\nname = \"Club\"\n[table]\nseats = [\"east\", \"south\", \"west\"]\nhand = 3\n\
+         dealer-extra = 0\n{settings}\n"
+    );
+    let ruleset = Ruleset::load(&Memory::default().with_file("club.toml", &file), "club.toml");
+    let ruleset = ruleset.unwrap_or_else(|error| panic!("{error}"));
+    (0..ruleset.phases().len()).map(|phase| ruleset.enough(phase, 0).is_always).collect()
+}
+
+#[test]
+fn who_gets_nothing_can_pass_nothing_blind() {
+    let pass =
+        "[charleston]\nphases = [\"a\"]\n[phases.a]\npasses = [\"a\"]\n[passes.a]\ntiles = 1\nblind = 1\n";
+    let chain = "gifts = [{ from = \"east\", to = \"south\" }, { from = \"south\", to = \"west\" }]";
+    assert_eq!(is_always_enough(&format!("{pass}{chain}")), [false]);
+    assert_eq!(is_always_enough(&format!("{pass}to = \"right\"")), [true]);
+    let spare = "[table.spare-hands.west]\n";
+    assert_eq!(is_always_enough(&format!("{spare}{pass}to = \"right\"")), [false]);
+}
+
+#[test]
+fn a_hand_shrinks_by_what_is_wished_where_nothing_comes_back() {
+    let passes = "[charleston]\nphases = [\"a\", \"b\"]\nnever-pass = []\n[phases.a]\npasses = [\"a\"]\n\
+        [phases.b]\npasses = [\"b\"]\n[passes.b]\nto = \"right\"\ntiles = 2\n\
+        [passes.a]\ntiles = { min = 0, max = 2, settle = \"fewest\" }\n";
+    let gift = "gifts = [{ from = \"east\", to = \"south\" }]";
+    assert_eq!(is_always_enough(&format!("{passes}{gift}")), [true, false]);
+    assert_eq!(is_always_enough(&format!("{passes}to = \"right\"")), [true, true]);
+    let keeps = passes.replace("never-pass = []", "never-pass = [\"joker\"]");
+    let spare = format!("[table.spare-hands.west]\n{keeps}to = \"right\"");
+    assert_eq!(is_always_enough(&spare), [false, false], "a spare hand makes no wish");
+}
+
+/// The way that a played game has gone is one of those that are listed, with as many tiles as that says.
+pub fn assert_listed(ways: &Routes, opened: Session, played: &[(Seat, Command)]) {
+    if !ways.is_complete {
+        return;
+    }
+    let occasion = opened.public().occasion;
+    let seats = opened.schedule().seats();
+    let now = || ways.routes.iter().filter(|route| route.occasions.contains(&occasion));
+    let mut gone = Gone::opened(&opened);
+    let mut table = opened;
+    for (seat, command) in played {
+        let stage = table.public().stage;
+        let mut events = vec![table.decide(*seat, command, &TakesTheHostsWord).unwrap()];
+        let mut at = stage;
+        while let Some(event) = events.pop() {
+            gone.note(&table, at, &event);
+            table.evolve(&event);
+            at = table.public().stage;
+            if let Fact::Redealt { .. } = event.fact {
+                let is_listed = now().any(|route| route.turns == gone.turns);
+                assert!(
+                    is_listed || !matches!(command, Command::CannotPass),
+                    "no such way: {:?}",
+                    gone.turns
+                );
+                gone = Gone { turns: Vec::new(), tiles: BySeat::new(seats, |_| 0) };
+            }
+            events.extend(table.follow());
+        }
+    }
+    let route = now().find(|route| route.turns == gone.turns);
+    let route = route.unwrap_or_else(|| panic!("no such way is listed: {:?}", gone.turns));
+    for (seat, (least, most)) in route.tiles.iter() {
+        let tiles = gone.tiles[seat];
+        assert!((*least..=*most).contains(&tiles), "{seat:?} passes {tiles} tiles, not {least}-{most}");
+    }
+}
+
+/// The way that a game has gone so far, and how many tiles each seat has passed on it.
+struct Gone {
+    turns: Vec<Turn>,
+    tiles: BySeat<u16>,
+}
+
+impl Gone {
+    /// What was left out by chance before anybody could do anything.
+    fn opened(table: &Session) -> Self {
+        let (schedule, public) = (table.schedule(), table.public());
+        let mut turns = Vec::new();
+        let mut target = schedule.begin(&public.occasion);
+        while let Target::Step(id) = target {
+            let Step::Pass(pass) = schedule.step(id) else { break };
+            if Stage::At(id) == public.stage {
+                break;
+            }
+            turns.push(Turn::LeftOut(id));
+            target = schedule.in_occasion(pass.next, &public.occasion, &public.played);
+        }
+        Self { turns, tiles: BySeat::new(schedule.seats(), |_| 0) }
+    }
+
+    fn note(&mut self, table: &Session, at: Stage, event: &Event) {
+        let Stage::At(id) = at else {
+            if let Fact::Asked { request, .. } = event.fact {
+                self.turns.push(Turn::Asked { request });
+            }
+            return;
+        };
+        let request = match table.schedule().step(id) {
+            Step::Gate(Gate { question: Question::Request(request), .. }) => Some(*request),
+            Step::Gate(_) | Step::Pass(_) => None,
+        };
+        self.turns.extend(match event.fact {
+            Fact::Passed { step, .. } => {
+                for (seat, public) in table.public().seats.iter() {
+                    self.tiles[seat] += u16::from(public.act.own() + public.act.blind());
+                }
+                Some(Turn::Passed(step))
+            }
+            Fact::NobodyHasAny { step, .. } => Some(Turn::NobodyHasAny(step)),
+            Fact::LeftOut { step, .. } => Some(Turn::LeftOut(step)),
+            Fact::Ended { .. } => Some(Turn::Ended(id)),
+            Fact::Redealt { .. } => Some(Turn::Redealt(id)),
+            Fact::Stopped { .. } => Some(Turn::Stopped(id)),
+            Fact::Decided { played: true, .. } => {
+                Some(request.map_or(Turn::Agreed(id), |request| Turn::Asked { request }))
+            }
+            Fact::Decided { played: false, .. } => Some(Turn::Declined(id)),
+            Fact::Asked { request, .. } => Some(Turn::Asked { request }),
+            Fact::Won { .. } => Some(Turn::HeavenlyHand),
+            _ => None,
+        });
+    }
 }
