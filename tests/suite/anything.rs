@@ -100,10 +100,11 @@ pub fn deal(ruleset: &Ruleset, occasion: &Occasion, seed: u64, draw: &mut Draw) 
 /// Nothing but blind tiles where that may be, as everybody passes in some games (R21).
 pub fn blindly(session: &Session, seat: Seat, command: Command) -> Command {
     let Command::Pass(_) = command else { return command };
-    match session.prompt(seat).and_then(|prompt| prompt.pass) {
-        Some(pass) if pass.receivers.len() == 1 && pass.most_blind >= pass.receivers[0].least.max(1) => {
-            Command::Pass(Offer::new().and_blind(pass.receivers[0].least.max(1)))
-        }
-        _ => command,
+    let Some(pass) = session.prompt(seat).and_then(|prompt| prompt.pass) else { return command };
+    let count = pass.least_in_all.max(1);
+    if pass.receivers.len() == 1 && pass.most_blind >= count {
+        Command::Pass(Offer::new().and_blind(count))
+    } else {
+        command
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use charleston::chance::{Chance, Purpose};
 use charleston::player::RandomPlayer;
-use charleston::ruleset::Ruleset;
+use charleston::ruleset::{Consent, Exchange, Ruled, Ruleset};
 use charleston::schedule::{Schedule, Step};
 use charleston::seat::{BySeat, Seat};
 use charleston::session::{
@@ -199,7 +199,8 @@ fn jokers_of(session: &Session, seat: Seat) -> usize {
     private.rack.tiles().iter().chain(&private.laid).filter(|tile| tile.kind() == Kind::Joker).count()
 }
 
-fn play_by_the_laws(schedule: &Arc<Schedule>, seed: u64) -> BTreeSet<&'static str> {
+/// Plays one game of a schedule under every law; what happened in it.
+pub fn play_by_the_laws(schedule: &Arc<Schedule>, seed: u64) -> BTreeSet<&'static str> {
     let mut draw = Chance::new(seed).draw(Purpose::Player, 0);
     let occasion = any_occasion(schedule.ruleset(), &mut draw);
     let (deal, miscounted) = deal(schedule.ruleset(), &occasion, seed, &mut draw);
@@ -245,10 +246,20 @@ fn freedom(ruleset: &Ruleset, step: &Step, seat: Seat) -> usize {
         (pass.routing.given_by(seat), pass.routing.given_to(seat));
     let is_even = pass.zone.is_some() || (least_out == most_in && most_out == least_in);
     let settles = matches!(pass.count.value, charleston::ruleset::Count::Fewest { .. });
-    let width =
-        if is_even || settles { 0 } else { most_in.abs_diff(least_out).max(most_out.abs_diff(least_in)) };
+    let balances = |way: &Exchange| way.gifts[seat].len() == way.givers[seat].len();
+    let is_even = is_even || settles && pass.routing.all().all(balances);
+    let width = if is_even { 0 } else { most_in.abs_diff(least_out).max(most_out.abs_diff(least_in)) };
     let can_be_stuck = !ruleset.enough(pass.phase, pass.pass).is_always;
-    if can_be_stuck { most_out.max(most_in) } else { width }
+    // Where not everybody gives as many as it gets, fewer may come than were to be passed blind.
+    let is_even = |seat| {
+        let (out, into) = (pass.routing.given_by(seat), pass.routing.given_to(seat));
+        out == into && out.0 == out.1
+    };
+    let falls_short = pass.has_blind() && !ruleset.every_seat().all(is_even);
+    let once = if can_be_stuck || falls_short { most_out.max(most_in) } else { width };
+    let phase = &ruleset.phases()[pass.phase];
+    let times = |consent: Option<Ruled<Consent>>| consent.map_or(1, |consent| consent.value.at_most.into());
+    once * times(phase.consent) * times(phase.passes[pass.pass].consent)
 }
 
 /// Law 7: the same commands give the same events.
