@@ -96,7 +96,9 @@ impl Session {
         let (min, max) = step.count.value.bounds();
         let able = u8::try_from(self.most_in_obedience(step, seat)).unwrap_or(u8::MAX);
         let able = able.saturating_add(step.most_blind(seat));
-        able.clamp(min, max)
+        // The number is for each receiver.
+        let receivers = u8::try_from(self.exchange(step).gifts[seat].len()).unwrap_or(u8::MAX).max(1);
+        (able / receivers).clamp(min, max)
     }
 
     fn look(&self, seat: Seat) -> Result<Event, Refusal> {
