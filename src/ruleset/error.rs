@@ -124,8 +124,6 @@ pub enum RulesetError {
     BlindWithZone { zone: Zone },
     #[error("who draws before it gives has to know how many")]
     DrawsUnknownNumber,
-    #[error("in pass `{name}` the lowest wish settles how many tiles go, so no gift has a number of its own")]
-    GiftSettled { name: String },
     #[error("the wall has {wall} tiles left after the deal, and {drawn} are drawn from it in pass `{name}`")]
     WallTooSmall { name: String, wall: u32, drawn: u32 },
     #[error("in pass `{name}` somebody always holds too few tiles that may be passed")]
@@ -215,7 +213,6 @@ impl RulesetError {
             Self::OutOfPlace { .. } => "out-of-place",
             Self::BlindWithZone { .. } => "blind-with-zone",
             Self::DrawsUnknownNumber => "draws-unknown-number",
-            Self::GiftSettled { .. } => "gift-settled",
             Self::WallTooSmall { .. } => "wall-too-small",
             Self::DealtAgainForever { .. } => "dealt-again-forever",
             Self::StuckAfterDrawing { .. } => "stuck-after-drawing",
@@ -281,7 +278,6 @@ impl RulesetError {
             Self::OutOfPlace { with, .. } => format!("it goes with {with}"),
             Self::BlindWithZone { .. } => "nothing arrives unseen".into(),
             Self::DrawsUnknownNumber => "the number is open".into(),
-            Self::GiftSettled { .. } => "a number of its own".into(),
             Self::WallTooSmall { .. } => "more than the wall has".into(),
             Self::DealtAgainForever { .. } => "so all would be dealt again without end".into(),
             Self::StuckAfterDrawing { .. } => "it draws first".into(),
@@ -399,9 +395,6 @@ impl RulesetError {
             Self::OutOfPlace { .. } => Some("remove it"),
             Self::BlindWithZone { .. } => Some("write `blind = 0`"),
             Self::DrawsUnknownNumber => Some("write one number of `tiles`, or `draws = \"after\"`"),
-            Self::GiftSettled { .. } => {
-                Some("leave `tiles` out of the gift, or write `settle = \"independent\"`")
-            }
             Self::WallTooSmall { .. } => Some("draw fewer tiles, deal fewer, or put more into the box"),
             Self::DealtAgainForever { .. } => {
                 Some("pass fewer tiles, let fewer stay, or write `cannot-pass = \"pass-what-you-can\"`")

@@ -50,10 +50,20 @@ pub fn any_ruleset(seed: u64) -> String {
     };
     writer.table();
     writer.charleston();
-    writer.text
+    writer.only_taken_directions()
 }
 
 impl Writer {
+    /// A direction that no pass takes is an error.
+    fn only_taken_directions(self) -> String {
+        let taken = [("up", 1), ("down", -1)].map(|(word, steps)| {
+            let is_taken = self.text.contains(&format!("{word:?}"));
+            is_taken.then(|| format!("{word} = {steps}"))
+        });
+        let taken: Vec<String> = taken.into_iter().flatten().collect();
+        self.text.replace("{ up = 1, down = -1 }", &format!("{{ {} }}", taken.join(", ")))
+    }
+
     fn once_in(&mut self, times: usize) -> bool {
         self.draw.once_in(times)
     }
@@ -307,7 +317,13 @@ impl Writer {
             4 => self.pairs(),
             _ => self.simple(),
         };
-        let settle = self.pick(&["fewest", "independent"]);
+        let written = self.text.lines().last().unwrap_or_default().to_owned();
+        let (gifts, own) = (written.matches("to = ").count(), written.matches("tiles = ").count());
+        let has_own = written.starts_with("gifts") && own > 0;
+        let is_zone = written.starts_with("to = \"pool\"") || written.starts_with("to = \"wall\"");
+        let is_zone = is_zone
+            || ["joins", "own-back", "draw-order", "draws"].iter().any(|key| written.starts_with(key));
+        let settle = if has_own { "independent" } else { self.pick(&["fewest", "independent"]) };
         let count = match self.draw.below(3) {
             0 if !draws_first => {
                 let least = self.draw.below(tiles + 1);
@@ -315,8 +331,10 @@ impl Writer {
             }
             _ => tiles.to_string(),
         };
-        self.say("tiles", count);
-        if !draws_first && self.once_in(2) {
+        if !(has_own && own == gifts) {
+            self.say("tiles", count);
+        }
+        if !is_zone && self.once_in(2) {
             let blind = self.draw.below(tiles + 1);
             self.say("blind", blind);
             self.maybe("nobody-has-any", &["\"skip-pass\"", "\"end-phase\"", "\"end-charleston\""]);
@@ -375,11 +393,12 @@ impl Writer {
             let joins = self.some_seats(joins);
             self.say("joins", format!("{joins:?}"));
         }
-        self.maybe("own-back", &["true", "false"]);
-        self.maybe("draw-order", &["\"turn-order\"", "\"most-first\"", "\"fewest-first\""]);
         let first = zone == "wall" && self.once_in(2);
         if first {
             self.say("draws", "\"before\"");
+        } else {
+            self.maybe("own-back", &["true", "false"]);
+            self.maybe("draw-order", &["\"turn-order\"", "\"most-first\"", "\"fewest-first\""]);
         }
         first
     }

@@ -112,7 +112,6 @@ impl Reader<'_> {
             (own, _) => self.ruled(own.unwrap_or(defaults::BLIND), path.key("blind")),
         };
         self.fits(&route.value, count.value, blind.value, &path);
-        self.no_gift_is_settled(id, &route.value, count.value);
         let when = self.when_directed(when, &route.value);
         let title = title.clone().unwrap_or_else(|| defaults::title(id));
         Some(Pass {
@@ -163,18 +162,6 @@ impl Reader<'_> {
             let labels: Vec<_> = beside.iter().filter_map(|(path, text)| self.label(path, text)).collect();
             let error = RulesetError::BlindSelection { names: passes, is_everywhere };
             self.found_beside(error, self.span(&at), labels);
-        }
-    }
-
-    /// Where the lowest wish settles the number for all who exchange, no gift can have one of its own.
-    fn no_gift_is_settled(&mut self, id: &str, route: &Route, count: Count) {
-        let (Route::Gifts(rules), Count::Fewest { .. }) = (route, count) else { return };
-        let pass = KeyPath::root().key("passes").key(id);
-        let wishes = self.label(&pass.key("tiles").key("settle"), "the lowest wish decides");
-        for position in (0..rules.len()).filter(|at| rules[*at].tiles.is_some()) {
-            let own = pass.key("gifts").index(position).key("tiles");
-            let error = RulesetError::GiftSettled { name: id.to_owned() };
-            self.found_beside(error, self.span(&own), wishes.clone());
         }
     }
 
