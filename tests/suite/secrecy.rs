@@ -28,6 +28,9 @@ struct Twins {
     one: Session,
     other: Session,
     eyes: Seat,
+    /// Whether something was drawn so far where one hidden tile changes which others are: then more than one
+    /// tile is elsewhere.
+    has_drifted: bool,
 }
 
 /// Whether the two tables can still be compared.
@@ -64,12 +67,12 @@ impl Twins {
         let changed = Deal::of(ruleset.tile_box(), &sizes, &hands).unwrap();
         let one = Session::dealt(Arc::clone(schedule), deal, seed, occasion).unwrap();
         let other = Session::dealt(Arc::clone(schedule), changed, seed, occasion).unwrap();
-        Some(Self { one, other, eyes })
+        Some(Self { one, other, eyes, has_drifted: false })
     }
 
     /// What the seat is shown, asked and answered is the same at both tables.
     fn assert_look_alike(&self, draw: &mut Draw) {
-        let Self { one, other, eyes } = self;
+        let Self { one, other, eyes, has_drifted: _ } = self;
         assert_eq!(View::of(one, *eyes), View::of(other, *eyes), "law 4: views");
         assert_eq!(one.prompt(*eyes), other.prompt(*eyes), "law 4: prompts");
         assert_eq!(one.waiting_for(), other.waiting_for(), "law 4: who is waited for");
@@ -87,7 +90,7 @@ impl Twins {
     /// Plays the same command at both tables; the other passes the swapped tile where it has that one.
     fn play(&mut self, seat: Seat, command: &Command) -> Compared {
         let Some(translated) = self.translate(seat, command) else { return Compared::NoMore };
-        let by_chance = self.chance_gives();
+        self.has_drifted |= self.chance_gives();
         let is_ballot = secret_gate(&self.one).is_some();
         let here = self.one.play(seat, command).expect("it was offered");
         let Ok(there) = self.other.play(seat, &translated) else { return Compared::NoMore };
@@ -101,7 +104,7 @@ impl Twins {
             assert_eq!(here.fact, there.fact, "law 4: what everybody sees");
             if here.secret != there.secret {
                 let is_own = here.fact.actor() == Some(self.eyes);
-                let is_arrival = by_chance || is_arrival(&here.secret, &there.secret);
+                let is_arrival = self.has_drifted || is_arrival(&here.secret, &there.secret);
                 assert!(is_own && is_arrival, "law 4: a secret");
                 return Compared::NoMore;
             }
