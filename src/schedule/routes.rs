@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::cells::{Cell, Cells};
 use super::{Counts, Gate, MOST_REQUESTS, PassStep, Question, Schedule, Step, StepId, Target};
 use crate::occasion::{Occasion, Occasions};
-use crate::ruleset::{CannotPass, Enough};
+use crate::ruleset::{CannotPass, Enough, Ruleset};
 use crate::seat::{BySeat, Seat};
 
 /// The most routes that are listed; a schedule with more says that its list is not complete.
@@ -213,7 +213,7 @@ impl Walk<'_> {
         if let Some(window) = self.schedule.stop_window(pass, &self.occasion) {
             self.go(window.leads_to, &way.then(Turn::Stopped(id)));
         }
-        if can_be_all_blind(pass) {
+        if can_be_all_blind(self.schedule.ruleset(), pass) {
             self.go(pass.nobody_has_any.value, &way.then(Turn::NobodyHasAny(id)));
         }
         if !self.enough(pass).is_always {
@@ -269,11 +269,19 @@ impl Walk<'_> {
     }
 }
 
-/// Whether everybody can pass no tile of its own, and at least one blind (R21).
-fn can_be_all_blind(pass: &PassStep) -> bool {
+/// Whether everybody can pass no tile of its own, and at least one blind (R21): those that can promise all
+/// that is due, and the others where the box has so many tiles that stay that they can hold nothing else and
+/// the house lets them pass what they can.
+fn can_be_all_blind(ruleset: &Ruleset, pass: &PassStep) -> bool {
     let players = pass.routing.players();
-    let can = |seat: Seat| usize::from(pass.most_blind(seat)) >= pass.routing.given_by(seat).0;
-    players.iter().all(can) && players.iter().any(|seat| pass.most_blind(seat) > 0)
+    let promises = |seat: &Seat| usize::from(pass.most_blind(*seat)) >= pass.routing.given_by(*seat).0;
+    let others = players.iter().filter(|seat| !promises(seat)).count();
+    let enough = ruleset.enough(pass.phase, pass.pass);
+    let staying = usize::try_from(ruleset.tile_box().count_of(pass.stays.value)).unwrap_or(usize::MAX);
+    let may_hold_none = !enough.is_always
+        && enough.passed <= usize::from(pass.blind.value)
+        && others * enough.hand <= staying;
+    (others == 0 || may_hold_none) && players.iter().any(|seat| pass.most_blind(seat) > 0)
 }
 
 fn tiles(count: usize) -> u16 {
