@@ -155,6 +155,9 @@ pub fn fact(schedule: &Schedule, public: &Public, fact: &Fact, stage: Stage) -> 
         Fact::PlayBegan { .. } if schedule.ruleset().tile_box().is_of_cards() => {
             "the passing is over and play begins".to_owned()
         }
+        Fact::PlayBegan { seat } if schedule.ruleset().phases().is_empty() => {
+            format!("{} discards and play begins", name(seat))
+        }
         Fact::PlayBegan { seat } => {
             format!("the Charleston is over; {} discards and play begins", name(seat))
         }

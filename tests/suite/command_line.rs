@@ -279,6 +279,20 @@ fn what_needs_no_file_runs() {
 }
 
 #[test]
+fn a_game_that_is_dealt_again_without_hope_is_left() {
+    let folder = folder("hopeless");
+    let stays = ["dot", "bam", "crak", "wind", "flower", "season", "joker"];
+    let file = format!(
+        "extends = \"nmjl\"\nname = \"Dragons\"\n[charleston]\nphases = [\"first\"]\n\
+         cannot-pass = \"redeal\"\nnever-pass = {stays:?}\n"
+    );
+    fs::write(folder.join("dragons.toml"), file).unwrap();
+    let ended = run(&folder, &["play", "dragons.toml", "--seed", "1"]);
+    assert_eq!(ended.code, 2);
+    assert!(ended.err.contains("error[dealt-again]: all was dealt again 1000 times"), "{}", ended.err);
+}
+
+#[test]
 fn every_help_shows_an_example() {
     let folder = folder("help");
     for command in ["list", "check", "play", "replay", "schedule", "settings", "schema"] {

@@ -89,6 +89,9 @@ fn fresh_seed() -> u64 {
     now.map_or(1, |since| since.as_millis() as u64 % 1_000_000)
 }
 
+/// A house in which all is dealt again more often than this never comes to play.
+const MOST_REDEALS: u32 = 1_000;
+
 struct Table {
     session: Session,
     narrator: Narrator,
@@ -103,6 +106,14 @@ impl Table {
             return Ended::Clean;
         }
         while !self.session.is_over() {
+            if self.session.public().redeals > MOST_REDEALS {
+                print::complain(&format!(
+                    "error[dealt-again]: all was dealt again {MOST_REDEALS} times, because somebody always holds \
+                     too few tiles that may be passed\nhelp: let fewer tiles stay, or write \
+                     `cannot-pass = \"pass-what-you-can\"`"
+                ));
+                return Ended::CouldNotRun;
+            }
             let Some((seat, command)) = self.next_turn() else {
                 print::complain("the game was left");
                 return Ended::CouldNotRun;
