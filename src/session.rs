@@ -150,13 +150,32 @@ impl Session {
         command: &Command,
         judge: &impl Judge,
     ) -> Result<Vec<Event>, Refusal> {
-        let mut events = vec![self.decide(seat, command, judge)?];
-        self.evolve(&events[0]);
+        let mut events = Vec::new();
+        self.play_into(seat, command, judge, &mut events)?;
+        Ok(events)
+    }
+
+    /// The same for a host that keeps a buffer: what happens is added to the end of it.
+    ///
+    /// # Errors
+    ///
+    /// The command is against the rules, or the judge does not confirm the hand; nothing has changed then, and
+    /// nothing is added.
+    pub fn play_into(
+        &mut self,
+        seat: Seat,
+        command: &Command,
+        judge: &impl Judge,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        let first = self.decide(seat, command, judge)?;
+        self.evolve(&first);
+        events.push(first);
         while let Some(event) = self.follow() {
             self.evolve(&event);
             events.push(event);
         }
-        Ok(events)
+        Ok(())
     }
 
     /// Writes down what happened; the only place where a table changes.

@@ -3,29 +3,71 @@
 use super::answer::Answer;
 use super::event::{Fact, Secret};
 use crate::rack::{Packet, Rack};
+use crate::tile::Tile;
 
 /// What only one seat may know.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Private {
     /// The tiles on its rack.
-    pub rack: Rack,
+    pub(super) rack: Rack,
     /// Its own tiles that lie face down, sorted within each gift: not even it knows in which order they lie.
-    pub laid: Packet,
+    pub(super) laid: Packet,
     /// The tiles it has picked up in this pass, sorted; they come to the rack when the pass is over.
-    pub received: Packet,
+    pub(super) received: Packet,
     /// The tiles it looked at before it passed, sorted (R22).
-    pub peeked: Packet,
+    pub(super) peeked: Packet,
     /// How many tiles it wishes to exchange (R11).
-    pub wish: Option<u8>,
+    pub(super) wish: Option<u8>,
     /// The tiles that came to it in the pass before, the last in which it took part, sorted.
-    pub arrived: Packet,
+    pub(super) arrived: Packet,
     /// Whether it has laid tiles in this pass, be it none.
-    pub has_laid: bool,
+    pub(super) has_laid: bool,
     /// What it answered in the secret ballot that is being held.
-    pub answer: Option<Answer>,
+    pub(super) answer: Option<Answer>,
 }
 
 impl Private {
+    /// The tiles on its rack.
+    pub fn rack(&self) -> Rack {
+        self.rack.clone()
+    }
+
+    /// Its own tiles that lie face down, gift by gift, sorted within each: not even it knows in which order
+    /// they lie.
+    pub fn laid(&self) -> Packet {
+        self.laid.clone()
+    }
+
+    /// The tiles it has picked up in this pass, sorted; they come to the rack when the pass is over.
+    pub fn received(&self) -> &[Tile] {
+        &self.received
+    }
+
+    /// The tiles it looked at before it passed, sorted (R22).
+    pub fn peeked(&self) -> &[Tile] {
+        &self.peeked
+    }
+
+    /// The tiles that came to it in the pass before, the last in which it took part, sorted.
+    pub fn arrived(&self) -> &[Tile] {
+        &self.arrived
+    }
+
+    /// How many tiles it wishes to exchange (R11).
+    pub fn wish(&self) -> Option<u8> {
+        self.wish
+    }
+
+    /// What it answered in the secret ballot that is being held.
+    pub fn answer(&self) -> Option<Answer> {
+        self.answer
+    }
+
+    /// Whether it has laid tiles in this pass, be it none.
+    pub fn has_laid(&self) -> bool {
+        self.has_laid
+    }
+
     pub(super) fn dealt(rack: Rack) -> Self {
         Self { rack, ..Self::default() }
     }

@@ -73,7 +73,7 @@ impl Recorder {
         self.line("");
         self.line(&format!("at {}", sentence::stage_word(schedule, session.public().stage)));
         for seat in schedule.ruleset().every_seat() {
-            let rack = session.private(seat).map(|own| own.rack.to_string()).unwrap_or_default();
+            let rack = session.private(seat).map(|own| own.rack().to_string()).unwrap_or_default();
             self.line(&format!("{} holds {rack}", schedule.ruleset().seat_name(seat)));
         }
         self.text

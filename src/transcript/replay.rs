@@ -178,7 +178,7 @@ impl Play {
             Says::Holds { seat, tiles } => {
                 let expected: Rack = tiles.iter().copied().collect();
                 let seat = self.seat(number, seat)?;
-                let found = self.session.private(seat).map(|own| own.rack.to_string()).unwrap_or_default();
+                let found = self.session.private(seat).map(|own| own.rack().to_string()).unwrap_or_default();
                 self.compare(number, expected.to_string(), found);
             }
             Says::May { seat, word, may } => self.may(number, seat, word, *may)?,

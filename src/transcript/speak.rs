@@ -6,7 +6,7 @@ use crate::ruleset::{To, Zone};
 use crate::schedule::Step;
 use crate::seat::Seat;
 use crate::sentence;
-use crate::session::{Command, Fact, Offer, PassPrompt, Prompt, Session, Stage, TakesTheHostsWord};
+use crate::session::{Command, Fact, Offer, PassPrompt, Private, Prompt, Session, Stage, TakesTheHostsWord};
 
 /// The command that words such as `passes 1B 2B 3B` or `looks` mean when a seat says them now.
 ///
@@ -76,7 +76,7 @@ pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
         offers.push(pass_offer(session, pass));
     }
     if let Some((least, most)) = prompt.wish {
-        let own = session.private(seat).and_then(|own| own.wish);
+        let own = session.private(seat).and_then(Private::wish);
         let again = own.map_or_else(String::new, |wish| format!(" (instead of {wish})"));
         offers.push(format!("wishes N: how many tiles you would exchange, {least} to {most}{again}"));
     }

@@ -34,7 +34,7 @@ pub fn any_command(session: &Session, draw: &mut Draw) -> (Seat, Command) {
 }
 
 fn any_offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
-    let mut tiles: Vec<Tile> = session.private(seat).map_or(Vec::new(), |own| own.rack.tiles().to_vec());
+    let mut tiles: Vec<Tile> = session.private(seat).map_or(Vec::new(), |own| own.rack().tiles().to_vec());
     draw.mix(&mut tiles);
     if draw.once_in(6) {
         tiles.insert(0, Tile::all().nth(draw.below(Tile::FACES)).unwrap());

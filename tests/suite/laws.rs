@@ -128,7 +128,7 @@ fn assert_conserved(session: &Session) {
     let mut found: TileBox = *session.wall();
     for seat in session.schedule().ruleset().every_seat() {
         let private = session.private(seat).unwrap();
-        private.rack.tiles().iter().chain(&private.laid).for_each(|tile| found.put(*tile));
+        private.rack().tiles().iter().chain(&private.laid()).for_each(|tile| found.put(*tile));
     }
     assert_eq!(&found, session.schedule().ruleset().tile_box(), "law 1: tiles were lost or doubled");
 }
@@ -146,9 +146,9 @@ fn assert_asked_at_most(session: &Session) {
 fn assert_counts(session: &Session) {
     for (seat, public) in session.public().seats.iter() {
         let private = session.private(seat).unwrap();
-        assert_eq!(usize::from(public.held), private.rack.len(), "law 1: a rack's public size");
-        assert_eq!(usize::from(public.act.own()), private.laid.len(), "law 1: a packet's public size");
-        assert_eq!(usize::from(public.looked.unwrap_or(0)), private.received.len());
+        assert_eq!(usize::from(public.held), private.rack().len(), "law 1: a rack's public size");
+        assert_eq!(usize::from(public.act.own()), private.laid().len(), "law 1: a packet's public size");
+        assert_eq!(usize::from(public.looked.unwrap_or(0)), private.received().len());
     }
     assert_eq!(u32::from(session.public().wall), session.wall().total(), "law 1: the wall's public size");
 }
@@ -196,7 +196,7 @@ fn jokers_stay(schedule: &Schedule) -> bool {
 
 fn jokers_of(session: &Session, seat: Seat) -> usize {
     let private = session.private(seat).unwrap();
-    private.rack.tiles().iter().chain(&private.laid).filter(|tile| tile.kind() == Kind::Joker).count()
+    private.rack().tiles().iter().chain(&private.laid()).filter(|tile| tile.kind() == Kind::Joker).count()
 }
 
 /// Plays one game of a schedule under every law; what happened in it.
@@ -232,7 +232,7 @@ fn assert_hand_sizes(table: &Table, miscounted: usize) {
     let ruleset = schedule.ruleset();
     for (seat, due) in ruleset.hands(table.session.public().occasion.dealer).iter() {
         let free: usize = schedule.steps().iter().map(|step| freedom(ruleset, step, seat)).sum();
-        let held = table.session.private(seat).unwrap().rack.len();
+        let held = table.session.private(seat).unwrap().rack().len();
         let went_away = ruleset.spare_hand(seat).is_some() && held == 0;
         let differs = held.abs_diff(usize::from(*due));
         assert!(differs <= free + miscounted || went_away, "law 1: {seat:?} ends with {held} tiles");

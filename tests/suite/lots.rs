@@ -88,9 +88,9 @@ fn of_tiles_that_meet_any_may_go_further() {
         let offer = Offer::new().with(south, [tiles[0]]).with(west, [tiles[1]]).with(north, []).and_blind(1);
         table.play(east, &Command::Pass(offer)).unwrap();
         table.play(east, &Command::Look).unwrap();
-        let kept = table.private(east).unwrap().received.clone();
+        let kept = table.private(east).unwrap().received().to_vec();
         for giver in [south, west, north] {
-            let came = table.private(giver).unwrap().laid[0];
+            let came = table.private(giver).unwrap().laid()[0];
             let went_on = !kept.contains(&came);
             *forwarded.entry(giver).or_insert(0) += u32::from(went_on);
         }

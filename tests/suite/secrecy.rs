@@ -120,7 +120,7 @@ impl Twins {
         let Command::Pass(offer) = command else { return Some(command.clone()) };
         let held = |session: &Session| {
             let own = session.private(seat).unwrap();
-            own.rack.tiles().iter().chain(&own.laid).copied().collect::<Rack>()
+            own.rack().tiles().iter().chain(&own.laid()).copied().collect::<Rack>()
         };
         let (here, there) = (held(&self.one), held(&self.other));
         if there.without(offer.tiles()).is_ok() {
@@ -214,7 +214,7 @@ fn is_arrival(here: &Secret, there: &Secret) -> bool {
 
 /// What a curious seat might try.
 fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Command> {
-    let mut tiles: Vec<Tile> = session.private(eyes).unwrap().rack.tiles().to_vec();
+    let mut tiles: Vec<Tile> = session.private(eyes).unwrap().rack().tiles().to_vec();
     draw.mix(&mut tiles);
     let neighbour = eyes.further(1 + draw.below(3), session.schedule().seats());
     let offer = Offer::new().with(neighbour, tiles.into_iter().take(draw.below(5)));
@@ -348,7 +348,7 @@ fn which_tiles_go_further_blind_is_up_to_chance() {
         let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(east), chance);
         let mut table = Session::dealt(Arc::clone(&schedule), deal, seed, Occasion::default()).unwrap();
         let of = |table: &Session, seat, range: std::ops::Range<usize>| {
-            table.private(seat).unwrap().rack.tiles()[range].to_vec()
+            table.private(seat).unwrap().rack().tiles()[range].to_vec()
         };
         let mine = of(&table, east, 0..3);
         let three = Offer::new().with(west, mine.iter().rev().copied());
@@ -361,7 +361,7 @@ fn which_tiles_go_further_blind_is_up_to_chance() {
             table.play(seat, &Command::Pass(three)).unwrap();
         }
         table.play(west, &Command::Look).unwrap();
-        let kept = table.private(west).unwrap().received.clone();
+        let kept = table.private(west).unwrap().received().to_vec();
         let sent_back = mine.iter().find(|tile| !kept.contains(tile)).unwrap();
         *gone.entry(*sent_back).or_insert(0) += 1;
     }

@@ -239,7 +239,7 @@ fn what_came_before_a_redeal_is_forgotten() {
                 redealt += usize::from(passed);
                 passed = false;
                 for seat in schedule.ruleset().every_seat() {
-                    assert!(table.private(seat).unwrap().arrived.is_empty());
+                    assert!(table.private(seat).unwrap().arrived().is_empty());
                 }
             }
         }

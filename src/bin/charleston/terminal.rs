@@ -74,8 +74,9 @@ impl Terminal {
         let Some(own) = session.private(self.seat) else { return };
         let schedule = session.schedule();
         print::line("");
-        print::line(&format!("{}: {}", sentence::seat(schedule, self.seat), own.rack));
-        for (what, tiles) in [("laid", &own.laid), ("picked up", &own.received), ("looked at", &own.peeked)] {
+        print::line(&format!("{}: {}", sentence::seat(schedule, self.seat), own.rack()));
+        let lie = [("laid", &own.laid()[..]), ("picked up", own.received()), ("looked at", own.peeked())];
+        for (what, tiles) in lie {
             if !tiles.is_empty() {
                 print::line(&format!("  {what}: {}", written(tiles)));
             }
@@ -83,11 +84,11 @@ impl Terminal {
         if let Some(pass) = prompt.pass.as_ref().filter(|pass| !pass.staying.is_empty()) {
             print::line(&format!("  stay on the rack: {} ({})", pass.staying, schedule.place(pass.stays_by)));
         }
-        for line in prompt.pass.iter().flat_map(|pass| together(session, pass, &own.arrived)) {
+        for line in prompt.pass.iter().flat_map(|pass| together(session, pass, own.arrived())) {
             print::line(&format!("  {line}"));
         }
         let public = &session.public().seats[self.seat];
-        if let Some(wish) = own.wish.filter(|_| public.settled.is_none()) {
+        if let Some(wish) = own.wish().filter(|_| public.settled.is_none()) {
             let change = if prompt.wish.is_some() { ", and may change it until all have wished" } else { "" };
             print::line(&format!("  you wish {wish}{change}"));
         }
