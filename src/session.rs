@@ -89,11 +89,24 @@ impl Session {
     ///
     /// The occasion is none that this table can come to.
     pub fn shuffled(schedule: Arc<Schedule>, seed: u64, occasion: Occasion) -> Result<Self, OccasionError> {
+        Self::shuffled_by(schedule, Chance::new(seed), occasion)
+    }
+
+    /// The same with chance of any kind; so a host can draw it itself.
+    ///
+    /// # Errors
+    ///
+    /// The occasion is none that this table can come to.
+    pub fn shuffled_by(
+        schedule: Arc<Schedule>,
+        chance: Chance,
+        occasion: Occasion,
+    ) -> Result<Self, OccasionError> {
         fits(&schedule, occasion)?;
         let ruleset = schedule.ruleset();
-        let draw = Chance::new(seed).draw(Purpose::Deal, 0);
+        let draw = chance.draw(Purpose::Deal, 0);
         let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(occasion.dealer), draw);
-        Ok(Self::open(schedule, deal, seed, occasion))
+        Ok(Self::open(schedule, deal, chance, occasion))
     }
 
     /// Opens a table with a given deal; the seed is for the rest of its chance. What the table does by itself
@@ -109,18 +122,31 @@ impl Session {
         seed: u64,
         occasion: Occasion,
     ) -> Result<Self, OpeningError> {
-        fits(&schedule, occasion)?;
-        deal.fits(&schedule.ruleset().hands(occasion.dealer))?;
-        Ok(Self::open(schedule, deal, seed, occasion))
+        Self::dealt_by(schedule, deal, Chance::new(seed), occasion)
     }
 
-    fn open(schedule: Arc<Schedule>, deal: Deal, seed: u64, occasion: Occasion) -> Self {
+    /// The same with chance of any kind; so a host can draw it itself.
+    ///
+    /// # Errors
+    ///
+    /// The same as those of [`Session::dealt`].
+    pub fn dealt_by(
+        schedule: Arc<Schedule>,
+        deal: Deal,
+        chance: Chance,
+        occasion: Occasion,
+    ) -> Result<Self, OpeningError> {
+        fits(&schedule, occasion)?;
+        deal.fits(&schedule.ruleset().hands(occasion.dealer))?;
+        Ok(Self::open(schedule, deal, chance, occasion))
+    }
+
+    fn open(schedule: Arc<Schedule>, deal: Deal, chance: Chance, occasion: Occasion) -> Self {
         let public = Public::opening(&schedule, &deal, occasion);
         let Deal { hands, wall } = deal;
         let private = BySeat::new(hands.seats(), |seat| Private::dealt(hands[seat].clone()));
-        let chance = Chance::new(seed);
         let stacks = BySeat::new(hands.seats(), |seat| match schedule.ruleset().spare_hand(seat) {
-            Some(_) => Stack::dealt(hands[seat].tiles(), seat, chance, 0),
+            Some(_) => Stack::dealt(hands[seat].tiles(), seat, &chance, 0),
             None => Stack::default(),
         });
         let mut session = Self { schedule, public, private, hidden: Hidden { wall, chance, stacks } };
@@ -206,7 +232,7 @@ impl Session {
             Fact::Dealt { seat, .. } => {
                 wall.take_all(tiles);
                 if self.schedule.ruleset().spare_hand(*seat).is_some() {
-                    stacks[*seat] = Stack::dealt(tiles, *seat, *chance, self.public.redeals);
+                    stacks[*seat] = Stack::dealt(tiles, *seat, chance, self.public.redeals);
                 }
             }
             Fact::Drew { .. } => wall.take_all(tiles),
@@ -277,9 +303,9 @@ impl Session {
         self.private.get(seat)
     }
 
-    /// The seed this table's chance comes from.
-    pub fn seed(&self) -> u64 {
-        self.hidden.chance.seed()
+    /// Where this table's chance comes from. For the host alone: no seat may know it.
+    pub fn chance(&self) -> &Chance {
+        &self.hidden.chance
     }
 
     /// What is left in the wall. For the host alone: no seat may know it.

@@ -49,8 +49,9 @@ impl Narrator {
         let occasion = &session.public().occasion;
         let when = sentence::occasion(schedule, occasion);
         let name = schedule.ruleset().name();
-        let mut lines =
-            vec![format!("{name}, {when}, seed {}", session.seed()), String::new(), "The deal".to_owned()];
+        let chance =
+            session.chance().seed().map_or("the host's chance".to_owned(), |seed| format!("seed {seed}"));
+        let mut lines = vec![format!("{name}, {when}, {chance}"), String::new(), "The deal".to_owned()];
         lines.extend(self.racks(session));
         if matches!(session.public().stage, Stage::Closing { .. }) {
             // A direction may have been chosen before anybody could do anything, and it was none.

@@ -22,7 +22,7 @@ pub struct Stack {
 
 impl Stack {
     /// A hand as it is dealt, in an order that nobody knows.
-    pub(super) fn dealt(hand: &[Tile], seat: Seat, chance: Chance, redeals: u32) -> Self {
+    pub(super) fn dealt(hand: &[Tile], seat: Seat, chance: &Chance, redeals: u32) -> Self {
         let mut tiles: Packet = hand.iter().copied().collect();
         let deal = redeals.wrapping_mul(8).wrapping_add(u32::try_from(seat.position()).unwrap_or(0));
         chance.draw(Purpose::SpareDeal, deal).mix(&mut tiles);

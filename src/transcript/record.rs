@@ -17,11 +17,15 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Begins with the settings and the hands. `ruleset` is how the transcript names its ruleset.
+    /// Begins with the settings and the hands. `ruleset` is how the transcript names its ruleset. A table where
+    /// the host draws chance has no seed to write down: a replay draws otherwise.
     pub fn open(session: &Session, ruleset: &str) -> Self {
         let schedule = session.schedule();
         let names = schedule.ruleset();
-        let mut text = format!("ruleset: {ruleset}\nseed: {}\n", session.seed());
+        let mut text = format!("ruleset: {ruleset}\n");
+        if let Some(seed) = session.chance().seed() {
+            text.push_str(&format!("seed: {seed}\n"));
+        }
         text.push_str(&occasion(names, &session.public().occasion));
         if session.public().seats.values().any(|seat| seat.miscount != 0) {
             text.push_str("misdealt: yes\n");

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use charleston::chance::{Chance, Purpose};
+use charleston::chance::{Chance, Lots, Purpose};
 use charleston::deal::Deal;
 use charleston::occasion::Occasion;
+use charleston::player::RandomPlayer;
 use charleston::ruleset::{To, Zone};
 use charleston::schedule::Schedule;
 use charleston::seat::Seat;
@@ -125,4 +126,34 @@ fn of_what_lies_in_the_pool_any_may_be_drawn() {
         }
     }
     drawn.iter().for_each(|times| assert_alike(times, 4, games));
+}
+
+/// A host that draws just what a seed would give.
+struct Relayed(u64);
+
+impl Lots for Relayed {
+    fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32 {
+        let mut draw = Chance::new(self.0).draw(purpose, index);
+        let all = usize::try_from(u32::MAX).unwrap();
+        (0..=nth).fold(0, |_, _| u32::try_from(draw.below(all)).unwrap())
+    }
+}
+
+#[test]
+fn all_chance_of_a_table_comes_from_a_host_that_draws_it() {
+    for ruleset in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+        let name = ruleset.file().to_owned();
+        let schedule = Arc::new(Schedule::compile(ruleset));
+        let chance = Chance::by(Arc::new(Relayed(3)));
+        let occasion = Occasion::default();
+        let mut drawn = Session::shuffled_by(Arc::clone(&schedule), chance.clone(), occasion).unwrap();
+        let mut seeded = Session::shuffled(schedule, 3, occasion).unwrap();
+        assert_eq!((drawn.chance(), drawn.chance().seed()), (&chance, None));
+        let mut player = RandomPlayer::new(8);
+        while let Some((seat, command)) = player.turn(&seeded) {
+            let events = seeded.play(seat, &command).unwrap();
+            assert_eq!(drawn.play(seat, &command), Ok(events), "{name}: {command:?}");
+        }
+        assert!(drawn.is_over(), "{name}");
+    }
 }

@@ -283,9 +283,10 @@ fn a_stop_window_belongs_to_the_first_pass_that_is_made() {
 #[test]
 fn a_table_is_opened_only_on_an_occasion_and_with_a_deal_of_its_own() {
     let schedule = Arc::new(load("table.dealer-extra = 4"));
-    let open = |occasion| Session::shuffled(Arc::clone(&schedule), 1, occasion).map(|table| table.seed());
+    let open =
+        |occasion| Session::shuffled(Arc::clone(&schedule), 1, occasion).map(|table| table.chance().seed());
     let (plain, fifth) = (Occasion::default(), Seat::new(4));
-    assert_eq!(open(plain.dealt_by(Seat::new(3))), Ok(1));
+    assert_eq!(open(plain.dealt_by(Seat::new(3))), Ok(Some(1)));
     assert_eq!(open(plain.on_deal(0)), Err(OccasionError::DealZero));
     assert_eq!(open(plain.in_round(fifth)), Err(OccasionError::NoSuchRound { round: fifth, seats: 4 }));
     assert_eq!(open(plain.dealt_by(fifth)), Err(OccasionError::NoSuchDealer { dealer: fifth, seats: 4 }));
