@@ -1,12 +1,15 @@
 //! The deal: what each seat is dealt and what is left in the wall (R3, R4).
 
 use crate::chance::Draw;
-use crate::rack::Rack;
+use crate::rack::{MOST_TILES, Rack};
 use crate::seat::{BySeat, Seat};
 use crate::tile::{Tile, TileBox};
 
 /// The most tiles too many that a hand can be dealt by mistake (R34).
 pub const MOST_MISCOUNTED: usize = 3;
+
+/// The most tiles a ruleset may let a rack come to hold: the rest of its room is for a miscount (R34).
+pub const MOST_RULED: usize = MOST_TILES - MOST_MISCOUNTED;
 
 /// What each seat was dealt and what is left in the wall.
 ///
@@ -61,13 +64,15 @@ pub enum DealError {
 impl Deal {
     /// Shuffles the box and deals; `sizes` says how many tiles each seat is dealt (R3).
     pub fn shuffled(tile_box: &TileBox, sizes: &BySeat<u8>, mut draw: Draw) -> Self {
-        let mut tiles: Vec<Tile> = tile_box.tiles().collect();
-        draw.mix(&mut tiles);
-        let mut rest = tiles.into_iter();
-        let hands = BySeat::new(sizes.seats(), |seat| rest.by_ref().take(usize::from(sizes[seat])).collect());
-        let mut wall = TileBox::empty();
-        rest.for_each(|tile| wall.put(tile));
-        Self { hands, wall }
+        tile_box.in_a_row(|tiles| {
+            draw.mix(tiles);
+            let mut rest = tiles.iter().copied();
+            let hands =
+                BySeat::new(sizes.seats(), |seat| rest.by_ref().take(usize::from(sizes[seat])).collect());
+            let mut wall = TileBox::empty();
+            rest.for_each(|tile| wall.put(tile));
+            Self { hands, wall }
+        })
     }
 
     /// A deal with hands that were dealt elsewhere, each of the right size.

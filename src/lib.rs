@@ -60,6 +60,7 @@ pub mod chance;
 pub mod deal;
 pub mod diagnostic;
 pub mod document;
+pub mod few;
 #[cfg(feature = "cli")]
 pub mod format;
 pub mod key_path;

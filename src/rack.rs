@@ -2,18 +2,49 @@
 
 use std::fmt;
 
-use arrayvec::ArrayVec;
-
+use crate::few::Few;
 use crate::tile::Tile;
 
 /// The most tiles one seat can hold.
 pub const MOST_TILES: usize = 31;
 
 /// Tiles on their way, in the order they lie.
-pub type Packet = ArrayVec<Tile, MOST_TILES>;
+pub type Packet = Few<Tile, MOST_TILES>;
+
+impl Packet {
+    /// Puts the tiles in order, so that their places say nothing.
+    pub fn sort(&mut self) {
+        sort(self);
+    }
+
+    /// The same tiles, sorted.
+    #[must_use]
+    pub fn sorted(mut self) -> Self {
+        self.sort();
+        self
+    }
+}
+
+/// Sorts tiles. Most packets have two or three, which need no loop.
+fn sort(tiles: &mut [Tile]) {
+    match tiles {
+        [] | [_] => {}
+        [one, two] => order(one, two),
+        [one, two, three] => {
+            order(one, two);
+            order(two, three);
+            order(one, two);
+        }
+        _ => tiles.sort_unstable(),
+    }
+}
+
+fn order(one: &mut Tile, two: &mut Tile) {
+    (*one, *two) = ((*one).min(*two), (*one).max(*two));
+}
 
 /// The tiles a seat holds, sorted: two racks with the same tiles are equal.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Rack(Packet);
 
 /// A tile that is wanted more often than it is held.
@@ -59,7 +90,7 @@ impl Rack {
     ///
     /// A tile is wanted more often than it is held; nothing is taken then.
     pub fn without(&self, wanted: &[Tile]) -> Result<Self, Lacking> {
-        let mut rest = self.clone();
+        let mut rest = *self;
         for &tile in wanted {
             if !rest.take_one(tile) {
                 let times = wanted.iter().filter(|other| **other == tile).count();
@@ -72,10 +103,10 @@ impl Rack {
     /// Adds tiles. More than [`MOST_TILES`] cannot come together: a ruleset that could lead there is an
     /// error when it is read.
     pub fn add(&mut self, tiles: &[Tile]) {
-        for &tile in tiles.iter().take(MOST_TILES - self.0.len()) {
+        for &tile in tiles.iter().take(self.0.room()) {
             self.0.push(tile);
         }
-        self.0.sort_unstable();
+        self.0.sort();
     }
 
     fn take_one(&mut self, tile: Tile) -> bool {
@@ -89,7 +120,7 @@ impl FromIterator<Tile> for Rack {
     /// The first [`MOST_TILES`] tiles, sorted.
     fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
         let mut packet: Packet = tiles.into_iter().take(MOST_TILES).collect();
-        packet.sort_unstable();
+        packet.sort();
         Self(packet)
     }
 }

@@ -1,8 +1,7 @@
 //! The seats of a table in turn order (R1), sets of them, and one value for each.
 
+use std::fmt;
 use std::ops::{Index, IndexMut};
-
-use arrayvec::ArrayVec;
 
 /// The most seats a table can have.
 pub const MOST_SEATS: usize = 8;
@@ -12,7 +11,7 @@ pub const MOST_SEATS: usize = 8;
 ///
 /// A seat knows no name: what the seats are called is the ruleset's business
 /// ([`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name)).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Seat(u8);
 
 impl Seat {
@@ -90,7 +89,17 @@ impl SeatSet {
 
     /// The seats in turn order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..MOST_SEATS).map(seat_at).filter(move |seat| self.contains(*seat))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let next = (left != 0).then(|| Seat(u8::try_from(left.trailing_zeros()).unwrap_or(0)));
+            left &= left.wrapping_sub(1);
+            next
+        })
+    }
+
+    /// Whether all of these are among others.
+    pub fn is_within(self, others: Self) -> bool {
+        self.0 & !others.0 == 0
     }
 }
 
@@ -100,47 +109,61 @@ impl FromIterator<Seat> for SeatSet {
     }
 }
 
-fn bit(seat: Seat) -> u8 {
-    1_u8.checked_shl(u32::from(seat.0)).unwrap_or(0)
+const fn bit(seat: Seat) -> u8 {
+    if seat.0 < 8 { 1 << seat.0 } else { 0 }
 }
 
-fn seat_at(position: usize) -> Seat {
-    Seat::FIRST.further(position, MOST_SEATS)
+/// The seat at a position below [`MOST_SEATS`].
+const fn seat_at(position: usize) -> Seat {
+    Seat((position % MOST_SEATS) as u8)
 }
 
 /// One value for each seat of a table: indexed, never looked up.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct BySeat<T>(ArrayVec<T, MOST_SEATS>);
+#[derive(Clone, Copy, Default)]
+pub struct BySeat<T> {
+    values: [T; MOST_SEATS],
+    seats: u8,
+}
 
 impl<T> BySeat<T> {
     /// One value for each of `seats` seats (at most [`MOST_SEATS`]).
-    pub fn new(seats: usize, value: impl FnMut(Seat) -> T) -> Self {
-        Self((0..seats.min(MOST_SEATS)).map(seat_at).map(value).collect())
+    pub fn new(seats: usize, mut value: impl FnMut(Seat) -> T) -> Self
+    where
+        T: Default,
+    {
+        let seats = seats.min(MOST_SEATS);
+        let of = |position| if position < seats { value(seat_at(position)) } else { T::default() };
+        Self { values: std::array::from_fn(of), seats: u8::try_from(seats).unwrap_or(0) }
     }
 
     /// How many seats the table has.
     pub fn seats(&self) -> usize {
-        self.0.len()
+        usize::from(self.seats)
     }
 
     /// The value of a seat, or nothing where the table has no such seat.
     pub fn get(&self, seat: Seat) -> Option<&T> {
-        self.0.get(seat.position())
+        self.as_slice().get(seat.position())
     }
 
     /// The seats in turn order, each with its value.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
-        self.0.iter().enumerate().map(|(position, value)| (seat_at(position), value))
+        self.as_slice().iter().enumerate().map(|(position, value)| (seat_at(position), value))
     }
 
     /// The same, to be written to.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Seat, &mut T)> {
-        self.0.iter_mut().enumerate().map(|(position, value)| (seat_at(position), value))
+        let seats = self.seats();
+        self.values[..seats].iter_mut().enumerate().map(|(position, value)| (seat_at(position), value))
     }
 
     /// The values in turn order.
-    pub fn values(&self) -> impl Iterator<Item = &T> {
-        self.0.iter()
+    pub fn values(&self) -> std::slice::Iter<'_, T> {
+        self.as_slice().iter()
+    }
+
+    fn as_slice(&self) -> &[T] {
+        &self.values[..self.seats()]
     }
 }
 
@@ -148,13 +171,28 @@ impl<T> Index<Seat> for BySeat<T> {
     type Output = T;
 
     fn index(&self, seat: Seat) -> &T {
-        &self.0[seat.position()]
+        &self.as_slice()[seat.position()]
     }
 }
 
 impl<T> IndexMut<Seat> for BySeat<T> {
     fn index_mut(&mut self, seat: Seat) -> &mut T {
-        &mut self.0[seat.position()]
+        let seats = self.seats();
+        &mut self.values[..seats][seat.position()]
+    }
+}
+
+impl<T: PartialEq> PartialEq for BySeat<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl<T: Eq> Eq for BySeat<T> {}
+
+impl<T: fmt::Debug> fmt::Debug for BySeat<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.values()).finish()
     }
 }
 

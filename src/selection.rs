@@ -3,8 +3,7 @@
 //! A part of a selection that obeys, obeys too. So all that obey are the parts of a few large ones: one of
 //! each suit where all must be of one suit, and a single one elsewhere.
 
-use arrayvec::ArrayVec;
-
+use crate::few::Few;
 use crate::rack::Rack;
 use crate::tile::{Kind, KindSet, Tile};
 
@@ -71,7 +70,7 @@ impl Conditions {
     /// What a seat can pass together of the tiles that do not stay; `arrived` is what came to it last.
     pub fn choices(self, passable: &Rack, arrived: &[Tile]) -> Choices {
         if self.is_empty() {
-            return Choices::any_of(passable.clone());
+            return Choices::any_of(*passable);
         }
         let free = self.free(passable, arrived);
         if !self.one_suit {
@@ -80,7 +79,7 @@ impl Conditions {
         let of = |suit: Kind| free.tiles().iter().copied().filter(move |tile| tile.kind() == suit);
         let suits =
             Kind::ALL.into_iter().filter(|kind| kind.is_suit()).map(|suit| of(suit).collect::<Rack>());
-        let suits: ArrayVec<Rack, MOST_CHOICES> = suits.filter(|suit| !suit.is_empty()).collect();
+        let suits: Few<Rack, MOST_CHOICES> = suits.filter(|suit| !suit.is_empty()).collect();
         if suits.is_empty() { Choices::any_of(Rack::default()) } else { Choices(suits) }
     }
 
@@ -133,13 +132,13 @@ const MOST_CHOICES: usize = Kind::ALL.len();
 
 /// What a seat can pass together: a selection obeys if it is part of one of these. There is always one, if
 /// only of no tiles, and no tile is in two.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Choices(ArrayVec<Rack, MOST_CHOICES>);
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choices(Few<Rack, MOST_CHOICES>);
 
 impl Choices {
     /// Any of these tiles.
     fn any_of(tiles: Rack) -> Self {
-        Self(ArrayVec::from_iter([tiles]))
+        Self([tiles].into_iter().collect())
     }
 
     /// Each of them.

@@ -10,9 +10,8 @@ use crate::chance::{Chance, Purpose};
 use crate::deal::{Deal, DealError};
 use crate::occasion::{Occasion, OccasionError};
 use crate::schedule::{PassStep, Schedule, Step, StepId};
-use crate::seat::{BySeat, Seat};
+use crate::seat::{BySeat, Seat, SeatSet};
 use crate::tile::{Tile, TileBox};
-use spare::Stack;
 
 mod answer;
 mod blind;
@@ -20,6 +19,7 @@ mod command;
 mod decide;
 mod event;
 mod follow;
+mod hand;
 mod judge;
 mod offer;
 mod private;
@@ -50,7 +50,10 @@ pub struct Session {
     schedule: Arc<Schedule>,
     public: Public,
     private: BySeat<Private>,
-    hidden: Hidden,
+    /// What is left in the wall; nobody at the table knows.
+    wall: TileBox,
+    /// What will come by chance; nobody at the table knows.
+    chance: Chance,
 }
 
 /// Why a table cannot be opened.
@@ -71,15 +74,6 @@ fn fits(schedule: &Schedule, occasion: Occasion) -> Result<(), OccasionError> {
         Some(_) => Err(OccasionError::NobodySits { dealer: occasion.dealer }),
         None => Ok(()),
     }
-}
-
-/// What nobody at the table knows.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Hidden {
-    wall: TileBox,
-    chance: Chance,
-    /// How the spare hands lie; nothing for a seat that somebody sits at.
-    stacks: BySeat<Stack>,
 }
 
 impl Session {
@@ -144,12 +138,12 @@ impl Session {
     fn open(schedule: Arc<Schedule>, deal: Deal, chance: Chance, occasion: Occasion) -> Self {
         let public = Public::opening(&schedule, &deal, occasion);
         let Deal { hands, wall } = deal;
-        let private = BySeat::new(hands.seats(), |seat| Private::dealt(hands[seat].clone()));
-        let stacks = BySeat::new(hands.seats(), |seat| match schedule.ruleset().spare_hand(seat) {
-            Some(_) => Stack::dealt(hands[seat].tiles(), seat, &chance, 0),
-            None => Stack::default(),
-        });
-        let mut session = Self { schedule, public, private, hidden: Hidden { wall, chance, stacks } };
+        let spare = |seat| schedule.ruleset().spare_hand(seat).map(|hand| hand.gives);
+        let private = BySeat::new(hands.seats(), |seat| Private::dealt(hands[seat].tiles(), spare(seat)));
+        let mut session = Self { schedule, public, private, wall, chance };
+        for seat in SeatSet::all(hands.seats()).iter() {
+            session.mix_spare(seat);
+        }
         while let Some(event) = session.follow() {
             session.evolve(&event);
         }
@@ -206,74 +200,43 @@ impl Session {
 
     /// Writes down what happened; the only place where a table changes.
     pub fn evolve(&mut self, event: &Event) {
-        self.evolve_hidden(&event.fact, event.secret.tiles());
-        for (seat, private) in self.private.iter_mut() {
-            let acts = event.fact.actor() == Some(seat);
-            private.evolve(&event.fact, if acts { &event.secret } else { &Secret::Nothing });
+        let Event { fact, secret } = event;
+        self.evolve_hidden(fact, secret.tiles());
+        if fact.is_for_all() {
+            for (seat, private) in self.private.iter_mut() {
+                let acts = fact.actor() == Some(seat);
+                private.evolve(fact, if acts { secret } else { &Secret::Nothing });
+            }
+        } else if let Some(seat) = fact.actor() {
+            self.private[seat].evolve(fact, secret);
+            if matches!(fact, Fact::Dealt { .. }) {
+                self.mix_spare(seat);
+            }
         }
-        self.public.evolve(&event.fact);
-        debug_assert!(self.stacks_are_racks(), "a spare hand lies otherwise than it is held");
-    }
-
-    /// Whether each spare hand lies there with the tiles that it holds.
-    fn stacks_are_racks(&self) -> bool {
-        let spare = |(seat, _): &(Seat, &Private)| self.schedule.ruleset().spare_hand(*seat).is_some();
-        self.private.iter().filter(spare).all(|(seat, private)| self.hidden.stacks[seat].holds(&private.rack))
+        self.public.evolve(fact);
     }
 
     /// Writes down what nobody sees; the racks are still as they were before.
     fn evolve_hidden(&mut self, fact: &Fact, tiles: &[Tile]) {
-        let Hidden { wall, chance, stacks } = &mut self.hidden;
+        let wall = &mut self.wall;
         match fact {
-            Fact::Redealt { .. } => {
-                *wall = *self.schedule.ruleset().tile_box();
-                stacks.iter_mut().for_each(|(_, stack)| *stack = Stack::default());
+            Fact::Redealt { .. } => *wall = *self.schedule.ruleset().tile_box(),
+            Fact::Dealt { .. } | Fact::Drew { .. } | Fact::TookFromWall { .. } => wall.take_all(tiles),
+            Fact::WentIntoWall { .. } => wall.put_all(tiles),
+            Fact::Passed { to_wall: true, .. } => {
+                // All give before any draws: one may have drawn what another gave. What was drawn before
+                // giving is on the rack already.
+                self.private.values().for_each(|private| wall.put_all(&private.laid()));
+                self.private.values().for_each(|private| wall.take_all(private.received()));
             }
-            Fact::Dealt { seat, .. } => {
-                wall.take_all(tiles);
-                if self.schedule.ruleset().spare_hand(*seat).is_some() {
-                    stacks[*seat] = Stack::dealt(tiles, *seat, chance, self.public.redeals);
-                }
-            }
-            Fact::Drew { .. } => wall.take_all(tiles),
-            Fact::TookFromWall { seat, .. } => {
-                wall.take_all(tiles);
-                if self.schedule.ruleset().spare_hand(*seat).is_some() {
-                    stacks[*seat].draw(tiles);
-                }
-            }
-            Fact::WentIntoWall { seat, .. } => {
-                wall.put_all(tiles);
-                stacks[*seat] = Stack::default();
-            }
-            Fact::Laid { seat, .. } => {
-                if let Some(hand) = self.schedule.ruleset().spare_hand(*seat) {
-                    stacks[*seat].take(tiles, hand.gives);
-                }
-            }
-            Fact::Passed { to_wall, .. } => {
-                if *to_wall {
-                    // All give before any draws: one may have drawn what another gave. What was drawn before
-                    // giving is on the rack already.
-                    self.private.values().for_each(|private| wall.put_all(&private.laid));
-                    self.private.values().for_each(|private| wall.take_all(&private.received));
-                }
-                for (seat, private) in self.private.iter() {
-                    if self.schedule.ruleset().spare_hand(seat).is_some() {
-                        stacks[seat].receive(&private.received);
-                    }
-                }
-            }
-            Fact::NobodyHasAny { .. }
+            Fact::Passed { to_wall: false, .. }
+            | Fact::NobodyHasAny { .. }
             | Fact::LeftOut { .. }
             | Fact::Stopped { .. }
             | Fact::Ended { .. }
-            | Fact::Won { .. } => {
-                for (seat, private) in self.private.iter() {
-                    stacks[seat].put_back(&private.laid);
-                }
-            }
-            Fact::Wished { .. }
+            | Fact::Won { .. }
+            | Fact::Laid { .. }
+            | Fact::Wished { .. }
             | Fact::Settled { .. }
             | Fact::Looked { .. }
             | Fact::Peeked { .. }
@@ -305,12 +268,12 @@ impl Session {
 
     /// Where this table's chance comes from. For the host alone: no seat may know it.
     pub fn chance(&self) -> &Chance {
-        &self.hidden.chance
+        &self.chance
     }
 
     /// What is left in the wall. For the host alone: no seat may know it.
     pub fn wall(&self) -> &TileBox {
-        &self.hidden.wall
+        &self.wall
     }
 
     /// Whether the table is done.

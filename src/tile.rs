@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 mod faces;
 
-use faces::FACES;
+use faces::{FACES, KINDS};
 
 /// What sort of tile it is: what a rule that keeps tiles back speaks of (R14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -120,7 +120,7 @@ impl FromIterator<Kind> for KindSet {
 ///
 /// A playing card is passed as tiles are, and is written suit first, because `5D` is the five of dots: `SA` is
 /// the ace of spades, `H10` the ten of hearts, `D5` the five of diamonds, `CQ` the queen of clubs.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Tile(u8);
 
 impl Tile {
@@ -134,7 +134,7 @@ impl Tile {
 
     /// What sort of tile it is.
     pub fn kind(self) -> Kind {
-        self.face().2
+        KINDS[self.position()]
     }
 
     /// Its full name in lower case.
@@ -145,6 +145,11 @@ impl Tile {
     /// Its position among [`Tile::all`], counted from 0.
     pub fn position(self) -> usize {
         usize::from(self.0)
+    }
+
+    /// The same position as it lies in memory: below 128, so that eight tiles can be compared at once.
+    pub(crate) const fn byte(self) -> u8 {
+        self.0
     }
 
     fn face(self) -> &'static (&'static str, &'static str, Kind) {
@@ -253,6 +258,21 @@ impl TileBox {
     /// Every tile in it, sorted.
     pub fn tiles(&self) -> impl Iterator<Item = Tile> {
         Tile::all().flat_map(|tile| std::iter::repeat_n(tile, usize::from(self.count(tile))))
+    }
+
+    /// Every tile in it, sorted, in a row that can be mixed; what is made of it is handed on.
+    pub fn in_a_row<T>(&self, make: impl FnOnce(&mut [Tile]) -> T) -> T {
+        const USUAL: usize = 256;
+        let total = usize::try_from(self.total()).unwrap_or(usize::MAX);
+        let (mut few, mut many) = ([Tile::default(); USUAL], Vec::new());
+        let row = if total <= USUAL {
+            few[..total].iter_mut().zip(self.tiles()).for_each(|(place, tile)| *place = tile);
+            &mut few[..total]
+        } else {
+            many.extend(self.tiles());
+            many.as_mut_slice()
+        };
+        make(row)
     }
 
     /// Takes one tile out; says whether there was one.

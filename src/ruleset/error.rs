@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::Zone;
-use super::read::MOST_RULED;
+use crate::deal::MOST_RULED;
 use crate::diagnostic::{one_of, suggest};
 
 /// In which way some occasions have none in common, so that something is never played.

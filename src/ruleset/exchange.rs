@@ -1,18 +1,19 @@
 //! Who gives to whom in a pass: its gifts, one by one (R5).
 
-use arrayvec::ArrayVec;
+use crate::few::Few;
 
 use super::{Count, GiftRule, Route, Whom, Zone};
 use crate::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
 
 /// Where a gift goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum To {
     /// To a seat.
     Seat(Seat),
     /// To the pool in the middle, or to the wall.
     Zone(Zone),
     /// To the seat in the direction that will be told when all have passed.
+    #[default]
     Untold,
 }
 
@@ -39,7 +40,7 @@ impl To {
 }
 
 /// A gift that a seat makes in a pass, and how many tiles it may have, blind ones included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Gift {
     /// Where it goes.
     pub to: To,
@@ -50,10 +51,10 @@ pub struct Gift {
 }
 
 /// The gifts of one seat in one pass.
-pub type Gifts = ArrayVec<Gift, { MOST_SEATS - 1 }>;
+pub type Gifts = Few<Gift, { MOST_SEATS - 1 }>;
 
 /// The seats that give to one seat.
-pub type Givers = ArrayVec<Seat, { MOST_SEATS - 1 }>;
+pub type Givers = Few<Seat, { MOST_SEATS - 1 }>;
 
 /// Who gives to whom in one pass, and how many tiles.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -150,7 +151,7 @@ impl Exchange {
 
     /// The fewest and the most tiles a seat gets; from a zone as many as it gives.
     pub fn given_to(&self, seat: Seat) -> (usize, usize) {
-        match self.gifts[seat].as_slice() {
+        match self.gifts[seat][..] {
             [Gift { to: To::Zone(_) | To::Untold, .. }] => self.given_by(seat),
             _ => sum(self.gifts.values().flatten().filter(|gift| gift.to == To::Seat(seat))),
         }
@@ -186,7 +187,7 @@ fn gifts_of(rules: &[GiftRule], seat: Seat, count: Count, seats: usize) -> Gifts
         let bounds = tiles.map_or_else(|| count.bounds(), |tiles| (tiles, tiles));
         for to in receivers(to, seat, seats).iter().filter(|to| *to != seat) {
             let is_new = gifts.iter().all(|known| known.to != To::Seat(to));
-            if is_new && !gifts.is_full() {
+            if is_new && gifts.room() > 0 {
                 gifts.push(gift(To::Seat(to), bounds));
             }
         }

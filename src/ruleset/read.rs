@@ -29,7 +29,6 @@ mod unused;
 mod when;
 
 pub use phases::MOST_REQUESTS;
-pub use room::MOST_RULED;
 pub(super) use room::times;
 pub use tile_box::usual as usual_box;
 

@@ -8,14 +8,16 @@
 //! The order in which a seat's own tiles lie is mixed by chance and known to nobody, not even to the seat
 //! itself: it must not learn which of its tiles went further. Where tiles of several seats meet, those that
 //! come equally far round are mixed as well.
-
-use arrayvec::ArrayVec;
+//!
+//! Where nobody passes blind, all that comes to a seat stays there, and no chance is needed.
 
 use super::Session;
 use super::public::{Act, Given, Public};
 use crate::chance::Purpose;
-use crate::rack::Packet;
+use crate::few::Few;
+use crate::rack::{MOST_TILES, Packet};
 use crate::ruleset::{Exchange, To};
+use crate::schedule::PassStep;
 use crate::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
 use crate::tile::Tile;
 
@@ -23,60 +25,73 @@ use crate::tile::Tile;
 pub struct Flow<'a> {
     exchange: &'a Exchange,
     public: &'a Public,
-    /// How many tiles have gone on each gift of each seat.
-    gone: BySeat<ArrayVec<u8, { MOST_SEATS - 1 }>>,
+    /// How many blind tiles have gone on each gift of each seat; nothing where nobody passes blind.
+    forwarded: Option<BySeat<[u8; MOST_SEATS - 1]>>,
+}
+
+/// Whether everybody in the group has laid, so that nothing more can come.
+pub fn all_laid(exchange: &Exchange, public: &Public, group: SeatSet) -> bool {
+    group.iter().all(|seat| public.seats[seat].act.is_laid() || exchange.gives_nothing(seat))
 }
 
 impl<'a> Flow<'a> {
     /// What has moved, given what has been laid so far.
-    pub fn of(exchange: &'a Exchange, public: &'a Public) -> Self {
-        let gone = BySeat::new(public.seats.seats(), |seat| {
-            public.seats[seat].act.gifts().iter().map(|given| given.own).collect()
-        });
-        let mut flow = Self { exchange, public, gone };
-        while flow.forward() {}
+    pub fn of(step: &'a PassStep, public: &'a Public) -> Self {
+        let mut flow = Self { exchange: public.exchange(step), public, forwarded: None };
+        if step.has_blind() && public.is_any_blind() {
+            let mut forwarded = BySeat::new(public.seats.seats(), |_| [0; MOST_SEATS - 1]);
+            while flow.forward(&mut forwarded) {
+                flow.forwarded = Some(forwarded);
+            }
+        }
         flow
     }
 
     /// Lets every seat forward what has arrived, to its receivers in turn; whether anything moved.
-    fn forward(&mut self) -> bool {
+    fn forward(&self, forwarded: &mut BySeat<[u8; MOST_SEATS - 1]>) -> bool {
         let mut moved = false;
         for (seat, public) in self.public.seats.iter().filter(|(_, public)| public.act.blind() > 0) {
             let mut arrived = self.come_to(seat);
             for (position, given) in public.act.gifts().iter().enumerate() {
                 let blind = given.blind.min(arrived);
                 arrived -= blind;
-                moved |= given.own + blind > self.gone[seat][position];
-                self.gone[seat][position] = given.own + blind;
+                moved |= blind > forwarded[seat][position];
+                forwarded[seat][position] = blind;
             }
         }
         moved
+    }
+
+    /// How many tiles have gone on a gift of a seat, by its position.
+    fn gone(&self, seat: Seat, position: usize) -> u8 {
+        let own = self.public.seats[seat].act.gifts().get(position).map_or(0, |given| given.own);
+        own + self.forwarded.as_ref().map_or(0, |forwarded| forwarded[seat][position])
     }
 
     /// How many tiles have come to a seat, those it forwards included.
     fn come_to(&self, seat: Seat) -> u8 {
         let given = |giver: &Seat| {
             let position = self.exchange.gift_for(*giver, To::Seat(seat));
-            position.and_then(|at| self.gone[*giver].get(at)).copied().unwrap_or(0)
+            position.map_or(0, |position| self.gone(*giver, position))
         };
         self.exchange.givers[seat].iter().map(given).sum()
     }
 
-    /// How many tiles have left a seat.
-    fn out(&self, seat: Seat) -> u8 {
-        self.gone[seat].iter().sum()
-    }
-
     /// Whether everybody in the group has laid, so that nothing more can come.
     pub fn all_laid(&self, group: SeatSet) -> bool {
-        group.iter().all(|seat| self.exchange.gives_nothing(seat) || self.public.seats[seat].act.is_laid())
+        all_laid(self.exchange, self.public, group)
     }
 
     /// Whether a seat has passed what it owes: its own tiles and the blind ones, as far as any can come.
     pub fn has_passed(&self, seat: Seat) -> bool {
         let act = &self.public.seats[seat].act;
-        let in_full = act.is_laid() && self.out(seat) == act.own() + act.blind();
-        self.exchange.gives_nothing(seat) || in_full || self.all_laid(self.exchange.group_of(seat))
+        let all_gone = || match &self.forwarded {
+            Some(forwarded) => forwarded[seat].iter().sum::<u8>() == act.blind(),
+            None => act.blind() == 0,
+        };
+        self.exchange.gives_nothing(seat)
+            || (act.is_laid() && all_gone())
+            || self.all_laid(self.exchange.group_of(seat))
     }
 
     /// Whether everything that comes to a seat has come.
@@ -91,7 +106,7 @@ impl<'a> Flow<'a> {
 
     /// Whether no tile has moved at all.
     pub fn is_still(&self) -> bool {
-        self.gone.values().flatten().all(|gone| *gone == 0)
+        self.forwarded.is_none() && self.public.seats.values().all(|seat| seat.act.own() == 0)
     }
 
     /// Whether somebody has seen a tile on its way from this seat, or one that went on from there, so that
@@ -118,40 +133,54 @@ impl<'a> Flow<'a> {
 }
 
 /// The tiles that have come to a seat so far, and how many of them it forwards: the first ones.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Arrived {
-    tiles: Vec<Tile>,
+    tiles: Coming,
     forwarded: usize,
 }
 
+/// Tiles that come to one seat. No more than a rack has room for stay there, and no more than that go on.
+type Coming = Few<Tile, { 2 * MOST_TILES }>;
+
 impl Session {
     /// What has come to a seat so far, sorted, those it will forward included.
-    pub(super) fn come_to(&self, exchange: &Exchange, seat: Seat) -> Packet {
-        let mut tiles: Packet = self.journey(exchange)[seat].tiles.iter().copied().collect();
-        tiles.sort_unstable();
-        tiles
+    pub(super) fn come_to(&self, step: &PassStep, seat: Seat) -> Packet {
+        let tiles = self.arrived(step, seat).tiles;
+        tiles.into_iter().collect::<Packet>().sorted()
+    }
+
+    /// The tiles that lie before a seat when it has passed, sorted: what it picks up.
+    pub(super) fn picked_up(&self, step: &PassStep, seat: Seat) -> Packet {
+        if !step.has_blind() {
+            return self.given_to(self.exchange(step), seat);
+        }
+        let Arrived { tiles, forwarded } = self.arrived(step, seat);
+        tiles[forwarded..].iter().copied().collect::<Packet>().sorted()
     }
 
     /// What its givers laid down of their own for a seat, sorted.
     pub(super) fn given_to(&self, exchange: &Exchange, seat: Seat) -> Packet {
-        let mut tiles = Packet::new();
-        for giver in &exchange.givers[seat] {
-            let Some(position) = exchange.gift_for(*giver, To::Seat(seat)) else { continue };
-            let gifts = self.public.seats[*giver].act.gifts();
-            let before: usize = gifts.iter().take(position).map(|given| usize::from(given.own)).sum();
-            let count = gifts.get(position).map_or(0, |given| usize::from(given.own));
-            tiles.extend(self.private[*giver].laid.iter().skip(before).take(count).copied());
+        match exchange.givers[seat][..] {
+            [giver] => exchange
+                .gift_for(giver, To::Seat(seat))
+                .map_or_else(Packet::new, |position| self.private[giver].gift(position)),
+            _ => self.given_by_all(exchange, seat).collect::<Packet>().sorted(),
         }
-        tiles.sort_unstable();
-        tiles
     }
 
-    /// The tiles that lie before a seat when it has passed, sorted: what it picks up.
-    pub(super) fn picked_up(&self, exchange: &Exchange, seat: Seat) -> Packet {
-        let Arrived { tiles, forwarded } = &self.journey(exchange)[seat];
-        let mut tiles: Packet = tiles[*forwarded..].iter().copied().collect();
-        tiles.sort_unstable();
-        tiles
+    fn given_by_all(&self, exchange: &Exchange, seat: Seat) -> impl Iterator<Item = Tile> {
+        exchange.givers[seat].into_iter().flat_map(move |giver| {
+            let position = exchange.gift_for(giver, To::Seat(seat));
+            position.map_or_else(Packet::new, |position| self.private[giver].gift(position))
+        })
+    }
+
+    fn arrived(&self, step: &PassStep, seat: Seat) -> Arrived {
+        let exchange = self.exchange(step);
+        if self.public.is_any_blind() {
+            return self.journey(exchange)[seat];
+        }
+        Arrived { tiles: self.given_by_all(exchange, seat).collect(), forwarded: 0 }
     }
 
     /// Every tile goes from its owner to the receiver, and from there on as far as it is passed on unseen,
@@ -160,16 +189,13 @@ impl Session {
         let seats = self.public.seats.seats();
         let mut arrived = BySeat::new(seats, |_| Arrived::default());
         let mut draws = BySeat::new(seats, |seat| match self.public.seats[seat].act {
-            Act::Laid { at, .. } => Some(self.hidden.chance.draw(Purpose::Packet, at)),
+            Act::Laid { at, .. } => Some(self.chance.draw(Purpose::Packet, self.public.stream(at))),
             Act::Nothing | Act::Wished => None,
         });
-        let mut moving: BySeat<Vec<Tile>> = BySeat::new(seats, |_| Vec::new());
+        let mut moving = BySeat::new(seats, |_| Coming::new());
         for seat in SeatSet::all(seats).iter() {
-            let mut laid = self.private[seat].laid.as_slice();
-            for (gift, given) in exchange.gifts[seat].iter().zip(self.public.seats[seat].act.gifts()) {
-                let (own, rest) = laid.split_at(usize::from(given.own).min(laid.len()));
-                laid = rest;
-                let mut own: Packet = own.iter().copied().collect();
+            for (position, gift) in exchange.gifts[seat].iter().enumerate() {
+                let mut own = self.private[seat].gift(position);
                 draws[seat].iter_mut().for_each(|draw| draw.mix(&mut own));
                 if let Some(to) = gift.to.seat() {
                     moving[to].extend(own);
@@ -177,7 +203,7 @@ impl Session {
             }
         }
         while moving.values().any(|tiles| !tiles.is_empty()) {
-            let mut next = BySeat::new(seats, |_| Vec::new());
+            let mut next = BySeat::new(seats, |_| Coming::new());
             for (seat, tiles) in moving.iter_mut() {
                 if let Some(draw) = draws[seat].as_mut().filter(|_| exchange.givers[seat].len() > 1) {
                     draw.mix(tiles);
@@ -192,7 +218,7 @@ impl Session {
                 }
                 let owed = usize::from(self.public.seats[seat].act.blind()) - arrived[seat].forwarded;
                 arrived[seat].forwarded += owed.min(tiles.len());
-                arrived[seat].tiles.append(tiles);
+                arrived[seat].tiles.extend(*tiles);
             }
             moving = next;
         }

@@ -1,15 +1,14 @@
 //! What a seat can say or do at the table.
 
-use arrayvec::ArrayVec;
-
 use super::public::Given;
-use crate::rack::{MOST_TILES, Packet};
+use crate::few::Few;
+use crate::rack::Packet;
 use crate::ruleset::To;
 use crate::seat::{MOST_SEATS, Seat};
 use crate::tile::Tile;
 
 /// What a seat says or does.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
     /// Lays tiles face down for others; again, to change what it laid (R29).
     Pass(Offer),
@@ -51,10 +50,10 @@ pub enum Declaration {
 }
 
 /// The tiles a seat lays down in one pass: its own for each receiver, and how many it passes on unseen.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Offer {
     tiles: Packet,
-    gifts: ArrayVec<(To, Given), MOST_SEATS>,
+    gifts: Few<(To, Given), MOST_SEATS>,
     /// Blind tiles for nobody named.
     blind: u8,
 }
@@ -70,9 +69,9 @@ impl Offer {
     #[must_use]
     pub fn with(mut self, to: impl Into<To>, tiles: impl IntoIterator<Item = Tile>) -> Self {
         let before = self.tiles.len();
-        self.tiles.extend(tiles.into_iter().take(MOST_TILES - before));
+        self.tiles.extend(tiles.into_iter().take(self.tiles.room()));
         let own = u8::try_from(self.tiles.len() - before).unwrap_or(u8::MAX);
-        if !self.gifts.is_full() {
+        if self.gifts.room() > 0 {
             self.gifts.push((to.into(), Given { own, blind: 0 }));
         }
         self

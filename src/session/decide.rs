@@ -112,7 +112,7 @@ impl Session {
             return self.draw_first(step, seat);
         }
         let exchange = self.exchange(step);
-        let flow = Flow::of(exchange, &self.public);
+        let flow = Flow::of(step, &self.public);
         if public.looked.is_some() {
             return Err(Refusal::AlreadyLooked);
         }
@@ -142,7 +142,7 @@ impl Session {
 
     /// A seat picks up what lies before it.
     pub(super) fn looked(&self, step: &PassStep, seat: Seat) -> Event {
-        let tiles = self.picked_up(self.exchange(step), seat);
+        let tiles = self.picked_up(step, seat);
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
         self.event_of(seat, Fact::Looked { seat, count }, tiles)
     }
@@ -159,11 +159,8 @@ impl Session {
             return Err(Refusal::AlreadyLooked);
         }
         let exchange = self.exchange(step);
-        let tiles = if is_tangled(step, exchange) {
-            self.given_to(exchange, seat)
-        } else {
-            self.come_to(exchange, seat)
-        };
+        let tiles =
+            if is_tangled(step, exchange) { self.given_to(exchange, seat) } else { self.come_to(step, seat) };
         if tiles.is_empty() {
             return Err(Refusal::NothingToLookAt);
         }
@@ -191,7 +188,5 @@ fn is_tangled(step: &PassStep, exchange: &Exchange) -> bool {
 }
 
 fn sorted(tiles: &[Tile]) -> Packet {
-    let mut tiles: Packet = tiles.iter().copied().collect();
-    tiles.sort_unstable();
-    tiles
+    tiles.iter().copied().collect::<Packet>().sorted()
 }

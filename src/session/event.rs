@@ -10,7 +10,7 @@ use crate::seat::{Seat, SeatSet};
 use crate::tile::Tile;
 
 /// Something that happened, whole. Only the host may hold it; a seat gets its [`Sighting`].
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
     /// What everybody may know.
     pub fact: Fact,
@@ -19,7 +19,7 @@ pub struct Event {
 }
 
 /// What one seat may know of something that happened.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sighting {
     /// What everybody may know.
     pub fact: Fact,
@@ -28,7 +28,7 @@ pub struct Sighting {
 }
 
 /// What only the seat that acts may know.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Secret {
     /// Nothing.
     Nothing,
@@ -43,7 +43,7 @@ pub enum Secret {
 }
 
 /// What everybody may know of something that happened.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fact {
     /// A seat laid tiles face down: how many of its own in each gift, and how many it passes blind.
     /// Secret: the tiles, sorted within each gift.
@@ -279,6 +279,37 @@ impl Fact {
     }
 }
 
+impl Fact {
+    /// Whether it changes something at every seat, and not only at the one that acts.
+    pub(super) fn is_for_all(&self) -> bool {
+        match self {
+            Self::Passed { .. }
+            | Self::NobodyHasAny { .. }
+            | Self::LeftOut { .. }
+            | Self::Stopped { .. }
+            | Self::Ended { .. }
+            | Self::Won { .. }
+            | Self::Decided { .. }
+            | Self::Redealt { .. } => true,
+            Self::Laid { .. }
+            | Self::Wished { .. }
+            | Self::Settled { .. }
+            | Self::Looked { .. }
+            | Self::Peeked { .. }
+            | Self::TookFromWall { .. }
+            | Self::Directed { .. }
+            | Self::Rolled { .. }
+            | Self::Voted { .. }
+            | Self::Answered { .. }
+            | Self::Asked { .. }
+            | Self::Dealt { .. }
+            | Self::Drew { .. }
+            | Self::PlayBegan { .. }
+            | Self::WentIntoWall { .. } => false,
+        }
+    }
+}
+
 impl Secret {
     /// The tiles it speaks of.
     pub(super) fn tiles(&self) -> &[Tile] {
@@ -311,6 +342,6 @@ impl Event {
 
     /// What a seat may know of it: the fact, and the secret if it is the seat that acts.
     pub fn seen_by(&self, seat: Seat) -> Sighting {
-        Sighting { fact: self.fact.clone(), secret: self.secret_for(seat).clone() }
+        Sighting { fact: self.fact, secret: *self.secret_for(seat) }
     }
 }

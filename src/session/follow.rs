@@ -29,7 +29,7 @@ impl Session {
 
     fn deal_to(&self, seat: Seat) -> Event {
         let ruleset = self.schedule.ruleset();
-        let draw = self.hidden.chance.draw(Purpose::Deal, self.public.redeals);
+        let draw = self.chance.draw(Purpose::Deal, u32::from(self.public.redeals));
         let occasion = &self.public.occasion;
         let sizes = ruleset.hands(occasion.dealer);
         let deal = Deal::shuffled(ruleset.tile_box(), &sizes, draw);
@@ -67,7 +67,7 @@ impl Session {
     fn said(&self, seat: Seat) -> Option<bool> {
         match self.public.seats[seat].vote? {
             Heard::Aloud(agrees) => Some(agrees),
-            Heard::Secret => self.private[seat].answer.map(Answer::is_yes),
+            Heard::Secret => self.private[seat].answer().map(Answer::is_yes),
         }
     }
 
@@ -81,7 +81,7 @@ impl Session {
             return first;
         }
         let exchange = self.exchange(step);
-        let flow = Flow::of(exchange, &self.public);
+        let flow = Flow::of(step, &self.public);
         exchange
             .groups
             .iter()
@@ -102,7 +102,7 @@ impl Session {
                 public.act == Act::Wished
             });
         // Where nobody sits at any seat of the group, it exchanges as little as may be.
-        let number = sitting.iter().filter_map(|seat| self.private[seat].wish).min().unwrap_or(min);
+        let number = sitting.iter().filter_map(|seat| self.private[seat].wish()).min().unwrap_or(min);
         all_wished.then(|| Event::open(Fact::Settled { group, number }))
     }
 

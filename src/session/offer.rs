@@ -1,12 +1,11 @@
 //! What a seat may lay down now: whether at all, how many tiles, and which.
 
-use arrayvec::ArrayVec;
-
 use super::Session;
 use super::command::Offer;
 use super::public::Act;
 use super::refusal::{Demand, Refusal};
 use super::selection::{Selection, refused};
+use crate::few::Few;
 use crate::rack::{Lacking, Rack};
 use crate::ruleset::{Change, Count, Gift, Gifts, PlaceId, Ruled, To};
 use crate::schedule::PassStep;
@@ -71,7 +70,7 @@ impl Session {
             Ok(())
         } else if self.public.seats[seat].has_seen() {
             Err(Refusal::ChangeAfterLook { rule: rule.place })
-        } else if Flow::of(self.exchange(step), &self.public).is_seen(seat) {
+        } else if Flow::of(step, &self.public).is_seen(seat) {
             Err(Refusal::ChangeAfterLookElsewhere { rule: rule.place })
         } else {
             Ok(())
@@ -92,9 +91,9 @@ impl Session {
 
     /// What a seat gives, each gift with the fewest and the most tiles; the number where that is settled.
     fn gifts(&self, step: &PassStep, seat: Seat) -> Gifts {
-        let mut gifts = self.exchange(step).gifts[seat].clone();
+        let mut gifts = self.exchange(step).gifts[seat];
         if let (Count::Fewest { .. }, Some(number)) = (step.count.value, self.public.seats[seat].settled) {
-            for gift in &mut gifts {
+            for gift in gifts.iter_mut() {
                 (gift.least, gift.most) = (number, number);
             }
         }
@@ -126,7 +125,7 @@ impl Session {
 
     fn judge_receivers(&self, step: &PassStep, seat: Seat, offer: &Offer) -> Result<(), Refusal> {
         let exchange = self.exchange(step);
-        let mut named = ArrayVec::<To, MOST_SEATS>::new();
+        let mut named = Few::<To, MOST_SEATS>::new();
         for (to, ..) in offer.gifts() {
             if exchange.gift_for(seat, to).is_none() {
                 return Err(Refusal::WrongReceiver);
@@ -166,7 +165,7 @@ impl Session {
         }
         let own = &self.private[seat];
         let Ruled { value: conditions, place } = step.selection;
-        let fault = conditions.fault(&own.before_laying(), &own.arrived, offer.tiles());
+        let fault = conditions.fault(&own.before_laying(), own.arrived(), offer.tiles());
         fault.map_or(Ok(()), |fault| Err(refused(fault, place)))
     }
 

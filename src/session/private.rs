@@ -2,95 +2,167 @@
 
 use super::answer::Answer;
 use super::event::{Fact, Secret};
-use crate::rack::{Packet, Rack};
+use super::hand::Hand;
+use crate::deal::MOST_RULED;
+use crate::few::Few;
+use crate::rack::{Lacking, Packet, Rack};
+use crate::ruleset::SpareGives;
+use crate::session::public::Given;
 use crate::tile::Tile;
 
 /// What only one seat may know.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Private {
-    /// The tiles on its rack.
-    pub(super) rack: Rack,
-    /// Its own tiles that lie face down, sorted within each gift: not even it knows in which order they lie.
-    pub(super) laid: Packet,
-    /// The tiles it has picked up in this pass, sorted; they come to the rack when the pass is over.
-    pub(super) received: Packet,
-    /// The tiles it looked at before it passed, sorted (R22).
-    pub(super) peeked: Packet,
-    /// How many tiles it wishes to exchange (R11).
-    pub(super) wish: Option<u8>,
-    /// The tiles that came to it in the pass before, the last in which it took part, sorted.
-    pub(super) arrived: Packet,
-    /// Whether it has laid tiles in this pass, be it none.
-    pub(super) has_laid: bool,
-    /// What it answered in the secret ballot that is being held.
-    pub(super) answer: Option<Answer>,
+    hand: Hand,
+    /// Tiles from elsewhere that it knows of; which, `knows` says.
+    others: Few<Tile, MOST_RULED>,
+    knows: Knows,
+    did: Did,
+    /// Where nobody sits here: which of its tiles go first. The hand lies in an order then.
+    spare: Option<SpareGives>,
+}
+
+/// Of which tiles from elsewhere a seat knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Knows {
+    /// Those that came in the pass before, the last in which it took part.
+    #[default]
+    Arrived,
+    /// Those that it looked at before it passed (R22).
+    Peeked,
+    /// Those that it has picked up in this pass.
+    Received,
+}
+
+/// What a seat has done where the table stands, as far as only it may know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Did {
+    #[default]
+    Nothing,
+    /// It wishes to exchange so many tiles (R11).
+    Wished(u8),
+    /// It has laid tiles, be it none.
+    Laid,
+    /// It has answered so in a secret ballot.
+    Answered(Answer),
 }
 
 impl Private {
+    /// A seat as it is dealt; where nobody sits there, which of its tiles go first, and the tiles in the order
+    /// in which they lie.
+    pub(super) fn dealt(tiles: &[Tile], spare: Option<SpareGives>) -> Self {
+        Self { hand: Hand::of(tiles), spare, ..Self::default() }
+    }
+
     /// The tiles on its rack.
     pub fn rack(&self) -> Rack {
-        self.rack.clone()
+        self.hand.rack()
+    }
+
+    /// The tiles on the rack of a spare hand in the order they lie, from the top; of any other in no order
+    /// that means anything.
+    pub fn pile(&self) -> Packet {
+        self.hand.rack_in_order()
     }
 
     /// Its own tiles that lie face down, gift by gift, sorted within each: not even it knows in which order
     /// they lie.
     pub fn laid(&self) -> Packet {
-        self.laid.clone()
+        self.hand.laid()
+    }
+
+    /// Its own tiles that lie face down in one of its gifts, by its position, sorted.
+    pub fn gift(&self, position: usize) -> Packet {
+        self.hand.gift(position)
     }
 
     /// The tiles it has picked up in this pass, sorted; they come to the rack when the pass is over.
     pub fn received(&self) -> &[Tile] {
-        &self.received
+        self.known(Knows::Received)
     }
 
-    /// The tiles it looked at before it passed, sorted (R22).
+    /// The tiles it looked at before it passed, sorted, until it has picked up what is left of them (R22).
     pub fn peeked(&self) -> &[Tile] {
-        &self.peeked
+        self.known(Knows::Peeked)
     }
 
-    /// The tiles that came to it in the pass before, the last in which it took part, sorted.
+    /// The tiles that came to it in the pass before, the last in which it took part, sorted; none from when it
+    /// has seen tiles of this pass.
     pub fn arrived(&self) -> &[Tile] {
-        &self.arrived
+        self.known(Knows::Arrived)
     }
 
-    /// How many tiles it wishes to exchange (R11).
+    /// How many tiles it wishes to exchange, until it has laid them down (R11).
     pub fn wish(&self) -> Option<u8> {
-        self.wish
+        match self.did {
+            Did::Wished(number) => Some(number),
+            Did::Nothing | Did::Laid | Did::Answered(_) => None,
+        }
     }
 
     /// What it answered in the secret ballot that is being held.
     pub fn answer(&self) -> Option<Answer> {
-        self.answer
+        match self.did {
+            Did::Answered(answer) => Some(answer),
+            Did::Nothing | Did::Laid | Did::Wished(_) => None,
+        }
     }
 
     /// Whether it has laid tiles in this pass, be it none.
     pub fn has_laid(&self) -> bool {
-        self.has_laid
+        self.did == Did::Laid
     }
 
-    pub(super) fn dealt(rack: Rack) -> Self {
-        Self { rack, ..Self::default() }
+    /// Every tile that is this seat's to pass while it has laid none: its rack and what it laid down.
+    pub fn before_laying(&self) -> Rack {
+        self.hand.all()
+    }
+
+    /// The same tiles, in no order that means anything.
+    pub(super) fn own(&self) -> &[Tile] {
+        self.hand.tiles()
+    }
+
+    /// The first of these tiles that is not the seat's, or not so often (R16).
+    pub(super) fn lacking(&self, tiles: &[Tile]) -> Option<Lacking> {
+        self.hand.lacking(tiles)
+    }
+
+    /// How many tiles came in the pass before; of a spare hand they lie at the bottom.
+    pub(super) fn came(&self) -> usize {
+        self.arrived().len()
+    }
+
+    /// Puts a spare hand in another order.
+    pub(super) fn mix(&mut self, mix: impl FnOnce(&mut [Tile])) {
+        mix(self.hand.tiles_mut());
+    }
+
+    fn known(&self, which: Knows) -> &[Tile] {
+        if self.knows == which { &self.others } else { &[] }
     }
 
     /// Writes down what this seat may know of something that happened. There is a secret only where it is
     /// this seat that acts.
     pub(crate) fn evolve(&mut self, fact: &Fact, secret: &Secret) {
         match (fact, secret) {
-            (Fact::Laid { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => self.lay(tiles),
-            (Fact::Wished { .. }, Secret::Wish(number)) => self.wish = Some(*number),
-            (Fact::Answered { .. }, Secret::Answer(answer)) => self.answer = Some(*answer),
-            (Fact::Decided { .. }, _) => self.answer = None,
-            (Fact::Looked { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
-                self.received = tiles.clone()
+            (Fact::Laid { gifts, .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
+                self.lay(gifts, tiles);
             }
-            (Fact::Peeked { .. }, Secret::Tiles(tiles)) => self.peeked = tiles.clone(),
+            (Fact::Wished { .. }, Secret::Wish(number)) => self.did = Did::Wished(*number),
+            (Fact::Answered { .. }, Secret::Answer(answer)) => self.did = Did::Answered(*answer),
+            (Fact::Decided { .. }, _) => self.did = Did::Nothing,
+            (Fact::Looked { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
+                self.know(Knows::Received, tiles);
+            }
+            (Fact::Peeked { .. }, Secret::Tiles(tiles)) => self.know(Knows::Peeked, tiles),
             (Fact::Drew { .. } | Fact::TookFromWall { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
-                self.rack.add(tiles);
+                self.draw(tiles);
             }
             (Fact::Dealt { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
-                self.rack = tiles.iter().copied().collect();
+                *self = Self::dealt(tiles, self.spare);
             }
-            (Fact::WentIntoWall { .. }, Secret::Unseen(_)) => *self = Self::default(),
+            (Fact::WentIntoWall { .. }, Secret::Unseen(_)) => self.clear(),
             (Fact::Passed { .. }, _) => self.deliver(),
             (
                 Fact::NobodyHasAny { .. }
@@ -100,7 +172,7 @@ impl Private {
                 | Fact::Won { .. },
                 _,
             ) => self.take_back(),
-            (Fact::Redealt { .. }, _) => *self = Self::default(),
+            (Fact::Redealt { .. }, _) => self.clear(),
             (
                 Fact::Laid { .. }
                 | Fact::Wished { .. }
@@ -122,33 +194,52 @@ impl Private {
         }
     }
 
-    /// Every tile that is this seat's to pass while it has laid none: its rack and what it laid down.
-    pub fn before_laying(&self) -> Rack {
-        let mut rack = self.rack.clone();
-        rack.add(&self.laid);
-        rack
+    /// Of tiles that are alike, a hand that gives what came gives the last.
+    fn lay(&mut self, gifts: &[Given], tiles: &[Tile]) {
+        self.hand.lay(gifts, tiles, self.spare == Some(SpareGives::WhatCame));
+        self.did = Did::Laid;
     }
 
-    fn lay(&mut self, tiles: &Packet) {
-        let before = self.before_laying();
-        if let Ok(rest) = before.without(tiles) {
-            self.rack = rest;
-            self.laid = tiles.clone();
-            self.has_laid = true;
-        }
+    fn know(&mut self, which: Knows, tiles: &[Tile]) {
+        debug_assert!(tiles.len() <= MOST_RULED, "more tiles come than a rack has room for");
+        self.others = tiles.iter().copied().take(MOST_RULED).collect();
+        self.knows = which;
+    }
+
+    /// What is drawn lies above what came in the pass before.
+    fn draw(&mut self, tiles: &[Tile]) {
+        let held = self.hand.tiles().len();
+        let below = if self.spare.is_some() { self.came() } else { 0 };
+        self.hand.insert(held.saturating_sub(below), tiles);
     }
 
     fn deliver(&mut self) {
-        let took_part = self.has_laid || self.wish.is_some() || !self.received.is_empty();
-        let arrived = if took_part { self.received.clone() } else { self.arrived.clone() };
-        let mut rack = std::mem::take(&mut self.rack);
-        rack.add(&self.received);
-        *self = Self { arrived, ..Self::dealt(rack) };
+        let took_part = matches!(self.did, Did::Wished(_) | Did::Laid);
+        if self.knows == Knows::Received {
+            self.hand.deliver(&self.others, self.spare.is_some());
+        } else {
+            self.hand.deliver(&[], self.spare.is_some());
+            self.others = if took_part { Few::new() } else { self.others };
+        }
+        self.next_pass();
     }
 
-    /// A pass that is not made leaves what came before it as it was.
+    /// A pass that is not made leaves what came before it as it was; but who has seen tiles of it knows of no
+    /// others.
     fn take_back(&mut self) {
-        let arrived = std::mem::take(&mut self.arrived);
-        *self = Self { arrived, ..Self::dealt(self.before_laying()) };
+        self.hand.take_back();
+        if self.knows != Knows::Arrived {
+            self.others = Few::new();
+        }
+        self.next_pass();
+    }
+
+    fn next_pass(&mut self) {
+        self.knows = Knows::Arrived;
+        self.did = Did::Nothing;
+    }
+
+    fn clear(&mut self) {
+        *self = Self { spare: self.spare, ..Self::default() };
     }
 }

@@ -3,10 +3,11 @@
 use super::Session;
 use super::command::{Command, Declaration, Offer};
 use super::judge::TakesTheHostsWord;
+use crate::few::Few;
 use crate::rack::{Packet, Rack};
 use crate::ruleset::{Count, Gift, Peek, PlaceId, Ruled, To};
 use crate::schedule::PassStep;
-use crate::seat::{Seat, SeatSet};
+use crate::seat::{MOST_SEATS, Seat, SeatSet};
 use crate::selection::{Choices, Conditions};
 
 /// What a seat may do now. What it offers is accepted, and what it does not offer is refused, but for a
@@ -49,7 +50,7 @@ pub struct Prompt {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PassPrompt {
     /// To whom, and how many tiles each, blind ones included.
-    pub receivers: Vec<Receiver>,
+    pub receivers: Few<Receiver, { MOST_SEATS - 1 }>,
     /// The fewest tiles in all; less than the receivers' together where the seat holds too few.
     pub least_in_all: u8,
     /// The most that may be passed blind (R18).
@@ -71,7 +72,7 @@ pub struct PassPrompt {
 }
 
 /// A receiver and how many tiles it is given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Receiver {
     /// Where the tiles go.
     pub to: To,
@@ -207,7 +208,7 @@ impl PassPrompt {
 
     /// Whether these tiles may be laid down.
     pub fn offers(&self, offer: &Offer) -> bool {
-        let mut left = self.receivers.clone();
+        let mut left = self.receivers;
         let named = offer.gifts().all(|(to, ..)| {
             let known = left.iter().position(|receiver| receiver.to == to);
             known.map(|position| left.remove(position)).is_some()

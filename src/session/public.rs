@@ -1,15 +1,14 @@
 //! What everybody at the table may know: how many tiles lie where, who has passed, who has looked (R30).
 
-use arrayvec::ArrayVec;
-
 use super::answer::Heard;
 use super::event::Fact;
 use super::stage::Stage;
 use crate::deal::Deal;
+use crate::few::Few;
 use crate::occasion::Occasion;
 use crate::ruleset::{Chooses, Exchange};
 use crate::schedule::{MOST_REQUESTS, PassStep, Routing, Schedule};
-use crate::seat::{BySeat, MOST_SEATS, Seat};
+use crate::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
 
 /// What everybody at the table may know.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,15 +27,17 @@ pub struct Public {
     /// Whether the Charleston has begun, so that it is too late for a Heavenly Hand (R31).
     pub begun: bool,
     /// How often the tiles were dealt anew (R34).
-    pub redeals: u32,
+    pub redeals: u16,
     /// How many tiles are left in the wall.
     pub wall: u16,
     /// How many events have happened.
     pub events: u32,
+    /// How many of them before the table came where it stands.
+    pub began_at: u32,
 }
 
 /// What everybody may know of a seat.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PublicSeat {
     /// How many tiles it holds, those it picked up in this pass left out.
     pub held: u8,
@@ -59,7 +60,7 @@ pub struct PublicSeat {
 }
 
 /// What a seat has done in this pass.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Act {
     /// Nothing yet.
     #[default]
@@ -70,9 +71,9 @@ pub enum Act {
     Laid {
         /// How many tiles in each of its gifts.
         gifts: Givens,
-        /// The number of the event by which it laid them, counted from 0: names the stream of chance that
-        /// mixes them.
-        at: u32,
+        /// How many events of this pass were before the one by which it laid them; with
+        /// [`Public::began_at`] it names the stream of chance that mixes them.
+        at: u16,
     },
 }
 
@@ -86,7 +87,7 @@ pub struct Given {
 }
 
 /// How many tiles a seat laid down, gift by gift.
-pub type Givens = ArrayVec<Given, { MOST_SEATS - 1 }>;
+pub type Givens = Few<Given, { MOST_SEATS - 1 }>;
 
 impl Act {
     /// How many tiles it has laid down in each of its gifts; none while it has not laid.
@@ -130,17 +131,8 @@ impl Public {
         let due = schedule.ruleset().hands(occasion.dealer);
         let seats = BySeat::new(due.seats(), |seat| {
             let held = u8::try_from(deal.hands()[seat].len()).unwrap_or(u8::MAX);
-            PublicSeat {
-                held,
-                miscount: held.wrapping_sub(due[seat]).cast_signed(),
-                act: Act::Nothing,
-                settled: None,
-                looked: None,
-                peeked: 0,
-                drawn: 0,
-                vote: None,
-                points: 0,
-            }
+            let miscount = held.wrapping_sub(due[seat]).cast_signed();
+            PublicSeat { held, miscount, ..PublicSeat::default() }
         });
         Self {
             stage: schedule.begin(&occasion).into(),
@@ -152,6 +144,7 @@ impl Public {
             redeals: 0,
             wall: u16::try_from(deal.wall().total()).unwrap_or(u16::MAX),
             events: 0,
+            began_at: 0,
         }
     }
 
@@ -179,7 +172,7 @@ impl Public {
     /// Writes down a fact.
     pub(crate) fn evolve(&mut self, fact: &Fact) {
         match fact {
-            Fact::Laid { seat, gifts } => self.lay(*seat, gifts.clone()),
+            Fact::Laid { seat, gifts } => self.lay(*seat, *gifts),
             Fact::Wished { seat } => {
                 self.seats[*seat].act = Act::Wished;
                 self.begun |= *seat == self.occasion.dealer;
@@ -235,14 +228,14 @@ impl Public {
             }
             Fact::Decided { played: false, .. } | Fact::PlayBegan { .. } => {}
         }
+        self.events += 1;
         if let Some(stage) = fact.then() {
             self.enter(stage, fact);
         }
-        self.events += 1;
     }
 
     fn lay(&mut self, seat: Seat, gifts: Givens) {
-        let at = self.events;
+        let at = u16::try_from(self.events - self.began_at).unwrap_or(u16::MAX);
         let public = &mut self.seats[seat];
         public.held += public.act.own();
         public.act = Act::Laid { gifts, at };
@@ -286,6 +279,7 @@ impl Public {
 
     fn enter(&mut self, stage: Stage, fact: &Fact) {
         self.stage = stage;
+        self.began_at = self.events;
         self.way = None;
         self.begun = match fact {
             Fact::Redealt { .. } | Fact::Dealt { .. } => false,
@@ -295,5 +289,20 @@ impl Public {
         for (_, seat) in self.seats.iter_mut() {
             seat.clear_pass();
         }
+    }
+
+    /// The number of the stream of chance that mixes what a seat laid: that of the event by which it did.
+    pub(super) fn stream(&self, at: u16) -> u32 {
+        self.began_at.wrapping_add(u32::from(at))
+    }
+
+    /// Whether any seat passes tiles blind, as far as it has laid.
+    pub fn is_any_blind(&self) -> bool {
+        self.seats.values().any(|seat| seat.act.blind() > 0)
+    }
+
+    /// The seats that have laid their tiles.
+    pub fn laid(&self) -> SeatSet {
+        self.seats.iter().filter(|(_, seat)| seat.act.is_laid()).map(|(seat, _)| seat).collect()
     }
 }

@@ -39,7 +39,7 @@ impl Session {
     }
 
     fn obeying(&self, step: &PassStep, seat: Seat, passable: &Rack) -> Choices {
-        step.selection.value.choices(passable, &self.private[seat].arrived)
+        step.selection.value.choices(passable, self.private[seat].arrived())
     }
 }
 

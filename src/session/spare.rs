@@ -4,83 +4,41 @@ use super::Session;
 use super::event::{Event, Fact, Secret};
 use super::public::Given;
 use super::stage::{Outcome, Stage};
-use crate::chance::{Chance, Purpose};
-use crate::rack::{Packet, Rack};
+use crate::chance::Purpose;
+use crate::rack::Packet;
 use crate::ruleset::{Count, Gift, SpareEnds, SpareGives, SpareHand, To};
 use crate::schedule::PassStep;
 use crate::seat::{Seat, SeatSet};
-use crate::session::blind::Flow;
-use crate::tile::Tile;
+use crate::session::blind::{Flow, all_laid};
 
-/// The order in which a spare hand lies, from the top.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Stack {
-    tiles: Packet,
-    /// How many of them, at the bottom, came in the pass before.
-    came: usize,
-}
-
-impl Stack {
-    /// A hand as it is dealt, in an order that nobody knows.
-    pub(super) fn dealt(hand: &[Tile], seat: Seat, chance: &Chance, redeals: u32) -> Self {
-        let mut tiles: Packet = hand.iter().copied().collect();
-        let deal = redeals.wrapping_mul(8).wrapping_add(u32::try_from(seat.position()).unwrap_or(0));
-        chance.draw(Purpose::SpareDeal, deal).mix(&mut tiles);
-        Self { tiles, came: 0 }
-    }
-
-    /// Takes tiles out: from the bottom if they are those that came, else from the top.
-    pub(super) fn take(&mut self, tiles: &[Tile], gives: SpareGives) {
-        for tile in tiles {
-            let at = match gives {
-                SpareGives::WhatCame => self.tiles.iter().rposition(|other| other == tile),
-                SpareGives::Top | SpareGives::Random => self.tiles.iter().position(|other| other == tile),
-            };
-            at.map(|at| self.tiles.remove(at));
+impl Session {
+    /// A spare hand lies in an order that nobody knows, as soon as it is dealt.
+    pub(super) fn mix_spare(&mut self, seat: Seat) {
+        if self.is_spare(seat) {
+            let position = u32::try_from(seat.position()).unwrap_or(0);
+            let deal = u32::from(self.public.redeals).wrapping_mul(8).wrapping_add(position);
+            let mut draw = self.chance.draw(Purpose::SpareDeal, deal);
+            self.private[seat].mix(|tiles| draw.mix(tiles));
         }
     }
 
-    /// Puts back what was taken and not passed.
-    pub(super) fn put_back(&mut self, tiles: &[Tile]) {
-        let mut all: Packet = tiles.iter().copied().collect();
-        all.extend(self.tiles.drain(..));
-        self.tiles = all;
-    }
-
-    /// Puts what came below the rest.
-    pub(super) fn receive(&mut self, tiles: &[Tile]) {
-        self.tiles.extend(tiles.iter().copied());
-        self.came = tiles.len();
-    }
-
-    /// Whether it is made of just these tiles.
-    pub(super) fn holds(&self, rack: &Rack) -> bool {
-        self.tiles.iter().copied().collect::<Rack>() == *rack
-    }
-
-    /// Puts what it draws before it gives below the rest, and above what came in the pass before.
-    pub(super) fn draw(&mut self, tiles: &[Tile]) {
-        let below = self.tiles.len().saturating_sub(self.came);
-        let came: Packet = self.tiles.drain(below..).collect();
-        self.tiles.extend(tiles.iter().copied().chain(came));
-    }
-
-    /// Its tiles in the order in which it gives them.
-    fn in_order(&self, gives: SpareGives, mix: impl FnOnce(&mut [Tile])) -> Packet {
-        let mut tiles = self.tiles.clone();
+    /// The tiles of a spare hand in the order in which it gives them.
+    fn in_order(&self, seat: Seat, gives: SpareGives) -> Packet {
+        let own = &self.private[seat];
+        let mut tiles = own.pile();
         match gives {
             SpareGives::Top => {}
-            SpareGives::Random => mix(&mut tiles),
+            SpareGives::Random => {
+                self.chance.draw(Purpose::SpareChoice, self.public.events).mix(&mut tiles);
+            }
             SpareGives::WhatCame => {
-                let older = tiles.len().saturating_sub(self.came);
+                let older = tiles.len().saturating_sub(own.came());
                 tiles.rotate_left(older);
             }
         }
         tiles
     }
-}
 
-impl Session {
     /// Whether nobody sits at a seat.
     pub(super) fn is_spare(&self, seat: Seat) -> bool {
         self.schedule.ruleset().spare_hand(seat).is_some()
@@ -103,15 +61,13 @@ impl Session {
         if self.has_yet_to_draw(step, seat) {
             return self.draw_first(step, seat).ok();
         }
-        let mut draw = self.hidden.chance.draw(Purpose::SpareChoice, self.public.events);
-        let order = self.hidden.stacks[seat].in_order(hand.gives, |tiles| draw.mix(tiles));
+        let order = self.in_order(seat, hand.gives);
         let mut passable = order.into_iter().filter(|tile| !step.stays.value.contains(tile.kind()));
         let (mut gifts, mut laid) = (super::Givens::new(), Packet::new());
         let mut comes = self.laid_for(step, seat);
         for gift in &self.need(step, seat).gifts {
             let count = self.spare_count(step, gift, &mut comes);
-            let mut tiles: Packet = passable.by_ref().take(usize::from(count)).collect();
-            tiles.sort_unstable();
+            let tiles = passable.by_ref().take(usize::from(count)).collect::<Packet>().sorted();
             gifts.push(Given { own: u8::try_from(tiles.len()).unwrap_or(u8::MAX), blind: 0 });
             laid.extend(tiles);
         }
@@ -129,7 +85,7 @@ impl Session {
             return false;
         }
         let sitting = self.sitting(exchange.group_of(seat));
-        Flow::of(exchange, &self.public).all_laid(sitting)
+        all_laid(exchange, &self.public, sitting)
     }
 
     /// Whether nobody can lay anything before the dice are rolled.
@@ -161,12 +117,11 @@ impl Session {
 
     /// A spare hand takes up what it was passed, when everybody else has.
     pub(super) fn spare_looks(&self, step: &PassStep) -> Option<Event> {
-        let exchange = self.exchange(step);
-        let flow = Flow::of(exchange, &self.public);
+        let flow = Flow::of(step, &self.public);
         let gets = |seat: &Seat| self.public.seats[*seat].looked.is_none() && flow.before(*seat) > 0;
         let seat = self.spares().map(|(seat, _)| seat).find(gets)?;
-        let mut tiles = self.picked_up(exchange, seat);
-        self.hidden.chance.draw(Purpose::SpareChoice, self.public.events).mix(&mut tiles);
+        let mut tiles = self.picked_up(step, seat);
+        self.chance.draw(Purpose::SpareChoice, self.public.events).mix(&mut tiles);
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
         Some(self.event_of(seat, Fact::Looked { seat, count }, tiles))
     }
@@ -180,7 +135,7 @@ impl Session {
             hand.at_the_end == SpareEnds::IntoTheWall && self.public.seats[*seat].held > 0
         };
         let (seat, _) = self.spares().find(goes)?;
-        let tiles: Packet = self.private[seat].rack.tiles().iter().copied().collect();
+        let tiles: Packet = self.private[seat].rack().tiles().iter().copied().collect();
         let count = self.public.seats[seat].held;
         Some(self.event_of(seat, Fact::WentIntoWall { seat, count }, tiles))
     }

@@ -9,7 +9,7 @@ use crate::chance::Purpose;
 use crate::ruleset::{Chooses, Exchange, PlaceId, Told};
 use crate::schedule::{Chosen, PassStep, Routing, StepId};
 use crate::seat::Seat;
-use crate::session::blind::Flow;
+use crate::session::blind::all_laid;
 
 impl Session {
     /// Who gives to whom in the pass that is being made, as far as it is known.
@@ -26,7 +26,7 @@ impl Session {
                 let exchange = self.exchange(step);
                 let all = exchange.players();
                 all.iter().all(|seat| self.public.seats[seat].settled == Some(0))
-                    || Flow::of(exchange, &self.public).all_laid(all)
+                    || all_laid(exchange, &self.public, all)
             }
         };
         is_due.then_some(chosen)
@@ -46,7 +46,7 @@ impl Session {
     /// Chance chooses the direction, each of the list equally likely.
     pub(super) fn direct(&self, id: StepId, step: &PassStep) -> Option<Event> {
         let chosen = self.due_choice(step).filter(|chosen| chosen.by == Chooses::Chance)?;
-        let mut draw = self.hidden.chance.draw(Purpose::Direction, self.public.events);
+        let mut draw = self.chance.draw(Purpose::Direction, self.public.events);
         let way = u8::try_from(draw.below(chosen.among.len())).unwrap_or(0);
         Some(Event::open(Fact::Directed { step: id, way }))
     }

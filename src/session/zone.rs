@@ -9,7 +9,7 @@ use crate::rack::Packet;
 use crate::ruleset::{DrawOrder, Draws, Zone, ZoneRule};
 use crate::schedule::PassStep;
 use crate::seat::{BySeat, Seat};
-use crate::session::blind::Flow;
+use crate::session::blind::all_laid;
 use crate::tile::Tile;
 
 /// A tile in a zone, and the seat that gave it.
@@ -33,10 +33,12 @@ impl Session {
             return Err(Refusal::NothingToLookAt);
         }
         let (count, _) = self.exchange(step).given_by(seat);
-        let mut wall: Vec<Tile> = self.hidden.wall.tiles().collect();
-        self.hidden.chance.draw(Purpose::Zone, self.public.events).mix(&mut wall);
-        let mut tiles: Packet = wall.into_iter().take(count).collect();
-        tiles.sort_unstable();
+        let mut draw = self.chance.draw(Purpose::Zone, self.public.events);
+        let tiles: Packet = self.wall.in_a_row(|wall| {
+            draw.mix(wall);
+            wall.iter().copied().take(count).collect()
+        });
+        let tiles = tiles.sorted();
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
         Ok(self.event_of(seat, Fact::TookFromWall { seat, count }, tiles))
     }
@@ -44,12 +46,12 @@ impl Session {
     /// When all have given, each in turn draws as many tiles as it gave.
     pub(super) fn draw_from_zone(&self, step: &PassStep) -> Option<Event> {
         let rule = step.zone.filter(|_| !Self::draws_first(step))?;
-        if !Flow::of(self.exchange(step), &self.public).all_laid(rule.joins) {
+        if !all_laid(self.exchange(step), &self.public, rule.joins) {
             return None;
         }
         let order = self.draw_order(&rule);
         let seat = order.iter().copied().find(|seat| self.public.seats[*seat].looked.is_none())?;
-        let tiles = self.drawn(&rule, &order)[seat].clone();
+        let tiles = self.drawn(&rule, &order)[seat];
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
         Some(self.event_of(seat, Fact::Looked { seat, count }, tiles))
     }
@@ -71,15 +73,16 @@ impl Session {
 
     /// What each seat draws, once all have given: the same however often it is asked for.
     fn drawn(&self, rule: &ZoneRule, order: &[Seat]) -> BySeat<Packet> {
-        let given =
-            order.iter().flat_map(|seat| self.private[*seat].laid.iter().map(|tile| (*tile, Some(*seat))));
-        let wall = self.hidden.wall.tiles().map(|tile| (tile, None));
+        let given = order
+            .iter()
+            .flat_map(|seat| self.private[*seat].laid().into_iter().map(|tile| (tile, Some(*seat))));
+        let wall = self.wall.tiles().map(|tile| (tile, None));
         let mut lying: Vec<Lying> = match (rule.zone, rule.own_back) {
             (Zone::Pool, _) => given.collect(),
             (Zone::Wall, true) => wall.chain(given).collect(),
             (Zone::Wall, false) => wall.collect(),
         };
-        let mut draw = self.hidden.chance.draw(Purpose::Zone, self.last_laid());
+        let mut draw = self.chance.draw(Purpose::Zone, self.last_laid());
         draw.mix(&mut lying);
         let wants: Vec<(Seat, usize)> =
             order.iter().map(|seat| (*seat, usize::from(self.public.seats[*seat].act.own()))).collect();
@@ -91,7 +94,7 @@ impl Session {
                 let at = pick(&lying, others, (*seat, left), later, &mut draw);
                 hands[*seat].extend(at.map(|at| lying.swap_remove(at).0));
             }
-            hands[*seat].sort_unstable();
+            hands[*seat].sort();
         }
         hands
     }
@@ -99,7 +102,7 @@ impl Session {
     /// The number of the event by which the last seat gave: names the stream of chance that mixes.
     fn last_laid(&self) -> u32 {
         let at = |act: &Act| match act {
-            Act::Laid { at, .. } => *at,
+            Act::Laid { at, .. } => self.public.stream(*at),
             Act::Nothing | Act::Wished => 0,
         };
         self.public.seats.values().map(|seat| at(&seat.act)).max().unwrap_or(0)

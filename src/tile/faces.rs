@@ -96,3 +96,14 @@ pub(super) const FACES: [(&str, &str, Kind); Tile::FACES] = [
     ("J", "joker", Kind::Joker),
     ("BL", "blank", Kind::Blank),
 ];
+
+/// What sort of tile every face is, close together: the engine asks for it all the time.
+pub(super) const KINDS: [Kind; Tile::FACES] = {
+    let mut kinds = [Kind::Blank; Tile::FACES];
+    let mut at = 0;
+    while at < Tile::FACES {
+        kinds[at] = FACES[at].2;
+        at += 1;
+    }
+    kinds
+};

@@ -61,7 +61,7 @@ pub(super) fn named(session: &Session, name: &str) -> Result<Seat, String> {
 fn only_receiver(session: &Session, seat: Option<Seat>) -> Result<To, String> {
     let Some(giver) = seat else { return Ok(Seat::FIRST.into()) };
     let Some(step) = session.passing() else { return Ok(giver.into()) };
-    match session.exchange(step).gifts[giver].as_slice() {
+    match session.exchange(step).gifts[giver][..] {
         [] => Ok(giver.into()),
         [only] => Ok(only.to),
         _ => Err("say to whom: `passes 1B to south, 2B to west`".to_owned()),
@@ -133,7 +133,7 @@ fn answers(session: &Session, seat: Seat, prompt: &Prompt) -> Vec<String> {
 
 fn pass_offer(session: &Session, pass: &PassPrompt) -> String {
     let schedule = session.schedule();
-    let example = match pass.receivers.as_slice() {
+    let example = match &pass.receivers[..] {
         [_] if pass.most_blind > 0 => "passes TILES + N blind".to_owned(),
         [_] => "passes TILES".to_owned(),
         several => {

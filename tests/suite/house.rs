@@ -83,7 +83,8 @@ fn nothing_under_src_names_a_ruleset_or_a_phase() {
 }
 
 /// The order in which data flows; a module may use only those before it.
-const LAYERS: [&str; 22] = [
+const LAYERS: [&str; 23] = [
+    "few",
     "seat",
     "occasion",
     "tile",

@@ -21,6 +21,7 @@ mod rulesets;
 mod schema;
 mod secrecy;
 mod selection;
+mod size;
 mod stories;
 mod the_box;
 mod ways;

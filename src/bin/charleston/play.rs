@@ -90,7 +90,7 @@ fn fresh_seed() -> u64 {
 }
 
 /// A house in which all is dealt again more often than this never comes to play.
-const MOST_REDEALS: u32 = 1_000;
+const MOST_REDEALS: u16 = 1_000;
 
 struct Table {
     session: Session,

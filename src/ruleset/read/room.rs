@@ -1,10 +1,9 @@
 //! Whether the box, the hands and the racks are large enough for what is to be passed (R2, R3, R17).
 
 use super::Reader;
-use crate::deal::MOST_MISCOUNTED;
+use crate::deal::MOST_RULED;
 use crate::diagnostic::Label;
 use crate::key_path::KeyPath;
-use crate::rack::MOST_TILES;
 use crate::ruleset::enough::Enough;
 use crate::ruleset::{
     CannotPass, Consent, Count, Draws, Exchange, GiftRule, Hands, Pass, Phase, Route, Ruled, Rules,
@@ -12,9 +11,6 @@ use crate::ruleset::{
 };
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::tile::{Tile, TileBox};
-
-/// The most tiles a ruleset may let a rack come to hold: the rest of its room is for a miscount (R34).
-pub const MOST_RULED: usize = MOST_TILES - MOST_MISCOUNTED;
 
 impl Reader<'_> {
     /// Everything that is dealt has to be in the box.

@@ -2,7 +2,6 @@
 //! (R13, R17, R31 to R34).
 
 use crate::chance::Purpose;
-use crate::rack::Packet;
 use crate::ruleset::{CannotPass, Miscount};
 use crate::seat::Seat;
 use crate::session::{Declaration, Event, Fact, Judge, Refusal, Session, Stage};
@@ -31,7 +30,7 @@ impl Session {
                 Declaration::EarthlyHand => Refusal::TooEarlyToDeclare,
             });
         }
-        if !judge.confirms(seat, declaration, &self.private[seat].rack) {
+        if !judge.confirms(seat, declaration, &self.private[seat].rack()) {
             return Err(Refusal::NotConfirmed);
         }
         Ok(Event::open(Fact::Won { seat, declaration }))
@@ -47,10 +46,10 @@ impl Session {
         if !(draws && is_last && miscount == -1) {
             return Ok(self.redealt(seat));
         }
-        let mut draw = self.hidden.chance.draw(Purpose::Wall, u32::from(self.public.wall));
-        let drawn = self.hidden.wall.tiles().nth(draw.below(usize::from(self.public.wall)));
+        let mut draw = self.chance.draw(Purpose::Wall, u32::from(self.public.wall));
+        let drawn = self.wall.tiles().nth(draw.below(usize::from(self.public.wall)));
         Ok(match drawn {
-            Some(tile) => Event::with_tiles(Fact::Drew { seat }, Packet::from_iter([tile])),
+            Some(tile) => Event::with_tiles(Fact::Drew { seat }, [tile].into_iter().collect()),
             None => self.redealt(seat),
         })
     }

@@ -1,0 +1,144 @@
+//! A short list that lies in one piece and is copied as a whole: the tiles of a packet, the gifts of a seat.
+
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+
+/// At most `N` things in order, `N` below 256. It needs no heap, and a copy of it is a copy of its bytes.
+///
+/// It reads like a slice:
+///
+/// ```
+/// use charleston::few::Few;
+///
+/// let few: Few<u8, 4> = [3, 1, 2].into_iter().collect();
+/// assert_eq!((few.len(), few.contains(&2), few.room()), (3, true, 1));
+/// ```
+#[derive(Clone, Copy)]
+pub struct Few<T, const N: usize> {
+    things: [T; N],
+    len: u8,
+}
+
+impl<T: Copy + Default, const N: usize> Few<T, N> {
+    /// None yet.
+    pub fn new() -> Self {
+        const { assert!(N < 256, "the length is one byte") };
+        Self { things: [T::default(); N], len: 0 }
+    }
+
+    /// How many more there is room for.
+    pub fn room(&self) -> usize {
+        N - self.len()
+    }
+
+    /// Adds one at the end. Where there is no room for it, nothing is added: who could have more than `N`,
+    /// asks for the room before.
+    pub fn push(&mut self, thing: T) {
+        debug_assert!(self.room() > 0, "there is no room for one more than {N}");
+        if let Some(place) = self.things.get_mut(usize::from(self.len)) {
+            *place = thing;
+            self.len += 1;
+        }
+    }
+
+    /// Takes out the one at a position, which there is, and closes the gap.
+    pub fn remove(&mut self, at: usize) -> T {
+        let thing = self[at];
+        self.copy_within(at + 1.., at);
+        self.len -= 1;
+        thing
+    }
+
+    /// Keeps those of which this holds.
+    pub fn retain(&mut self, keeps: impl Fn(&T) -> bool) {
+        *self = self.iter().copied().filter(keeps).collect();
+    }
+}
+
+impl<T, const N: usize> Deref for Few<T, N> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.things[..usize::from(self.len)]
+    }
+}
+
+impl<T, const N: usize> DerefMut for Few<T, N> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.things[..usize::from(self.len)]
+    }
+}
+
+impl<T: Copy + Default, const N: usize> Default for Few<T, N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: PartialEq, const N: usize> PartialEq for Few<T, N> {
+    fn eq(&self, other: &Self) -> bool {
+        self[..] == other[..]
+    }
+}
+
+impl<T: Eq, const N: usize> Eq for Few<T, N> {}
+
+impl<T: fmt::Debug, const N: usize> fmt::Debug for Few<T, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl<T: Copy + Default, const N: usize> Extend<T> for Few<T, N> {
+    fn extend<I: IntoIterator<Item = T>>(&mut self, things: I) {
+        things.into_iter().for_each(|thing| self.push(thing));
+    }
+}
+
+impl<T: Copy + Default, const N: usize> FromIterator<T> for Few<T, N> {
+    fn from_iter<I: IntoIterator<Item = T>>(things: I) -> Self {
+        let mut few = Self::new();
+        few.extend(things);
+        few
+    }
+}
+
+impl<'a, T, const N: usize> IntoIterator for &'a Few<T, N> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<T, const N: usize> IntoIterator for Few<T, N> {
+    type Item = T;
+    type IntoIter = std::iter::Take<std::array::IntoIter<T, N>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        let len = usize::from(self.len);
+        self.things.into_iter().take(len)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_taken_out_leaves_no_gap() {
+        let mut few: Few<u8, 4> = [5, 6, 7, 8].into_iter().collect();
+        assert_eq!((few.remove(1), few.room()), (6, 1));
+        assert_eq!(few[..], [5, 7, 8]);
+        few.retain(|thing| *thing != 7);
+        assert_eq!(few.into_iter().collect::<Vec<_>>(), [5, 8]);
+    }
+
+    #[test]
+    fn what_lies_behind_the_end_makes_no_difference() {
+        let mut one: Few<u8, 4> = [5, 6].into_iter().collect();
+        one.remove(1);
+        assert_eq!(one, [5].into_iter().collect());
+    }
+}

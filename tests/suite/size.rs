@@ -1,0 +1,18 @@
+//! How much room a table takes.
+
+use charleston::{Command, Event, Prompt, Session, View};
+
+#[test]
+fn a_table_and_what_is_seen_of_it_are_small() {
+    let sizes = [
+        ("a table", size_of::<Session>(), 1024),
+        ("a view", size_of::<View>(), 1024),
+        ("a prompt", size_of::<Prompt>(), 1024),
+        ("an event", size_of::<Event>(), 64),
+        ("a command", size_of::<Command>(), 72),
+    ];
+    for (what, size, most) in sizes {
+        assert!(size <= most, "{what} takes {size} bytes, and should take at most {most}");
+        println!("{what} {size}");
+    }
+}
