@@ -41,6 +41,11 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
         }
     }
 
+    /// Adds these at the end, as far as there is room for them.
+    pub fn add(&mut self, things: &[T]) {
+        things.iter().for_each(|thing| self.push(*thing));
+    }
+
     /// Takes out the one at a position, which there is, and closes the gap.
     pub fn remove(&mut self, at: usize) -> T {
         let thing = self[at];

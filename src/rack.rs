@@ -26,7 +26,7 @@ impl Packet {
 }
 
 /// Sorts tiles. Most packets have two or three, which need no loop.
-fn sort(tiles: &mut [Tile]) {
+pub(crate) fn sort(tiles: &mut [Tile]) {
     match tiles {
         [] | [_] => {}
         [one, two] => order(one, two),

@@ -25,7 +25,7 @@ pub use crate::document::shape::{
 pub use consent::{Ask, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
 pub use enough::Enough;
 pub use error::{Clash, RulesetError};
-pub use exchange::{Exchange, Gift, Gifts, Givers, To};
+pub use exchange::{Exchange, Gift, Gifts, Givers, Incoming, To};
 pub use read::MOST_REQUESTS;
 pub use route::{Choice, Direction, GiftRule, Route, Whom, Zone, ZoneRule};
 pub use rule::{Count, Pass, Peek, Phase, Place, PlaceId, Ruled, Rules, SpareHand};

@@ -2,7 +2,7 @@
 
 use crate::occasion::Occasion;
 use crate::ruleset::{Count, Exchange, Pass, Place, PlaceId, Ruled, Ruleset, When, ZoneRule};
-use crate::seat::{Seat, SeatSet};
+use crate::seat::{BySeat, Seat, SeatSet};
 use crate::selection::Conditions;
 use crate::tile::KindSet;
 
@@ -27,6 +27,10 @@ pub struct Schedule {
     after: Vec<Target>,
     requests: Vec<Requestable>,
     counters: Vec<Counter>,
+    /// The seats that somebody sits at.
+    players: SeatSet,
+    /// Whether some occasion makes a difference to what is played.
+    knows_occasions: bool,
 }
 
 /// Names a step of one schedule, counted from 0.
@@ -64,7 +68,7 @@ impl Step {
     /// The position of its phase in the ruleset.
     pub fn phase(&self) -> usize {
         match self {
-            Self::Gate(gate) => gate.part.phase,
+            Self::Gate(gate) => gate.part.phase(),
             Self::Pass(pass) => pass.phase,
         }
     }
@@ -85,6 +89,11 @@ pub struct PassStep {
     pub count: Ruled<Count>,
     /// How many of a seat's tiles may be passed blind (R18).
     pub blind: Ruled<u8>,
+    /// The most tiles of each seat that may be blind: not more than it gives, nor than can come to it.
+    pub most_blind: BySeat<u8>,
+    /// Whether the table does more in it by itself than to settle and to deliver: it chooses a direction, draws
+    /// from a zone, or plays a spare hand.
+    pub has_table_moves: bool,
     /// The kinds of tile that stay (R14).
     pub stays: Ruled<KindSet>,
     /// What all own tiles of a seat must obey together (R14).
@@ -108,13 +117,6 @@ impl PassStep {
             Count::Exactly(_) => exchange.players(),
             Count::Fewest { .. } | Count::Independent { .. } => exchange.group_of(seat),
         }
-    }
-
-    /// The most tiles of a seat that may be blind: not more than it gives, nor than can come to it.
-    pub fn most_blind(&self, seat: Seat) -> u8 {
-        let (_, gives) = self.routing.given_by(seat);
-        let (_, gets) = self.routing.given_to(seat);
-        self.blind.value.min(u8::try_from(gives.min(gets)).unwrap_or(u8::MAX))
     }
 
     /// Whether any tile may be passed blind in it.
@@ -149,9 +151,19 @@ impl Schedule {
         &self.requests
     }
 
+    /// One of them by its number.
+    pub fn request(&self, number: u8) -> &Requestable {
+        &self.requests[usize::from(number)]
+    }
+
     /// The phases and passes of which it is counted how often they are played.
     pub fn counters(&self) -> &[Counter] {
         &self.counters
+    }
+
+    /// The seats that somebody sits at.
+    pub fn players(&self) -> SeatSet {
+        self.players
     }
 
     /// How many seats the table has.
@@ -175,17 +187,20 @@ impl Schedule {
         let mut target = target;
         while let Target::Step(id) = target {
             let step = self.step(id);
-            if !self.is_played(step.phase(), occasion) {
+            if self.knows_occasions && !self.is_played(step.phase(), occasion) {
                 target = self.after[step.phase()];
                 continue;
             }
             match step {
                 Step::Gate(gate)
-                    if self.is_spent(gate.counts, played) || !self.is_made(gate.part, occasion) =>
+                    if self.is_spent(gate.counts, played)
+                        || self.knows_occasions && !self.is_made(gate.part, occasion) =>
                 {
                     target = gate.spent;
                 }
-                Step::Pass(pass) if !pass.when.holds(occasion) => target = pass.next,
+                Step::Pass(pass) if self.knows_occasions && !pass.when.holds(occasion) => {
+                    target = pass.next;
+                }
                 Step::Gate(_) | Step::Pass(_) => return target,
             }
         }
@@ -200,8 +215,8 @@ impl Schedule {
 
     /// What a phase or a pass is called.
     pub fn part_title(&self, part: Part) -> &str {
-        let phase = &self.ruleset.phases()[part.phase];
-        part.pass.map_or(&phase.title, |pass| &phase.passes[pass].title)
+        let phase = &self.ruleset.phases()[part.phase()];
+        part.pass().map_or(&phase.title, |pass| &phase.passes[pass].title)
     }
 
     /// The pass of the ruleset that a step makes.
@@ -211,8 +226,8 @@ impl Schedule {
 
     /// Whether what a gate is about is made on an occasion, if its phase is played.
     fn is_made(&self, part: Part, occasion: &Occasion) -> bool {
-        let phase = &self.ruleset.phases()[part.phase];
-        part.pass.is_none_or(|pass| phase.passes[pass].when.holds(occasion))
+        let phase = &self.ruleset.phases()[part.phase()];
+        part.pass().is_none_or(|pass| phase.passes[pass].when.holds(occasion))
     }
 
     /// Whether a phase, named by its position in the ruleset, is played on an occasion: not so where all its
@@ -227,6 +242,9 @@ impl Schedule {
     /// Who may stop the phase or the pass while this pass is made. Where the pass in which the time for it is
     /// over is not made on this occasion, it is over in the first one after it that is (R24).
     pub fn stop_window(&self, step: &PassStep, occasion: &Occasion) -> Option<StopWindow> {
+        if !self.knows_occasions {
+            return step.stop.filter(|window| window.closes_in >= step.pass);
+        }
         let passes = &self.ruleset.phases()[step.phase].passes;
         step.stop.filter(|window| {
             let since = passes.get(window.closes_in..step.pass).unwrap_or_default();

@@ -60,6 +60,12 @@ impl SeatSet {
         Self(self.0 | bit(seat))
     }
 
+    /// These but for one.
+    #[must_use]
+    pub fn without(self, seat: Seat) -> Self {
+        Self(self.0 & !bit(seat))
+    }
+
     /// Whether the seat is among them.
     pub fn contains(self, seat: Seat) -> bool {
         self.0 & bit(seat) != 0
@@ -85,6 +91,17 @@ impl SeatSet {
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
+    }
+
+    /// The seats that are in these and not in the others.
+    #[must_use]
+    pub fn and_not(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The first in turn order.
+    pub fn first(self) -> Option<Seat> {
+        self.iter().next()
     }
 
     /// The seats in turn order.

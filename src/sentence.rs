@@ -85,8 +85,8 @@ pub fn stage_word(schedule: &Schedule, stage: Stage) -> String {
         Stage::At(id) => match schedule.step(id) {
             Step::Pass(step) => phases[step.phase].passes[step.pass].id.clone(),
             Step::Gate(gate) => {
-                let phase = &phases[gate.part.phase];
-                let pass = gate.part.pass.map(|pass| format!("gate of pass {}", phase.passes[pass].id));
+                let phase = &phases[gate.part.phase()];
+                let pass = gate.part.pass().map(|pass| format!("gate of pass {}", phase.passes[pass].id));
                 pass.unwrap_or_else(|| format!("gate of {}", phase.id))
             }
         },
@@ -139,7 +139,7 @@ pub fn fact(schedule: &Schedule, public: &Public, fact: &Fact, stage: Stage) -> 
             format!("{} {will}{again}", schedule.part_title(*part))
         }
         Fact::Asked { seat, request, .. } => {
-            let part = schedule.requests()[*request].part;
+            let part = schedule.request(*request).part;
             format!("{} asks for {}", name(seat), schedule.part_title(part))
         }
         Fact::Ended { seat } => format!("{} cannot pass enough tiles: the Charleston ends", name(seat)),

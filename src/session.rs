@@ -188,12 +188,11 @@ impl Session {
         judge: &impl Judge,
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
-        let first = self.decide(seat, command, judge)?;
-        self.evolve(&first);
-        events.push(first);
-        while let Some(event) = self.follow() {
+        let mut next = Some(self.decide(seat, command, judge)?);
+        while let Some(event) = next {
             self.evolve(&event);
             events.push(event);
+            next = self.follow();
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use crate::sentence;
 
 /// What is asked at a gate, and where a no leads.
 pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
-    let before = gate.part.pass.map(|_| format!("before {}: ", schedule.part_title(gate.part)));
+    let before = gate.part.pass().map(|_| format!("before {}: ", schedule.part_title(gate.part)));
     let before = before.unwrap_or_default();
     let (said, otherwise) = question(schedule, gate);
     let secret = if gate.is_secret { ", in a secret ballot" } else { "" };
@@ -31,7 +31,7 @@ fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
         Question::Agree if everybody => (format!("{needed} of {all} must agree"), ", or else"),
         Question::Agree => (format!("{voters} must agree"), ", or else"),
         Question::Request(request) => {
-            let often = often(schedule, gate.part, schedule.requests()[request].at_most);
+            let often = often(schedule, gate.part, schedule.request(request).at_most);
             (format!("{voters} may ask for it, {often}"), "; then")
         }
     }
@@ -56,9 +56,9 @@ fn again(schedule: &Schedule, gate: &Gate) -> String {
 
 fn often(schedule: &Schedule, part: Part, at_most: u8) -> String {
     // A pass of a phase that is played once can be played so often in the deal.
-    let phase = Part { pass: None, ..part };
+    let phase = part.whole();
     let comes_again = schedule.counters().iter().any(|counter| counter.part == phase);
-    match (at_most, part.pass.is_some() && comes_again) {
+    match (at_most, part.pass().is_some() && comes_again) {
         (1, false) => "once in a deal".to_owned(),
         (1, true) => "once each time".to_owned(),
         (more, false) => format!("at most {more} times in a deal"),
@@ -68,7 +68,7 @@ fn often(schedule: &Schedule, part: Part, at_most: u8) -> String {
 
 /// Who may ask for a phase until the dealer discards, and how often; nothing where it is not so.
 pub(super) fn open_request(schedule: &Schedule, phase: usize) -> String {
-    let is_open = |request: &&Requestable| request.until_discard && request.part.phase == phase;
+    let is_open = |request: &&Requestable| request.until_discard && request.part.phase() == phase;
     let asked = schedule.requests().iter().find(is_open);
     asked.map_or_else(String::new, |request| {
         let by = seats(schedule, request.by);
@@ -82,13 +82,13 @@ pub(super) fn open_request(schedule: &Schedule, phase: usize) -> String {
 /// Who may stop the phase or the pass while the pass is made, and where that leads.
 pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWindow) -> String {
     let by = seats(schedule, window.by);
-    let what = if window.part.pass.is_some() { "stop this pass" } else { "stop" };
+    let what = if window.part.pass().is_some() { "stop this pass" } else { "stop" };
     let until = match window.until {
         StopUntil::FirstTiles => " until somebody lays tiles",
         StopUntil::FirstLook => " until somebody looks",
         StopUntil::LaterPass => " all through it",
     };
-    let is_later = window.part.pass.is_none() && step.pass > window.closes_in;
+    let is_later = window.part.pass().is_none() && step.pass > window.closes_in;
     let first = if is_later { "where nothing of it came before, " } else { "" };
     format!("; {first}{by} may {what}{until}, then {}", leads(window.leads_to))
 }
@@ -108,7 +108,7 @@ pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
 
 /// On which pass a phase is stopped, where it can be stopped on several.
 fn on_a_later_pass(schedule: &Schedule, step: &PassStep, window: StopWindow) -> String {
-    let is_first = window.part.pass.is_some() || step.pass == 0;
+    let is_first = window.part.pass().is_some() || step.pass == 0;
     if is_first { String::new() } else { format!(" on {}", schedule.pass_title(step)) }
 }
 

@@ -193,7 +193,7 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
 
 /// The most tiles of one seat that may be blind.
 fn most_blind(schedule: &Schedule, step: &PassStep) -> u8 {
-    schedule.ruleset().every_seat().map(|seat| step.most_blind(seat)).max().unwrap_or(0)
+    schedule.ruleset().every_seat().map(|seat| step.most_blind[seat]).max().unwrap_or(0)
 }
 
 /// What the tiles must obey together, and whether every hand can.

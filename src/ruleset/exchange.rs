@@ -56,6 +56,15 @@ pub type Gifts = Few<Gift, { MOST_SEATS - 1 }>;
 /// The seats that give to one seat.
 pub type Givers = Few<Seat, { MOST_SEATS - 1 }>;
 
+/// A gift seen from who gets it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Incoming {
+    /// Who gives it.
+    pub giver: Seat,
+    /// Its position among the gifts of the giver.
+    pub position: usize,
+}
+
 /// Who gives to whom in one pass, and how many tiles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exchange {
@@ -65,6 +74,13 @@ pub struct Exchange {
     pub givers: BySeat<Givers>,
     /// The seats that exchange among themselves, each group settled by itself.
     pub groups: Vec<SeatSet>,
+    incoming: BySeat<Few<Incoming, { MOST_SEATS - 1 }>>,
+    /// For each seat the group it is in.
+    group_of: BySeat<SeatSet>,
+    players: SeatSet,
+    /// Who gives anything.
+    giving: SeatSet,
+    is_single_file: bool,
 }
 
 impl Exchange {
@@ -105,7 +121,7 @@ impl Exchange {
         let gifts = BySeat::new(seats, |seat| {
             who.contains(seat).then(|| gift(to, count.bounds())).into_iter().collect()
         });
-        Self { gifts, givers: BySeat::new(seats, |_| Givers::new()), groups: vec![who] }
+        Self::of(gifts, BySeat::new(seats, |_| Givers::new()), vec![who])
     }
 
     fn from_gifts(gifts: BySeat<Gifts>) -> Self {
@@ -114,17 +130,31 @@ impl Exchange {
             gifts.iter().filter(|(_, gifts)| gives(gifts)).map(|(giver, _)| giver).collect()
         });
         let groups = groups(&gifts);
-        Self { gifts, givers, groups }
+        Self::of(gifts, givers, groups)
+    }
+
+    fn of(gifts: BySeat<Gifts>, givers: BySeat<Givers>, groups: Vec<SeatSet>) -> Self {
+        let gift = |giver: Seat, to| gifts[giver].iter().position(|gift: &Gift| gift.to == To::Seat(to));
+        let from = |to| move |giver: &Seat| Some(Incoming { giver: *giver, position: gift(*giver, to)? });
+        let incoming =
+            BySeat::new(gifts.seats(), |seat| givers[seat].iter().filter_map(from(seat)).collect());
+        let of_seat = |seat| groups.iter().copied().find(|group: &SeatSet| group.contains(seat));
+        let group_of = BySeat::new(gifts.seats(), |seat| of_seat(seat).unwrap_or_default());
+        let players = groups.iter().flat_map(|group| group.iter()).collect();
+        let giving = gifts.iter().filter(|(_, gifts)| !gifts.is_empty()).map(|(seat, _)| seat).collect();
+        let one_gift = gifts.values().all(|gifts| gifts.len() < 2);
+        let is_single_file = one_gift && givers.values().all(|givers| givers.len() < 2);
+        Self { gifts, givers, groups, incoming, group_of, players, giving, is_single_file }
     }
 
     /// Everybody who gives or gets tiles.
     pub fn players(&self) -> SeatSet {
-        self.groups.iter().flat_map(|group| group.iter()).collect()
+        self.players
     }
 
     /// The seats this seat exchanges with, itself included; nobody if it sits out.
     pub fn group_of(&self, seat: Seat) -> SeatSet {
-        self.groups.iter().copied().find(|group| group.contains(seat)).unwrap_or_default()
+        self.group_of[seat]
     }
 
     /// Where among the gifts of `giver` the one for `to` stands.
@@ -132,16 +162,25 @@ impl Exchange {
         self.gifts[giver].iter().position(|gift| gift.to == to)
     }
 
+    /// The gifts that a seat gets, in turn order of who gives them.
+    pub fn incoming(&self, seat: Seat) -> &[Incoming] {
+        &self.incoming[seat]
+    }
+
+    /// Those who give anything.
+    pub fn giving(&self) -> SeatSet {
+        self.giving
+    }
+
     /// Whether a seat gives nothing.
     pub fn gives_nothing(&self, seat: Seat) -> bool {
-        self.gifts[seat].is_empty()
+        !self.giving.contains(seat)
     }
 
     /// Whether nobody gives to two and nobody gets from two, so that tiles go in rings or chains and it is
     /// certain which tiles go further before all have passed.
     pub fn is_single_file(&self) -> bool {
-        let one_gift = self.gifts.values().all(|gifts| gifts.len() < 2);
-        one_gift && self.givers.values().all(|givers| givers.len() < 2)
+        self.is_single_file
     }
 
     /// The fewest and the most tiles a seat gives, blind ones included.

@@ -102,7 +102,7 @@ impl Reader<'_> {
             file: self.loaded.sources.get(SourceId(0)).map(|file| file.name.clone()).unwrap_or_default(),
             seats: self.seats.clone(),
             clockwise: self.clockwise,
-            spare_hands: self.spare_hands.clone(),
+            spare_hands: self.spare_hands,
             hands,
             tile_box,
             rules,

@@ -1,7 +1,8 @@
 //! From the ruleset's words to steps and edges.
 
 use super::{Counter, Part, PassStep, Requestable, Routing, Schedule, Step, StepId, StopWindow, Target};
-use crate::ruleset::{Ask, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset};
+use crate::ruleset::{Ask, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, When};
+use crate::seat::{BySeat, Seat};
 use consent::Ways;
 
 mod consent;
@@ -12,6 +13,7 @@ pub fn compile(ruleset: Ruleset) -> Schedule {
     let mut compiler = Compiler {
         phases,
         seats: ruleset.seats(),
+        has_spare_hands: ruleset.players().len() < ruleset.seats(),
         firsts,
         steps: Vec::new(),
         requests: Vec::new(),
@@ -25,7 +27,16 @@ pub fn compile(ruleset: Ruleset) -> Schedule {
     }
     let start = compiler.next_in_turn(0);
     let Compiler { steps, requests, counters, .. } = compiler;
-    Schedule { start, ruleset, steps, after, requests, counters }
+    let players = ruleset.players();
+    let knows_occasions = !is_always_the_same(&ruleset);
+    Schedule { start, ruleset, steps, after, requests, counters, players, knows_occasions }
+}
+
+/// Whether everything is played on every occasion.
+fn is_always_the_same(ruleset: &Ruleset) -> bool {
+    let is_always = |when: &When| when.occasions().is_all(ruleset.seats());
+    let passes = |phase: &Phase| phase.passes.iter().all(|pass| is_always(&pass.when));
+    is_always(ruleset.when()) && ruleset.phases().iter().all(|phase| is_always(&phase.when) && passes(phase))
 }
 
 /// Where each phase begins: first those played in turn, then those open until the dealer discards.
@@ -54,6 +65,7 @@ fn step(position: usize) -> Target {
 struct Compiler<'a> {
     phases: &'a [Phase],
     seats: usize,
+    has_spare_hands: bool,
     firsts: Vec<Target>,
     steps: Vec<Step>,
     requests: Vec<Requestable>,
@@ -69,11 +81,11 @@ impl Compiler<'_> {
         if let Some(consent) = phase.consent {
             let ways =
                 Ways { yes: step(starts[0]), no: self.jump(position, consent.value.leads_to), spent: left };
-            self.consent(Part { phase: position, pass: None }, consent, ways, &phase.passes);
+            self.consent(Part::phase_at(position), consent, ways, &phase.passes);
         }
         for (offset, pass) in phase.passes.iter().enumerate() {
             let lead = |to: usize| if to < phase.passes.len() { step(starts[to]) } else { after };
-            let part = Part { phase: position, pass: Some(offset) };
+            let part = Part::phase_at(position).pass_at(offset);
             let next = lead(offset + 1);
             let no = match pass.consent.map(|consent| consent.value.leads_to) {
                 None | Some(LeadsTo::Next) => next,
@@ -88,7 +100,7 @@ impl Compiler<'_> {
     fn made(&mut self, pass: &Pass, ends: PassEnds) {
         let PassEnds { part, no, next, after: _ } = ends;
         let gate = self.steps.len();
-        let mut stop = self.phase_window(part.phase, part.pass.unwrap_or_default());
+        let mut stop = self.phase_window(part.phase(), part.pass().unwrap_or_default());
         if let Some(consent) = pass.consent {
             self.consent(part, consent, Ways { yes: step(gate + 1), no, spent: next }, &[]);
             stop = consent::pass_window(part, consent, no).or(stop);
@@ -110,7 +122,8 @@ impl Compiler<'_> {
     }
 
     fn pass(&self, pass: &Pass, stop: Option<StopWindow>, ends: PassEnds) -> PassStep {
-        let PassEnds { part: Part { phase, pass: position }, no: _, next, after } = ends;
+        let PassEnds { part, no: _, next, after } = ends;
+        let phase = part.phase();
         let without = match pass.nobody_has_any.value {
             NobodyHasAny::SkipPass => next,
             NobodyHasAny::EndPhase => after,
@@ -118,16 +131,23 @@ impl Compiler<'_> {
             NobodyHasAny::LeadsTo(leads_to) => self.jump(phase, leads_to),
         };
         let nobody_has_any = Ruled { value: without, place: pass.nobody_has_any.place };
+        let routing = Routing::of(pass, self.seats);
         PassStep {
             phase,
-            pass: position.unwrap_or_default(),
-            routing: Routing::of(pass, self.seats),
+            pass: part.pass().unwrap_or_default(),
             zone: match pass.route.value {
                 Route::Zone(rule) => Some(rule),
                 _ => None,
             },
             count: pass.count,
             blind: pass.blind,
+            most_blind: BySeat::new(self.seats, |seat| most_blind(&routing, seat, pass.blind.value)),
+            has_table_moves: self.has_spare_hands
+                || !matches!(
+                    pass.route.value,
+                    Route::Offset(_) | Route::EachOther | Route::Between(_) | Route::Gifts(_)
+                ),
+            routing,
             stays: pass.stays,
             selection: pass.selection,
             when: pass.when.clone(),
@@ -136,6 +156,12 @@ impl Compiler<'_> {
             nobody_has_any,
         }
     }
+}
+
+/// Not more than the seat gives, nor than can come to it.
+fn most_blind(routing: &Routing, seat: Seat, blind: u8) -> u8 {
+    let ((_, gives), (_, gets)) = (routing.given_by(seat), routing.given_to(seat));
+    blind.min(u8::try_from(gives.min(gets)).unwrap_or(u8::MAX))
 }
 
 /// How a pass stands in its phase and where it leads on.

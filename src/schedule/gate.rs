@@ -1,6 +1,8 @@
 //! Who decides whether something is played: gates, the times in which it can be stopped, requests, and how
 //! often each was played.
 
+use std::num::NonZeroU16;
+
 use super::Target;
 use crate::ruleset::PlaceId;
 use crate::seat::SeatSet;
@@ -8,13 +10,41 @@ use crate::seat::SeatSet;
 /// The most phases and passes of which it is counted how often they are played.
 pub const MOST_REQUESTS: usize = crate::ruleset::MOST_REQUESTS;
 
-/// What a consent is about.
+/// What a consent is about: a phase, or one pass of it alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Part {
+    phase: u16,
+    pass: Option<NonZeroU16>,
+}
+
+impl Part {
+    /// A phase by its position in the ruleset.
+    pub fn phase_at(phase: usize) -> Self {
+        Self { phase: u16::try_from(phase).unwrap_or(u16::MAX), pass: None }
+    }
+
+    /// One pass of it by its position in the phase.
+    #[must_use]
+    pub fn pass_at(self, pass: usize) -> Self {
+        let number = u16::try_from(pass + 1).unwrap_or(u16::MAX);
+        Self { pass: NonZeroU16::new(number), ..self }
+    }
+
+    /// The whole phase that it is, or is of.
+    #[must_use]
+    pub fn whole(self) -> Self {
+        Self { pass: None, ..self }
+    }
+
     /// The position of the phase in the ruleset.
-    pub phase: usize,
+    pub fn phase(self) -> usize {
+        usize::from(self.phase)
+    }
+
     /// The position of the pass in the phase, where it is about that pass alone.
-    pub pass: Option<usize>,
+    pub fn pass(self) -> Option<usize> {
+        self.pass.map(|number| usize::from(number.get()) - 1)
+    }
 }
 
 /// The seats are asked whether a phase or a pass is played (R23, R24).
@@ -50,7 +80,7 @@ pub enum Question {
     /// Do you agree? Stopping is the rule.
     Agree,
     /// Do you ask for it? Names the entry of [`Schedule::requests`](super::Schedule::requests).
-    Request(usize),
+    Request(u8),
 }
 
 /// Who may stop a phase or a pass without being asked (R24).

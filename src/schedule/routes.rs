@@ -87,7 +87,7 @@ impl Routes {
         let routes = ways.found.into_iter().flat_map(|(walked, on)| {
             let Walked { turns, tiles } = walked;
             let told = cells.told(&on).into_iter();
-            told.map(move |occasions| Route { occasions, turns: turns.clone(), tiles: tiles.clone() })
+            told.map(move |occasions| Route { occasions, turns: turns.clone(), tiles })
         });
         Self { routes: routes.collect(), is_complete }
     }
@@ -96,7 +96,7 @@ impl Routes {
 /// Which passes are made on an occasion, if it comes to them: all the difference that an occasion makes.
 fn played(schedule: &Schedule, occasion: &Occasion) -> Vec<bool> {
     let of_step = schedule.steps().iter().map(|step| match step {
-        Step::Gate(gate) => schedule.is_played(gate.part.phase, occasion),
+        Step::Gate(gate) => schedule.is_played(gate.part.phase(), occasion),
         Step::Pass(pass) => schedule.is_played(pass.phase, occasion) && pass.when.holds(occasion),
     });
     of_step.collect()
@@ -193,7 +193,7 @@ impl Walk<'_> {
 
     fn gate(&mut self, id: StepId, gate: &Gate, way: &Way) {
         if let Question::Request(request) = gate.question {
-            self.ask(request, gate.agreed, way);
+            self.ask(usize::from(request), gate.agreed, way);
         } else {
             self.go(gate.agreed, &way.then(Turn::Agreed(id)).counting(gate.counts));
         }
@@ -235,7 +235,7 @@ impl Walk<'_> {
         });
         for (request, asked_for) in self.schedule.requests().iter().enumerate() {
             let is_open =
-                asked_for.until_discard && self.schedule.is_played(asked_for.part.phase, &self.occasion);
+                asked_for.until_discard && self.schedule.is_played(asked_for.part.phase(), &self.occasion);
             let is_next = last.is_none_or(|last| request >= last);
             if is_open && is_next && !self.schedule.is_spent(asked_for.counts, &way.played) {
                 self.ask(request, asked_for.first, way);
@@ -274,14 +274,14 @@ impl Walk<'_> {
 /// the house lets them pass what they can.
 fn can_be_all_blind(ruleset: &Ruleset, pass: &PassStep) -> bool {
     let players = pass.routing.players();
-    let promises = |seat: &Seat| usize::from(pass.most_blind(*seat)) >= pass.routing.given_by(*seat).0;
+    let promises = |seat: &Seat| usize::from(pass.most_blind[*seat]) >= pass.routing.given_by(*seat).0;
     let others = players.iter().filter(|seat| !promises(seat)).count();
     let enough = ruleset.enough(pass.phase, pass.pass);
     let staying = usize::try_from(ruleset.tile_box().count_of(pass.stays.value)).unwrap_or(usize::MAX);
     let may_hold_none = !enough.is_always
         && enough.passed <= usize::from(pass.blind.value)
         && others * enough.hand <= staying;
-    (others == 0 || may_hold_none) && players.iter().any(|seat| pass.most_blind(seat) > 0)
+    (others == 0 || may_hold_none) && players.iter().any(|seat| pass.most_blind[seat] > 0)
 }
 
 fn tiles(count: usize) -> u16 {

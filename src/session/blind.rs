@@ -16,7 +16,7 @@ use super::public::{Act, Given, Public};
 use crate::chance::Purpose;
 use crate::few::Few;
 use crate::rack::{MOST_TILES, Packet};
-use crate::ruleset::{Exchange, To};
+use crate::ruleset::Exchange;
 use crate::schedule::PassStep;
 use crate::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
 use crate::tile::Tile;
@@ -31,7 +31,7 @@ pub struct Flow<'a> {
 
 /// Whether everybody in the group has laid, so that nothing more can come.
 pub fn all_laid(exchange: &Exchange, public: &Public, group: SeatSet) -> bool {
-    group.iter().all(|seat| public.seats[seat].act.is_laid() || exchange.gives_nothing(seat))
+    group.and(exchange.giving()).is_within(public.laid())
 }
 
 impl<'a> Flow<'a> {
@@ -70,11 +70,7 @@ impl<'a> Flow<'a> {
 
     /// How many tiles have come to a seat, those it forwards included.
     fn come_to(&self, seat: Seat) -> u8 {
-        let given = |giver: &Seat| {
-            let position = self.exchange.gift_for(*giver, To::Seat(seat));
-            position.map_or(0, |position| self.gone(*giver, position))
-        };
-        self.exchange.givers[seat].iter().map(given).sum()
+        self.exchange.incoming(seat).iter().map(|gift| self.gone(gift.giver, gift.position)).sum()
     }
 
     /// Whether everybody in the group has laid, so that nothing more can come.
@@ -84,14 +80,16 @@ impl<'a> Flow<'a> {
 
     /// Whether a seat has passed what it owes: its own tiles and the blind ones, as far as any can come.
     pub fn has_passed(&self, seat: Seat) -> bool {
-        let act = &self.public.seats[seat].act;
-        let all_gone = || match &self.forwarded {
-            Some(forwarded) => forwarded[seat].iter().sum::<u8>() == act.blind(),
-            None => act.blind() == 0,
+        self.has_passed_in_full(seat) || self.all_laid(self.exchange.group_of(seat))
+    }
+
+    fn has_passed_in_full(&self, seat: Seat) -> bool {
+        let all_gone = || {
+            let gone = |forwarded: &BySeat<[u8; MOST_SEATS - 1]>| forwarded[seat].iter().sum::<u8>();
+            self.public.seats[seat].act.blind() == self.forwarded.as_ref().map_or(0, gone)
         };
         self.exchange.gives_nothing(seat)
-            || (act.is_laid() && all_gone())
-            || self.all_laid(self.exchange.group_of(seat))
+            || (self.public.laid().contains(seat) && (!self.public.is_any_blind() || all_gone()))
     }
 
     /// Whether everything that comes to a seat has come.
@@ -101,7 +99,8 @@ impl<'a> Flow<'a> {
 
     /// How many tiles lie before a seat, those it forwards left out.
     pub fn before(&self, seat: Seat) -> u8 {
-        self.come_to(seat).saturating_sub(self.public.seats[seat].act.blind())
+        let forwards = if self.public.is_any_blind() { self.public.seats[seat].act.blind() } else { 0 };
+        self.come_to(seat).saturating_sub(forwards)
     }
 
     /// Whether no tile has moved at all.
@@ -151,7 +150,7 @@ impl Session {
 
     /// The tiles that lie before a seat when it has passed, sorted: what it picks up.
     pub(super) fn picked_up(&self, step: &PassStep, seat: Seat) -> Packet {
-        if !step.has_blind() {
+        if !step.has_blind() || !self.public.is_any_blind() {
             return self.given_to(self.exchange(step), seat);
         }
         let Arrived { tiles, forwarded } = self.arrived(step, seat);
@@ -160,19 +159,14 @@ impl Session {
 
     /// What its givers laid down of their own for a seat, sorted.
     pub(super) fn given_to(&self, exchange: &Exchange, seat: Seat) -> Packet {
-        match exchange.givers[seat][..] {
-            [giver] => exchange
-                .gift_for(giver, To::Seat(seat))
-                .map_or_else(Packet::new, |position| self.private[giver].gift(position)),
+        match exchange.incoming(seat) {
+            [only] => self.private[only.giver].gift(only.position),
             _ => self.given_by_all(exchange, seat).collect::<Packet>().sorted(),
         }
     }
 
     fn given_by_all(&self, exchange: &Exchange, seat: Seat) -> impl Iterator<Item = Tile> {
-        exchange.givers[seat].into_iter().flat_map(move |giver| {
-            let position = exchange.gift_for(giver, To::Seat(seat));
-            position.map_or_else(Packet::new, |position| self.private[giver].gift(position))
-        })
+        exchange.incoming(seat).iter().flat_map(|gift| self.private[gift.giver].gift(gift.position))
     }
 
     fn arrived(&self, step: &PassStep, seat: Seat) -> Arrived {

@@ -5,14 +5,13 @@ use super::blind::Flow;
 use super::command::{Command, Offer};
 use super::event::{Event, Fact, Secret};
 use super::judge::Judge;
-use super::public::Given;
+use super::public::{Given, Givens};
 use super::refusal::Refusal;
 use super::stage::Stage;
-use crate::rack::Packet;
+use crate::rack::{Packet, sort};
 use crate::ruleset::{Change, Count, Exchange, Look, Peek};
 use crate::schedule::{Counts, PassStep, Question, Target};
 use crate::seat::Seat;
-use crate::tile::Tile;
 
 mod around;
 mod consent;
@@ -56,14 +55,16 @@ impl Session {
     fn pass(&self, seat: Seat, offer: &Offer) -> Result<Event, Refusal> {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
         self.judge_offer(step, seat, offer)?;
-        let gifts = &self.exchange(step).gifts[seat];
-        let parts = gifts.iter().map(|gift| offer.gift_for(gift.to, gifts.len()));
-        let given = |(tiles, blind): (&[Tile], u8)| {
-            let own = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
-            Given { own, blind }
-        };
-        let laid = Fact::Laid { seat, gifts: parts.clone().map(given).collect() };
-        Ok(Event::with_tiles(laid, parts.flat_map(|(tiles, _)| sorted(tiles)).collect()))
+        let gives = &self.exchange(step).gifts[seat];
+        let (mut gifts, mut laid) = (Givens::new(), Packet::new());
+        for gift in gives {
+            let (tiles, blind) = offer.gift_for(gift.to, gives.len());
+            gifts.push(Given { own: u8::try_from(tiles.len()).unwrap_or(u8::MAX), blind });
+            let before = laid.len();
+            laid.add(tiles);
+            sort(&mut laid[before..]);
+        }
+        Ok(Event::with_tiles(Fact::Laid { seat, gifts }, laid))
     }
 
     fn wish(&self, seat: Seat, number: u8) -> Result<Event, Refusal> {
@@ -95,7 +96,7 @@ impl Session {
     pub(super) fn most_to_wish(&self, step: &PassStep, seat: Seat) -> u8 {
         let (min, max) = step.count.value.bounds();
         let able = u8::try_from(self.most_in_obedience(step, seat)).unwrap_or(u8::MAX);
-        let able = able.saturating_add(step.most_blind(seat));
+        let able = able.saturating_add(step.most_blind[seat]);
         // The number is for each receiver.
         let receivers = u8::try_from(self.exchange(step).gifts[seat].len()).unwrap_or(u8::MAX).max(1);
         (able / receivers).clamp(min, max)
@@ -112,7 +113,6 @@ impl Session {
             return self.draw_first(step, seat);
         }
         let exchange = self.exchange(step);
-        let flow = Flow::of(step, &self.public);
         if public.looked.is_some() {
             return Err(Refusal::AlreadyLooked);
         }
@@ -122,6 +122,7 @@ impl Session {
         if self.has_yet_to_pass(step, seat) {
             return Err(Refusal::PassFirst);
         }
+        let flow = Flow::of(step, &self.public);
         match rule.value {
             Look::Together => return Err(Refusal::LookTogether { rule: rule.place }),
             Look::OnceAllPassed
@@ -151,7 +152,7 @@ impl Session {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
         let rule = self.schedule.ruleset().rules().peek;
         let public = &self.public.seats[seat];
-        if step.most_blind(seat) == 0 || public.act.is_laid() {
+        if step.most_blind[seat] == 0 || public.act.is_laid() {
             return Err(Refusal::NothingToPeekAt);
         }
         let Peek::Costs(points) = rule.value else { return Err(Refusal::Peek { rule: rule.place }) };
@@ -185,8 +186,4 @@ impl Session {
 /// have passed.
 fn is_tangled(step: &PassStep, exchange: &Exchange) -> bool {
     step.has_blind() && !exchange.is_single_file()
-}
-
-fn sorted(tiles: &[Tile]) -> Packet {
-    tiles.iter().copied().collect::<Packet>().sorted()
 }

@@ -166,7 +166,7 @@ pub enum Fact {
         /// Who.
         seat: Seat,
         /// The entry of [`Schedule::requests`](crate::schedule::Schedule::requests).
-        request: usize,
+        request: u8,
         /// What is counted by that.
         counts: Counts,
         /// Where it goes on.

@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::answer::{Answer, Heard};
-use super::blind::Flow;
+use super::blind::{Flow, all_laid};
 use super::event::{Event, Fact};
 use super::public::Act;
 use super::stage::Stage;
@@ -72,21 +72,21 @@ impl Session {
     }
 
     fn follow_pass(&self, id: StepId, step: &PassStep) -> Option<Event> {
-        let first = self
-            .direct(id, step)
-            .or_else(|| self.leave_out(id, step))
-            .or_else(|| self.spare_lays(step))
-            .or_else(|| self.draw_from_zone(step));
-        if first.is_some() || self.due_choice(step).is_some() {
-            return first;
+        if step.has_table_moves {
+            let first = self
+                .direct(id, step)
+                .or_else(|| self.leave_out(id, step))
+                .or_else(|| self.spare_lays(step))
+                .or_else(|| self.draw_from_zone(step));
+            if first.is_some() || self.due_choice(step).is_some() {
+                return first;
+            }
         }
-        let exchange = self.exchange(step);
-        let flow = Flow::of(step, &self.public);
-        exchange
-            .groups
+        let groups = &self.exchange(step).groups;
+        groups
             .iter()
-            .find_map(|group| self.settle(step, *group).or_else(|| self.look_together(step, &flow, *group)))
-            .or_else(|| self.end_pass(id, step, &flow))
+            .find_map(|group| self.settle(step, *group).or_else(|| self.look_together(step, *group)))
+            .or_else(|| self.end_pass(id, step))
     }
 
     /// The lowest wish decides, once everybody in the group has made one (R11).
@@ -107,26 +107,36 @@ impl Session {
     }
 
     /// Where everybody looks at the same instant, the last to pass makes all look (R28).
-    fn look_together(&self, step: &PassStep, flow: &Flow, group: SeatSet) -> Option<Event> {
-        let together = self.schedule.ruleset().rules().look.value == Look::Together;
+    fn look_together(&self, step: &PassStep, group: SeatSet) -> Option<Event> {
+        if self.schedule.ruleset().rules().look.value != Look::Together {
+            return None;
+        }
+        let flow = Flow::of(step, &self.public);
         let may_look = |seat: &Seat| {
             let has_tiles = self.public.seats[*seat].looked.is_none() && flow.before(*seat) > 0;
             has_tiles && flow.all_laid(step.looks_with(self.exchange(step), *seat))
         };
-        let next = self.sitting(group).iter().find(may_look).filter(|_| together);
+        let next = self.sitting(group).iter().find(may_look);
         next.map(|seat| self.looked(step, seat))
     }
 
     /// A pass is over when every group has passed and looked.
-    fn end_pass(&self, id: StepId, step: &PassStep, flow: &Flow) -> Option<Event> {
-        if !self.exchange(step).groups.iter().all(|group| self.is_done(flow, *group)) {
+    fn end_pass(&self, id: StepId, step: &PassStep) -> Option<Event> {
+        let exchange = self.exchange(step);
+        let is_open =
+            |group: &SeatSet| !all_laid(exchange, &self.public, *group) && !self.is_for_none(*group);
+        if exchange.groups.iter().any(is_open) {
             return None;
         }
-        if let Some(event) = self.spare_looks(step) {
+        let flow = Flow::of(step, &self.public);
+        let is_done = |group: &SeatSet| self.is_for_none(*group) || self.all_looked(&flow, *group);
+        if !exchange.groups.iter().all(is_done) {
+            return None;
+        }
+        if let Some(event) = step.has_table_moves.then(|| self.spare_looks(step)).flatten() {
             return Some(event);
         }
-        let promised_blind = self.public.seats.values().any(|seat| seat.act.blind() > 0);
-        Some(Event::open(if promised_blind && flow.is_still() {
+        Some(Event::open(if step.has_blind() && self.public.is_any_blind() && flow.is_still() {
             Fact::NobodyHasAny { step: id, then: self.stage_after(step.nobody_has_any.value) }
         } else {
             let to_wall = step.zone.is_some_and(|rule| rule.zone == Zone::Wall);
@@ -134,13 +144,13 @@ impl Session {
         }))
     }
 
-    fn is_done(&self, flow: &Flow, group: SeatSet) -> bool {
-        let settled_for_none = group.iter().all(|seat| self.public.seats[seat].settled == Some(0));
-        let all_looked = || {
-            self.sitting(group)
-                .iter()
-                .all(|seat| self.public.seats[seat].looked.is_some() || flow.before(seat) == 0)
-        };
-        settled_for_none || (flow.all_laid(group) && all_looked())
+    /// Whether it is settled that a group exchanges nothing: the number is the same for all in it.
+    fn is_for_none(&self, group: SeatSet) -> bool {
+        group.first().is_none_or(|seat| self.public.seats[seat].settled == Some(0))
+    }
+
+    fn all_looked(&self, flow: &Flow, group: SeatSet) -> bool {
+        let open = self.sitting(group).and_not(self.public.looked());
+        open.iter().all(|seat| flow.before(seat) == 0)
     }
 }

@@ -12,8 +12,15 @@ use crate::tile::Tile;
 /// Places in a hand, one bit for each.
 type Places = u32;
 
-/// Room for the tiles, in words of eight.
-const ROOM: usize = 32;
+/// Room for the tiles, in rows that are compared at once.
+const ROOM: usize = 2 * ROW;
+const ROW: usize = 16;
+
+/// A one in each byte of a row.
+const EACH: u128 = u128::MAX / 0xff;
+
+/// Some places, each the lowest bit of a byte, row by row.
+type Marks = [u128; 2];
 const _: () = assert!(MOST_TILES < ROOM && ROOM == Places::BITS as usize);
 
 /// The bits that write down in which gift a tile lies: 0 is the rack, 1 the first gift, and so on.
@@ -85,39 +92,30 @@ impl Hand {
 
     /// The first of these tiles that is not there often enough, be it on the rack or laid down (R16).
     pub(super) fn lacking(&self, wanted: &[Tile]) -> Option<Lacking> {
-        let mut taken = 0;
-        for &tile in wanted {
-            let free = self.places(tile) & !taken;
-            if free == 0 {
-                let held = self.places(tile).count_ones() as usize;
-                let wanted = wanted.iter().filter(|other| **other == tile).count();
-                return Some(Lacking { tile, held, wanted });
-            }
-            taken |= lowest(free);
-        }
-        None
+        let mut taken = self.beyond();
+        let missing = wanted.iter().find(|tile| self.take(**tile, &mut taken, false).is_none())?;
+        let held = self.tiles().iter().filter(|tile| *tile == missing).count();
+        let wanted = wanted.iter().filter(|tile| *tile == missing).count();
+        Some(Lacking { tile: *missing, held, wanted })
     }
 
     /// Lays tiles down in place of those that lie there: so many of them in each gift. Of tiles that are alike
     /// the first that lie in the hand go, or the last. Nothing is changed unless all are there.
     pub(super) fn lay(&mut self, gifts: &[Given], tiles: &[Tile], last: bool) {
         let mut lies = [0; DIGITS];
-        let mut rest = tiles;
-        let mut taken = 0;
+        let mut rest = tiles.iter();
+        let mut taken = self.beyond();
         for (number, given) in (1_usize..).zip(gifts) {
-            let (own, others) = rest.split_at(usize::from(given.own).min(rest.len()));
-            rest = others;
-            for tile in own {
-                let free = self.places(*tile) & !taken;
-                if free == 0 {
+            let mut places = 0;
+            for tile in rest.by_ref().take(usize::from(given.own)) {
+                let Some(place) = self.take(*tile, &mut taken, last) else {
                     debug_assert!(false, "a tile is laid that is not there");
                     return;
-                }
-                let place = if last { highest(free) } else { lowest(free) };
-                taken |= place;
-                for (digit, lies) in lies.iter_mut().enumerate() {
-                    *lies |= if number >> digit & 1 == 1 { place } else { 0 };
-                }
+                };
+                places |= 1 << place;
+            }
+            for (digit, lies) in lies.iter_mut().enumerate() {
+                *lies |= if number >> digit & 1 == 1 { places } else { 0 };
             }
         }
         self.lies = lies.map(Places::to_le_bytes);
@@ -204,32 +202,43 @@ impl Hand {
         })
     }
 
-    /// The places where this tile is, compared eight at a time: a byte is below 128, so that adding 127 to
-    /// what differs sets its highest bit and carries into no other.
-    fn places(&self, tile: Tile) -> Places {
-        const EACH: u64 = 0x0101_0101_0101_0101;
-        const GATHER: u64 = 0x0102_0408_1020_4080;
-        let wanted = EACH * u64::from(tile.byte());
-        let mut places = 0;
-        for (word, eight) in self.tiles.as_chunks::<8>().0.iter().enumerate() {
-            if word * 8 >= usize::from(self.len) {
-                break;
-            }
-            let held = u64::from_le_bytes(eight.map(Tile::byte));
-            let differs = (held ^ wanted) + EACH * 0x7f;
-            let alike = !differs >> 7 & EACH;
-            places |= ((alike.wrapping_mul(GATHER) >> 56) as Places) << (word * 8);
-        }
-        places & self.every()
+    /// The places behind the last tile.
+    fn beyond(&self) -> Marks {
+        let marked = |from: usize| match usize::from(self.len).saturating_sub(from) {
+            0 => EACH,
+            held if held >= ROW => 0,
+            held => EACH << (8 * held),
+        };
+        [marked(0), marked(ROW)]
     }
-}
 
-fn lowest(places: Places) -> Places {
-    places & places.wrapping_neg()
-}
+    /// A place with this tile that is not taken yet, which then is: the first or the last there is. Sixteen are
+    /// compared at once: a tile's byte is below 128, so that adding 127 to what differs sets the highest bit
+    /// of that byte and of no other.
+    fn take(&self, tile: Tile, taken: &mut Marks, last: bool) -> Option<usize> {
+        let wanted = EACH * u128::from(tile.byte());
+        let free = |row: usize| {
+            let held = u128::from_le_bytes(self.rows()[row].map(Tile::byte));
+            let differs = (held ^ wanted) + EACH * 0x7f;
+            !differs >> 7 & EACH & !taken[row]
+        };
+        let mut row = usize::from(last && usize::from(self.len) > ROW);
+        let mut found = free(row);
+        if found == 0 && usize::from(self.len) > ROW {
+            row = 1 - row;
+            found = free(row);
+        }
+        if found == 0 {
+            return None;
+        }
+        let bit = if last { found.ilog2() } else { found.trailing_zeros() };
+        taken[row] |= 1 << bit;
+        Some(row * ROW + bit as usize / 8)
+    }
 
-fn highest(places: Places) -> Places {
-    1 << places.ilog2()
+    fn rows(&self) -> &[[Tile; ROW]] {
+        self.tiles.as_chunks().0
+    }
 }
 
 /// Two hands are alike if the same tiles lie in the same gifts, wherever in the hand.
@@ -266,11 +275,16 @@ mod tests {
         for len in 0..=MOST_TILES {
             let hand = Hand::of(&all[..len]);
             for (at, tile) in all.iter().enumerate() {
-                assert_eq!(hand.places(*tile), if at < len { 1 << at } else { 0 }, "{tile} of {len}");
+                for last in [false, true] {
+                    let place = hand.take(*tile, &mut hand.beyond(), last);
+                    assert_eq!(place, (at < len).then_some(at), "{tile} of {len}");
+                }
             }
         }
         let alike = Hand::of(&tiles("J 1B J BL J"));
-        assert_eq!(alike.places(tiles("J")[0]), 0b10101);
+        let mut taken = alike.beyond();
+        let places = [false, true, false, false].map(|last| alike.take(tiles("J")[0], &mut taken, last));
+        assert_eq!(places, [Some(0), Some(4), Some(2), None]);
     }
 
     #[test]

@@ -4,13 +4,12 @@ use super::Session;
 use super::command::Offer;
 use super::public::Act;
 use super::refusal::{Demand, Refusal};
-use super::selection::{Selection, refused};
+use super::selection::{Able, refused};
 use crate::few::Few;
 use crate::rack::{Lacking, Rack};
 use crate::ruleset::{Change, Count, Gift, Gifts, PlaceId, Ruled, To};
 use crate::schedule::PassStep;
 use crate::seat::{MOST_SEATS, Seat};
-use crate::selection::Choices;
 use crate::session::blind::Flow;
 use crate::tile::Tile;
 
@@ -22,9 +21,7 @@ pub struct Need {
     pub least_in_all: u8,
     /// The most that may be blind.
     pub most_blind: u8,
-    /// Of which tiles it may pass some together.
-    pub choices: Choices,
-    /// The rule by which the conditions on them do not hold for it, where they do not.
+    /// The rule by which the conditions on its tiles do not hold for it, where they do not.
     pub lifted_by: Option<PlaceId>,
     /// Whether it holds too few tiles that may be passed (R17).
     pub is_stuck: bool,
@@ -79,14 +76,22 @@ impl Session {
 
     /// How many tiles a seat has to lay down, and which it may (R14, R15, R17).
     pub(super) fn need(&self, step: &PassStep, seat: Seat) -> Need {
+        self.need_of(step, seat, 0)
+    }
+
+    /// The same where it is certain that so many of its tiles may be passed, if there are no conditions.
+    fn need_of(&self, step: &PassStep, seat: Seat, certain: usize) -> Need {
         let gifts = self.gifts(step, seat);
         let sum = |bound: fn(&Gift) -> u8| gifts.iter().map(bound).fold(0, u8::saturating_add);
-        let most_blind = step.most_blind(seat).min(sum(|gift| gift.most));
+        let most_blind = step.most_blind[seat].min(sum(|gift| gift.most));
         let wanted = sum(|gift| gift.least);
-        let Selection { choices, lifted_by } = self.selection(step, seat, usize::from(wanted));
-        let available = number(choices.largest()).saturating_add(most_blind);
+        if step.selection.value.is_empty() && certain >= usize::from(wanted) {
+            return Need { gifts, least_in_all: wanted, most_blind, lifted_by: None, is_stuck: false };
+        }
+        let Able { tiles, lifted_by } = self.able(step, seat, usize::from(wanted));
+        let available = number(tiles).saturating_add(most_blind);
         let is_stuck = available < wanted;
-        Need { gifts, least_in_all: wanted.min(available), most_blind, choices, lifted_by, is_stuck }
+        Need { gifts, least_in_all: wanted.min(available), most_blind, lifted_by, is_stuck }
     }
 
     /// What a seat gives, each gift with the fewest and the most tiles; the number where that is settled.
@@ -104,16 +109,17 @@ impl Session {
     pub(super) fn passable(&self, step: &PassStep, seat: Seat) -> (Rack, Rack) {
         let held = self.private[seat].before_laying();
         let stays = |tile: &Tile| step.stays.value.contains(tile.kind());
-        let (staying, passable): (Vec<Tile>, Vec<Tile>) = held.tiles().iter().copied().partition(stays);
-        (passable.into_iter().collect(), staying.into_iter().collect())
+        let (stay, pass) =
+            (held.tiles().iter().filter(|tile| stays(tile)), held.tiles().iter().filter(|tile| !stays(tile)));
+        (pass.copied().collect(), stay.copied().collect())
     }
 
     /// Whether a seat may lay down just this.
     pub(super) fn judge_offer(&self, step: &PassStep, seat: Seat, offer: &Offer) -> Result<(), Refusal> {
         self.may_lay(step, seat)?;
         self.judge_receivers(step, seat, offer)?;
-        let need = self.need(step, seat);
         self.judge_tiles(step, seat, offer)?;
+        let need = self.need_of(step, seat, offer.tiles().len());
         judge_blind(step, &need, offer)?;
         let cannot_pass = self.schedule.ruleset().rules().cannot_pass;
         if need.is_stuck && cannot_pass.value.makes_it_say_so() {
@@ -142,10 +148,11 @@ impl Session {
     }
 
     fn judge_tiles(&self, step: &PassStep, seat: Seat, offer: &Offer) -> Result<(), Refusal> {
-        let held = self.private[seat].before_laying();
-        held.without(offer.tiles()).map_err(|lacking: Lacking| {
-            if lacking.held == 0 { Refusal::NotHeld(lacking) } else { Refusal::HeldTooFew(lacking) }
-        })?;
+        match self.private[seat].lacking(offer.tiles()) {
+            Some(lacking @ Lacking { held: 0, .. }) => return Err(Refusal::NotHeld(lacking)),
+            Some(lacking) => return Err(Refusal::HeldTooFew(lacking)),
+            None => {}
+        }
         match offer.tiles().iter().map(|tile| tile.kind()).find(|kind| step.stays.value.contains(*kind)) {
             Some(kind) => Err(Refusal::Stays { kind, rule: step.stays.place }),
             None => Ok(()),
@@ -160,7 +167,7 @@ impl Session {
         need: &Need,
         offer: &Offer,
     ) -> Result<(), Refusal> {
-        if need.lifted_by.is_some() {
+        if step.selection.value.is_empty() || need.lifted_by.is_some() {
             return Ok(());
         }
         let own = &self.private[seat];

@@ -112,7 +112,7 @@ impl Session {
 
     /// The seats without which nothing goes on.
     pub fn waiting_for(&self) -> SeatSet {
-        self.schedule.ruleset().players().iter().filter(|seat| self.is_awaited(*seat)).collect()
+        self.schedule.players().iter().filter(|seat| self.is_awaited(*seat)).collect()
     }
 
     fn is_awaited(&self, seat: Seat) -> bool {
@@ -136,7 +136,7 @@ impl Session {
             return None;
         }
         let own = usize::from(need.least_in_all.saturating_sub(need.most_blind));
-        let choices = need.choices.of_at_least(own);
+        let choices = self.choices(step, seat, need.lifted_by).of_at_least(own);
         let (_, staying) = self.passable(step, seat);
         let least = |gift: &Gift| if need.is_stuck { 0 } else { gift.least };
         let receiver = |gift: &Gift| Receiver { to: gift.to, least: least(gift), most: gift.most };

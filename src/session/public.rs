@@ -34,6 +34,16 @@ pub struct Public {
     pub events: u32,
     /// How many of them before the table came where it stands.
     pub began_at: u32,
+    so_far: SoFar,
+}
+
+/// Who has done what in the pass that is being made: what the acts of the seats say, seat by seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct SoFar {
+    laid: SeatSet,
+    /// Who passes some tiles blind.
+    blind: SeatSet,
+    looked: SeatSet,
 }
 
 /// What everybody may know of a seat.
@@ -145,6 +155,7 @@ impl Public {
             wall: u16::try_from(deal.wall().total()).unwrap_or(u16::MAX),
             events: 0,
             began_at: 0,
+            so_far: SoFar::default(),
         }
     }
 
@@ -184,6 +195,7 @@ impl Public {
             }
             Fact::Looked { seat, count } => {
                 self.seats[*seat].looked = Some(*count);
+                self.so_far.looked = self.so_far.looked.with(*seat);
                 self.begun = true;
             }
             Fact::Peeked { seat, count, points } => {
@@ -240,6 +252,10 @@ impl Public {
         public.held += public.act.own();
         public.act = Act::Laid { gifts, at };
         public.held = public.held.saturating_sub(public.act.own());
+        let so_far = &mut self.so_far;
+        so_far.laid = so_far.laid.with(seat);
+        so_far.blind =
+            if public.act.blind() > 0 { so_far.blind.with(seat) } else { so_far.blind.without(seat) };
         self.begun |= seat == self.occasion.dealer;
     }
 
@@ -280,6 +296,7 @@ impl Public {
     fn enter(&mut self, stage: Stage, fact: &Fact) {
         self.stage = stage;
         self.began_at = self.events;
+        self.so_far = SoFar::default();
         self.way = None;
         self.begun = match fact {
             Fact::Redealt { .. } | Fact::Dealt { .. } => false,
@@ -298,11 +315,16 @@ impl Public {
 
     /// Whether any seat passes tiles blind, as far as it has laid.
     pub fn is_any_blind(&self) -> bool {
-        self.seats.values().any(|seat| seat.act.blind() > 0)
+        !self.so_far.blind.is_empty()
     }
 
     /// The seats that have laid their tiles.
     pub fn laid(&self) -> SeatSet {
-        self.seats.iter().filter(|(_, seat)| seat.act.is_laid()).map(|(seat, _)| seat).collect()
+        self.so_far.laid
+    }
+
+    /// The seats that have picked up tiles in this pass.
+    pub fn looked(&self) -> SeatSet {
+        self.so_far.looked
     }
 }

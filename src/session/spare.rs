@@ -6,7 +6,7 @@ use super::public::Given;
 use super::stage::{Outcome, Stage};
 use crate::chance::Purpose;
 use crate::rack::Packet;
-use crate::ruleset::{Count, Gift, SpareEnds, SpareGives, SpareHand, To};
+use crate::ruleset::{Count, Gift, SpareEnds, SpareGives, SpareHand};
 use crate::schedule::PassStep;
 use crate::seat::{Seat, SeatSet};
 use crate::session::blind::{Flow, all_laid};
@@ -41,7 +41,7 @@ impl Session {
 
     /// Whether nobody sits at a seat.
     pub(super) fn is_spare(&self, seat: Seat) -> bool {
-        self.schedule.ruleset().spare_hand(seat).is_some()
+        !self.schedule.players().contains(seat)
     }
 
     /// Something a seat does with tiles that it alone may see; where nobody sits there, nobody may.
@@ -108,11 +108,9 @@ impl Session {
     /// How many tiles others have laid for a seat.
     fn laid_for(&self, step: &PassStep, seat: Seat) -> u8 {
         let exchange = self.exchange(step);
-        let for_it = |giver: &Seat| {
-            let position = exchange.gift_for(*giver, To::Seat(seat));
-            position.and_then(|at| self.public.seats[*giver].act.gifts().get(at)).map_or(0, |given| given.own)
-        };
-        exchange.givers[seat].iter().map(for_it).sum()
+        let gifts = exchange.incoming(seat).iter();
+        let laid = gifts.filter_map(|gift| self.public.seats[gift.giver].act.gifts().get(gift.position));
+        laid.map(|given| given.own).sum()
     }
 
     /// A spare hand takes up what it was passed, when everybody else has.
@@ -142,6 +140,6 @@ impl Session {
 
     /// The seats that somebody sits at, of these.
     pub(super) fn sitting(&self, seats: SeatSet) -> SeatSet {
-        seats.and(self.schedule.ruleset().players())
+        seats.and(self.schedule.players())
     }
 }

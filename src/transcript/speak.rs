@@ -21,7 +21,7 @@ pub fn command(session: &Session, seat: Seat, words: &str) -> Result<Command, St
 /// The command that a deed means; `seat` is nothing where the table has no such seat.
 pub(super) fn meant(session: &Session, seat: Option<Seat>, deed: &Deed) -> Result<Command, String> {
     match deed {
-        Deed::Plain(command) => Ok(command.clone()),
+        Deed::Plain(command) => Ok(*command),
         Deed::CallsDead(other) => Ok(Command::CallDead(named(session, other)?)),
         Deed::Passes(packets) => {
             let add = |offer: Offer, said| offer_with(session, seat, offer, said);
@@ -119,7 +119,7 @@ fn answers(session: &Session, seat: Seat, prompt: &Prompt) -> Vec<String> {
     let alone = if is_secret { " (nobody else is told)" } else { "" };
     let asked = session.decide(seat, &Command::Ask, &TakesTheHostsWord).map(|event| event.fact);
     let wanted = match asked {
-        Ok(Fact::Asked { request, .. }) => schedule.part_title(schedule.requests()[request].part),
+        Ok(Fact::Asked { request, .. }) => schedule.part_title(schedule.request(request).part),
         _ => here,
     };
     let answers = [

@@ -29,7 +29,7 @@ fn at_gate(before: &Session, gate: &Gate, fact: &Fact) -> Vec<&'static str> {
     let before = gate.counts.played(&before.public().played);
     let (all, needed) = (gate.voters.len(), usize::from(gate.needed));
     let is_some = needed > 1 && needed < all;
-    let is_of_pass = gate.part.pass.is_some();
+    let is_of_pass = gate.part.pass().is_some();
     let said = match *fact {
         Fact::Decided { played: true, .. } => vec![
             ("secret: played", gate.is_secret),
@@ -67,10 +67,10 @@ fn at_pass(before: &Session, step: &PassStep, fact: &Fact) -> Vec<&'static str> 
                 StopUntil::FirstTiles => "stopped before tiles",
                 StopUntil::LaterPass if before.public().anyone_has_seen() => "stopped though somebody looked",
                 StopUntil::LaterPass => "stopped before the named pass",
-                StopUntil::FirstLook if step.pass > 0 && part.pass.is_none() => "stopped in the named pass",
+                StopUntil::FirstLook if step.pass > 0 && part.pass().is_none() => "stopped in the named pass",
                 StopUntil::FirstLook => "stopped before the first look",
             };
-            let pass = part.pass.map(|_| "pass: stopped");
+            let pass = part.pass().map(|_| "pass: stopped");
             pass.into_iter().chain([word]).collect()
         }
         _ => Vec::new(),

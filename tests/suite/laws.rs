@@ -52,7 +52,7 @@ impl Table {
         match self.session.play(seat, command) {
             Ok(events) => {
                 assert!(offered, "law 6: accepted but not offered: {command:?}");
-                self.record.push((seat, command.clone()));
+                self.record.push((seat, *command));
                 let lifted =
                     |prompt: &Prompt| prompt.pass.as_ref().is_some_and(|pass| pass.lifted_by.is_some());
                 match command {

@@ -73,9 +73,9 @@ pub fn assert_played_now(session: &Session) {
 
 fn is_played(schedule: &Schedule, id: StepId, occasion: &Occasion) -> bool {
     match schedule.step(id) {
-        Step::Gate(gate) => match gate.part.pass {
-            Some(pass) => has_pass(schedule, gate.part.phase, pass..=pass, occasion),
-            None => has_pass(schedule, gate.part.phase, .., occasion),
+        Step::Gate(gate) => match gate.part.pass() {
+            Some(pass) => has_pass(schedule, gate.part.phase(), pass..=pass, occasion),
+            None => has_pass(schedule, gate.part.phase(), .., occasion),
         },
         Step::Pass(pass) => has_pass(schedule, pass.phase, pass.pass..=pass.pass, occasion),
     }
@@ -144,7 +144,7 @@ fn assert_told_exactly(schedule: &Schedule) {
             assert!(now[..at].iter().all(|other| other.turns != route.turns), "twice on {occasion:?}");
             for turn in &route.turns {
                 if let Turn::Asked { request } = turn {
-                    let phase = schedule.requests()[*request].part.phase;
+                    let phase = schedule.requests()[*request].part.phase();
                     assert!(has_pass(schedule, phase, .., &occasion), "{turn:?} on {occasion:?}");
                 }
                 let (Turn::Passed(id) | Turn::Agreed(id) | Turn::Declined(id) | Turn::Stopped(id)) = turn

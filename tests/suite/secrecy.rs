@@ -117,14 +117,14 @@ impl Twins {
         if let Some(gate) = secret_gate(&self.one).filter(|_| seat != self.eyes) {
             return Some(other_answer(gate, command));
         }
-        let Command::Pass(offer) = command else { return Some(command.clone()) };
+        let Command::Pass(offer) = command else { return Some(*command) };
         let held = |session: &Session| {
             let own = session.private(seat).unwrap();
             own.rack().tiles().iter().chain(&own.laid()).copied().collect::<Rack>()
         };
         let (here, there) = (held(&self.one), held(&self.other));
         if there.without(offer.tiles()).is_ok() {
-            return Some(command.clone());
+            return Some(*command);
         }
         if seat == self.eyes || self.is_blind_pass() {
             // The order of a packet that is mixed depends on its tiles, so the tables part here.
@@ -192,7 +192,7 @@ fn other_answer(gate: &Gate, command: &Command) -> Command {
         (Question::Agree, Command::Agree) | (Question::Request(_), Command::Ask) => Command::Decline,
         (Question::Stop | Question::Agree, Command::Stop | Command::Decline) => Command::Agree,
         (Question::Request(_), Command::Decline) => Command::Ask,
-        (_, other) => other.clone(),
+        (_, other) => *other,
     }
 }
 
@@ -219,7 +219,7 @@ fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Command> {
     let neighbour = eyes.further(1 + draw.below(3), session.schedule().seats());
     let offer = Offer::new().with(neighbour, tiles.into_iter().take(draw.below(5)));
     vec![
-        Command::Pass(offer.clone()),
+        Command::Pass(offer),
         Command::Pass(offer.and_blind(2)),
         Command::Wish(u8::try_from(draw.below(5)).unwrap()),
         Command::Look,
@@ -313,7 +313,7 @@ fn assert_ballots_look_alike(table: &Session, gate: &Gate, answers: [u8; 2], eye
     let yes = if matches!(gate.question, Question::Request(_)) { Command::Ask } else { Command::Agree };
     let said = |answers: u8, seat: Seat| {
         let is_yes = answers >> seat.position() & 1 == 1;
-        if is_yes { yes.clone() } else { other_answer(gate, &yes) }
+        if is_yes { yes } else { other_answer(gate, &yes) }
     };
     let [mut one, mut other] = [table.clone(), table.clone()];
     for seat in gate.voters.iter() {

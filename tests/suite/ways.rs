@@ -143,7 +143,7 @@ impl Gone {
     fn note(&mut self, table: &Session, at: Stage, event: &Event) {
         let Stage::At(id) = at else {
             if let Fact::Asked { request, .. } = event.fact {
-                self.turns.push(Turn::Asked { request });
+                self.turns.push(Turn::Asked { request: request.into() });
             }
             return;
         };
@@ -164,10 +164,10 @@ impl Gone {
             Fact::Redealt { .. } => Some(Turn::Redealt(id)),
             Fact::Stopped { .. } => Some(Turn::Stopped(id)),
             Fact::Decided { played: true, .. } => {
-                Some(request.map_or(Turn::Agreed(id), |request| Turn::Asked { request }))
+                Some(request.map_or(Turn::Agreed(id), |request| Turn::Asked { request: request.into() }))
             }
             Fact::Decided { played: false, .. } => Some(Turn::Declined(id)),
-            Fact::Asked { request, .. } => Some(Turn::Asked { request }),
+            Fact::Asked { request, .. } => Some(Turn::Asked { request: request.into() }),
             Fact::Won { .. } => Some(Turn::HeavenlyHand),
             _ => None,
         });

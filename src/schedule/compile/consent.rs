@@ -61,7 +61,7 @@ impl Compiler<'_> {
             until_discard: matches!(consent.value.ask, Ask::RequestUntilDiscard(_)),
             place: consent.place,
         });
-        Question::Request(self.requests.len() - 1)
+        Question::Request(u8::try_from(self.requests.len() - 1).unwrap_or(u8::MAX))
     }
 
     fn counts(&mut self, part: Part, consent: Consent, inner: &[Pass]) -> Counts {
@@ -92,14 +92,7 @@ impl Compiler<'_> {
         };
         let closes_in = window.pass;
         let leads_to = self.jump(phase, consent.leads_to);
-        Some(StopWindow {
-            part: Part { phase, pass: None },
-            by: window.by,
-            until,
-            closes_in,
-            leads_to,
-            place,
-        })
+        Some(StopWindow { part: Part::phase_at(phase), by: window.by, until, closes_in, leads_to, place })
     }
 
     /// Where a no to a phase leads.
@@ -116,7 +109,7 @@ impl Compiler<'_> {
 pub(super) fn pass_window(part: Part, consent: Ruled<Consent>, leads_to: Target) -> Option<StopWindow> {
     let Ask::StopInWindow(window) = consent.value.ask else { return None };
     let until = stop_until(window.closes);
-    let closes_in = part.pass.unwrap_or_default();
+    let closes_in = part.pass().unwrap_or_default();
     Some(StopWindow { part, by: window.by, until, closes_in, leads_to, place: consent.place })
 }
 

@@ -96,16 +96,16 @@ impl Session {
         self.ask_before_discard(seat)
     }
 
-    fn asked(&self, seat: Seat, request: usize) -> Event {
-        let Requestable { first, counts, .. } = self.schedule.requests()[request];
+    fn asked(&self, seat: Seat, request: u8) -> Event {
+        let Requestable { first, counts, .. } = *self.schedule.request(request);
         let then = self.stage_after_counting(first, counts);
         Event::open(Fact::Asked { seat, request, counts, then })
     }
 
     fn ask_before_discard(&self, seat: Seat) -> Result<Event, Refusal> {
         let mut refusal = Refusal::NothingToAskFor;
-        for (request, asked_for) in self.schedule.requests().iter().enumerate() {
-            let is_played = self.schedule.is_played(asked_for.part.phase, &self.public.occasion);
+        for (request, asked_for) in (0..).zip(self.schedule.requests()) {
+            let is_played = self.schedule.is_played(asked_for.part.phase(), &self.public.occasion);
             if !asked_for.until_discard || !is_played {
                 continue;
             }
