@@ -10,6 +10,7 @@ mod command_line;
 mod consents;
 mod files;
 mod garbled;
+mod hard_coded;
 mod house;
 mod ids;
 mod laws;

@@ -1,0 +1,123 @@
+//! What reading, checking and compiling rule files costs: for one, and whether for each of many the same.
+
+use std::fs;
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+
+use charleston::source::Source;
+use charleston::{Directory, Memory, Ruleset, Schedule, Shipped};
+
+use crate::timing::{ROUNDS, laps, median, nanoseconds_each, time, written};
+
+/// How many files.
+const FILES: [usize; 3] = [10, 1_000, 10_000];
+/// How many rounds the medians are of, where thousands of files are read in each.
+const FEW_ROUNDS: usize = 5;
+
+/// Prints the time for each of many files.
+pub fn print_growth() {
+    println!(
+        "Time per rule file, read, checked and compiled: half whole rulesets, half small files on top of one;"
+    );
+    println!("medians of {FEW_ROUNDS} rounds");
+    let most = FILES[2];
+    let texts: Vec<(String, String)> = (0..most).map(|at| (format!("club-{at}.toml"), club(at))).collect();
+    let memory =
+        texts.iter().fold(Memory::default(), |memory, (path, text)| memory.with_file(path, text.as_str()));
+    growth("in memory", &memory, &texts);
+    match Folder::with(&texts) {
+        Ok(folder) => growth("in a folder", &Directory::new(&folder.0), &texts),
+        Err(error) => println!("  in a folder: not measured, {error}"),
+    }
+    println!();
+}
+
+fn growth(place: &str, source: &impl Source, texts: &[(String, String)]) {
+    let each = |files: usize| {
+        let texts = &texts[..files];
+        // The few are read as often as the many, so that each time is of as much work.
+        let times = texts.len().max(FILES[1]) / texts.len();
+        let took = time(|| (0..times).for_each(|_| texts.iter().for_each(|(path, _)| load(source, path))));
+        nanoseconds_each(took, times * files)
+    };
+    let mut times = FILES.map(|_| Vec::new());
+    for _ in 0..FEW_ROUNDS {
+        for (files, times) in FILES.iter().zip(&mut times) {
+            times.push(each(*files));
+        }
+    }
+    let medians = times.map(median);
+    for (files, each) in FILES.iter().zip(medians) {
+        println!("  {place:<12}{files:>6} files {:>10} each", written(each));
+    }
+    println!(
+        "  {place:<12}{:.2} times as much for each of {} as of {}",
+        medians[2] / medians[0],
+        FILES[2],
+        FILES[0]
+    );
+}
+
+/// Reads, checks and compiles a rule file.
+fn load(source: &impl Source, reference: &str) {
+    let ruleset = Ruleset::load(source, reference).unwrap_or_else(|error| panic!("{reference}: {error}"));
+    black_box(Schedule::compile(ruleset));
+}
+
+/// The rules of one club among many: a ruleset of its own, or what it plays otherwise than a shipped one.
+fn club(at: usize) -> String {
+    let whole = |slug: &&str| Shipped::text(slug).is_some_and(|text| !text.contains("extends = "));
+    let slugs: Vec<&str> = Shipped::slugs().filter(whole).collect();
+    // Any ten files one after another are the same mixture.
+    let slug = slugs[at / 2 % slugs.len().min(5)];
+    if at.is_multiple_of(2) {
+        let text = Shipped::text(slug).unwrap_or_default();
+        return text.replacen("name = \"", &format!("name = \"Club {at}: "), 1);
+    }
+    let heavenly = at % 4 == 1;
+    format!(
+        "extends = \"{slug}\"\nname = \"Club {at}\"\n\n[charleston]\nnever-pass = [\"joker\", \"flower\"]\n\
+         heavenly-hand = {heavenly}\n"
+    )
+}
+
+/// Files in a folder that goes when it is done with.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn with(texts: &[(String, String)]) -> std::io::Result<Self> {
+        let folder = Self(std::env::temp_dir().join(format!("charleston-bench-{}", std::process::id())));
+        fs::create_dir(&folder.0)?;
+        for (path, text) in texts {
+            fs::write(folder.0.join(path), text)?;
+        }
+        Ok(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        if let Err(error) = fs::remove_dir_all(&self.0) {
+            println!("{} is left: {error}", Path::display(&self.0));
+        }
+    }
+}
+
+/// Prints the time for each shipped ruleset and for the README's club.
+pub fn print_each() {
+    println!("One rule file, read, checked and compiled: medians of {ROUNDS} rounds");
+    for slug in Shipped::slugs() {
+        print_one(slug, &Shipped, slug);
+    }
+    let readme = include_str!("../README.md");
+    let club =
+        readme.split("```toml\n").nth(1).and_then(|rest| rest.split("\n```").next()).unwrap_or_default();
+    print_one("the README's", &Memory::default().with_file("tuesday.toml", club), "tuesday.toml");
+    println!();
+}
+
+fn print_one(name: &str, source: &impl Source, reference: &str) {
+    let laps = laps(|| load(source, reference));
+    let round = |_| nanoseconds_each(time(|| (0..laps).for_each(|_| load(source, reference))), laps as usize);
+    println!("  {name:<22}{:>10}", written(median((0..ROUNDS).map(round).collect())));
+}

@@ -1,0 +1,207 @@
+//! Games: the same deals and the same commands for the engine and for a hard-coded referee.
+
+use std::sync::Arc;
+
+use charleston::chance::{Chance, Draw, Purpose};
+use charleston::session::{Stage, TakesTheHostsWord};
+use charleston::{
+    Command, Event, Occasion, Offer, Prompt, Refusal, Ruleset, Schedule, Seat, Session, Shipped, Tile,
+};
+
+use super::{Face, Move, Referee, face};
+
+/// Plays a command through the public API. Everything that is timed or compared goes through here.
+pub fn play(
+    session: &mut Session,
+    seat: Seat,
+    command: &Command,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    session.play_into(seat, command, &TakesTheHostsWord, events)
+}
+
+/// How often players pass blind, where they may.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Blind {
+    /// Never.
+    Never,
+    /// A fifth of the times they could, one to three tiles.
+    AFifth,
+    /// Always on the last pass that allows it, one to three tiles.
+    AtLast,
+}
+
+/// What a table plays and how.
+#[derive(Debug, Clone, Copy)]
+pub struct Table {
+    /// The shipped ruleset.
+    pub slug: &'static str,
+    /// How often its players pass blind.
+    pub blind: Blind,
+}
+
+impl Table {
+    /// The League's, where nobody passes blind.
+    pub const LEAGUE: Self = Self { slug: "nmjl", blind: Blind::Never };
+    /// The League's, where a fifth of the blind chances are used.
+    pub const LEAGUE_BLIND: Self = Self { slug: "nmjl", blind: Blind::AFifth };
+    /// The League's, where everybody passes blind on the last right.
+    pub const LEAGUE_LAST_RIGHT: Self = Self { slug: "nmjl", blind: Blind::AtLast };
+    /// Four Winds.
+    pub const FOUR_WINDS: Self = Self { slug: "four-winds", blind: Blind::Never };
+    /// Four Winds with Ding Dong.
+    pub const DING_DONG: Self = Self { slug: "four-winds-ding-dong", blind: Blind::Never };
+
+    /// What the engine runs.
+    pub fn schedule(self) -> Arc<Schedule> {
+        let ruleset = Ruleset::load(&Shipped, self.slug).expect("every shipped ruleset is sound");
+        Arc::new(Schedule::compile(ruleset))
+    }
+}
+
+/// A deal, opened at both tables, and everything that is said until play begins.
+pub struct Game<T> {
+    /// The table of the engine.
+    pub session: Session,
+    /// The hard-coded table.
+    pub table: T,
+    /// What is said to the engine.
+    pub script: Vec<(Seat, Command)>,
+    /// The same said to the hard-coded referee.
+    pub moves: Vec<(u8, Move)>,
+}
+
+impl<T: Referee> Game<T> {
+    /// The game of this seed: plain players, nobody stops, East asks once to three times where it may.
+    pub fn of(schedule: &Arc<Schedule>, table: Table, seed: u64) -> Self {
+        let (session, hard_coded) = open(schedule, seed);
+        let mut game = Self { session, table: hard_coded, script: Vec::new(), moves: Vec::new() };
+        let mut session = game.session.clone();
+        let mut players = Players::new(seed, table.blind);
+        let mut events = Vec::new();
+        while let Some((seat, command)) = players.turn(&session) {
+            play(&mut session, seat, &command, &mut events).expect("what is offered is accepted");
+            let said = Move::of(&command).expect("a hard-coded referee has words for what is right");
+            game.moves.push((number(seat), said));
+            game.script.push((seat, command));
+        }
+        game
+    }
+
+    /// The same from where its sixth pass begins, and no longer than that lasts.
+    pub fn of_the_sixth_pass(mut self) -> Self {
+        let mut log = Vec::new();
+        let mut events = Vec::new();
+        let mut passes = 0;
+        let mut from = 0;
+        let mut until = 0;
+        let (mut session, mut table) = (self.session.clone(), self.table.clone());
+        for (at, ((seat, command), (same, said))) in self.script.iter().zip(&self.moves).enumerate() {
+            play(&mut session, *seat, command, &mut events).expect("it was accepted before");
+            table.play(*same, said, &mut log).expect("it was accepted before");
+            let ended =
+                |event: &super::Event| matches!(event, super::Event::Passed | super::Event::NobodyHasAny);
+            passes += log.drain(..).filter(ended).count();
+            if passes == 5 && from == 0 {
+                (from, self.session, self.table) = (at + 1, session.clone(), table.clone());
+            }
+            if passes == 6 && until == 0 {
+                until = at + 1;
+            }
+        }
+        self.script = self.script[from..until].to_vec();
+        self.moves = self.moves[from..until].to_vec();
+        self
+    }
+}
+
+/// Opens a table for both with the same deal.
+pub fn open<T: Referee>(schedule: &Arc<Schedule>, seed: u64) -> (Session, T) {
+    let session = Session::shuffled(Arc::clone(schedule), seed, Occasion::default())
+        .expect("a match begins with its first deal");
+    let hands: Vec<Vec<Face>> = (0..4).map(|seat| faces(&rack(&session, Seat::new(seat)))).collect();
+    let table = T::open(&hands, seed);
+    (session, table)
+}
+
+/// The tiles on a seat's rack.
+pub fn rack(session: &Session, seat: Seat) -> Vec<Tile> {
+    session.private(seat).map_or(Vec::new(), |own| own.rack().tiles().to_vec())
+}
+
+/// Tiles as a hard-coded referee knows them.
+pub fn faces(tiles: &[Tile]) -> Vec<Face> {
+    tiles.iter().map(|tile| face(*tile).expect("only the usual box is dealt")).collect()
+}
+
+/// A seat as a hard-coded referee knows it.
+pub fn number(seat: Seat) -> u8 {
+    u8::try_from(seat.position()).unwrap_or(u8::MAX)
+}
+
+/// Where the League's last right stands among its steps.
+const LAST_RIGHT: usize = 5;
+
+/// Four plain players, by chance.
+pub struct Players {
+    draw: Draw,
+    blind: Blind,
+    asks: usize,
+    at_last: bool,
+}
+
+impl Players {
+    /// The players of a seed.
+    pub fn new(seed: u64, blind: Blind) -> Self {
+        let mut draw = Chance::new(seed).draw(Purpose::Player, 0);
+        let asks = 1 + draw.below(3);
+        Self { draw, blind, asks, at_last: false }
+    }
+
+    /// Who of those the table waits for does what next; nothing when it is over.
+    pub fn turn(&mut self, session: &Session) -> Option<(Seat, Command)> {
+        let mut seats: Vec<Seat> = session.waiting_for().iter().collect();
+        self.draw.mix(&mut seats);
+        let seat = *seats.first()?;
+        let prompt = session.prompt(seat)?;
+        self.at_last = matches!(session.public().stage, Stage::At(step) if step.position() == LAST_RIGHT);
+        Some((seat, self.choose(&prompt)))
+    }
+
+    fn choose(&mut self, prompt: &Prompt) -> Command {
+        if prompt.look {
+            Command::Look
+        } else if let Some((least, most)) = prompt.wish {
+            Command::Wish(least + self.below(most - least + 1))
+        } else if prompt.pass.is_some() {
+            Command::Pass(self.offer(prompt))
+        } else if prompt.ask && self.asks > 0 {
+            self.asks -= 1;
+            Command::Ask
+        } else {
+            Command::BeginPlay
+        }
+    }
+
+    fn offer(&mut self, prompt: &Prompt) -> Offer {
+        let Some(pass) = &prompt.pass else { return Offer::new() };
+        let mut tiles = pass.passable.tiles().to_vec();
+        self.draw.mix(&mut tiles);
+        let mut tiles = tiles.into_iter();
+        pass.receivers.iter().fold(Offer::new(), |offer, receiver| {
+            let passes_blind = pass.most_blind > 0
+                && match self.blind {
+                    Blind::Never => false,
+                    Blind::AFifth => self.draw.once_in(5),
+                    Blind::AtLast => self.at_last,
+                };
+            let blind = if passes_blind { 1 + self.below(pass.most_blind) } else { 0 };
+            let own = tiles.by_ref().take(usize::from(receiver.least - blind));
+            offer.with(receiver.to, own).and_blind(blind)
+        })
+    }
+
+    fn below(&mut self, bound: u8) -> u8 {
+        u8::try_from(self.draw.below(usize::from(bound))).unwrap_or(0)
+    }
+}

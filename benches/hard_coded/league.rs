@@ -1,0 +1,457 @@
+//! The League's Charleston: right, across, left; left, across, right unless somebody stops it; the courtesy.
+
+use charleston::chance::{Chance, Purpose};
+use charleston::session::Declaration;
+
+use super::{ALL, EAST, Event, Face, Lay, Move, NOBODY, Packet, Racks, Referee, Refusal, SEATS, bit};
+
+/// Where the table stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    FirstRight,
+    FirstAcross,
+    FirstLeft,
+    SecondLeft,
+    SecondAcross,
+    LastRight,
+    Courtesy,
+    Closing,
+    Over,
+}
+
+impl Stage {
+    /// How many seats further in turn order tiles go.
+    fn steps(self) -> u8 {
+        match self {
+            Self::FirstRight | Self::LastRight => 1,
+            Self::FirstAcross | Self::SecondAcross | Self::Courtesy => 2,
+            Self::FirstLeft | Self::SecondLeft => 3,
+            Self::Closing | Self::Over => 0,
+        }
+    }
+
+    fn next(self) -> Self {
+        match self {
+            Self::FirstRight => Self::FirstAcross,
+            Self::FirstAcross => Self::FirstLeft,
+            Self::FirstLeft => Self::SecondLeft,
+            Self::SecondLeft => Self::SecondAcross,
+            Self::SecondAcross => Self::LastRight,
+            Self::LastRight => Self::Courtesy,
+            Self::Courtesy => Self::Closing,
+            Self::Closing | Self::Over => Self::Over,
+        }
+    }
+
+    fn has_blind(self) -> bool {
+        matches!(self, Self::FirstLeft | Self::LastRight)
+    }
+
+    fn is_pass(self) -> bool {
+        self <= Self::Courtesy
+    }
+}
+
+/// In place of a number that no wishes have settled.
+const OPEN: u8 = 0xFF;
+
+/// A table that plays by the League's rules.
+#[derive(Clone)]
+pub struct League {
+    racks: Racks,
+    /// What lies before each receiver, sorted until it is [`mixed`](Self::mixed).
+    laid: [Packet; SEATS],
+    /// The number of the event by which it was laid: names the stream of chance that mixes it.
+    laid_at: [u32; SEATS],
+    stage: Stage,
+    /// Who has laid tiles in this pass.
+    has_laid: u8,
+    /// Who passes some blind in this pass.
+    is_blind: u8,
+    /// Whose packets lie in an order that chance has made.
+    mixed: u8,
+    /// Who has looked in this pass.
+    looked: u8,
+    /// Who has nothing to look at: passes three blind, or exchanges none in the courtesy.
+    idle: u8,
+    wished: u8,
+    wishes: [u8; SEATS],
+    /// What the wishes settled for East and West, and for South and North.
+    settled: [u8; 2],
+    begun: bool,
+    events: u32,
+    seed: u64,
+}
+
+impl Referee for League {
+    fn open(hands: &[Vec<Face>], seed: u64) -> Self {
+        Self {
+            racks: Racks::dealt(hands),
+            laid: [Packet::NONE; SEATS],
+            laid_at: [0; SEATS],
+            stage: Stage::FirstRight,
+            has_laid: 0,
+            is_blind: 0,
+            mixed: 0,
+            looked: 0,
+            idle: 0,
+            wished: 0,
+            wishes: [0; SEATS],
+            settled: [OPEN; 2],
+            begun: false,
+            events: 0,
+            seed,
+        }
+    }
+
+    fn play(&mut self, seat: u8, command: &Move, log: &mut Vec<Event>) -> Result<(), Refusal> {
+        if usize::from(seat) >= SEATS {
+            return Err(Refusal::NoSuchSeat);
+        }
+        if self.stage == Stage::Over {
+            return Err(Refusal::Over);
+        }
+        match command {
+            Move::Pass(lay) => self.pass(seat, lay, log),
+            Move::Look => self.look(seat, log),
+            Move::Wish(number) => self.wish(seat, *number, log),
+            Move::BeginPlay => self.begin_play(seat, log),
+            Move::Stop => self.stop(seat, log),
+            Move::Declare(declaration) => self.declare(seat, *declaration, log),
+            Move::EachOther(gifts) => Err(self.why_not_each_other(seat, gifts)),
+            Move::Peek => Err(self.why_not_peek(seat)),
+            Move::Agree | Move::Decline => Err(Refusal::NothingAsked),
+            Move::Ask => Err(Refusal::NothingToAskFor),
+            Move::Miscount => Err(Refusal::RightNumber),
+            Move::CannotPass if self.stage.is_pass() => Err(Refusal::CanPass),
+            Move::CannotPass => Err(Refusal::NoPassNow),
+            Move::CallDead => Err(Refusal::NoDeadHands),
+            Move::Roll => Err(Refusal::NoDice),
+        }
+    }
+
+    fn held(&self, seat: u8) -> Vec<Face> {
+        self.racks.held(seat)
+    }
+
+    fn laid(&self, seat: u8) -> Vec<Face> {
+        self.laid[usize::from(seat)].sorted().tiles().to_vec()
+    }
+
+    fn is_over(&self) -> bool {
+        self.stage == Stage::Over
+    }
+}
+
+impl League {
+    fn receiver(&self, seat: u8) -> u8 {
+        (seat + self.stage.steps()) & 3
+    }
+
+    fn giver(&self, seat: u8) -> u8 {
+        seat.wrapping_sub(self.stage.steps()) & 3
+    }
+
+    /// How many tiles a seat has to pass; nothing that any offer could have where it cannot.
+    fn due(&self, seat: u8) -> u16 {
+        match self.stage {
+            Stage::Closing | Stage::Over => u16::MAX,
+            Stage::Courtesy => match self.settled[usize::from(seat & 1)] {
+                0 | OPEN => u16::MAX,
+                number => u16::from(number),
+            },
+            _ => 3,
+        }
+    }
+
+    fn own(&self, seat: u8) -> u8 {
+        self.laid[usize::from(seat & 3)].count
+    }
+
+    fn write(&mut self, event: Event, log: &mut Vec<Event>) {
+        self.events += 1;
+        log.push(event);
+    }
+
+    fn pass(&mut self, seat: u8, lay: &Lay, log: &mut Vec<Event>) -> Result<(), Refusal> {
+        let me = bit(seat);
+        let is_right = lay.given() == self.due(seat)
+            && (lay.to == self.receiver(seat) || lay.to == NOBODY)
+            && (lay.blind == 0 || self.stage.has_blind())
+            && (self.has_laid & me == 0 || self.may_change(seat));
+        if !is_right {
+            return Err(self.why_not(seat, lay));
+        }
+        let before = self.laid[usize::from(seat)].sorted();
+        self.racks.put(seat, before.tiles());
+        if !self.racks.take(seat, lay.tiles()) {
+            self.racks.take(seat, before.tiles());
+            return Err(self.why_not(seat, lay));
+        }
+        let tiles = Packet::of(lay.tiles()).sorted();
+        self.laid[usize::from(seat)] = tiles;
+        self.laid_at[usize::from(seat)] = self.events;
+        self.has_laid |= me;
+        self.mixed &= !me;
+        self.is_blind = self.is_blind & !me | if lay.blind > 0 { me } else { 0 };
+        self.idle = self.idle & !me | if lay.count == 0 { me } else { 0 };
+        self.begun |= seat == EAST;
+        self.write(Event::Laid { seat, blind: lay.blind, tiles }, log);
+        self.end_pass(log);
+        Ok(())
+    }
+
+    /// Whether nobody has seen any tile of a seat, be it further round, nor it one of others (R29).
+    fn may_change(&self, seat: u8) -> bool {
+        self.looked & bit(seat) == 0 && !self.is_seen(seat)
+    }
+
+    fn is_seen(&self, seat: u8) -> bool {
+        let mut at = self.receiver(seat);
+        loop {
+            if self.looked & bit(at) != 0 {
+                return true;
+            }
+            if self.is_blind & bit(at) == 0 || at == seat {
+                return false;
+            }
+            at = self.receiver(at);
+        }
+    }
+
+    fn look(&mut self, seat: u8, log: &mut Vec<Event>) -> Result<(), Refusal> {
+        let (me, giver) = (bit(seat), self.giver(seat));
+        let both = me | bit(giver);
+        if self.looked & me != 0 || self.has_laid & both != both {
+            return Err(self.why_not_look(seat));
+        }
+        let tiles = if self.is_blind == 0 {
+            self.laid[usize::from(giver)]
+        } else {
+            if self.own(seat) == 0 || !self.has_passed(giver) {
+                return Err(Refusal::NothingToLookAt);
+            }
+            self.come_round(seat)
+        };
+        // Nothing can take them from the rack before the pass is over.
+        self.racks.put(seat, tiles.tiles());
+        self.looked |= me;
+        self.begun = true;
+        self.write(Event::Looked { seat, tiles }, log);
+        self.end_pass(log);
+        Ok(())
+    }
+
+    /// Whether a seat has passed three tiles, as far as they have come (R18, R20).
+    fn has_passed(&self, seat: u8) -> bool {
+        let (mut at, mut gone) = (seat, 0);
+        for _ in 0..SEATS {
+            gone += self.own(at);
+            if gone >= 3 || self.has_laid & bit(at) == 0 {
+                break;
+            }
+            at = self.giver(at);
+        }
+        gone >= 3 || gone > 0 && self.has_laid == ALL
+    }
+
+    /// What is left for a seat of the tiles that come round, those it forwards left out. A packet of which one
+    /// part goes further is mixed: its giver must not learn which.
+    fn come_round(&mut self, seat: u8) -> Packet {
+        let mut from = self.giver(seat);
+        let mut left = self.own(seat);
+        let mut skip = 3 - left;
+        while skip >= self.own(from) {
+            skip -= self.own(from);
+            from = self.giver(from);
+        }
+        let mut tiles = Packet::NONE;
+        while left > 0 {
+            let part = left.min(self.own(from) - skip);
+            if part < self.own(from) {
+                self.mix(from);
+            }
+            for tile in &self.laid[usize::from(from)].tiles()[usize::from(skip)..usize::from(skip + part)] {
+                tiles.tiles[usize::from(tiles.count)] = *tile;
+                tiles.count += 1;
+            }
+            left -= part;
+            skip = 0;
+            from = self.giver(from);
+        }
+        tiles.sorted()
+    }
+
+    fn mix(&mut self, seat: u8) {
+        let packet = &mut self.laid[usize::from(seat)];
+        if packet.count > 1 && self.mixed & bit(seat) == 0 {
+            let mut draw = Chance::new(self.seed).draw(Purpose::Packet, self.laid_at[usize::from(seat)]);
+            draw.mix(&mut packet.tiles[..usize::from(packet.count)]);
+            self.mixed |= bit(seat);
+        }
+    }
+
+    fn end_pass(&mut self, log: &mut Vec<Event>) {
+        if self.looked | self.idle != ALL {
+            return;
+        }
+        if self.idle == ALL && self.stage.has_blind() {
+            self.write(Event::NobodyHasAny, log);
+            let ends = self.stage == Stage::LastRight;
+            self.enter(if ends { Stage::Closing } else { self.stage.next() });
+        } else {
+            self.write(Event::Passed, log);
+            self.enter(self.stage.next());
+        }
+    }
+
+    fn enter(&mut self, stage: Stage) {
+        self.stage = stage;
+        self.laid = [Packet::NONE; SEATS];
+        (self.has_laid, self.is_blind, self.mixed, self.looked, self.idle) = (0, 0, 0, 0, 0);
+        self.begun = true;
+    }
+
+    fn wish(&mut self, seat: u8, number: u8, log: &mut Vec<Event>) -> Result<(), Refusal> {
+        if self.stage != Stage::Courtesy {
+            return Err(if self.stage.is_pass() { Refusal::NoWish } else { Refusal::NoPassNow });
+        }
+        let pair = seat & 1;
+        if self.settled[usize::from(pair)] != OPEN {
+            return Err(Refusal::AlreadySettled);
+        }
+        if number > 3 {
+            return Err(Refusal::WishOutOfRange);
+        }
+        self.wishes[usize::from(seat)] = number;
+        self.wished |= bit(seat);
+        self.write(Event::Wished { seat, number }, log);
+        let both = bit(pair) | bit(pair + 2);
+        if self.wished & both == both {
+            let number = self.wishes[usize::from(pair)].min(self.wishes[usize::from(pair + 2)]);
+            self.settled[usize::from(pair)] = number;
+            self.idle |= if number == 0 { both } else { 0 };
+            self.write(Event::Settled { pair, number }, log);
+            self.end_pass(log);
+        }
+        Ok(())
+    }
+
+    fn stop(&mut self, seat: u8, log: &mut Vec<Event>) -> Result<(), Refusal> {
+        match self.stage {
+            Stage::SecondLeft if self.looked == 0 => {
+                self.racks.take_back(&self.laid);
+                self.write(Event::Stopped { seat }, log);
+                self.enter(Stage::Courtesy);
+                Ok(())
+            }
+            Stage::SecondLeft | Stage::SecondAcross | Stage::LastRight => Err(Refusal::TooLateToStop),
+            _ => Err(Refusal::CannotStop),
+        }
+    }
+
+    fn declare(&mut self, seat: u8, declaration: Declaration, log: &mut Vec<Event>) -> Result<(), Refusal> {
+        if seat != EAST {
+            return Err(Refusal::DealerOnly);
+        }
+        match declaration {
+            Declaration::HeavenlyHand if self.begun => return Err(Refusal::TooLateToDeclare),
+            Declaration::EarthlyHand if self.stage != Stage::Closing => {
+                return Err(Refusal::TooEarlyToDeclare);
+            }
+            Declaration::HeavenlyHand | Declaration::EarthlyHand => {}
+        }
+        self.racks.take_back(&self.laid);
+        self.write(Event::Won { seat, declaration }, log);
+        self.enter(Stage::Over);
+        Ok(())
+    }
+
+    fn begin_play(&mut self, seat: u8, log: &mut Vec<Event>) -> Result<(), Refusal> {
+        if self.stage != Stage::Closing {
+            return Err(Refusal::NotOver);
+        }
+        if seat != EAST {
+            return Err(Refusal::DealerOnly);
+        }
+        self.write(Event::PlayBegan { seat }, log);
+        self.enter(Stage::Over);
+        Ok(())
+    }
+}
+
+/// Why not: asked only when something is refused.
+impl League {
+    #[cold]
+    fn why_not(&self, seat: u8, lay: &Lay) -> Refusal {
+        if let Some(refusal) = self.why_not_lay(seat) {
+            return refusal;
+        }
+        if lay.to != self.receiver(seat) && lay.to != NOBODY {
+            return Refusal::WrongReceiver;
+        }
+        if let Some(refusal) = self.racks.why_not(seat, self.laid[usize::from(seat)].tiles(), lay.tiles()) {
+            return refusal;
+        }
+        match lay.blind {
+            0 => {}
+            _ if !self.stage.has_blind() => return Refusal::NoBlind,
+            1..=3 => {}
+            _ => return Refusal::TooManyBlind,
+        }
+        if lay.given() > self.due(seat) { Refusal::TooMany } else { Refusal::TooFew }
+    }
+
+    fn why_not_lay(&self, seat: u8) -> Option<Refusal> {
+        let is_laid = self.has_laid & bit(seat) != 0;
+        match self.stage {
+            Stage::Closing | Stage::Over => Some(Refusal::NoPassNow),
+            Stage::Courtesy if self.settled[usize::from(seat & 1)] == OPEN => Some(Refusal::WishFirst),
+            Stage::Courtesy if self.settled[usize::from(seat & 1)] == 0 => Some(Refusal::AlreadySettled),
+            _ if is_laid && self.looked & bit(seat) != 0 => Some(Refusal::ChangeAfterLook),
+            _ if is_laid && self.is_seen(seat) => Some(Refusal::ChangeAfterLookElsewhere),
+            _ => None,
+        }
+    }
+
+    #[cold]
+    fn why_not_each_other(&self, seat: u8, gifts: &[(u8, Face); 3]) -> Refusal {
+        if let Some(refusal) = self.why_not_lay(seat) {
+            return refusal;
+        }
+        let [(first, _), (second, _), _] = *gifts;
+        let is_right = |to: u8| to == self.receiver(seat);
+        if is_right(first) && is_right(second) { Refusal::ReceiverTwice } else { Refusal::WrongReceiver }
+    }
+
+    #[cold]
+    fn why_not_look(&self, seat: u8) -> Refusal {
+        if !self.stage.is_pass() {
+            return Refusal::NoPassNow;
+        }
+        if self.looked & bit(seat) != 0 {
+            return Refusal::AlreadyLooked;
+        }
+        let has_yet_to_pass = if self.stage == Stage::Courtesy {
+            match self.settled[usize::from(seat & 1)] {
+                OPEN => self.wished & bit(seat) == 0,
+                0 => false,
+                _ => self.has_laid & bit(seat) == 0,
+            }
+        } else {
+            self.has_laid & bit(seat) == 0
+        };
+        if has_yet_to_pass { Refusal::PassFirst } else { Refusal::NothingToLookAt }
+    }
+
+    #[cold]
+    fn why_not_peek(&self, seat: u8) -> Refusal {
+        if !self.stage.is_pass() {
+            Refusal::NoPassNow
+        } else if !self.stage.has_blind() || self.has_laid & bit(seat) != 0 {
+            Refusal::NothingToPeekAt
+        } else {
+            Refusal::Peek
+        }
+    }
+}

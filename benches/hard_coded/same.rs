@@ -1,0 +1,218 @@
+//! Proves that a hard-coded referee and the engine are the same referee: what the one accepts and refuses, and
+//! why, the other does, and they write the same log and leave the same hands.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use charleston::chance::{Chance, Draw, Purpose};
+use charleston::ruleset::{To, Zone};
+use charleston::session::{Declaration, Fact, Secret};
+use charleston::{Command, Offer, Schedule, Seat, Session, Tile};
+
+use super::games::{Blind, Game, Players, Table, faces, number, open, play, rack};
+use super::{Event, Face, Move, Packet, Referee};
+
+/// How often what was said was accepted, and how often refused for which reason.
+#[derive(Debug, Default)]
+pub struct Tally {
+    /// How many commands were accepted.
+    pub accepted: usize,
+    /// How many were refused, by the reason.
+    pub refused: BTreeMap<&'static str, usize>,
+}
+
+impl Tally {
+    /// How many commands were refused.
+    pub fn refusals(&self) -> usize {
+        self.refused.values().sum()
+    }
+}
+
+/// Plays a game at both tables.
+///
+/// # Panics
+///
+/// They differ.
+pub fn plays_alike<T: Referee>(game: &Game<T>) {
+    let mut both = Both { session: game.session.clone(), table: game.table.clone(), tally: Tally::default() };
+    for (seat, command) in &game.script {
+        both.say(*seat, command);
+    }
+    assert!(both.tally.refused.is_empty(), "a scripted command was refused");
+}
+
+/// Says anything at both tables, sensible or not, for one game.
+///
+/// # Panics
+///
+/// They differ.
+pub fn judges_alike<T: Referee>(schedule: &Arc<Schedule>, seed: u64, tally: &mut Tally) {
+    let (session, table) = open::<T>(schedule, seed);
+    let mut both = Both { session, table, tally: std::mem::take(tally) };
+    let mut players = Players::new(seed, Blind::AFifth);
+    let mut draw = Chance::new(seed).draw(Purpose::Player, 1);
+    for _ in 0..MOST_SAID {
+        let right = if draw.once_in(3) { players.turn(&both.session) } else { None };
+        let (seat, command) = right.unwrap_or_else(|| any_command(&both.session, &mut draw));
+        both.say(seat, &command);
+    }
+    *tally = both.tally;
+}
+
+/// How much is said in a game that anything is said in.
+const MOST_SAID: usize = 300;
+
+/// Says anything in so many games.
+///
+/// # Panics
+///
+/// They differ.
+pub fn judge_alike<T: Referee>(table: Table, games: u64) -> Tally {
+    let schedule = table.schedule();
+    let mut tally = Tally::default();
+    (0..games).for_each(|seed| judges_alike::<T>(&schedule, seed, &mut tally));
+    tally
+}
+
+/// The same table twice.
+struct Both<T> {
+    session: Session,
+    table: T,
+    tally: Tally,
+}
+
+impl<T: Referee> Both<T> {
+    fn say(&mut self, seat: Seat, command: &Command) {
+        let (mut events, mut log) = (Vec::new(), Vec::new());
+        let said = play(&mut self.session, seat, command, &mut events).map_err(|refusal| refusal.id());
+        let same = Move::of(command).map(|command| self.table.play(number(seat), &command, &mut log));
+        match (said, same.map(|done| done.map_err(super::Refusal::id))) {
+            (said, Some(same)) => assert_eq!(said, same, "{seat:?} says {command:?}"),
+            (said, None) => assert!(said.is_err(), "no words for {seat:?}'s {command:?}"),
+        }
+        match said {
+            Ok(()) => self.tally.accepted += 1,
+            Err(id) => *self.tally.refused.entry(id).or_default() += 1,
+        }
+        assert_eq!(events.iter().map(heard).collect::<Vec<_>>(), log, "{seat:?} says {command:?}");
+        self.holds_the_same();
+    }
+
+    fn holds_the_same(&self) {
+        for seat in 0..4 {
+            let Some(own) = self.session.private(Seat::new(seat)) else { panic!("seat {seat} is empty") };
+            let mut held = rack(&self.session, Seat::new(seat));
+            held.extend(own.received());
+            assert_eq!(sorted(&held), self.table.held(seat), "what seat {seat} holds");
+            assert_eq!(sorted(&own.laid()), self.table.laid(seat), "what seat {seat} laid");
+        }
+        assert_eq!(self.session.is_over(), self.table.is_over());
+    }
+}
+
+fn sorted(tiles: &[Tile]) -> Vec<Face> {
+    let mut faces = faces(tiles);
+    faces.sort_unstable();
+    faces
+}
+
+/// An event of the engine as a hard-coded referee writes it.
+fn heard(event: &charleston::Event) -> Event {
+    let tiles = match &event.secret {
+        Secret::Tiles(tiles) => Packet::of(&faces(tiles)),
+        _ => Packet::NONE,
+    };
+    match (&event.fact, &event.secret) {
+        (Fact::Laid { seat, gifts }, _) => {
+            assert_eq!(gifts.iter().map(|given| usize::from(given.own)).sum::<usize>(), tiles.tiles().len());
+            Event::Laid { seat: number(*seat), blind: gifts.iter().map(|given| given.blind).sum(), tiles }
+        }
+        (Fact::Wished { seat }, Secret::Wish(wish)) => Event::Wished { seat: number(*seat), number: *wish },
+        (Fact::Settled { group, number }, _) => {
+            Event::Settled { pair: u8::from(!group.contains(Seat::FIRST)), number: *number }
+        }
+        (Fact::Looked { seat, .. }, _) => Event::Looked { seat: number(*seat), tiles },
+        (Fact::Passed { .. }, _) => Event::Passed,
+        (Fact::NobodyHasAny { .. }, _) => Event::NobodyHasAny,
+        (Fact::Stopped { seat, .. }, _) => Event::Stopped { seat: number(*seat) },
+        (Fact::Asked { seat, .. }, _) => Event::Asked { seat: number(*seat) },
+        (Fact::Won { seat, declaration }, _) => Event::Won { seat: number(*seat), declaration: *declaration },
+        (Fact::PlayBegan { seat }, _) => Event::PlayBegan { seat: number(*seat) },
+        _ => panic!("{event:?} cannot happen at these tables"),
+    }
+}
+
+/// Anything a seat could say, sensible or not.
+fn any_command(session: &Session, draw: &mut Draw) -> (Seat, Command) {
+    let seat = any_seat(draw);
+    let command = match draw.below(40) {
+        0..=13 => Command::Pass(any_offer(session, seat, draw)),
+        14..=17 => Command::Pass(nearly_right(session, seat, draw)),
+        18..=20 => Command::Wish(u8::try_from(draw.below(6)).unwrap_or(0)),
+        21..=23 => Command::Look,
+        24 => Command::Peek,
+        25 if draw.once_in(4) => Command::Stop,
+        26 => Command::Agree,
+        27 => Command::Decline,
+        28 | 29 => Command::Ask,
+        30 if draw.once_in(6) => Command::Declare(Declaration::HeavenlyHand),
+        31 if draw.once_in(6) => Command::Declare(Declaration::EarthlyHand),
+        32 => Command::Miscount,
+        33 => Command::CannotPass,
+        34 => Command::CallDead(any_seat(draw)),
+        35 => Command::Roll(u8::try_from(draw.below(13)).unwrap_or(0)),
+        36 if draw.once_in(6) => Command::BeginPlay,
+        _ => Command::Look,
+    };
+    (seat, command)
+}
+
+/// A seat of the table, or, now and then, none.
+fn any_seat(draw: &mut Draw) -> Seat {
+    Seat::new(if draw.once_in(20) { 4 } else { u8::try_from(draw.below(4)).unwrap_or(0) })
+}
+
+/// Own tiles in any order, and now and then one more before them: one of somewhere else, or one of them again.
+fn any_tiles(session: &Session, seat: Seat, draw: &mut Draw) -> Vec<Tile> {
+    let mut tiles = rack(session, seat);
+    tiles.extend(session.private(seat).map(|own| own.laid().to_vec()).unwrap_or_default());
+    draw.mix(&mut tiles);
+    match draw.below(10) {
+        0 => drop(tiles.splice(0..0, Tile::all().nth(draw.below(Tile::FACES)))),
+        1 => drop(tiles.splice(0..0, tiles.first().copied())),
+        _ => {}
+    }
+    tiles
+}
+
+fn any_offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
+    let mut tiles = any_tiles(session, seat, draw);
+    let mut offer = Offer::new();
+    if draw.once_in(6) {
+        offer = offer.and_blind(u8::try_from(draw.below(5)).unwrap_or(0));
+    }
+    for _ in 0..[0, 1, 1, 1, 2, 3][draw.below(6)] {
+        let to = match draw.below(12) {
+            0 => To::Untold,
+            1 => To::Zone(Zone::Pool),
+            _ => To::Seat(any_seat(draw)),
+        };
+        let count = [0, 1, 1, 2, 3, 3, 3, 4][draw.below(8)].min(tiles.len());
+        offer = offer.with(to, tiles.drain(..count));
+        if draw.once_in(6) {
+            offer = offer.and_blind(u8::try_from(draw.below(5)).unwrap_or(0));
+        }
+    }
+    offer
+}
+
+/// As many tiles as are due for those who are to get them, but not always those that may be passed.
+fn nearly_right(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
+    let mut tiles = any_tiles(session, seat, draw);
+    let pass = session.prompt(seat).and_then(|prompt| prompt.pass);
+    pass.iter().flat_map(|pass| &pass.receivers).fold(Offer::new(), |offer, receiver| {
+        let blind = if draw.once_in(3) { u8::try_from(draw.below(4)).unwrap_or(0) } else { 0 };
+        let count = usize::from(receiver.least.saturating_sub(blind)).min(tiles.len());
+        offer.with(receiver.to, tiles.drain(..count)).and_blind(blind)
+    })
+}

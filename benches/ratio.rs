@@ -1,0 +1,104 @@
+//! The engine against referees written by hand, at the same deals with the same commands.
+
+use std::convert::identity;
+use std::hint::black_box;
+
+use charleston::Event;
+
+use crate::hard_coded::games::{Game, Table, play};
+use crate::hard_coded::same::{Tally, judge_alike, plays_alike};
+use crate::hard_coded::{self, League, Pairs, Referee};
+use crate::timing::{ROUNDS, laps, median, nanoseconds_each, time, written};
+
+/// How many deals: more than a processor learns by heart.
+const DEALS: u64 = 256;
+/// In how many games anything is said, to see that both judge alike.
+const JUDGED: u64 = 300;
+
+/// Prints the ratios.
+pub fn print() {
+    println!("The engine against a hard-coded referee: {DEALS} deals, medians of {ROUNDS} rounds, in turn");
+    proof("League", &judge_alike::<League>(Table::LEAGUE, JUDGED));
+    proof("Four Winds", &judge_alike::<Pairs<false>>(Table::FOUR_WINDS, JUDGED));
+    proof("Ding Dong", &judge_alike::<Pairs<true>>(Table::DING_DONG, JUDGED));
+    println!();
+    compare::<League>("League", "nothing is passed blind", Table::LEAGUE, identity);
+    compare::<League>(
+        "League, blind",
+        "a fifth of the blind chances are used",
+        Table::LEAGUE_BLIND,
+        identity,
+    );
+    let last_right = Game::of_the_sixth_pass;
+    let all = "only this pass, each seat one to three tiles blind";
+    compare::<League>("Last right, all blind", all, Table::LEAGUE_LAST_RIGHT, last_right);
+    compare::<Pairs<false>>("Four Winds", "three exchanges in pairs", Table::FOUR_WINDS, identity);
+    compare::<Pairs<true>>(
+        "Ding Dong",
+        "after the pairs, East asks once to three times",
+        Table::DING_DONG,
+        identity,
+    );
+    println!();
+}
+
+fn proof(name: &str, tally: &Tally) {
+    let (accepted, refused, reasons) = (tally.accepted, tally.refusals(), tally.refused.len());
+    println!(
+        "  {name:<11} anything said: {accepted:>6} accepted, {refused:>6} refused for {reasons} reasons, by both"
+    );
+}
+
+fn compare<T: Referee>(name: &str, how: &str, table: Table, part: impl Fn(Game<T>) -> Game<T>) {
+    let schedule = table.schedule();
+    let games: Vec<Game<T>> = (0..DEALS).map(|seed| part(Game::of(&schedule, table, seed))).collect();
+    games.iter().for_each(plays_alike);
+    let commands: usize = games.iter().map(|game| game.script.len()).sum();
+    let (mut log, mut events) = (Vec::new(), Vec::new());
+    let few = laps(|| by_hand(&games, &mut log));
+    let many = laps(|| by_engine(&games, &mut events));
+    let (mut by_hands, mut by_engines) = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        let took = time(|| (0..few).for_each(|_| by_hand(&games, &mut log)));
+        by_hands.push(nanoseconds_each(took, games.len() * few as usize));
+        let took = time(|| (0..many).for_each(|_| by_engine(&games, &mut events)));
+        by_engines.push(nanoseconds_each(took, games.len() * many as usize));
+    }
+    let (hand, engine) = (median(by_hands), median(by_engines));
+    println!(
+        "{:<23}{:>9} hard-coded, {:>9} generic, generic/hard-coded: {:.2}",
+        format!("{name}:"),
+        written(hand),
+        written(engine),
+        engine / hand
+    );
+    println!("{:23}{} commands a game; {how}", "", commands / games.len());
+}
+
+/// Every game once, by the hard-coded referee.
+#[inline(never)]
+fn by_hand<T: Referee>(games: &[Game<T>], log: &mut Vec<hard_coded::Event>) {
+    for game in games {
+        let mut table = game.table.clone();
+        for (seat, command) in &game.moves {
+            log.clear();
+            assert!(table.play(*seat, command, log).is_ok(), "it was accepted before");
+            black_box(&*log);
+        }
+        black_box(&table);
+    }
+}
+
+/// Every game once, through the public API.
+#[inline(never)]
+fn by_engine<T: Referee>(games: &[Game<T>], events: &mut Vec<Event>) {
+    for game in games {
+        let mut session = game.session.clone();
+        for (seat, command) in &game.script {
+            events.clear();
+            assert!(play(&mut session, *seat, command, events).is_ok(), "it was accepted before");
+            black_box(&*events);
+        }
+        black_box(&session);
+    }
+}

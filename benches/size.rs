@@ -1,0 +1,52 @@
+//! How much memory a table takes.
+
+use std::sync::Arc;
+
+use charleston::{Command, Event, Occasion, Prompt, Session, View};
+
+use crate::hard_coded::games::Table;
+
+/// How many tables are opened.
+const TABLES: u64 = 100_000;
+
+/// Prints the sizes.
+pub fn print() {
+    println!("Size");
+    match bytes_a_table() {
+        Some(bytes) => println!("  {TABLES} League tables open: {bytes} bytes a table, all told"),
+        None => println!("  {TABLES} League tables open: not measured, there is no /proc/self/status here"),
+    }
+    let sizes = [
+        ("Session", size_of::<Session>()),
+        ("View", size_of::<View>()),
+        ("Prompt", size_of::<Prompt>()),
+        ("Event", size_of::<Event>()),
+        ("Command", size_of::<Command>()),
+    ];
+    for (name, size) in sizes {
+        println!("  {name:<8}{size:>6} bytes, without what it may hold elsewhere");
+    }
+    println!();
+}
+
+/// By how much the process grows for each table.
+fn bytes_a_table() -> Option<u64> {
+    let schedule = Table::LEAGUE.schedule();
+    let opened = |seed| Session::shuffled(Arc::clone(&schedule), seed, Occasion::default()).ok();
+    // What opening needs once is there before it is measured.
+    drop((0..100).filter_map(opened).collect::<Vec<_>>());
+    let before = resident()?;
+    let mut tables = Vec::with_capacity(usize::try_from(TABLES).ok()?);
+    tables.extend((0..TABLES).filter_map(opened));
+    let after = resident()?;
+    let open = u64::try_from(tables.len()).ok()?;
+    Some(after.saturating_sub(before) / open.max(1))
+}
+
+/// How many bytes of memory the process holds now.
+fn resident() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
+}

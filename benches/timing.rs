@@ -1,0 +1,49 @@
+//! Measured times: medians of rounds, and how they are written.
+
+use std::time::{Duration, Instant};
+
+/// How many rounds a median is of.
+pub const ROUNDS: usize = 15;
+
+/// How long something takes.
+pub fn time(work: impl FnOnce()) -> Duration {
+    let start = Instant::now();
+    work();
+    start.elapsed()
+}
+
+/// The middle one; of no times, none.
+pub fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times.get(times.len() / 2).copied().unwrap_or_default()
+}
+
+/// How often work is to be done so that it takes some milliseconds.
+pub fn laps(mut work: impl FnMut()) -> u32 {
+    const ENOUGH: Duration = Duration::from_millis(8);
+    work();
+    let mut laps = 1;
+    loop {
+        let took = time(|| (0..laps).for_each(|_| work()));
+        if took >= ENOUGH || laps >= 1 << 16 {
+            return laps;
+        }
+        laps *= 2;
+    }
+}
+
+/// Nanoseconds for one of so many.
+pub fn nanoseconds_each(took: Duration, count: usize) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "no count here is near 2^52")]
+    let count = count.max(1) as f64;
+    took.as_secs_f64() * 1e9 / count
+}
+
+/// A time, in nanoseconds, in the unit it is read in.
+pub fn written(nanoseconds: f64) -> String {
+    match nanoseconds {
+        small if small < 1e3 => format!("{small:.1} ns"),
+        medium if medium < 1e6 => format!("{:.2} us", medium / 1e3),
+        large => format!("{:.2} ms", large / 1e6),
+    }
+}
