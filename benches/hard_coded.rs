@@ -34,10 +34,10 @@ pub const NOBODY: u8 = 0xFF;
 
 /// A face of the usual box, in the order racks are sorted.
 pub type Face = u8;
-/// How many faces the usual box has.
-pub const FACES: usize = 36;
 /// The last of them, which stays (R14).
 pub const JOKER: Face = 35;
+/// Where a packet has no tile: more than any face, so that it is sorted to the end.
+const NO_TILE: Face = 36;
 
 /// A referee for one table.
 pub trait Referee: Clone {
@@ -96,13 +96,19 @@ impl Lay {
         &self.tiles[..usize::from(self.count.min(14))]
     }
 
+    /// The first three of them, sorted.
+    pub fn packet(&self) -> Packet {
+        let [a, b, c, ..] = self.tiles;
+        Packet { tiles: [a, b, c], count: self.count }.sorted()
+    }
+
     /// How many tiles it is, blind ones included.
     pub fn given(&self) -> u16 {
         u16::from(self.count) + u16::from(self.blind)
     }
 
     fn of(offer: &Offer, to: u8) -> Option<Self> {
-        let mut tiles = [0; 14];
+        let mut tiles = [NO_TILE; 14];
         for (at, tile) in offer.tiles().iter().enumerate() {
             *tiles.get_mut(at)? = face(*tile)?;
         }
@@ -238,54 +244,72 @@ impl Packet {
     }
 }
 
-/// Where a packet has no tile: more than any face, so that it is sorted to the end.
-const NO_TILE: Face = 0xFF;
-
 /// What the seats hold and may pass, by face; jokers stay (R14), so that they are only counted.
 #[derive(Clone)]
 pub struct Racks {
-    passable: [[u8; FACES]; SEATS],
+    passable: [[u8; PLACES]; SEATS],
     jokers: [u8; SEATS],
+}
+
+/// A power of two, so that a face is a place without a check.
+const PLACES: usize = 64;
+/// Of what is no tile every seat has plenty, so that a packet of fewer than three is taken and put as one of three.
+const PLENTY: u8 = 64;
+
+fn place(tile: Face) -> usize {
+    usize::from(tile) % PLACES
 }
 
 impl Racks {
     fn dealt(hands: &[Vec<Face>]) -> Self {
-        let mut racks = Self { passable: [[0; FACES]; SEATS], jokers: [0; SEATS] };
+        let mut racks = Self { passable: [[0; PLACES]; SEATS], jokers: [0; SEATS] };
         for (seat, hand) in hands.iter().enumerate().take(SEATS) {
-            for &face in hand {
-                let kept = face == JOKER;
-                racks.jokers[seat] += u8::from(kept);
-                racks.passable[seat][usize::from(face)] += u8::from(!kept);
+            racks.passable[seat][place(NO_TILE)] = PLENTY;
+            for &tile in hand {
+                let stays = tile == JOKER;
+                racks.jokers[seat] += u8::from(stays);
+                racks.passable[seat][place(tile)] += u8::from(!stays);
             }
         }
         racks
     }
 
     /// Takes tiles that may be passed, all or none; says whether they were there.
-    fn take(&mut self, seat: u8, tiles: &[Face]) -> bool {
-        let rack = &mut self.passable[usize::from(seat)];
-        for (at, &tile) in tiles.iter().enumerate() {
-            let held = &mut rack[usize::from(tile)];
-            if *held == 0 {
-                self.put(seat, &tiles[..at]);
-                return false;
-            }
-            *held -= 1;
+    fn take(&mut self, seat: u8, tiles: [Face; 3]) -> bool {
+        let rack = &mut self.passable[usize::from(seat & 3)];
+        let [a, b, c] = tiles.map(place);
+        rack[a] = rack[a].wrapping_sub(1);
+        rack[b] = rack[b].wrapping_sub(1);
+        rack[c] = rack[c].wrapping_sub(1);
+        // Less than none has the highest bit.
+        let were_there = (rack[a] | rack[b] | rack[c]) < 0x80;
+        if !were_there {
+            self.put(seat, tiles);
         }
-        true
+        were_there
     }
 
-    fn put(&mut self, seat: u8, tiles: &[Face]) {
-        let rack = &mut self.passable[usize::from(seat)];
-        for &tile in tiles {
-            rack[usize::from(tile)] += 1;
+    fn put(&mut self, seat: u8, tiles: [Face; 3]) {
+        let rack = &mut self.passable[usize::from(seat & 3)];
+        for tile in tiles {
+            rack[place(tile)] = rack[place(tile)].wrapping_add(1);
         }
+    }
+
+    /// Takes tiles instead of those that were laid, all or none.
+    fn exchange(&mut self, seat: u8, laid: [Face; 3], tiles: [Face; 3]) -> bool {
+        self.put(seat, laid);
+        let were_there = self.take(seat, tiles);
+        if !were_there {
+            self.take(seat, laid);
+        }
+        were_there
     }
 
     /// What lies there goes back to its owners.
     fn take_back(&mut self, laid: &[Packet; SEATS]) {
         for (seat, packet) in (0..).zip(laid) {
-            self.put(seat, packet.tiles());
+            self.put(seat, packet.tiles);
         }
     }
 
@@ -293,7 +317,7 @@ impl Racks {
     #[cold]
     fn why_not(&self, seat: u8, laid: &[Face], wanted: &[Face]) -> Option<Refusal> {
         let held = |tile: Face| {
-            let racked = self.passable[usize::from(seat)][usize::from(tile)];
+            let racked = self.passable[usize::from(seat)][place(tile)];
             let jokers = if tile == JOKER { self.jokers[usize::from(seat)] } else { 0 };
             usize::from(racked + jokers) + times(laid, tile)
         };
@@ -307,7 +331,7 @@ impl Racks {
 
     fn held(&self, seat: u8) -> Vec<Face> {
         let mut held = Vec::new();
-        for (face, count) in (0..).zip(self.passable[usize::from(seat)]) {
+        for (face, count) in (0..JOKER).zip(self.passable[usize::from(seat)]) {
             held.extend(std::iter::repeat_n(face, usize::from(count)));
         }
         held.extend(std::iter::repeat_n(JOKER, usize::from(self.jokers[usize::from(seat)])));

@@ -14,13 +14,17 @@ mod timing;
 type Part = (&'static str, fn());
 
 /// Size comes first: what is freed later would be taken for free.
-const PARTS: [Part; 5] = [
+const PARTS: [Part; 6] = [
     ("size", size::print),
     ("ratio", ratio::print),
     ("growth", growth::print),
     ("files", files::print_growth),
     ("file", files::print_each),
+    (ONLY_ASKED, ratio::play_once),
 ];
+
+/// The part for a profiler, which measures by itself.
+const ONLY_ASKED: &str = "once";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -32,11 +36,11 @@ fn main() -> ExitCode {
     let asked: Vec<&String> = words.iter().filter(|word| !word.starts_with("--")).collect();
     let unknown = asked.iter().find(|word| PARTS.iter().all(|(part, _)| part != *word));
     if let Some(word) = unknown {
-        println!("there is no part `{word}`; there are size, ratio, growth, files and file");
+        println!("there is no part `{word}`; there are size, ratio, growth, files, file and once");
         return ExitCode::from(2);
     }
     for (part, print) in PARTS {
-        if asked.is_empty() || asked.iter().any(|word| *word == part) {
+        if asked.is_empty() && part != ONLY_ASKED || asked.iter().any(|word| *word == part) {
             print();
         }
     }

@@ -42,6 +42,17 @@ pub fn print() {
     println!();
 }
 
+/// Plays some games once on each side, for a profiler that looks at `by_hand` and `by_engine`.
+pub fn play_once() {
+    const FEW: u64 = 64;
+    let schedule = Table::LEAGUE.schedule();
+    let games: Vec<Game<League>> = (0..FEW).map(|seed| Game::of(&schedule, Table::LEAGUE, seed)).collect();
+    let (mut log, mut events) = (Vec::with_capacity(8), Vec::with_capacity(8));
+    by_hand(&games, &mut log);
+    by_engine(&games, &mut events);
+    println!("{FEW} League games, played once by hand and once by the engine");
+}
+
 fn proof(name: &str, tally: &Tally) {
     let (accepted, refused, reasons) = (tally.accepted, tally.refusals(), tally.refused.len());
     println!(

@@ -52,8 +52,10 @@ impl Stage {
     }
 }
 
-/// In place of a number that no wishes have settled.
+/// In place of a number of tiles: no wishes have settled it, or there is nothing to pass. No offer has so many.
 const OPEN: u8 = 0xFF;
+/// The same: the wishes settled that the pair exchanges none.
+const SETTLED_FOR_NONE: u8 = 0xFE;
 
 /// A table that plays by the League's rules.
 #[derive(Clone)]
@@ -64,6 +66,11 @@ pub struct League {
     /// The number of the event by which it was laid: names the stream of chance that mixes it.
     laid_at: [u32; SEATS],
     stage: Stage,
+    /// How many seats further in turn order tiles go.
+    steps: u8,
+    has_blind: bool,
+    /// How many tiles East and West, and South and North, have to pass.
+    due: [u8; 2],
     /// Who has laid tiles in this pass.
     has_laid: u8,
     /// Who passes some blind in this pass.
@@ -76,8 +83,6 @@ pub struct League {
     idle: u8,
     wished: u8,
     wishes: [u8; SEATS],
-    /// What the wishes settled for East and West, and for South and North.
-    settled: [u8; 2],
     begun: bool,
     events: u32,
     seed: u64,
@@ -90,6 +95,9 @@ impl Referee for League {
             laid: [Packet::NONE; SEATS],
             laid_at: [0; SEATS],
             stage: Stage::FirstRight,
+            steps: 1,
+            has_blind: false,
+            due: [3; 2],
             has_laid: 0,
             is_blind: 0,
             mixed: 0,
@@ -97,7 +105,6 @@ impl Referee for League {
             idle: 0,
             wished: 0,
             wishes: [0; SEATS],
-            settled: [OPEN; 2],
             begun: false,
             events: 0,
             seed,
@@ -145,23 +152,15 @@ impl Referee for League {
 
 impl League {
     fn receiver(&self, seat: u8) -> u8 {
-        (seat + self.stage.steps()) & 3
+        (seat + self.steps) & 3
     }
 
     fn giver(&self, seat: u8) -> u8 {
-        seat.wrapping_sub(self.stage.steps()) & 3
+        seat.wrapping_sub(self.steps) & 3
     }
 
-    /// How many tiles a seat has to pass; nothing that any offer could have where it cannot.
-    fn due(&self, seat: u8) -> u16 {
-        match self.stage {
-            Stage::Closing | Stage::Over => u16::MAX,
-            Stage::Courtesy => match self.settled[usize::from(seat & 1)] {
-                0 | OPEN => u16::MAX,
-                number => u16::from(number),
-            },
-            _ => 3,
-        }
+    fn due(&self, seat: u8) -> u8 {
+        self.due[usize::from(seat & 1)]
     }
 
     fn own(&self, seat: u8) -> u8 {
@@ -175,29 +174,32 @@ impl League {
 
     fn pass(&mut self, seat: u8, lay: &Lay, log: &mut Vec<Event>) -> Result<(), Refusal> {
         let me = bit(seat);
-        let is_right = lay.given() == self.due(seat)
+        let is_first = self.has_laid & me == 0;
+        let is_right = lay.given() == u16::from(self.due(seat))
             && (lay.to == self.receiver(seat) || lay.to == NOBODY)
-            && (lay.blind == 0 || self.stage.has_blind())
-            && (self.has_laid & me == 0 || self.may_change(seat));
-        if !is_right {
+            && (lay.blind == 0 || self.has_blind)
+            && (is_first || self.may_change(seat));
+        let tiles = lay.packet();
+        let are_held = is_right
+            && if is_first {
+                self.racks.take(seat, tiles.tiles)
+            } else {
+                self.racks.exchange(seat, self.laid[usize::from(seat & 3)].tiles, tiles.tiles)
+            };
+        if !are_held {
             return Err(self.why_not(seat, lay));
         }
-        let before = self.laid[usize::from(seat)].sorted();
-        self.racks.put(seat, before.tiles());
-        if !self.racks.take(seat, lay.tiles()) {
-            self.racks.take(seat, before.tiles());
-            return Err(self.why_not(seat, lay));
-        }
-        let tiles = Packet::of(lay.tiles()).sorted();
-        self.laid[usize::from(seat)] = tiles;
-        self.laid_at[usize::from(seat)] = self.events;
+        self.laid[usize::from(seat & 3)] = tiles;
+        self.laid_at[usize::from(seat & 3)] = self.events;
         self.has_laid |= me;
-        self.mixed &= !me;
-        self.is_blind = self.is_blind & !me | if lay.blind > 0 { me } else { 0 };
-        self.idle = self.idle & !me | if lay.count == 0 { me } else { 0 };
         self.begun |= seat == EAST;
         self.write(Event::Laid { seat, blind: lay.blind, tiles }, log);
-        self.end_pass(log);
+        if self.has_blind {
+            self.mixed &= !me;
+            self.is_blind = self.is_blind & !me | if lay.blind > 0 { me } else { 0 };
+            self.idle = self.idle & !me | if lay.count == 0 { me } else { 0 };
+            self.end_pass(log);
+        }
         Ok(())
     }
 
@@ -226,7 +228,7 @@ impl League {
             return Err(self.why_not_look(seat));
         }
         let tiles = if self.is_blind == 0 {
-            self.laid[usize::from(giver)]
+            self.laid[usize::from(giver & 3)]
         } else {
             if self.own(seat) == 0 || !self.has_passed(giver) {
                 return Err(Refusal::NothingToLookAt);
@@ -234,7 +236,7 @@ impl League {
             self.come_round(seat)
         };
         // Nothing can take them from the rack before the pass is over.
-        self.racks.put(seat, tiles.tiles());
+        self.racks.put(seat, tiles.tiles);
         self.looked |= me;
         self.begun = true;
         self.write(Event::Looked { seat, tiles }, log);
@@ -292,10 +294,13 @@ impl League {
     }
 
     fn end_pass(&mut self, log: &mut Vec<Event>) {
-        if self.looked | self.idle != ALL {
-            return;
+        if self.looked | self.idle == ALL {
+            self.go_on(log);
         }
-        if self.idle == ALL && self.stage.has_blind() {
+    }
+
+    fn go_on(&mut self, log: &mut Vec<Event>) {
+        if self.idle == ALL && self.has_blind {
             self.write(Event::NobodyHasAny, log);
             let ends = self.stage == Stage::LastRight;
             self.enter(if ends { Stage::Closing } else { self.stage.next() });
@@ -307,6 +312,9 @@ impl League {
 
     fn enter(&mut self, stage: Stage) {
         self.stage = stage;
+        self.steps = stage.steps();
+        self.has_blind = stage.has_blind();
+        self.due = if stage < Stage::Courtesy { [3; 2] } else { [OPEN; 2] };
         self.laid = [Packet::NONE; SEATS];
         (self.has_laid, self.is_blind, self.mixed, self.looked, self.idle) = (0, 0, 0, 0, 0);
         self.begun = true;
@@ -317,7 +325,7 @@ impl League {
             return Err(if self.stage.is_pass() { Refusal::NoWish } else { Refusal::NoPassNow });
         }
         let pair = seat & 1;
-        if self.settled[usize::from(pair)] != OPEN {
+        if self.due(seat) != OPEN {
             return Err(Refusal::AlreadySettled);
         }
         if number > 3 {
@@ -329,7 +337,7 @@ impl League {
         let both = bit(pair) | bit(pair + 2);
         if self.wished & both == both {
             let number = self.wishes[usize::from(pair)].min(self.wishes[usize::from(pair + 2)]);
-            self.settled[usize::from(pair)] = number;
+            self.due[usize::from(pair)] = if number == 0 { SETTLED_FOR_NONE } else { number };
             self.idle |= if number == 0 { both } else { 0 };
             self.write(Event::Settled { pair, number }, log);
             self.end_pass(log);
@@ -395,19 +403,19 @@ impl League {
         }
         match lay.blind {
             0 => {}
-            _ if !self.stage.has_blind() => return Refusal::NoBlind,
+            _ if !self.has_blind => return Refusal::NoBlind,
             1..=3 => {}
             _ => return Refusal::TooManyBlind,
         }
-        if lay.given() > self.due(seat) { Refusal::TooMany } else { Refusal::TooFew }
+        if lay.given() > u16::from(self.due(seat)) { Refusal::TooMany } else { Refusal::TooFew }
     }
 
     fn why_not_lay(&self, seat: u8) -> Option<Refusal> {
         let is_laid = self.has_laid & bit(seat) != 0;
         match self.stage {
             Stage::Closing | Stage::Over => Some(Refusal::NoPassNow),
-            Stage::Courtesy if self.settled[usize::from(seat & 1)] == OPEN => Some(Refusal::WishFirst),
-            Stage::Courtesy if self.settled[usize::from(seat & 1)] == 0 => Some(Refusal::AlreadySettled),
+            Stage::Courtesy if self.due(seat) == OPEN => Some(Refusal::WishFirst),
+            Stage::Courtesy if self.due(seat) == SETTLED_FOR_NONE => Some(Refusal::AlreadySettled),
             _ if is_laid && self.looked & bit(seat) != 0 => Some(Refusal::ChangeAfterLook),
             _ if is_laid && self.is_seen(seat) => Some(Refusal::ChangeAfterLookElsewhere),
             _ => None,
@@ -433,9 +441,9 @@ impl League {
             return Refusal::AlreadyLooked;
         }
         let has_yet_to_pass = if self.stage == Stage::Courtesy {
-            match self.settled[usize::from(seat & 1)] {
+            match self.due(seat) {
                 OPEN => self.wished & bit(seat) == 0,
-                0 => false,
+                SETTLED_FOR_NONE => false,
                 _ => self.has_laid & bit(seat) == 0,
             }
         } else {
@@ -448,7 +456,7 @@ impl League {
     fn why_not_peek(&self, seat: u8) -> Refusal {
         if !self.stage.is_pass() {
             Refusal::NoPassNow
-        } else if !self.stage.has_blind() || self.has_laid & bit(seat) != 0 {
+        } else if !self.has_blind || self.has_laid & bit(seat) != 0 {
             Refusal::NothingToPeekAt
         } else {
             Refusal::Peek

@@ -110,7 +110,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
             && lay.blind == 0
             && self.stage < Stage::DingDong
             && self.may_lay(seat, bit(partner));
-        if is_right && self.lay(seat, Packet::of(lay.tiles()).sorted(), log) {
+        if is_right && self.lay(seat, lay.packet(), log) {
             return Ok(());
         }
         Err(self.why_not(seat, lay))
@@ -123,11 +123,11 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
             && named == ALL & !bit(seat)
             && self.may_lay(seat, named);
         if is_right {
-            let mut tiles = [0; 3];
+            let mut tiles = Packet::of(&gifts.map(|(_, tile)| tile));
             for (to, tile) in gifts {
-                tiles[place(*to, seat)] = *tile;
+                tiles.tiles[place(*to, seat)] = *tile;
             }
-            if self.lay(seat, Packet::of(&tiles), log) {
+            if self.lay(seat, tiles, log) {
                 return Ok(());
             }
         }
@@ -141,13 +141,16 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
 
     /// Lays tiles instead of those that lie there, if the seat holds them; says whether it does.
     fn lay(&mut self, seat: u8, tiles: Packet, log: &mut Vec<Event>) -> bool {
-        let before = self.laid[usize::from(seat)];
-        self.racks.put(seat, before.tiles());
-        if !self.racks.take(seat, tiles.tiles()) {
-            self.racks.take(seat, before.tiles());
+        let before = self.laid[usize::from(seat & 3)];
+        let are_held = if self.has_laid & bit(seat) == 0 {
+            self.racks.take(seat, tiles.tiles)
+        } else {
+            self.racks.exchange(seat, before.tiles, tiles.tiles)
+        };
+        if !are_held {
             return false;
         }
-        self.laid[usize::from(seat)] = tiles;
+        self.laid[usize::from(seat & 3)] = tiles;
         self.has_laid |= bit(seat);
         self.begun |= seat == EAST;
         log.push(Event::Laid { seat, blind: 0, tiles });
@@ -162,10 +165,10 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         let tiles = if DING_DONG && self.stage == Stage::DingDong {
             self.each_gave(seat)
         } else {
-            self.laid[usize::from(self.partner(seat))]
+            self.laid[usize::from(self.partner(seat) & 3)]
         };
         // Nothing can take them from the rack before the pass is over.
-        self.racks.put(seat, tiles.tiles());
+        self.racks.put(seat, tiles.tiles);
         self.looked |= me;
         self.begun = true;
         log.push(Event::Looked { seat, tiles });
@@ -182,11 +185,11 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
 
     /// What the three others laid for a seat.
     fn each_gave(&self, seat: u8) -> Packet {
-        let mut tiles = [0; 3];
-        for giver in (0..4).filter(|giver| *giver != seat) {
-            tiles[place(giver, seat)] = self.laid[usize::from(giver)].tiles[place(seat, giver)];
-        }
-        Packet::of(&tiles).sorted()
+        let tiles = [1, 2, 3].map(|steps| {
+            let giver = (seat + steps) & 3;
+            self.laid[usize::from(giver)].tiles[place(seat, giver)]
+        });
+        Packet { tiles, count: 3 }.sorted()
     }
 
     fn enter(&mut self, stage: Stage) {
@@ -244,7 +247,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
 
 /// Where a seat stands among the three others of another, in turn order.
 fn place(seat: u8, of: u8) -> usize {
-    usize::from(seat - u8::from(seat > of)) & 3
+    usize::from(seat - u8::from(seat > of)) % 3
 }
 
 /// Why not: asked only when something is refused.
