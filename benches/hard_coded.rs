@@ -207,6 +207,24 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// The word for what happens.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Laid { .. } => "laid",
+            Self::Wished { .. } => "wished",
+            Self::Settled { .. } => "settled",
+            Self::Looked { .. } => "looked",
+            Self::Passed => "passed",
+            Self::NobodyHasAny => "nobody-has-any",
+            Self::Stopped { .. } => "stopped",
+            Self::Asked { .. } => "asked",
+            Self::Won { .. } => "won",
+            Self::PlayBegan { .. } => "play-began",
+        }
+    }
+}
+
 /// At most three tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Packet {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use charleston::chance::{Chance, Draw, Purpose};
-use charleston::session::{Stage, TakesTheHostsWord};
+use charleston::session::TakesTheHostsWord;
 use charleston::{
     Command, Event, Occasion, Offer, Prompt, Refusal, Ruleset, Schedule, Seat, Session, Shipped, Tile,
 };
@@ -27,8 +27,8 @@ pub enum Blind {
     Never,
     /// A fifth of the times they could, one to three tiles.
     AFifth,
-    /// Always on the last pass that allows it, one to three tiles.
-    AtLast,
+    /// Always, one to three tiles.
+    Always,
 }
 
 /// What a table plays and how.
@@ -45,8 +45,8 @@ impl Table {
     pub const LEAGUE: Self = Self { slug: "nmjl", blind: Blind::Never };
     /// The League's, where a fifth of the blind chances are used.
     pub const LEAGUE_BLIND: Self = Self { slug: "nmjl", blind: Blind::AFifth };
-    /// The League's, where everybody passes blind on the last right.
-    pub const LEAGUE_LAST_RIGHT: Self = Self { slug: "nmjl", blind: Blind::AtLast };
+    /// The League's, where everybody passes blind on first left and on the last right.
+    pub const LEAGUE_ALL_BLIND: Self = Self { slug: "nmjl", blind: Blind::Always };
     /// Four Winds.
     pub const FOUR_WINDS: Self = Self { slug: "four-winds", blind: Blind::Never };
     /// Four Winds with Ding Dong.
@@ -139,15 +139,11 @@ pub fn number(seat: Seat) -> u8 {
     u8::try_from(seat.position()).unwrap_or(u8::MAX)
 }
 
-/// Where the League's last right stands among its steps.
-const LAST_RIGHT: usize = 5;
-
 /// Four plain players, by chance.
 pub struct Players {
     draw: Draw,
     blind: Blind,
     asks: usize,
-    at_last: bool,
 }
 
 impl Players {
@@ -155,7 +151,7 @@ impl Players {
     pub fn new(seed: u64, blind: Blind) -> Self {
         let mut draw = Chance::new(seed).draw(Purpose::Player, 0);
         let asks = 1 + draw.below(3);
-        Self { draw, blind, asks, at_last: false }
+        Self { draw, blind, asks }
     }
 
     /// Who of those the table waits for does what next; nothing when it is over.
@@ -164,7 +160,6 @@ impl Players {
         self.draw.mix(&mut seats);
         let seat = *seats.first()?;
         let prompt = session.prompt(seat)?;
-        self.at_last = matches!(session.public().stage, Stage::At(step) if step.position() == LAST_RIGHT);
         Some((seat, self.choose(&prompt)))
     }
 
@@ -193,7 +188,7 @@ impl Players {
                 && match self.blind {
                     Blind::Never => false,
                     Blind::AFifth => self.draw.once_in(5),
-                    Blind::AtLast => self.at_last,
+                    Blind::Always => true,
                 };
             let blind = if passes_blind { 1 + self.below(pass.most_blind) } else { 0 };
             let own = tiles.by_ref().take(usize::from(receiver.least - blind));

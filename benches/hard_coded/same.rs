@@ -12,13 +12,15 @@ use charleston::{Command, Offer, Schedule, Seat, Session, Tile};
 use super::games::{Blind, Game, Players, Table, faces, number, open, play, rack};
 use super::{Event, Face, Move, Packet, Referee};
 
-/// How often what was said was accepted, and how often refused for which reason.
+/// How often what was said was accepted, how often refused for which reason, and what happened.
 #[derive(Debug, Default)]
 pub struct Tally {
     /// How many commands were accepted.
     pub accepted: usize,
     /// How many were refused, by the reason.
     pub refused: BTreeMap<&'static str, usize>,
+    /// How often each thing happened, by its word.
+    pub happened: BTreeMap<&'static str, usize>,
 }
 
 impl Tally {
@@ -33,12 +35,13 @@ impl Tally {
 /// # Panics
 ///
 /// They differ.
-pub fn plays_alike<T: Referee>(game: &Game<T>) {
+pub fn plays_alike<T: Referee>(game: &Game<T>) -> Tally {
     let mut both = Both { session: game.session.clone(), table: game.table.clone(), tally: Tally::default() };
     for (seat, command) in &game.script {
         both.say(*seat, command);
     }
     assert!(both.tally.refused.is_empty(), "a scripted command was refused");
+    both.tally
 }
 
 /// Says anything at both tables, sensible or not, for one game.
@@ -93,6 +96,9 @@ impl<T: Referee> Both<T> {
         match said {
             Ok(()) => self.tally.accepted += 1,
             Err(id) => *self.tally.refused.entry(id).or_default() += 1,
+        }
+        for event in &log {
+            *self.tally.happened.entry(event.word()).or_default() += 1;
         }
         assert_eq!(events.iter().map(heard).collect::<Vec<_>>(), log, "{seat:?} says {command:?}");
         self.holds_the_same();

@@ -6,55 +6,73 @@
 mod hard_coded;
 
 use hard_coded::games::{Game, Table};
-use hard_coded::same::{judge_alike, plays_alike};
+use hard_coded::same::{Tally, judge_alike, plays_alike};
 use hard_coded::{League, Pairs, Referee};
 
-/// Every deal is played alike.
-fn games<T: Referee>(table: Table, deals: u64) -> Vec<Game<T>> {
+/// The deals of these seeds.
+fn games<T: Referee>(table: Table, seeds: std::ops::Range<u64>) -> impl Iterator<Item = Game<T>> {
     let schedule = table.schedule();
-    let games: Vec<Game<T>> = (0..deals).map(|seed| Game::of(&schedule, table, seed)).collect();
-    games.iter().for_each(plays_alike);
-    games
+    seeds.map(move |seed| Game::of(&schedule, table, seed))
 }
 
-/// Anything is said in 60 games, and each of these reasons to refuse it comes up.
-fn judges<T: Referee>(table: Table, reasons: &str) {
+/// Anything is said in 60 games; each of these reasons to refuse it comes up, and each of these things happens.
+fn judges<T: Referee>(table: Table, reasons: &str, events: &str) {
     let tally = judge_alike::<T>(table, 60);
-    assert!(tally.accepted > 1000 && tally.refusals() > 5000, "{tally:?}");
-    assert_eq!(tally.refused.keys().copied().collect::<Vec<_>>().join(" "), reasons);
+    assert!(tally.accepted > 1000 && tally.refusals() > 10_000, "{tally:?}");
+    let Tally { refused, happened, .. } = tally;
+    assert_eq!(refused.keys().copied().collect::<Vec<_>>().join(" "), reasons);
+    assert_eq!(happened.keys().copied().collect::<Vec<_>>().join(" "), events);
 }
 
 #[test]
 fn the_league_is_played_alike() {
-    for table in [Table::LEAGUE, Table::LEAGUE_BLIND, Table::LEAGUE_LAST_RIGHT] {
-        games::<League>(table, 100);
+    for table in [Table::LEAGUE, Table::LEAGUE_BLIND] {
+        for game in games::<League>(table, 0..100) {
+            let happened = plays_alike(&game).happened;
+            assert_eq!((happened["passed"], happened["play-began"]), (7, 1));
+        }
     }
 }
 
 #[test]
+fn the_league_is_played_alike_where_all_pass_blind() {
+    let stands_still = |game: &Game<League>| plays_alike(game).happened.contains_key("nobody-has-any");
+    let games: Vec<Game<League>> = games(Table::LEAGUE_ALL_BLIND, 0..200).collect();
+    let (still, moving): (Vec<_>, Vec<_>) = games.into_iter().partition(stands_still);
+    assert!(still.len() > 1 && moving.len() > 100, "{} {}", still.len(), moving.len());
+}
+
+#[test]
 fn the_last_right_is_cut_out_of_a_game_in_one_piece() {
-    for game in games::<League>(Table::LEAGUE_LAST_RIGHT, 50) {
-        let last = game.of_the_sixth_pass();
-        assert!((4..=8).contains(&last.script.len()), "{:?}", last.script);
-        plays_alike(&last);
+    for game in games::<League>(Table::LEAGUE_ALL_BLIND, 0..100) {
+        let happened = plays_alike(&game.of_the_sixth_pass()).happened;
+        let words: Vec<&str> = happened.keys().copied().collect();
+        assert!(words == ["laid", "looked", "passed"] || words == ["laid", "nobody-has-any"], "{words:?}");
+        assert_eq!(happened["laid"], 4);
     }
 }
 
 #[test]
 fn the_pairs_are_played_alike() {
-    games::<Pairs<false>>(Table::FOUR_WINDS, 100);
-    games::<Pairs<true>>(Table::DING_DONG, 100);
+    for game in games::<Pairs<false>>(Table::FOUR_WINDS, 0..100) {
+        assert_eq!(plays_alike(&game).happened["passed"], 3);
+    }
+    for game in games::<Pairs<true>>(Table::DING_DONG, 0..100) {
+        let happened = plays_alike(&game).happened;
+        assert_eq!(happened["passed"], 3 + happened["asked"]);
+    }
 }
 
 #[test]
 fn the_league_judges_alike() {
-    judges::<League>(Table::LEAGUE, LEAGUE);
+    let events = "laid looked passed play-began settled stopped wished won";
+    judges::<League>(Table::LEAGUE, LEAGUE, events);
 }
 
 #[test]
 fn the_pairs_judge_alike() {
-    judges::<Pairs<false>>(Table::FOUR_WINDS, FOUR_WINDS);
-    judges::<Pairs<true>>(Table::DING_DONG, DING_DONG);
+    judges::<Pairs<false>>(Table::FOUR_WINDS, FOUR_WINDS, "laid looked passed play-began won");
+    judges::<Pairs<true>>(Table::DING_DONG, DING_DONG, "asked laid looked passed play-began won");
 }
 
 const LEAGUE: &str = "already-looked already-settled can-pass cannot-stop change-after-look \
