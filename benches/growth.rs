@@ -3,64 +3,89 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use charleston::{Event, Session};
-
-use crate::hard_coded::League;
 use crate::hard_coded::games::{Game, Table, play};
-use crate::timing::{ROUNDS, median, nanoseconds_each, time, written};
+use crate::hard_coded::{League, Referee};
+use crate::timing::{median, nanoseconds_each, time, written};
 
 /// How many tables are open at once.
 const OPEN: [usize; 3] = [1, 100, 10_000];
+/// How many rounds the medians are of: each is of many commands.
+const ROUNDS: usize = 15;
 /// How many games are played in all, whatever number is open at once.
 const GAMES: usize = 10_000;
 /// How many different deals they are of.
 const DEALS: u64 = 256;
 
-/// Prints the times.
+/// Prints the times. What the hard-coded referee takes longer where many are open, is the memory's.
 pub fn print() {
     println!("Time per command, League, the tables in turn: {GAMES} games, medians of {ROUNDS} rounds");
     let schedule = Table::LEAGUE_BLIND.schedule();
     let games: Vec<Game<League>> =
         (0..DEALS).map(|seed| Game::of(&schedule, Table::LEAGUE_BLIND, seed)).collect();
-    let mut events = Vec::new();
-    let mut times = OPEN.map(|_| Vec::new());
+    let (mut events, mut log) = (Vec::new(), Vec::new());
+    let (mut generic, mut by_hand) = (OPEN.map(|_| Vec::new()), OPEN.map(|_| Vec::new()));
     for _ in 0..ROUNDS {
-        for (open, times) in OPEN.iter().zip(&mut times) {
-            times.push(each_command(&games, *open, &mut events));
+        for (at, open) in OPEN.into_iter().enumerate() {
+            generic[at].push(each_command(
+                &games,
+                open,
+                |game| game.session.clone(),
+                |session, game, at| {
+                    let (seat, command) = &game.script[at];
+                    events.clear();
+                    assert!(play(session, *seat, command, &mut events).is_ok(), "it was accepted before");
+                    black_box(&events);
+                },
+            ));
+            by_hand[at].push(each_command(
+                &games,
+                open,
+                |game| game.table.clone(),
+                |table, game, at| {
+                    let (seat, command) = &game.moves[at];
+                    log.clear();
+                    assert!(table.play(*seat, command, &mut log).is_ok(), "it was accepted before");
+                    black_box(&log);
+                },
+            ));
         }
     }
-    let medians = times.map(median);
-    for (open, each) in OPEN.iter().zip(medians) {
-        println!("  {open:>6} open at once {:>10}", written(each));
-    }
-    println!("  {:.2} times as much with {} as with {}", medians[2] / medians[0], OPEN[2], OPEN[0]);
+    report("generic", generic.map(median));
+    report("hard-coded", by_hand.map(median));
     println!();
 }
 
+fn report(who: &str, medians: [f64; 3]) {
+    for (open, each) in OPEN.iter().zip(medians) {
+        println!("  {who:<11}{open:>6} open at once {:>10}", written(each));
+    }
+    println!("  {who:<11}{:.2} times as much with {} as with {}", medians[2] / medians[0], OPEN[2], OPEN[0]);
+}
+
 /// Nanoseconds a command, with so many tables open at once.
-fn each_command(games: &[Game<League>], open: usize, events: &mut Vec<Event>) -> f64 {
+fn each_command<T>(
+    games: &[Game<League>],
+    open: usize,
+    opened: impl Fn(&Game<League>) -> T,
+    mut play: impl FnMut(&mut T, &Game<League>, usize),
+) -> f64 {
     let (mut took, mut commands) = (Duration::ZERO, 0);
     let mut next = games.iter().cycle();
     for _ in 0..GAMES / open {
-        let playing: Vec<&Game<League>> = next.by_ref().take(open).collect();
-        let mut tables: Vec<Session> = playing.iter().map(|game| game.session.clone()).collect();
-        took += time(|| commands += play_in_turn(&playing, &mut tables, events));
+        let mut tables: Vec<(T, &Game<League>)> =
+            next.by_ref().take(open).map(|game| (opened(game), game)).collect();
+        commands += tables.iter().map(|(_, game)| game.script.len()).sum::<usize>();
+        took += time(|| play_in_turn(&mut tables, &mut play));
     }
     nanoseconds_each(took, commands)
 }
 
-/// One command at each table, then the next at each, until all are done; how many it were.
-fn play_in_turn(games: &[&Game<League>], tables: &mut [Session], events: &mut Vec<Event>) -> usize {
-    let longest = games.iter().map(|game| game.script.len()).max().unwrap_or(0);
-    let mut commands = 0;
+/// One command at each table, then the next at each, until all are done.
+fn play_in_turn<T>(tables: &mut [(T, &Game<League>)], play: &mut impl FnMut(&mut T, &Game<League>, usize)) {
+    let longest = tables.iter().map(|(_, game)| game.script.len()).max().unwrap_or(0);
     for at in 0..longest {
-        for (game, session) in games.iter().zip(&mut *tables) {
-            let Some((seat, command)) = game.script.get(at) else { continue };
-            events.clear();
-            assert!(play(session, *seat, command, events).is_ok(), "it was accepted before");
-            black_box(&*events);
-            commands += 1;
+        for (table, game) in tables.iter_mut().filter(|(_, game)| at < game.script.len()) {
+            play(table, game, at);
         }
     }
-    commands
 }

@@ -83,7 +83,7 @@ fn compare<T: Referee>(name: &str, how: &str, table: Table, part: impl Fn(Game<T
         written(engine),
         engine / hand
     );
-    println!("{:23}{} commands a game; {how}", "", commands / games.len());
+    println!("{:23}{} commands on average; {how}", "", (commands + games.len() / 2) / games.len());
 }
 
 /// Every game once, by the hard-coded referee.

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-/// How many rounds a median is of.
-pub const ROUNDS: usize = 15;
+/// How many rounds a median is of: many short ones, so that most of them run undisturbed.
+pub const ROUNDS: usize = 41;
 
 /// How long something takes.
 pub fn time(work: impl FnOnce()) -> Duration {
@@ -18,9 +18,9 @@ pub fn median(mut times: Vec<f64>) -> f64 {
     times.get(times.len() / 2).copied().unwrap_or_default()
 }
 
-/// How often work is to be done so that it takes some milliseconds.
+/// How often work is to be done so that it takes a few milliseconds.
 pub fn laps(mut work: impl FnMut()) -> u32 {
-    const ENOUGH: Duration = Duration::from_millis(8);
+    const ENOUGH: Duration = Duration::from_millis(2);
     work();
     let mut laps = 1;
     loop {
