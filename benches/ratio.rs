@@ -1,4 +1,7 @@
 //! The engine against referees written by hand, at the same deals with the same commands.
+//!
+//! Tables are opened and commands are made beforehand. What is timed is, on either side, a copy of the table and
+//! every command of the game until play begins; the log is cleared before each command, as by a host that sends it.
 
 use std::convert::identity;
 use std::hint::black_box;
