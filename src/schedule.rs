@@ -94,6 +94,8 @@ pub struct PassStep {
     /// Whether the table does more in it by itself than to settle and to deliver: it chooses a direction, draws
     /// from a zone, or plays a spare hand.
     pub has_table_moves: bool,
+    /// Whether it has none of that and no conditions either, so that most of what is said in it is plainly right.
+    pub is_plain: bool,
     /// The kinds of tile that stay (R14).
     pub stays: Ruled<KindSet>,
     /// What all own tiles of a seat must obey together (R14).

@@ -12,6 +12,7 @@ use crate::occasion::{Occasion, OccasionError};
 use crate::schedule::{PassStep, Schedule, Step, StepId};
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::tile::{Tile, TileBox};
+use hand::Lies;
 
 mod answer;
 mod blind;
@@ -22,6 +23,7 @@ mod follow;
 mod hand;
 mod judge;
 mod offer;
+mod plain;
 mod private;
 mod prompt;
 mod public;
@@ -188,18 +190,32 @@ impl Session {
         judge: &impl Judge,
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
-        let mut next = Some(self.decide(seat, command, judge)?);
-        while let Some(event) = next {
+        let (event, lies) = match self.plainly(seat, command) {
+            Some(plain) => plain,
+            None => (self.decide_in_full(seat, command, judge)?, None),
+        };
+        self.write_down(&event, lies);
+        events.push(event);
+        while let Some(event) = self.follow() {
             self.evolve(&event);
             events.push(event);
-            next = self.follow();
         }
         Ok(())
     }
 
     /// Writes down what happened; the only place where a table changes.
     pub fn evolve(&mut self, event: &Event) {
+        self.write_down(event, None);
+    }
+
+    /// The same where it may be known already how the tiles lie that a seat lays down.
+    fn write_down(&mut self, event: &Event, lies: Option<Lies>) {
         let Event { fact, secret } = event;
+        if let (Some(lies), Some(seat)) = (lies, fact.actor()) {
+            self.private[seat].lay_down(lies);
+            self.public.evolve(fact);
+            return;
+        }
         self.evolve_hidden(fact, secret.tiles());
         if fact.is_for_all() {
             for (seat, private) in self.private.iter_mut() {

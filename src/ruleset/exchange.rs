@@ -75,6 +75,7 @@ pub struct Exchange {
     /// The seats that exchange among themselves, each group settled by itself.
     pub groups: Vec<SeatSet>,
     incoming: BySeat<Few<Incoming, { MOST_SEATS - 1 }>>,
+    giving_to: BySeat<SeatSet>,
     /// For each seat the group it is in.
     group_of: BySeat<SeatSet>,
     players: SeatSet,
@@ -138,13 +139,14 @@ impl Exchange {
         let from = |to| move |giver: &Seat| Some(Incoming { giver: *giver, position: gift(*giver, to)? });
         let incoming =
             BySeat::new(gifts.seats(), |seat| givers[seat].iter().filter_map(from(seat)).collect());
+        let giving_to = BySeat::new(gifts.seats(), |seat| givers[seat].iter().copied().collect());
         let of_seat = |seat| groups.iter().copied().find(|group: &SeatSet| group.contains(seat));
         let group_of = BySeat::new(gifts.seats(), |seat| of_seat(seat).unwrap_or_default());
         let players = groups.iter().flat_map(|group| group.iter()).collect();
         let giving = gifts.iter().filter(|(_, gifts)| !gifts.is_empty()).map(|(seat, _)| seat).collect();
         let one_gift = gifts.values().all(|gifts| gifts.len() < 2);
         let is_single_file = one_gift && givers.values().all(|givers| givers.len() < 2);
-        Self { gifts, givers, groups, incoming, group_of, players, giving, is_single_file }
+        Self { gifts, givers, groups, incoming, giving_to, group_of, players, giving, is_single_file }
     }
 
     /// Everybody who gives or gets tiles.
@@ -165,6 +167,11 @@ impl Exchange {
     /// The gifts that a seat gets, in turn order of who gives them.
     pub fn incoming(&self, seat: Seat) -> &[Incoming] {
         &self.incoming[seat]
+    }
+
+    /// Those who give to a seat.
+    pub fn giving_to(&self, seat: Seat) -> SeatSet {
+        self.giving_to[seat]
     }
 
     /// Those who give anything.

@@ -132,6 +132,8 @@ impl Compiler<'_> {
         };
         let nobody_has_any = Ruled { value: without, place: pass.nobody_has_any.place };
         let routing = Routing::of(pass, self.seats);
+        let is_table_asked = matches!(pass.route.value, Route::Zone(_) | Route::OneOf(_));
+        let has_table_moves = self.has_spare_hands || is_table_asked;
         PassStep {
             phase,
             pass: part.pass().unwrap_or_default(),
@@ -142,11 +144,8 @@ impl Compiler<'_> {
             count: pass.count,
             blind: pass.blind,
             most_blind: BySeat::new(self.seats, |seat| most_blind(&routing, seat, pass.blind.value)),
-            has_table_moves: self.has_spare_hands
-                || !matches!(
-                    pass.route.value,
-                    Route::Offset(_) | Route::EachOther | Route::Between(_) | Route::Gifts(_)
-                ),
+            has_table_moves,
+            is_plain: !has_table_moves && pass.selection.value.is_empty(),
             routing,
             stays: pass.stays,
             selection: pass.selection,

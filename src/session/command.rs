@@ -108,6 +108,23 @@ impl Offer {
         })
     }
 
+    /// All its tiles, where it is just for these receivers, in this order, and nothing is blind.
+    pub(super) fn only_own_for(&self, receivers: impl ExactSizeIterator<Item = To>) -> Option<Packet> {
+        let is_so = self.blind == 0
+            && self.gifts.len() == receivers.len()
+            && self
+                .gifts
+                .iter()
+                .zip(receivers)
+                .all(|((to, given), receiver)| *to == receiver && given.blind == 0);
+        is_so.then_some(self.tiles)
+    }
+
+    /// How many tiles it has for each of its receivers.
+    pub(super) fn givens(&self) -> impl Iterator<Item = Given> {
+        self.gifts.iter().map(|(_, given)| *given)
+    }
+
     /// Blind tiles of which it is not said to whom they go.
     pub fn blind_to_nobody(&self) -> u8 {
         self.blind

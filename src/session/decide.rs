@@ -4,7 +4,8 @@ use super::Session;
 use super::blind::Flow;
 use super::command::{Command, Offer};
 use super::event::{Event, Fact, Secret};
-use super::judge::Judge;
+use super::hand::Lies;
+use super::judge::{Judge, TakesTheHostsWord};
 use super::public::{Given, Givens};
 use super::refusal::Refusal;
 use super::stage::Stage;
@@ -23,6 +24,41 @@ impl Session {
     ///
     /// The command is against the rules; the refusal says which.
     pub fn decide(&self, seat: Seat, command: &Command, judge: &impl Judge) -> Result<Event, Refusal> {
+        match self.plainly(seat, command) {
+            Some((event, _)) => Ok(event),
+            None => self.decide_in_full(seat, command, judge),
+        }
+    }
+
+    /// What happens if a command is plainly right, and how the seat's tiles lie then, where it lays some.
+    pub(super) fn plainly(&self, seat: Seat, command: &Command) -> Option<(Event, Option<Lies>)> {
+        let step = self.passing()?;
+        if !self.schedule.players().contains(seat) {
+            return None;
+        }
+        let plain = match command {
+            Command::Pass(offer) => {
+                self.plainly_passed(step, seat, offer).map(|(event, lies)| (event, Some(lies)))
+            }
+            Command::Look => self.plainly_looked(step, seat).map(|event| (event, None)),
+            _ => None,
+        };
+        debug_assert!(
+            plain.is_none_or(|(event, _)| {
+                self.decide_in_full(seat, command, &TakesTheHostsWord) == Ok(event)
+            }),
+            "{command:?} is taken for plainly right"
+        );
+        plain
+    }
+
+    /// The same as [`Session::decide`], whether it is plain or not.
+    pub(super) fn decide_in_full(
+        &self,
+        seat: Seat,
+        command: &Command,
+        judge: &impl Judge,
+    ) -> Result<Event, Refusal> {
         if self.public.seats.get(seat).is_none() {
             return Err(Refusal::NoSuchSeat);
         }

@@ -82,11 +82,16 @@ impl Session {
                 return first;
             }
         }
-        let groups = &self.exchange(step).groups;
-        groups
-            .iter()
-            .find_map(|group| self.settle(step, *group).or_else(|| self.look_together(step, *group)))
-            .or_else(|| self.end_pass(id, step))
+        let is_by_wishes = matches!(step.count.value, Count::Fewest { .. });
+        if is_by_wishes || self.schedule.ruleset().rules().look.value == Look::Together {
+            let mut groups = self.exchange(step).groups.iter();
+            let next = groups
+                .find_map(|group| self.settle(step, *group).or_else(|| self.look_together(step, *group)));
+            if next.is_some() {
+                return next;
+            }
+        }
+        self.end_pass(id, step)
     }
 
     /// The lowest wish decides, once everybody in the group has made one (R11).
@@ -123,20 +128,21 @@ impl Session {
     /// A pass is over when every group has passed and looked.
     fn end_pass(&self, id: StepId, step: &PassStep) -> Option<Event> {
         let exchange = self.exchange(step);
-        let is_open =
-            |group: &SeatSet| !all_laid(exchange, &self.public, *group) && !self.is_for_none(*group);
-        if exchange.groups.iter().any(is_open) {
+        let by_wishes = matches!(step.count.value, Count::Fewest { .. });
+        let for_none = |group: SeatSet| by_wishes && self.is_for_none(group);
+        let have_laid = |group: &SeatSet| all_laid(exchange, &self.public, *group) || for_none(*group);
+        if !exchange.groups.iter().all(have_laid) {
             return None;
         }
         let flow = Flow::of(step, &self.public);
-        let is_done = |group: &SeatSet| self.is_for_none(*group) || self.all_looked(&flow, *group);
+        let is_done = |group: &SeatSet| self.all_looked(&flow, *group) || for_none(*group);
         if !exchange.groups.iter().all(is_done) {
             return None;
         }
         if let Some(event) = step.has_table_moves.then(|| self.spare_looks(step)).flatten() {
             return Some(event);
         }
-        Some(Event::open(if step.has_blind() && self.public.is_any_blind() && flow.is_still() {
+        Some(Event::open(if self.public.is_any_blind() && flow.is_still() {
             Fact::NobodyHasAny { step: id, then: self.stage_after(step.nobody_has_any.value) }
         } else {
             let to_wall = step.zone.is_some_and(|rule| rule.zone == Zone::Wall);

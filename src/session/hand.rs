@@ -13,27 +13,27 @@ use crate::tile::Tile;
 type Places = u32;
 
 /// Room for the tiles, in rows that are compared at once.
-const ROOM: usize = 2 * ROW;
-const ROW: usize = 16;
+const ROOM: usize = ROWS * ROW;
+const ROWS: usize = 4;
+const ROW: usize = size_of::<u64>();
 
 /// A one in each byte of a row.
-const EACH: u128 = u128::MAX / 0xff;
-
-/// Some places, each the lowest bit of a byte, row by row.
-type Marks = [u128; 2];
+const EACH: u64 = u64::MAX / 0xff;
 const _: () = assert!(MOST_TILES < ROOM && ROOM == Places::BITS as usize);
 
 /// The bits that write down in which gift a tile lies: 0 is the rack, 1 the first gift, and so on.
 const DIGITS: usize = 3;
 const _: () = assert!(MOST_SEATS - 1 < 1 << DIGITS);
 
+/// For each place the number of the gift the tile there lies in, digit by digit, the lowest first.
+pub(super) type Lies = [Places; DIGITS];
+
 /// A seat's own tiles, in no order that means anything but for a spare hand.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Hand {
     tiles: [Tile; ROOM],
     len: u8,
-    /// For each place the number of the gift the tile there lies in, digit by digit, the lowest first; in
-    /// bytes, so that nothing is lost to alignment.
+    /// What [`Lies`] says, in bytes, so that nothing is lost to alignment.
     lies: [[u8; size_of::<Places>()]; DIGITS],
 }
 
@@ -92,32 +92,39 @@ impl Hand {
 
     /// The first of these tiles that is not there often enough, be it on the rack or laid down (R16).
     pub(super) fn lacking(&self, wanted: &[Tile]) -> Option<Lacking> {
-        let mut taken = self.beyond();
-        let missing = wanted.iter().find(|tile| self.take(**tile, &mut taken, false).is_none())?;
+        let mut taken = !self.every();
+        let missing = wanted.iter().find(|tile| match self.free(**tile, taken, false) {
+            Some(place) => {
+                taken |= place;
+                false
+            }
+            None => true,
+        })?;
         let held = self.tiles().iter().filter(|tile| *tile == missing).count();
         let wanted = wanted.iter().filter(|tile| *tile == missing).count();
         Some(Lacking { tile: *missing, held, wanted })
     }
 
-    /// Lays tiles down in place of those that lie there: so many of them in each gift. Of tiles that are alike
-    /// the first that lie in the hand go, or the last. Nothing is changed unless all are there.
-    pub(super) fn lay(&mut self, gifts: &[Given], tiles: &[Tile], last: bool) {
-        let mut lies = [0; DIGITS];
+    /// How tiles lie when so many of them are laid down for each gift; nothing unless all are there. Of tiles that
+    /// are alike the first that lie in the hand go, or the last.
+    pub(super) fn find(&self, gifts: &[Given], tiles: &[Tile], last: bool) -> Option<Lies> {
+        let mut lies = Lies::default();
         let mut rest = tiles.iter();
-        let mut taken = self.beyond();
+        let mut taken = !self.every();
         for (number, given) in (1_usize..).zip(gifts) {
-            let mut places = 0;
+            let before = taken;
             for tile in rest.by_ref().take(usize::from(given.own)) {
-                let Some(place) = self.take(*tile, &mut taken, last) else {
-                    debug_assert!(false, "a tile is laid that is not there");
-                    return;
-                };
-                places |= 1 << place;
+                taken |= self.free(*tile, taken, last)?;
             }
             for (digit, lies) in lies.iter_mut().enumerate() {
-                *lies |= if number >> digit & 1 == 1 { places } else { 0 };
+                *lies |= if number >> digit & 1 == 1 { taken & !before } else { 0 };
             }
         }
+        Some(lies)
+    }
+
+    /// Lays tiles down so, in place of those that lie there.
+    pub(super) fn lay(&mut self, lies: Lies) {
         self.lies = lies.map(Places::to_le_bytes);
     }
 
@@ -149,6 +156,9 @@ impl Hand {
     /// Puts tiles before the one at a position. More than [`MOST_TILES`] cannot come together: a ruleset that
     /// could lead there is an error when it is read.
     pub(super) fn insert(&mut self, at: usize, tiles: &[Tile]) {
+        if tiles.is_empty() {
+            return;
+        }
         let len = usize::from(self.len);
         debug_assert!(len + tiles.len() <= MOST_TILES && (at == len || self.down() == 0));
         let tiles = &tiles[..tiles.len().min(MOST_TILES - len)];
@@ -202,42 +212,28 @@ impl Hand {
         })
     }
 
-    /// The places behind the last tile.
-    fn beyond(&self) -> Marks {
-        let marked = |from: usize| match usize::from(self.len).saturating_sub(from) {
-            0 => EACH,
-            held if held >= ROW => 0,
-            held => EACH << (8 * held),
-        };
-        [marked(0), marked(ROW)]
+    /// A place with this tile that is not taken yet: the first or the last there is.
+    fn free(&self, tile: Tile, taken: Places, last: bool) -> Option<Places> {
+        let rows = usize::from(self.len).div_ceil(ROW).min(ROWS);
+        let free = |row: usize| self.alike(row, tile) & !(taken >> (row * ROW)) & 0xff;
+        let found = |row: usize| (row, free(row));
+        let is_some = |(_, free): &(usize, Places)| *free != 0;
+        if last {
+            let (row, free) = (0..rows).rev().map(found).find(is_some)?;
+            return Some(1 << (free.ilog2() as usize + row * ROW));
+        }
+        let (row, free) = (0..rows).map(found).find(is_some)?;
+        Some((free & free.wrapping_neg()) << (row * ROW))
     }
 
-    /// A place with this tile that is not taken yet, which then is: the first or the last there is. Sixteen are
-    /// compared at once: a tile's byte is below 128, so that adding 127 to what differs sets the highest bit
-    /// of that byte and of no other.
-    fn take(&self, tile: Tile, taken: &mut Marks, last: bool) -> Option<usize> {
-        let wanted = EACH * u128::from(tile.byte());
-        let free = |row: usize| {
-            let held = u128::from_le_bytes(self.rows()[row].map(Tile::byte));
-            let differs = (held ^ wanted) + EACH * 0x7f;
-            !differs >> 7 & EACH & !taken[row]
-        };
-        let mut row = usize::from(last && usize::from(self.len) > ROW);
-        let mut found = free(row);
-        if found == 0 && usize::from(self.len) > ROW {
-            row = 1 - row;
-            found = free(row);
-        }
-        if found == 0 {
-            return None;
-        }
-        let bit = if last { found.ilog2() } else { found.trailing_zeros() };
-        taken[row] |= 1 << bit;
-        Some(row * ROW + bit as usize / 8)
-    }
-
-    fn rows(&self) -> &[[Tile; ROW]] {
-        self.tiles.as_chunks().0
+    /// Where in a row this tile is, one bit for each place. All eight are compared at once: a tile's byte is below
+    /// 128, so that adding 127 to what differs sets the highest bit of that byte and of no other; and a
+    /// multiplication gathers one bit of each byte in the highest.
+    fn alike(&self, row: usize, tile: Tile) -> Places {
+        const GATHER: u64 = 0x0102_0408_1020_4080;
+        let held = u64::from_le_bytes(self.tiles.as_chunks::<ROW>().0[row].map(Tile::byte));
+        let differs = (held ^ EACH * u64::from(tile.byte())) + EACH * 0x7f;
+        ((!differs >> 7 & EACH).wrapping_mul(GATHER) >> 56) as Places
     }
 }
 
@@ -265,6 +261,11 @@ mod tests {
         own.iter().map(|own| Given { own: *own, blind: 0 }).collect()
     }
 
+    fn lay(hand: &mut Hand, gifts: &[Given], words: &str, last: bool) {
+        let lies = hand.find(gifts, &tiles(words), last).unwrap();
+        hand.lay(lies);
+    }
+
     fn written(tiles: Packet) -> String {
         crate::rack::written(&tiles)
     }
@@ -276,21 +277,25 @@ mod tests {
             let hand = Hand::of(&all[..len]);
             for (at, tile) in all.iter().enumerate() {
                 for last in [false, true] {
-                    let place = hand.take(*tile, &mut hand.beyond(), last);
-                    assert_eq!(place, (at < len).then_some(at), "{tile} of {len}");
+                    let place = hand.free(*tile, !hand.every(), last);
+                    assert_eq!(place, (at < len).then(|| 1 << at), "{tile} of {len}");
                 }
             }
         }
         let alike = Hand::of(&tiles("J 1B J BL J"));
-        let mut taken = alike.beyond();
-        let places = [false, true, false, false].map(|last| alike.take(tiles("J")[0], &mut taken, last));
-        assert_eq!(places, [Some(0), Some(4), Some(2), None]);
+        let mut taken = !alike.every();
+        let places = [false, true, false, false].map(|last| {
+            let place = alike.free(tiles("J")[0], taken, last);
+            taken |= place.unwrap_or_default();
+            place
+        });
+        assert_eq!(places, [Some(1), Some(1 << 4), Some(1 << 2), None]);
     }
 
     #[test]
     fn what_is_laid_lies_in_its_gift_and_can_be_taken_back() {
         let mut hand = Hand::of(&tiles("9D 3B 3B J E 1C 2C"));
-        hand.lay(&given(&[2, 0, 1]), &tiles("2C 3B 9D"), false);
+        lay(&mut hand, &given(&[2, 0, 1]), "2C 3B 9D", false);
         assert_eq!(written(hand.gift(0)), "3B 2C");
         assert_eq!((written(hand.gift(1)), written(hand.gift(2))), (String::new(), "9D".to_owned()));
         assert_eq!((hand.rack().to_string(), written(hand.laid())), ("3B 1C E J".into(), "3B 2C 9D".into()));
@@ -301,7 +306,7 @@ mod tests {
     #[test]
     fn every_gift_of_eight_seats_has_a_place() {
         let mut hand = Hand::of(&tiles("1B 2B 3B 4B 5B 6B 7B 8B"));
-        hand.lay(&given(&[1; 7]), &tiles("7B 6B 5B 4B 3B 2B 1B"), false);
+        lay(&mut hand, &given(&[1; 7]), "7B 6B 5B 4B 3B 2B 1B", false);
         let gifts: Vec<String> = (0..7).map(|gift| written(hand.gift(gift))).collect();
         assert_eq!(gifts.join(" "), "7B 6B 5B 4B 3B 2B 1B");
     }
@@ -312,12 +317,12 @@ mod tests {
             [("J J J", "3B 1C E J J J"), ("J", "3B 1C E J"), ("J J J BL", "3B 1C E J J J BL")]
         {
             let mut hand = Hand::of(&tiles("9D 3B 3B E 1C 2C"));
-            hand.lay(&given(&[3]), &tiles("9D 3B 2C"), false);
+            lay(&mut hand, &given(&[3]), "9D 3B 2C", false);
             hand.deliver(&tiles(came), false);
             assert_eq!(hand.rack().to_string(), whole);
         }
         let mut pile = Hand::of(&tiles("9D 3B 3B E 1C 2C"));
-        pile.lay(&given(&[2]), &tiles("9D 3B"), true);
+        lay(&mut pile, &given(&[2]), "9D 3B", true);
         pile.deliver(&tiles("J BL"), true);
         assert_eq!(written(pile.rack_in_order()), "3B E 1C 2C J BL");
     }

@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::event::{Fact, Secret};
-use super::hand::Hand;
+use super::hand::{Hand, Lies};
 use crate::deal::MOST_RULED;
 use crate::few::Few;
 use crate::rack::{Lacking, Packet, Rack};
@@ -194,9 +194,23 @@ impl Private {
         }
     }
 
-    /// Of tiles that are alike, a hand that gives what came gives the last.
     fn lay(&mut self, gifts: &[Given], tiles: &[Tile]) {
-        self.hand.lay(gifts, tiles, self.spare == Some(SpareGives::WhatCame));
+        let lies = self.finds(gifts, tiles);
+        debug_assert!(lies.is_some(), "a tile is laid that is not there");
+        if let Some(lies) = lies {
+            self.lay_down(lies);
+        }
+    }
+
+    /// How its tiles lie when so many of them are laid down for each gift; nothing unless all are there. Of
+    /// tiles that are alike, a hand that gives what came gives the last.
+    pub(super) fn finds(&self, gifts: &[Given], tiles: &[Tile]) -> Option<Lies> {
+        self.hand.find(gifts, tiles, self.spare == Some(SpareGives::WhatCame))
+    }
+
+    /// Lays tiles down so.
+    pub(super) fn lay_down(&mut self, lies: Lies) {
+        self.hand.lay(lies);
         self.did = Did::Laid;
     }
 

@@ -267,7 +267,6 @@ impl Public {
                 self.wall = self.wall.saturating_sub(u16::from(seat.looked.unwrap_or(0)));
             }
             seat.held += seat.looked.unwrap_or(0);
-            seat.clear_pass();
         }
     }
 
@@ -275,7 +274,6 @@ impl Public {
     fn take_back(&mut self) {
         for (_, seat) in self.seats.iter_mut() {
             seat.held += seat.act.own();
-            seat.clear_pass();
         }
     }
 
@@ -286,7 +284,6 @@ impl Public {
             back += u16::from(seat.held) + u16::from(seat.act.own());
             seat.held = 0;
             seat.miscount = 0;
-            seat.clear_pass();
         }
         self.wall += back;
         self.redeals = self.redeals.saturating_add(1);
