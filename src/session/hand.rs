@@ -232,7 +232,7 @@ impl Hand {
     fn alike(&self, row: usize, tile: Tile) -> Places {
         const GATHER: u64 = 0x0102_0408_1020_4080;
         let held = u64::from_le_bytes(self.tiles.as_chunks::<ROW>().0[row].map(Tile::byte));
-        let differs = (held ^ EACH * u64::from(tile.byte())) + EACH * 0x7f;
+        let differs = (held ^ (EACH * u64::from(tile.byte()))) + EACH * 0x7f;
         ((!differs >> 7 & EACH).wrapping_mul(GATHER) >> 56) as Places
     }
 }
