@@ -1,136 +1,134 @@
-//! Somebody to sit at the table: a player who does anything that is allowed, by chance.
+//! Somebody to sit at the table: what plays a seat where no person does.
 
-use crate::chance::{Chance, Draw, Purpose};
-use crate::seat::Seat;
-use crate::session::{Command, Offer, PassPrompt, Prompt, Session, Stage};
-use crate::tile::Tile;
+use crate::seat::{Seat, SeatSet};
+use crate::session::{Command, Prompt, Session, Stage};
+use crate::view::View;
 
-/// A player who does anything that is allowed, by chance. The same seed plays the same game.
-#[derive(Debug, Clone)]
-pub struct RandomPlayer {
-    chance: Chance,
-    decisions: u32,
+mod keeps_pairs;
+mod random;
+
+pub use keeps_pairs::KeepsPairs;
+pub use random::RandomPlayer;
+
+/// Plays a seat, knowing only what that seat may know.
+///
+/// A player is given what a person at that seat would be given, never the table. So whatever it is, it cannot
+/// see what its seat may not. [`Company`] seats players around a table; there is no default, but two
+/// come with the library: [`RandomPlayer`] and [`KeepsPairs`].
+///
+/// # Examples
+///
+/// One who passes the first tiles that may be passed and agrees to everything:
+///
+/// ```
+/// use std::sync::Arc;
+/// use charleston::player::{Company, KeepsPairs, Player};
+/// use charleston::{Command, Occasion, Prompt, Ruleset, Schedule, Seat, Session, Shipped, View};
+///
+/// struct Plain;
+///
+/// impl Player for Plain {
+///     fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command> {
+///         assert!(prompt.waiting_for.contains(view.seat), "it is asked when the table waits for it");
+///         let pass = prompt.pass.as_ref().filter(|pass| !pass.changes);
+///         let wish = prompt.wish.map(|(fewest, _)| Command::Wish(fewest));
+///         let plain = [
+///             (prompt.cannot_pass, Command::CannotPass),
+///             (prompt.agree, Command::Agree),
+///             (prompt.decline, Command::Decline),
+///             (prompt.look, Command::Look),
+///             (prompt.begin_play, Command::BeginPlay),
+///         ];
+///         let said = plain.into_iter().find(|(may, _)| *may).map(|(_, command)| command);
+///         said.or(wish).or_else(|| pass.map(|pass| Command::Pass(pass.plainest())))
+///     }
+/// }
+///
+/// let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl")?));
+/// let mut table = Session::shuffled(Arc::clone(&schedule), 7, Occasion::default())?;
+/// let mut company = Company::of(schedule.ruleset().players(), KeepsPairs::new(7)).with(Seat::FIRST, Plain);
+/// while let Some((seat, command)) = company.turn(&table) {
+///     table.play(seat, &command)?;
+/// }
+/// assert!(table.is_over());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Player {
+    /// What it does at its seat, of what the prompt offers; nothing where it has only to wait. It is asked
+    /// again after every command at the table.
+    fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command>;
 }
 
-impl RandomPlayer {
-    /// A player with a seed of its own.
-    pub fn new(seed: u64) -> Self {
-        Self { chance: Chance::new(seed), decisions: 0 }
+impl<P: Player + ?Sized> Player for Box<P> {
+    fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command> {
+        (**self).act(view, prompt)
+    }
+}
+
+impl<P: Player + ?Sized> Player for &mut P {
+    fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command> {
+        (**self).act(view, prompt)
+    }
+}
+
+/// The players around one table. A seat without one is played by somebody else, or is a spare hand.
+#[derive(Default)]
+pub struct Company<'a> {
+    players: Vec<(SeatSet, Box<dyn Player + 'a>)>,
+}
+
+impl<'a> Company<'a> {
+    /// Nobody yet.
+    pub fn new() -> Self {
+        Self::default()
     }
 
-    /// Who acts next, and what it does; nothing when the table is over.
+    /// One player who plays all of these seats.
+    pub fn of(seats: SeatSet, player: impl Player + 'a) -> Self {
+        Self { players: vec![(seats, Box::new(player))] }
+    }
+
+    /// The same with a player at this seat, in place of whoever sat there.
+    #[must_use]
+    pub fn with(mut self, seat: Seat, player: impl Player + 'a) -> Self {
+        self.players.push((SeatSet::only(seat), Box::new(player)));
+        self
+    }
+
+    /// Who acts next, and what it does; nothing when the table is over, or waits only for seats that others
+    /// play. Seats that may still ask for something before the dealer discards come first, and the rest
+    /// in turn order.
     pub fn turn(&mut self, session: &Session) -> Option<(Seat, Command)> {
-        self.turn_but_for(session, None)
-    }
-
-    /// The same at a table where somebody else plays one of the seats: nothing when the table waits for it.
-    pub fn turn_but_for(&mut self, session: &Session, other: Option<Seat>) -> Option<(Seat, Command)> {
-        let mut draw = self.draw();
-        let mut seats: Vec<Seat> = session.waiting_for().iter().chain(who_may_ask(session)).collect();
-        seats.retain(|seat| Some(*seat) != other);
-        draw.mix(&mut seats);
-        seats.into_iter().find_map(|seat| {
-            let prompt = session.prompt(seat)?;
-            Some((seat, self.choose(&prompt)?))
+        let mut seats = can_act(session);
+        let awaited = session.waiting_for();
+        seats.sort_by_key(|seat| awaited.contains(*seat));
+        first_to_act(session, seats, |view, prompt| {
+            let mut players = self.players.iter_mut().rev();
+            players.find(|(seats, _)| seats.contains(view.seat))?.1.act(view, prompt)
         })
     }
-
-    /// What it does with what it is offered; nothing where it has only to wait.
-    pub fn choose(&mut self, prompt: &Prompt) -> Option<Command> {
-        let mut draw = self.draw();
-        let draw = &mut draw;
-        if prompt.miscount {
-            return Some(Command::Miscount);
-        }
-        if prompt.cannot_pass {
-            return Some(Command::CannotPass);
-        }
-        say(prompt, draw).or_else(|| do_something(prompt, draw))
-    }
-
-    fn draw(&mut self) -> Draw {
-        self.decisions += 1;
-        self.chance.draw(Purpose::Player, self.decisions)
-    }
 }
 
-/// What it says, where there is something to be said.
-fn say(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
-    if prompt.ask {
-        let declines = if prompt.decline { Some(Command::Decline) } else { begin_play(prompt) };
-        return if draw.once_in(3) { declines } else { Some(Command::Ask) };
+/// The seats that can do something by which it goes on: those the table waits for, and those who may still ask
+/// for something before the dealer discards, though the table does not wait for them.
+fn can_act(session: &Session) -> Vec<Seat> {
+    let mut seats: Vec<Seat> = session.waiting_for().iter().collect();
+    if session.public().stage == (Stage::Closing { open: true }) {
+        let may_ask = |seat: &Seat| session.prompt(*seat).is_some_and(|prompt| prompt.ask);
+        let others = session.schedule().ruleset().every_seat();
+        seats.extend(others.filter(|seat| *seat != session.public().occasion.dealer && may_ask(seat)));
     }
-    if prompt.agree {
-        let objects = if prompt.stop { Command::Stop } else { Command::Decline };
-        return Some(if draw.once_in(12) { objects } else { Command::Agree });
-    }
-    (prompt.stop && draw.once_in(40)).then_some(Command::Stop)
+    seats
 }
 
-fn do_something(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
-    if prompt.look {
-        return Some(Command::Look);
-    }
-    if let Some(dice) = prompt.roll {
-        return Some(Command::Roll((0..dice).map(|_| between(1, 6, draw)).sum()));
-    }
-    if let Some((least, most)) = prompt.wish {
-        return Some(Command::Wish(between(least, most, draw)));
-    }
-    if prompt.peek.is_some() && draw.once_in(8) {
-        return Some(Command::Peek);
-    }
-    match &prompt.pass {
-        Some(pass) => Some(Command::Pass(offer(pass, draw))),
-        None => begin_play(prompt),
-    }
-}
-
-fn begin_play(prompt: &Prompt) -> Option<Command> {
-    prompt.begin_play.then_some(Command::BeginPlay)
-}
-
-/// Who may still ask for something before the dealer discards, though the table does not wait for it.
-fn who_may_ask(session: &Session) -> Vec<Seat> {
-    if session.public().stage != (Stage::Closing { open: true }) {
-        return Vec::new();
-    }
-    let may_ask = |seat: &Seat| session.prompt(*seat).is_some_and(|prompt| prompt.ask);
-    let others = session.schedule().ruleset().every_seat();
-    others.filter(|seat| *seat != session.public().occasion.dealer && may_ask(seat)).collect()
-}
-
-fn between(least: u8, most: u8, draw: &mut Draw) -> u8 {
-    let more = draw.below(usize::from(most.saturating_sub(least)) + 1);
-    least + u8::try_from(more).unwrap_or(0)
-}
-
-/// Tiles at random, as many as are asked for and some of them blind.
-fn offer(pass: &PassPrompt, draw: &mut Draw) -> Offer {
-    let mut tiles = choice(pass, draw);
-    let (mut due, mut unseen) = (pass.least_in_all, pass.most_blind);
-    let mut later: u8 = pass.receivers.iter().map(|receiver| receiver.least).sum();
-    pass.receivers.iter().fold(Offer::new(), |offer, receiver| {
-        later -= receiver.least;
-        let held = u8::try_from(tiles.len()).unwrap_or(u8::MAX).saturating_add(unseen);
-        let most = receiver.most.min(held.saturating_sub(later)).max(receiver.least);
-        let count = between(receiver.least.max(due.min(most)), most, draw);
-        due = due.saturating_sub(count);
-        let lacking = (count + later).saturating_sub(u8::try_from(tiles.len()).unwrap_or(u8::MAX));
-        let mut blind = lacking.min(unseen).min(count);
-        if unseen > 0 && draw.once_in(2) {
-            blind = between(blind, count.min(unseen), draw);
-        }
-        unseen -= blind;
-        let own = usize::from(count - blind).min(tiles.len());
-        offer.with(receiver.to, tiles.drain(..own)).and_blind(blind)
+/// The first of these seats that does anything, and what it does.
+fn first_to_act(
+    session: &Session,
+    seats: Vec<Seat>,
+    mut act: impl FnMut(&View, &Prompt) -> Option<Command>,
+) -> Option<(Seat, Command)> {
+    seats.into_iter().find_map(|seat| {
+        let (view, prompt) = (View::of(session, seat)?, session.prompt(seat)?);
+        Some((seat, act(&view, &prompt)?))
     })
-}
-
-/// Tiles that go together, mixed.
-fn choice(pass: &PassPrompt, draw: &mut Draw) -> Vec<Tile> {
-    let chosen = if pass.choices.len() > 1 { draw.below(pass.choices.len()) } else { 0 };
-    let mut tiles = pass.choices.iter().nth(chosen).map_or_else(Vec::new, |choice| choice.tiles().to_vec());
-    draw.mix(&mut tiles);
-    tiles
 }

@@ -16,6 +16,7 @@ mod ids;
 mod laws;
 mod lots;
 mod occasions;
+mod players;
 mod readme;
 mod recorded;
 mod rulesets;

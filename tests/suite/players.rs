@@ -1,0 +1,226 @@
+//! Players who are given only what their seat sees play every table to its end.
+
+use std::sync::Arc;
+
+use charleston::chance::{Chance, Purpose};
+use charleston::deal::Deal;
+use charleston::occasion::Occasion;
+use charleston::player::{Company, KeepsPairs, Player, RandomPlayer};
+use charleston::ruleset::check;
+use charleston::schedule::Schedule;
+use charleston::seat::{Seat, SeatSet};
+use charleston::session::{Command, Event, Prompt, Session};
+use charleston::source::Memory;
+use charleston::tile::Tile;
+use charleston::transcript::{Recorder, Transcript, replay};
+use charleston::view::View;
+
+use crate::any_ruleset::any_ruleset;
+use crate::anything::deal;
+use crate::occasions::any_occasion;
+use crate::rulesets;
+
+const GAMES: u64 = 40;
+const MOST_COMMANDS: usize = 20_000;
+
+/// Plays a game among some who keep pairs and some who do anything; everything they do must have been offered.
+fn play(schedule: &Arc<Schedule>, seed: u64) -> (Session, Vec<Event>) {
+    let ruleset = schedule.ruleset();
+    let mut draw = Chance::new(seed).draw(Purpose::Player, 3);
+    let occasion = any_occasion(ruleset, &mut draw);
+    let (deal, _) = deal(ruleset, &occasion, seed, &mut draw);
+    let mut table = Session::dealt(Arc::clone(schedule), deal, seed, occasion).unwrap();
+    let mut company = Company::of(ruleset.players(), KeepsPairs::new(seed));
+    // In the first games all keep pairs.
+    for seat in ruleset.players().iter().filter(|_| seed > 3) {
+        if draw.once_in(3) {
+            company = company.with(seat, RandomPlayer::new(seed));
+        }
+    }
+    let mut all = Vec::new();
+    for _ in 0..MOST_COMMANDS {
+        let Some((seat, command)) = company.turn(&table) else { break };
+        assert!(table.prompt(seat).unwrap().offers(&command), "{command:?} was not offered to {seat:?}");
+        let events = table.play(seat, &command);
+        all.extend(events.unwrap_or_else(|refusal| panic!("{seat:?} {command:?}: {refusal}")));
+    }
+    assert!(table.is_over(), "the table does not end: {:?}", table.public().stage);
+    (table, all)
+}
+
+#[test]
+fn every_table_is_played_to_its_end_by_players_of_both_kinds() {
+    for ruleset in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+        let name = ruleset.file().to_owned();
+        let schedule = Arc::new(Schedule::compile(ruleset));
+        for seed in 0..GAMES {
+            let played = std::panic::catch_unwind(|| play(&schedule, seed));
+            let (_, events) =
+                played.unwrap_or_else(|_| panic!("{name} with seed {seed}; the reason stands above"));
+            assert_eq!(
+                play(&schedule, seed).1,
+                events,
+                "{name} with seed {seed} is played differently again"
+            );
+        }
+    }
+}
+
+#[test]
+fn whatever_is_written_together_is_played_to_its_end() {
+    let mut played = 0;
+    for seed in 0..400 {
+        let text = any_ruleset(seed);
+        let Some(ruleset) =
+            check(&Memory::default().with_file("any.toml", &text), "any.toml").unwrap().ruleset
+        else {
+            continue;
+        };
+        let schedule = Arc::new(Schedule::compile(ruleset));
+        played += 1;
+        for game in 0..6 {
+            let ended = std::panic::catch_unwind(|| play(&schedule, game));
+            assert!(ended.is_ok(), "file {seed}, game {game}; the reason stands above:\n{text}");
+        }
+    }
+    assert!(played > 150, "only {played} files were accepted");
+}
+
+fn tiles(words: &str) -> Vec<Tile> {
+    words.split_whitespace().map(|word| word.parse().unwrap()).collect()
+}
+
+/// What a player who keeps pairs does first with a hand, at a table that is dealt the rest somehow.
+fn first_with(file: &str, hand: &str) -> Command {
+    let source = Memory::default().with_file("table.toml", file);
+    let schedule = Arc::new(Schedule::compile(charleston::Ruleset::load(&source, "table.toml").unwrap()));
+    let (ruleset, own) = (schedule.ruleset(), tiles(hand));
+    let sizes = ruleset.hands(Seat::FIRST);
+    let mut rest = *ruleset.tile_box();
+    assert!(own.iter().all(|tile| rest.take(*tile)), "{hand} is not in the box");
+    let mut rest = rest.tiles();
+    let hands: Vec<Vec<Tile>> =
+        sizes
+            .iter()
+            .map(|(seat, size)| {
+                if seat == Seat::FIRST {
+                    own.clone()
+                } else {
+                    rest.by_ref().take(usize::from(*size)).collect()
+                }
+            })
+            .collect();
+    let deal = Deal::of(ruleset.tile_box(), &sizes, &hands).unwrap();
+    let table = Session::dealt(Arc::clone(&schedule), deal, 1, Occasion::default()).unwrap();
+    let view = View::of(&table, Seat::FIRST).unwrap();
+    KeepsPairs::new(1).act(&view, &table.prompt(Seat::FIRST).unwrap()).unwrap()
+}
+
+#[track_caller]
+fn assert_passes(pass: &str, hand: &str, own: &str, blind: u8) {
+    let file = format!(
+        "format = 1\nname = \"Swap\"\n[charleston]\nphases = [\"swap\"]\n[phases.swap]\npasses = [\"swap\"]\n\
+         [passes.swap]\n{pass}"
+    );
+    let Command::Pass(offer) = first_with(&file, hand) else { panic!("it does not pass") };
+    let mut given = offer.tiles().to_vec();
+    given.sort_unstable();
+    assert_eq!((given, offer.blind()), (tiles(own), blind), "{pass}: {hand}");
+}
+
+#[test]
+fn who_keeps_pairs_passes_singles_first_of_the_kind_it_holds_fewest_of() {
+    let right = "to = \"right\"\ntiles = 3\n";
+    assert_passes(right, "1B 1B 2B 3B 4B 4B 5B 5B 1C 2C 2C 8D J J", "2B 1C 8D", 0);
+    // Of the bams there are fewer than of the craks.
+    assert_passes(right, "1B 2B 3B 1C 2C 3C 4C 5C 6C 7C 7C J J J", "1B 2B 3B", 0);
+    // With two singles, a pair is broken, not three of a kind and no joker.
+    assert_passes(right, "1B 2B 3B 3B 3B 4C 4C 4C 4C 5C 5C J J J", "1B 2B 5C", 0);
+    // Rather than that it passes blind, but only as many as it has no singles for.
+    let blind = "to = \"right\"\ntiles = 3\nblind = 3\n";
+    assert_passes(blind, "1B 2B 3B 3B 3B 4C 4C 4C 4C 5C 5C J J J", "1B 2B", 1);
+    assert_passes(blind, "1B 1B 3B 3B 3B 4C 4C 4C 4C 5C 5C J J J", "", 3);
+    assert_passes(blind, "1B 2B 3B 4B 1C 1C 2C 2C 3C 3C 4C 4C J J", "1B 2B 3B", 0);
+    // As many as it has singles where the number is open.
+    let open = "to = \"right\"\ntiles = { min = 1, max = 4, settle = \"independent\" }\n";
+    assert_passes(open, "1B 2B 1C 1C 2C 2C 3C 3C 4C 4C 5D 5D J J", "1B 2B", 0);
+    assert_passes(open, "1B 1B 1C 1C 2C 2C 3C 3C 4C 4C 5D 5D J J", "1B", 0);
+    assert_passes(open, "1B 2B 3B 4B 5B 6B 3C 3C 4C 4C 5D 5D J J", "1B 2B 3B 4B", 0);
+    // Where all must be of one suit, it takes the one in which it breaks up least.
+    let suit = "to = \"right\"\ntiles = 3\nselection = [\"one-suit\"]\n";
+    assert_passes(suit, "1B 1B 2B 3C 3C 4C 5C 6C 7D 7D 8D 8D 9D J", "4C 5C 6C", 0);
+}
+
+#[test]
+fn who_keeps_pairs_wishes_for_as_many_as_it_has_singles() {
+    let file = |hand| {
+        let file = "format = 1\nname = \"Swap\"\n[charleston]\nphases = [\"swap\"]\n[phases.swap]\npasses = [\"swap\"]\n\
+            [passes.swap]\nto = \"across\"\ntiles = { min = 0, max = 3, settle = \"fewest\" }\n";
+        first_with(file, hand)
+    };
+    assert_eq!(file("1B 2B 3B 4B 1C 1C 2C 2C 3C 3C 4C 4C J J"), Command::Wish(3));
+    assert_eq!(file("1B 2B 4B 4B 1C 1C 2C 2C 3C 3C 4C 4C J J"), Command::Wish(2));
+    assert_eq!(file("4B 4B 1C 1C 2C 2C 3C 3C 4C 4C 5D 5D J J"), Command::Wish(0));
+}
+
+#[test]
+fn a_company_waits_for_a_seat_that_somebody_else_plays() {
+    let schedule = Arc::new(Schedule::compile(rulesets::load("nmjl")));
+    let mut table = Session::shuffled(Arc::clone(&schedule), 5, Occasion::default()).unwrap();
+    let others: SeatSet = schedule.ruleset().players().iter().skip(1).collect();
+    let mut company = Company::of(others, KeepsPairs::new(5));
+    let mut own = KeepsPairs::new(5);
+    let mut waited = 0;
+    while !table.is_over() {
+        while let Some((seat, command)) = company.turn(&table) {
+            assert_ne!(seat, Seat::FIRST);
+            table.play(seat, &command).unwrap();
+        }
+        assert_eq!(table.waiting_for(), SeatSet::only(Seat::FIRST), "somebody else could go on");
+        waited += 1;
+        let (view, prompt) = (View::of(&table, Seat::FIRST).unwrap(), table.prompt(Seat::FIRST).unwrap());
+        table.play(Seat::FIRST, &own.act(&view, &prompt).unwrap()).unwrap();
+    }
+    assert!(waited > 6);
+}
+
+#[test]
+fn who_may_ask_is_asked_before_play_begins() {
+    /// Begins play as soon as it may.
+    struct Hasty;
+    impl Player for Hasty {
+        fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command> {
+            if prompt.begin_play { Some(Command::BeginPlay) } else { KeepsPairs::new(1).act(view, prompt) }
+        }
+    }
+    let file = "extends = \"four-winds-ding-dong\"\nname = \"South asks\"\nphases.ding-dong.consent.asked-by = \"south\"\n";
+    let source = Memory::default().with_file("asks.toml", file);
+    let schedule = Arc::new(Schedule::compile(charleston::Ruleset::load(&source, "asks.toml").unwrap()));
+    let asked = (0..20).filter(|seed| {
+        let mut table = Session::shuffled(Arc::clone(&schedule), *seed, Occasion::default()).unwrap();
+        let mut company =
+            Company::of(schedule.ruleset().players(), KeepsPairs::new(*seed)).with(Seat::FIRST, Hasty);
+        let mut asked = false;
+        while let Some((seat, command)) = company.turn(&table) {
+            asked |= command == Command::Ask;
+            table.play(seat, &command).unwrap();
+        }
+        asked
+    });
+    assert!(asked.count() > 10);
+}
+
+#[test]
+fn a_game_of_those_who_keep_pairs_can_be_written_down() {
+    let schedule = Arc::new(Schedule::compile(rulesets::load("nmjl")));
+    let mut table = Session::shuffled(Arc::clone(&schedule), 2, Occasion::default()).unwrap();
+    let mut recorder = Recorder::open(&table, "nmjl");
+    let mut company = Company::of(schedule.ruleset().players(), KeepsPairs::new(2));
+    while let Some((seat, command)) = company.turn(&table) {
+        let stage = table.public().stage;
+        let events = table.play(seat, &command).unwrap();
+        recorder.played(&table, seat, &command, &events, stage);
+    }
+    let transcript = Transcript::parse(&recorder.close(&table)).unwrap();
+    assert_eq!(replay(&transcript, &charleston::Shipped, "nmjl").unwrap().differences, []);
+}
