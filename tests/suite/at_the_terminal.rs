@@ -170,6 +170,29 @@ fn who_plays_a_seat_is_shown_what_matters_now() {
 }
 
 #[test]
+fn the_others_are_played_as_is_said() {
+    let folder = folder("players");
+    let game = |how: &[&str]| {
+        let play = ["play", "nmjl", "--seed", "7", "--record", "game.txt"];
+        let played = run(&folder, &[&play[..], how].concat());
+        assert_eq!((played.code, played.err.as_str()), (0, ""));
+        assert_eq!(run(&folder, &["replay", "game.txt"]).code, 0, "{how:?}");
+        played.out
+    };
+    assert_eq!(game(&[]), game(&["--players", "random"]));
+    let pairs = game(&["--players", "keeps-pairs"]);
+    // Of the first hands in the README these are the singles of the kind that is held least.
+    for said in ["East   S N GD to South", "South  4D E F to West", "play begins"] {
+        assert!(pairs.contains(said), "{said}:\n{pairs}");
+    }
+    let alone = run(&folder, &["play", "nmjl", "--seed", "7", "--seat", "east", "--players", "keeps-pairs"]);
+    assert!(alone.out.contains("East: 2B 5B 9B"), "{}", alone.out);
+    let unknown = run(&folder, &["play", "nmjl", "--players", "nobody"]);
+    assert_eq!(unknown.code, 2);
+    assert!(unknown.err.contains("[possible values: random, keeps-pairs]"), "{}", unknown.err);
+}
+
+#[test]
 fn a_record_that_cannot_be_written_is_said_before_the_game() {
     let folder = folder("record");
     let ended = run(&folder, &["play", "nmjl", "--record", "none/game.txt"]);

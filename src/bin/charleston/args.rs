@@ -36,7 +36,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Plays a Charleston and tells it.
     ///
-    /// Every seat is played by chance; with --seat you play that seat yourself and see only what it may see.
+    /// Every seat is played by chance, or as --players says; with --seat you play that seat yourself and see only
+    /// what it may see.
     ///
     /// Example: charleston play nmjl --seed 7
     ///
@@ -84,6 +85,9 @@ pub struct PlayArgs {
     /// The seat you play yourself.
     #[arg(long)]
     pub seat: Option<String>,
+    /// How the other seats are played.
+    #[arg(long, value_name = "HOW", default_value = "random")]
+    pub players: Players,
     /// The round, by the name of its seat. Left out: the first.
     #[arg(long)]
     pub round: Option<String>,
@@ -102,6 +106,15 @@ pub struct PlayArgs {
     /// left; an earlier record is replaced, anything else is left as it is.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+}
+
+/// How the seats are played that nobody plays at the terminal.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Players {
+    /// They do anything that is allowed, by chance.
+    Random,
+    /// They keep jokers and pairs, and pass single tiles.
+    KeepsPairs,
 }
 
 /// How the deal before ended.

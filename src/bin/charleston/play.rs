@@ -5,14 +5,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use charleston::diagnostic::suggest;
 use charleston::occasion::{Last, Occasion};
-use charleston::player::RandomPlayer;
+use charleston::player::{Company, KeepsPairs, RandomPlayer};
 use charleston::report::play::Narrator;
 use charleston::schedule::Schedule;
 use charleston::seat::Seat;
 use charleston::session::{Command, Session};
 use charleston::transcript::Recorder;
 
-use crate::args::{After, PlayArgs};
+use crate::args::{After, PlayArgs, Players};
 use crate::record::Record;
 use crate::terminal::{Asked, Terminal};
 use crate::{Ended, print, ruleset};
@@ -47,7 +47,7 @@ pub fn run(args: &PlayArgs) -> Ended {
         narrator: Narrator::new(&schedule, seat),
         recorder: record.as_ref().map(|record| Recorder::open(&session, &record.names(&args.ruleset))),
         session,
-        player: RandomPlayer::new(seed),
+        others: Others::new(args.players, &schedule, seed, seat),
         human: seat.map(Terminal::new),
     };
     let ended = table.play();
@@ -92,11 +92,38 @@ fn fresh_seed() -> u64 {
 /// A house in which all is dealt again more often than this never comes to play.
 const MOST_REDEALS: u16 = 1_000;
 
+/// Those who play the seats that nobody plays at the terminal.
+enum Others {
+    /// One for all of them, who lets chance say also who acts next.
+    Random(RandomPlayer, Option<Seat>),
+    InTurn(Company<'static>),
+}
+
+impl Others {
+    fn new(players: Players, schedule: &Schedule, seed: u64, human: Option<Seat>) -> Self {
+        match players {
+            Players::Random => Self::Random(RandomPlayer::new(seed), human),
+            Players::KeepsPairs => {
+                let seats = schedule.ruleset().players().iter().filter(|seat| Some(*seat) != human);
+                Self::InTurn(Company::of(seats.collect(), KeepsPairs::new(seed)))
+            }
+        }
+    }
+
+    /// Who of them acts next, and what it does.
+    fn turn(&mut self, session: &Session) -> Option<(Seat, Command)> {
+        match self {
+            Self::Random(player, human) => player.turn_but_for(session, *human),
+            Self::InTurn(company) => company.turn(session),
+        }
+    }
+}
+
 struct Table {
     session: Session,
     narrator: Narrator,
     recorder: Option<Recorder>,
-    player: RandomPlayer,
+    others: Others,
     human: Option<Terminal>,
 }
 
@@ -128,11 +155,11 @@ impl Table {
 
     /// Who acts next; the one at the terminal before the others, unless it lets them go first.
     fn next_turn(&mut self) -> Option<(Seat, Command)> {
-        let Some(human) = &mut self.human else { return self.player.turn(&self.session) };
+        let Some(human) = &mut self.human else { return self.others.turn(&self.session) };
         let seat = human.seat();
         match human.ask(&self.session, others_can_act(&self.session, seat)) {
             Asked::Does(command) => Some((seat, command)),
-            Asked::Waits => self.player.turn_but_for(&self.session, Some(seat)),
+            Asked::Waits => self.others.turn(&self.session),
             Asked::Leaves => None,
         }
     }
