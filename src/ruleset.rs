@@ -102,7 +102,7 @@ fn summary(findings: &[Diagnostic], sources: &Sources) -> String {
 /// # Errors
 ///
 /// The file could not be read at all.
-pub fn check(source: &impl Source, reference: &str) -> Result<Checked, SourceError> {
+pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Checked, SourceError> {
     let loaded = load(source, reference)?;
     let (ruleset, mut found) = read::read(&loaded);
     let in_order = |finding: &Diagnostic| finding.primary.as_ref().map(|label| label.span);
@@ -122,7 +122,7 @@ impl Ruleset {
     /// # Errors
     ///
     /// The file cannot be read, or something in it is wrong: the error holds every finding.
-    pub fn load(source: &impl Source, reference: &str) -> Result<Self, LoadError> {
+    pub fn load(source: &(impl Source + ?Sized), reference: &str) -> Result<Self, LoadError> {
         let Checked { ruleset, findings, sources } = check(source, reference)?;
         ruleset.ok_or(LoadError::Wrong { findings, sources })
     }

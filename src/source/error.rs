@@ -1,5 +1,7 @@
 //! What keeps a file from being read.
 
+use std::borrow::Cow;
+
 use thiserror::Error;
 
 use crate::diagnostic::{Diagnostic, nearest, one_of};
@@ -63,9 +65,10 @@ pub enum SourceError {
 
 impl SourceError {
     /// An unknown slug, with the shipped ones in reach.
-    pub(crate) fn unknown(slug: &str, slugs: &[&str]) -> Self {
+    pub(crate) fn unknown(slug: &str, slugs: &[Cow<'_, str>]) -> Self {
+        let slugs: Vec<&str> = slugs.iter().map(Cow::as_ref).collect();
         let path = format!("a file of your own is written as a path: `{slug}.toml`");
-        let help = match (slugs, nearest(slug, slugs.iter().copied())) {
+        let help = match (&slugs[..], nearest(slug, slugs.iter().copied())) {
             ([], _) => path,
             (_, Some(near)) => format!("did you mean `{near}`?"),
             (_, None) => format!("one of {}; {path}", one_of(slugs.iter().copied())),

@@ -58,7 +58,7 @@ fn brought_in(lines: &[Span]) -> Vec<Label> {
 /// # Errors
 ///
 /// When the ruleset's own file cannot be read. That a parent cannot be read is a finding.
-pub fn load(source: &impl Source, reference: &str) -> Result<Loaded, SourceError> {
+pub fn load(source: &(impl Source + ?Sized), reference: &str) -> Result<Loaded, SourceError> {
     let first = Reference::resolve(reference, None)?;
     let text = source.read(&first)?;
     let mut chain = Chain {
@@ -86,7 +86,7 @@ struct File {
     by: Option<Span>,
 }
 
-struct Chain<'a, S> {
+struct Chain<'a, S: ?Sized> {
     source: &'a S,
     sources: Sources,
     references: Vec<Reference>,
@@ -96,7 +96,7 @@ struct Chain<'a, S> {
     is_whole: bool,
 }
 
-impl<S: Source> Chain<'_, S> {
+impl<S: Source + ?Sized> Chain<'_, S> {
     /// Reads one more file, and finds the one above it.
     fn add(&mut self, file: File) -> (Document, Option<File>) {
         let id = self.sources.add(file.text.clone());

@@ -1,5 +1,6 @@
 //! Files that a host or a test holds in memory.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::source::{Shipped, Source, SourceError};
@@ -32,14 +33,14 @@ impl Source for Memory {
         self.files.get(path).cloned().ok_or_else(|| SourceError::Missing { path: path.to_owned() })
     }
 
-    fn shipped(&self, slug: &str) -> Option<&str> {
-        self.rulesets.get(slug).map(String::as_str).or_else(|| Shipped::text(slug))
+    fn shipped(&self, slug: &str) -> Option<Cow<'_, str>> {
+        self.rulesets.get(slug).map(String::as_str).or_else(|| Shipped::text(slug)).map(Cow::Borrowed)
     }
 
-    fn slugs(&self) -> Vec<&str> {
-        let own = self.rulesets.keys().map(String::as_str);
-        let shipped: Vec<&str> = Shipped::slugs().collect();
-        let mut slugs: Vec<&str> = own.chain(shipped).collect();
+    fn slugs(&self) -> Vec<Cow<'_, str>> {
+        let own = self.rulesets.keys().map(|slug| Cow::Borrowed(slug.as_str()));
+        let mut slugs: Vec<Cow<'_, str>> = own.collect();
+        Shipped::slugs().for_each(|slug| slugs.push(Cow::Borrowed(slug)));
         slugs.sort_unstable();
         slugs.dedup();
         slugs

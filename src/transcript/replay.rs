@@ -84,7 +84,11 @@ pub enum ReplayError {
 /// # Errors
 ///
 /// The ruleset, the hands or a line make no sense; that a line is not met is a [`Difference`], no error.
-pub fn replay(transcript: &Transcript, source: &impl Source, ruleset: &str) -> Result<Replayed, ReplayError> {
+pub fn replay(
+    transcript: &Transcript,
+    source: &(impl Source + ?Sized),
+    ruleset: &str,
+) -> Result<Replayed, ReplayError> {
     let loaded = Ruleset::load(source, ruleset);
     let ruleset = loaded.map_err(|error| ReplayError::Ruleset { ruleset: ruleset.to_owned(), error })?;
     let session = open(transcript, Arc::new(Schedule::compile(ruleset)))?;
