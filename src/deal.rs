@@ -5,7 +5,7 @@ use crate::rack::{MOST_TILES, Rack};
 use crate::seat::{BySeat, Seat};
 use crate::tile::{Tile, TileBox};
 
-/// The most tiles too many that a hand can be dealt by mistake (R34).
+/// The most tiles too many or too few that a hand can be dealt by mistake (R34).
 pub const MOST_MISCOUNTED: usize = 3;
 
 /// The most tiles a ruleset may let a rack come to hold: the rest of its room is for a miscount (R34).
@@ -51,6 +51,26 @@ pub enum DealError {
         /// How many it should have.
         due: usize,
     },
+    /// A hand has so many tiles too few that nobody would call it a miscount.
+    #[error("seat {} is dealt {due} tiles, but its hand has {held}, too few for a miscount", seat.position() + 1)]
+    TooSmall {
+        /// Whose hand.
+        seat: Seat,
+        /// How many tiles it has.
+        held: usize,
+        /// How many it should have.
+        due: usize,
+    },
+    /// Hands and wall together are not what is in the box of the table.
+    #[error("the deal has {found} of {}, and the box of this table has {in_box}", tile.name())]
+    OtherBox {
+        /// The first tile of which there are too many or too few.
+        tile: Tile,
+        /// How many hands and wall have.
+        found: usize,
+        /// How many the box has.
+        in_box: u8,
+    },
     /// The hands together have more of a tile than the box.
     #[error("the hands have more than {in_box} of {}, which is all the box has", tile.name())]
     TooMany {
@@ -82,6 +102,7 @@ impl Deal {
     /// There is not one hand for each seat; a hand has a wrong number of tiles; the hands together have more
     /// of a tile than the box.
     pub fn of(tile_box: &TileBox, sizes: &BySeat<u8>, hands: &[Vec<Tile>]) -> Result<Self, DealError> {
+        one_for_each(sizes, hands.len())?;
         for ((seat, &due), hand) in sizes.iter().zip(hands) {
             let (held, due) = (hand.len(), usize::from(due));
             if held != due {
@@ -95,45 +116,46 @@ impl Deal {
     ///
     /// # Errors
     ///
-    /// There is not one hand for each seat; a hand has more than [`MOST_MISCOUNTED`] tiles too many; the hands
-    /// together have more of a tile than the box.
+    /// There is not one hand for each seat; a hand has more than [`MOST_MISCOUNTED`] tiles too many or too few; the
+    /// hands together have more of a tile than the box.
     pub fn miscounted(
         tile_box: &TileBox,
         sizes: &BySeat<u8>,
         hands: &[Vec<Tile>],
     ) -> Result<Self, DealError> {
-        let seats = sizes.seats();
-        if hands.len() != seats {
-            return Err(DealError::Seats { hands: hands.len(), seats });
-        }
+        one_for_each(sizes, hands.len())?;
         let mut wall = *tile_box;
-        for (seat, &due) in sizes.iter() {
-            let (hand, due) = (&hands[seat.position()], usize::from(due));
-            if hand.len() > due + MOST_MISCOUNTED {
-                return Err(DealError::TooLarge { seat, held: hand.len(), due });
-            }
+        for ((seat, &due), hand) in sizes.iter().zip(hands) {
+            is_near(seat, hand.len(), due)?;
             if let Some(&tile) = hand.iter().find(|tile| !wall.take(**tile)) {
                 return Err(DealError::TooMany { tile, in_box: tile_box.count(tile) });
             }
         }
-        Ok(Self { hands: BySeat::new(seats, |seat| hands[seat.position()].iter().copied().collect()), wall })
+        Ok(Self {
+            hands: BySeat::new(hands.len(), |seat| hands[seat.position()].iter().copied().collect()),
+            wall,
+        })
     }
 
-    /// Whether it can be the deal of a table where each seat is dealt so many tiles, if only by a miscount.
+    /// Whether it can be the deal of a table with this box where each seat is dealt so many tiles, if only by a
+    /// miscount.
     ///
     /// # Errors
     ///
-    /// There is not one hand for each seat; a hand has more than [`MOST_MISCOUNTED`] tiles too many.
-    pub fn fits(&self, sizes: &BySeat<u8>) -> Result<(), DealError> {
-        let seats = sizes.seats();
-        if self.hands.seats() != seats {
-            return Err(DealError::Seats { hands: self.hands.seats(), seats });
+    /// There is not one hand for each seat; a hand has more than [`MOST_MISCOUNTED`] tiles too many or too few; hands
+    /// and wall together are not what is in the box.
+    pub fn fits(&self, tile_box: &TileBox, sizes: &BySeat<u8>) -> Result<(), DealError> {
+        one_for_each(sizes, self.hands.seats())?;
+        for ((seat, &due), hand) in sizes.iter().zip(self.hands.values()) {
+            is_near(seat, hand.len(), due)?;
         }
-        let too_large = self.hands.iter().find_map(|(seat, hand)| {
-            let (held, due) = (hand.len(), usize::from(sizes[seat]));
-            (held > due + MOST_MISCOUNTED).then_some(DealError::TooLarge { seat, held, due })
+        let mut found = self.wall;
+        self.hands.values().for_each(|hand| found.put_all(hand.tiles()));
+        let other = Tile::all().find(|tile| found.count(*tile) != tile_box.count(*tile)).map(|tile| {
+            let (found, in_box) = (usize::from(found.count(tile)), tile_box.count(tile));
+            DealError::OtherBox { tile, found, in_box }
         });
-        too_large.map_or(Ok(()), Err)
+        other.map_or(Ok(()), Err)
     }
 
     /// What each seat was dealt.
@@ -144,6 +166,24 @@ impl Deal {
     /// What is left in the wall.
     pub fn wall(&self) -> &TileBox {
         &self.wall
+    }
+}
+
+/// Whether there is one hand for each seat.
+fn one_for_each(sizes: &BySeat<u8>, hands: usize) -> Result<(), DealError> {
+    let seats = sizes.seats();
+    if hands == seats { Ok(()) } else { Err(DealError::Seats { hands, seats }) }
+}
+
+/// Whether a hand has the right number of tiles, or could have been dealt so by mistake.
+fn is_near(seat: Seat, held: usize, due: u8) -> Result<(), DealError> {
+    let due = usize::from(due);
+    if held > due + MOST_MISCOUNTED {
+        Err(DealError::TooLarge { seat, held, due })
+    } else if held + MOST_MISCOUNTED < due {
+        Err(DealError::TooSmall { seat, held, due })
+    } else {
+        Ok(())
     }
 }
 
@@ -177,7 +217,7 @@ mod tests {
         ));
         assert!(matches!(
             Deal::miscounted(&tile_box, &sizes(), &short),
-            Err(DealError::TooMany { in_box: 4, .. })
+            Err(DealError::TooSmall { held: 4, due: 14, .. })
         ));
         assert!(matches!(Deal::of(&tile_box, &sizes(), &[]), Err(DealError::Seats { .. })));
     }

@@ -31,7 +31,8 @@ impl Seat {
     /// The seat `steps` further in turn order at a table of `seats`; to the right is 1 (R1).
     #[must_use]
     pub fn further(self, steps: usize, seats: usize) -> Self {
-        let position = (self.position() + steps) % seats.max(1);
+        let seats = seats.max(1);
+        let position = (self.position() + steps % seats) % seats;
         Self(u8::try_from(position).unwrap_or(0))
     }
 }

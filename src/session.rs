@@ -111,7 +111,8 @@ impl Session {
     /// # Errors
     ///
     /// The occasion is none that this table can come to; the deal is of another table, or of another dealer:
-    /// its hands are not as many as the seats, or one is too large even for a miscount (R34).
+    /// its hands are not as many as the seats, or one is too large or too small even for a miscount (R34), or it
+    /// is dealt from another box.
     pub fn dealt(
         schedule: Arc<Schedule>,
         deal: Deal,
@@ -133,7 +134,8 @@ impl Session {
         occasion: Occasion,
     ) -> Result<Self, OpeningError> {
         fits(&schedule, occasion)?;
-        deal.fits(&schedule.ruleset().hands(occasion.dealer))?;
+        let ruleset = schedule.ruleset();
+        deal.fits(ruleset.tile_box(), &ruleset.hands(occasion.dealer))?;
         Ok(Self::open(schedule, deal, chance, occasion))
     }
 

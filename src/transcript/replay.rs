@@ -159,7 +159,10 @@ fn misdealt(schedule: &Schedule, error: &DealError) -> String {
         DealError::TooLarge { seat, held, due } => {
             format!("{} is dealt {due} tiles, but its hand has {held}, too many for a miscount", name(seat))
         }
-        DealError::TooMany { .. } => error.to_string(),
+        DealError::TooSmall { seat, held, due } => {
+            format!("{} is dealt {due} tiles, but its hand has {held}, too few for a miscount", name(seat))
+        }
+        DealError::TooMany { .. } | DealError::OtherBox { .. } => error.to_string(),
     }
 }
 

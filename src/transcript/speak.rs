@@ -61,10 +61,10 @@ pub(super) fn named(session: &Session, name: &str) -> Result<Seat, String> {
 fn only_receiver(session: &Session, seat: Option<Seat>) -> Result<To, String> {
     let Some(giver) = seat else { return Ok(Seat::FIRST.into()) };
     let Some(step) = session.passing() else { return Ok(giver.into()) };
-    match session.exchange(step).gifts[giver][..] {
-        [] => Ok(giver.into()),
-        [only] => Ok(only.to),
-        _ => Err("say to whom: `passes 1B to south, 2B to west`".to_owned()),
+    match session.exchange(step).gifts.get(giver).map(|gifts| &gifts[..]) {
+        None | Some([]) => Ok(giver.into()),
+        Some([only]) => Ok(only.to),
+        Some(_) => Err("say to whom: `passes 1B to south, 2B to west`".to_owned()),
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod any_ruleset;
 mod anything;
+mod at_the_api;
 mod at_the_terminal;
 mod check_meaning;
 mod check_shape;

@@ -1,0 +1,424 @@
+//! Whatever a host asks of the library that cannot be is answered by an error that says so, and nothing panics.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use charleston::chance::{Chance, Purpose};
+use charleston::deal::{Deal, DealError};
+use charleston::occasion::{Last, Occasion, OccasionError};
+use charleston::player::RandomPlayer;
+use charleston::rack::{MOST_TILES, Rack};
+use charleston::report::play::Narrator;
+use charleston::ruleset::{To, Zone, check};
+use charleston::schedule::Schedule;
+use charleston::seat::{BySeat, Seat, SeatSet};
+use charleston::session::{Command, Declaration, Offer, OpeningError, Refusal, Session, TakesTheHostsWord};
+use charleston::source::{Memory, Reference, Source, SourceError};
+use charleston::tile::{Tile, TileBox};
+use charleston::transcript::{command, offered};
+use charleston::view::View;
+use charleston::{Ruleset, sentence};
+
+use crate::rulesets;
+
+fn schedule(slug: &str) -> Arc<Schedule> {
+    Arc::new(Schedule::compile(rulesets::load(slug)))
+}
+
+fn open(slug: &str) -> Session {
+    Session::shuffled(schedule(slug), 7, Occasion::default()).unwrap()
+}
+
+fn tiles(words: &str) -> Vec<Tile> {
+    words.split_whitespace().map(|word| word.parse().unwrap()).collect()
+}
+
+/// Everything a seat could say, with the largest and the smallest numbers.
+fn every_command() -> Vec<Command> {
+    let far = Seat::new(u8::MAX);
+    let all = Tile::all().collect::<Vec<_>>().repeat(5);
+    let full = (0..=u8::MAX).fold(Offer::new(), |offer, seat| offer.with(Seat::new(seat), all.clone()));
+    let mut commands = vec![
+        Command::Pass(Offer::new()),
+        Command::Pass(Offer::new().and_blind(u8::MAX)),
+        Command::Pass(Offer::new().with(far, all.clone()).and_blind(u8::MAX)),
+        Command::Pass(Offer::new().with(Seat::new(1), all.clone())),
+        Command::Pass(Offer::new().with(To::Untold, all.clone()).with(Zone::Pool, []).with(Zone::Wall, [])),
+        Command::Pass(full),
+        Command::Look,
+        Command::Peek,
+        Command::Stop,
+        Command::Agree,
+        Command::Decline,
+        Command::Ask,
+        Command::Declare(Declaration::HeavenlyHand),
+        Command::Declare(Declaration::EarthlyHand),
+        Command::Miscount,
+        Command::CannotPass,
+        Command::CallDead(far),
+        Command::BeginPlay,
+    ];
+    for number in [0, 1, 4, 13, 127, 128, u8::MAX] {
+        commands.extend([Command::Wish(number), Command::Roll(number)]);
+    }
+    commands
+}
+
+/// A command is refused in this way, in these words, and changes nothing.
+#[track_caller]
+fn assert_refused(table: &mut Session, seat: Seat, command: &Command, id: &str, says: &str) {
+    let before = table.clone();
+    let refusal = table.play(seat, command).unwrap_err();
+    assert_eq!((refusal.id(), refusal.to_string().as_str()), (id, says), "{command:?}");
+    assert_eq!(before.public(), table.public());
+    for seat in table.schedule().ruleset().every_seat() {
+        assert_eq!(before.private(seat), table.private(seat));
+    }
+}
+
+#[test]
+fn nothing_more_can_be_done_at_a_finished_table() {
+    for slug in ["nmjl", "four-winds-ding-dong"] {
+        let mut begun = open(slug);
+        let mut player = RandomPlayer::new(7);
+        while let Some((seat, command)) = player.turn(&begun) {
+            begun.play(seat, &command).unwrap();
+        }
+        let mut won = open(slug);
+        won.play(Seat::FIRST, &Command::Declare(Declaration::HeavenlyHand)).unwrap();
+        for mut table in [begun, won] {
+            assert!(table.is_over() && table.waiting_for().is_empty());
+            assert_eq!(player.turn(&table), None);
+            for seat in table.schedule().ruleset().every_seat() {
+                for command in every_command() {
+                    let says = "The Charleston is over; nothing more can be done in it.";
+                    assert_refused(&mut table, seat, &command, "over", says);
+                    assert!(!table.prompt(seat).unwrap().offers(&command), "{command:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_seat_that_is_not_there_can_do_and_see_nothing() {
+    let mut table = open("nmjl");
+    for seat in [4, 7, 8, 9, 127, u8::MAX].map(Seat::new) {
+        for command in every_command() {
+            assert_refused(
+                &mut table,
+                seat,
+                &command,
+                "no-such-seat",
+                "There is no such seat at this table.",
+            );
+        }
+        assert_eq!((table.prompt(seat), table.private(seat), View::of(&table, seat)), (None, None, None));
+        assert_eq!(offered(&table, seat), [""; 0]);
+        let meant = command(&table, seat, "passes 1B 2B 3B").unwrap();
+        assert_refused(&mut table, seat, &meant, "no-such-seat", "There is no such seat at this table.");
+        assert_eq!(sentence::seat(table.schedule(), seat), "Nobody");
+        let mut eyes = Narrator::new(table.schedule(), Some(seat));
+        assert_eq!(eyes.open(&table).len(), 3, "no hand is shown to nobody");
+        assert_eq!(Seat::new(2).further(usize::MAX, 4).position(), (2 + usize::MAX % 4) % 4);
+        assert_eq!(
+            (SeatSet::only(seat).len(), SeatSet::all(4).contains(seat)),
+            (usize::from(seat.position() < 8), false)
+        );
+    }
+    let own = table.private(Seat::FIRST).unwrap().rack().tiles()[..3].to_vec();
+    let far = Command::Pass(Offer::new().with(Seat::new(9), own));
+    assert_refused(&mut table, Seat::FIRST, &far, "wrong-receiver", "You do not pass to that seat now.");
+
+    let mut three = Session::shuffled(
+        Arc::new(Schedule::compile(rulesets::variant("variants/three-with-a-spare-hand.toml"))),
+        1,
+        Occasion::default(),
+    )
+    .unwrap();
+    let spare = three.schedule().ruleset().every_seat().find(|seat| three.prompt(*seat).is_none()).unwrap();
+    for command in every_command() {
+        assert_refused(&mut three, spare, &command, "nobody-sits", "Nobody sits at this seat.");
+    }
+}
+
+#[test]
+fn whatever_is_said_at_whatever_point_is_answered() {
+    for ruleset in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+        let schedule = Arc::new(Schedule::compile(ruleset));
+        let mut table = Session::shuffled(Arc::clone(&schedule), 3, Occasion::default()).unwrap();
+        let mut player = RandomPlayer::new(3);
+        while let Some((seat, command)) = player.turn(&table) {
+            for any in every_command() {
+                for seat in schedule.ruleset().every_seat() {
+                    let offered = table.prompt(seat).is_some_and(|prompt| prompt.offers(&any));
+                    let decided = table.decide(seat, &any, &TakesTheHostsWord);
+                    assert_eq!(decided.is_ok(), offered, "{any:?}: {decided:?}");
+                    if let Err(refusal) = decided {
+                        assert!(refusal.with_rule(&schedule).ends_with(['.', ')']));
+                    }
+                }
+            }
+            table.play(seat, &command).unwrap();
+        }
+    }
+}
+
+#[test]
+fn an_offer_of_hundreds_of_tiles_is_too_large() {
+    let mut table = open("nmjl");
+    let joker = tiles("J");
+    for count in [MOST_TILES + 1, 200, 100_000] {
+        let many = Offer::new().with(Seat::new(1), joker.iter().copied().cycle().take(count));
+        assert_eq!(many.tiles().len(), MOST_TILES);
+        let says = "You hold J only twice and cannot pass it 31 times.";
+        assert_refused(&mut table, Seat::FIRST, &Command::Pass(many), "held-too-few", says);
+    }
+    let own = table.private(Seat::FIRST).unwrap().rack();
+    let free = own.tiles().iter().copied().filter(|tile| !joker.contains(tile));
+    let all = Command::Pass(Offer::new().with(Seat::new(1), free));
+    let says = "That is 12 tiles, and exactly 3 tiles may be passed.";
+    assert_refused(&mut table, Seat::FIRST, &all, "too-many", says);
+    let twice = Offer::new().with(Seat::new(1), []).with(Seat::new(1), []);
+    let says = "You have two gifts for the same seat.";
+    assert_refused(&mut table, Seat::FIRST, &Command::Pass(twice), "receiver-twice", says);
+    let blind = Command::Pass(Offer::new().and_blind(u8::MAX));
+    assert_refused(&mut table, Seat::FIRST, &blind, "no-blind", "No tile may be passed blind in this pass.");
+}
+
+#[test]
+fn a_wish_and_a_roll_are_as_large_as_they_may_be() {
+    let file = "format = 1\nname = \"Swap\"\n[charleston]\nphases = [\"swap\"]\n[phases.swap]\npasses = [\"swap\"]\n\
+        [passes.swap]\n";
+    let open = |pass: &str| {
+        let source = Memory::default().with_file("swap.toml", format!("{file}{pass}"));
+        let schedule = Schedule::compile(Ruleset::load(&source, "swap.toml").unwrap());
+        Session::shuffled(Arc::new(schedule), 1, Occasion::default()).unwrap()
+    };
+    let mut wishes = open("to = \"across\"\ntiles = { min = 1, max = 3, settle = \"fewest\" }\n");
+    let mut dice = open("to = [\"right\", \"left\"]\nchoose = \"dice\"\n");
+    for number in [0, 4, u8::MAX] {
+        let says = "A wish is for 1 to 3 tiles.";
+        assert_refused(&mut wishes, Seat::FIRST, &Command::Wish(number), "wish-out-of-range", says);
+    }
+    for pips in [0, 1, 13, u8::MAX] {
+        assert_refused(&mut wishes, Seat::FIRST, &Command::Roll(pips), "no-dice", "No dice are rolled now.");
+        let says = "Two dice show 2 to 12.";
+        assert_refused(&mut dice, Seat::FIRST, &Command::Roll(pips), "not-on-the-dice", says);
+    }
+}
+
+/// The hands of a deal of the usual table.
+fn hands() -> Vec<Vec<Tile>> {
+    let schedule = schedule("nmjl");
+    let ruleset = schedule.ruleset();
+    let draw = Chance::new(1).draw(Purpose::Deal, 0);
+    let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(Seat::FIRST), draw);
+    deal.hands().values().map(|rack| rack.tiles().to_vec()).collect()
+}
+
+#[test]
+fn a_hand_that_cannot_have_been_dealt_is_refused() {
+    let schedule = schedule("nmjl");
+    let (tile_box, sizes) = (schedule.ruleset().tile_box(), schedule.ruleset().hands(Seat::FIRST));
+    let with = |seat: usize, hand: Vec<Tile>| {
+        let mut hands = hands();
+        hands[seat] = hand;
+        hands
+    };
+    let rest = |count: usize| {
+        let mut wall = *tile_box;
+        hands().concat().into_iter().for_each(|tile| assert!(wall.take(tile)));
+        wall.tiles().take(count).collect::<Vec<_>>()
+    };
+    let east = hands()[0].clone();
+    let (four, nine) = (DealError::Seats { hands: 0, seats: 4 }, DealError::Seats { hands: 9, seats: 4 });
+    assert_eq!(four.to_string(), "the table has 4 seats, but 0 hands were given");
+    let too_many = |word: &str, in_box| DealError::TooMany { tile: tiles(word)[0], in_box };
+    let wrong = |seat, held, due| DealError::Size { seat: Seat::new(seat), held, due };
+    let large = |held| DealError::TooLarge { seat: Seat::FIRST, held, due: 14 };
+    let small = |held| DealError::TooSmall { seat: Seat::FIRST, held, due: 14 };
+    let cases: [(Vec<Vec<Tile>>, DealError, Option<DealError>); 11] = [
+        (Vec::new(), four.clone(), Some(four)),
+        (vec![east.clone(); 9], nine.clone(), Some(nine)),
+        (with(0, Vec::new()), wrong(0, 0, 14), Some(small(0))),
+        (with(0, east[..10].to_vec()), wrong(0, 10, 14), Some(small(10))),
+        (with(0, east[..11].to_vec()), wrong(0, 11, 14), None),
+        (with(1, hands()[1][1..].to_vec()), wrong(1, 12, 13), None),
+        (with(0, [east.clone(), rest(3)].concat()), wrong(0, 17, 14), None),
+        (with(0, [east.clone(), rest(4)].concat()), wrong(0, 18, 14), Some(large(18))),
+        (with(0, tiles("N").repeat(200)), wrong(0, 200, 14), Some(large(200))),
+        (
+            with(0, tiles("5D 5D 5D 5D 5D 1B 1B 1B 1B 2B 2B 2B 2B 3B")),
+            too_many("5D", 4),
+            Some(too_many("5D", 4)),
+        ),
+        (with(0, tiles("BL F F F F F F F F J J J J J")), too_many("BL", 0), Some(too_many("BL", 0))),
+    ];
+    for (hands, exactly, roughly) in cases {
+        assert_eq!(Deal::of(tile_box, &sizes, &hands), Err(exactly));
+        let found = Deal::miscounted(tile_box, &sizes, &hands);
+        assert_eq!(found.as_ref().err(), roughly.as_ref());
+        if let Ok(deal) = found {
+            let mut table = Session::dealt(Arc::clone(&schedule), deal, 1, Occasion::default()).unwrap();
+            let miscounted =
+                sizes.iter().find(|(seat, due)| hands[seat.position()].len() != usize::from(**due));
+            table.play(miscounted.unwrap().0, &Command::Miscount).unwrap();
+        }
+    }
+    assert_eq!(
+        too_many("5D", 4).to_string(),
+        "the hands have more than 4 of five dot, which is all the box has"
+    );
+    assert_eq!(wrong(1, 12, 13).to_string(), "seat 2 is dealt 13 tiles, but its hand has 12");
+    assert_eq!(
+        large(18).to_string(),
+        "seat 1 is dealt 14 tiles, but its hand has 18, too many for a miscount"
+    );
+    assert_eq!(
+        small(10).to_string(),
+        "seat 1 is dealt 14 tiles, but its hand has 10, too few for a miscount"
+    );
+}
+
+#[test]
+fn a_deal_of_another_table_is_refused() {
+    let schedule = schedule("nmjl");
+    let (tile_box, sizes) = (schedule.ruleset().tile_box(), schedule.ruleset().hands(Seat::FIRST));
+    let draw = || Chance::new(1).draw(Purpose::Deal, 0);
+    let open = |deal: Deal| {
+        let opened = Session::dealt(Arc::clone(&schedule), deal, 1, Occasion::default());
+        match opened.map(|_| ()) {
+            Err(OpeningError::Deal(error)) => error,
+            other => panic!("{other:?}"),
+        }
+    };
+    // Five of one tile, from a box that has them.
+    let rich = TileBox::of(|_| 5);
+    let five = hands().into_iter().enumerate().map(|(seat, mut hand)| {
+        hand[..if seat == 0 { 5 } else { 0 }].fill(tiles("5D")[0]);
+        hand
+    });
+    let five = Deal::of(&rich, &sizes, &five.collect::<Vec<_>>()).unwrap();
+    let found = open(five);
+    assert_eq!(found, DealError::OtherBox { tile: tiles("1B")[0], found: 5, in_box: 4 });
+    assert_eq!(found.to_string(), "the deal has 5 of one bam, and the box of this table has 4");
+    let with_blanks = Deal::shuffled(&TileBox::new(8, 8, 0, 4), &sizes, draw());
+    assert_eq!(open(with_blanks), DealError::OtherBox { tile: tiles("BL")[0], found: 4, in_box: 0 });
+    let without = Deal::shuffled(&TileBox::new(8, 0, 0, 0), &sizes, draw());
+    assert_eq!(open(without), DealError::OtherBox { tile: tiles("F")[0], found: 0, in_box: 8 });
+    for seats in [1, 2, 3, 5, 8] {
+        let deal = Deal::shuffled(tile_box, &BySeat::new(seats, |_| 13), draw());
+        assert_eq!(open(deal), DealError::Seats { hands: seats, seats: 4 });
+    }
+    let empty = Deal::shuffled(&TileBox::empty(), &sizes, draw());
+    assert_eq!(open(empty), DealError::TooSmall { seat: Seat::FIRST, held: 0, due: 14 });
+    let huge = Deal::shuffled(tile_box, &BySeat::new(4, |_| u8::MAX), draw());
+    assert_eq!(open(huge), DealError::TooLarge { seat: Seat::FIRST, held: MOST_TILES, due: 14 });
+}
+
+#[test]
+fn a_table_comes_to_no_occasion_that_cannot_be() {
+    let plain = Occasion::default();
+    let open = |slug: &str, occasion| Session::shuffled(schedule(slug), 1, occasion).map(|_| ());
+    let far = Seat::new(u8::MAX);
+    assert_eq!(open("nmjl", plain.on_deal(u32::MAX).after(Last::WallGame)), Ok(()));
+    let cases = [
+        (plain.on_deal(0), OccasionError::DealZero, "the deals of a match are counted from 1"),
+        (
+            plain.on_deal(2).after(Last::NoDeal),
+            OccasionError::NothingBefore { deal: 2 },
+            "deal 2 comes after another one, so that one ended with a win or as a wall game",
+        ),
+        (
+            plain.in_round(far),
+            OccasionError::NoSuchRound { round: far, seats: 4 },
+            "the table has 4 seats, and the round is named after seat 256",
+        ),
+        (
+            plain.dealt_by(far),
+            OccasionError::NoSuchDealer { dealer: far, seats: 4 },
+            "the table has 4 seats, and seat 256 deals",
+        ),
+    ];
+    let (schedule, hands) = (schedule("nmjl"), hands());
+    let deal =
+        Deal::of(schedule.ruleset().tile_box(), &schedule.ruleset().hands(Seat::FIRST), &hands).unwrap();
+    for (occasion, error, says) in cases {
+        assert_eq!(open("nmjl", occasion), Err(error));
+        assert_eq!(error.to_string(), says);
+        let opened = Session::dealt(Arc::clone(&schedule), deal.clone(), 1, occasion).map(|_| ());
+        assert_eq!(opened, Err(OpeningError::Occasion(error)));
+    }
+    let three = Arc::new(Schedule::compile(rulesets::variant("variants/three-with-a-spare-hand.toml")));
+    let spare =
+        three.ruleset().every_seat().find(|seat| three.ruleset().spare_hand(*seat).is_some()).unwrap();
+    let opened = Session::shuffled(three, 1, plain.dealt_by(spare)).map(|_| ());
+    assert_eq!(opened, Err(OccasionError::NobodySits { dealer: spare }));
+}
+
+#[test]
+fn a_refused_winning_hand_changes_nothing() {
+    let (mut table, east) = (open("nmjl"), Seat::FIRST);
+    let before = table.clone();
+    let nobody = |_: Seat, _: Declaration, _: &Rack| false;
+    let mut events = Vec::new();
+    for (declaration, refusal) in [
+        (Declaration::HeavenlyHand, Refusal::NotConfirmed),
+        (Declaration::EarthlyHand, Refusal::TooEarlyToDeclare),
+    ] {
+        let command = Command::Declare(declaration);
+        assert_eq!(table.play_into(east, &command, &nobody, &mut events), Err(refusal));
+        assert_eq!((table.public(), events.len()), (before.public(), 0));
+        assert_eq!(View::of(&table, east), View::of(&before, east));
+    }
+    let never = |_: Seat, _: Declaration, _: &Rack| panic!("a judge is asked only of the dealer's hand");
+    let refused = table.play_judged(Seat::new(1), &Command::Declare(Declaration::HeavenlyHand), &never);
+    assert_eq!(refused, Err(Refusal::DealerOnly));
+    let all = |seat: Seat, _: Declaration, hand: &Rack| seat == east && hand.len() == 14;
+    assert!(table.play_judged(east, &Command::Declare(Declaration::HeavenlyHand), &all).is_ok());
+}
+
+/// A host's store that makes up its texts when it is asked, under slugs and paths of its own.
+struct Store;
+
+impl Source for Store {
+    fn file(&self, path: &str) -> Result<String, SourceError> {
+        match path {
+            "down.toml" => {
+                Err(SourceError::Unreadable { path: path.to_owned(), reason: "it is down".to_owned() })
+            }
+            path => Ok(format!("extends = \"house\"\nname = \"{path}\"\n")),
+        }
+    }
+
+    fn shipped(&self, slug: &str) -> Option<Cow<'_, str>> {
+        match slug {
+            "house" => Some("extends = \"base\"\nname = \"House\"\n".to_owned().into()),
+            "base" => Some(BASE.into()),
+            _ => None,
+        }
+    }
+
+    fn slugs(&self) -> Vec<Cow<'_, str>> {
+        vec!["base".into(), "house".into()]
+    }
+}
+
+const BASE: &str = "format = 1\nname = \"Base\"\n[charleston]\nphases = []\n";
+
+#[test]
+fn a_store_of_a_hosts_own_is_a_source_like_any_other() {
+    let store: &dyn Source = &Store;
+    let ruleset = Ruleset::load(store, "any/club.toml").unwrap();
+    assert_eq!((ruleset.name(), ruleset.phases().len()), ("any/club.toml", 0));
+    assert_eq!(Ruleset::load(store, "house").unwrap().name(), "House");
+    let unknown = check(store, "hosue").unwrap_err();
+    assert_eq!(unknown.help(), Some("did you mean `house`?"));
+    let down = check(store, "down.toml").unwrap_err();
+    assert_eq!(down.to_string(), "`down.toml` cannot be read: it is down");
+    let outside = check(store, "../up.toml").unwrap_err();
+    assert_eq!(outside, SourceError::Outside { path: "../up.toml".to_owned() });
+    let read = store.read(&Reference::Slug("base".to_owned())).unwrap();
+    assert_eq!((read.name.as_str(), read.text.as_str()), ("base", BASE));
+}
