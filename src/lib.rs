@@ -21,7 +21,8 @@
 //!
 //! The library reads no file outside [`Directory`], no clock and no environment.
 //!
-//! The docs cite the rules of the game by number, such as R14; [`rules`] lists them.
+//! [`guide`] goes through it chapter by chapter, from the rules to a finished table. The docs cite the rules of
+//! the game by number, such as R14; [`rules`] lists them.
 //!
 //! # A table from the deal to the first pass
 //!
@@ -87,6 +88,9 @@ pub use session::{Command, Event, Offer, Prompt, Refusal, Session, Sighting};
 pub use source::{Directory, Memory, Shipped, Source};
 pub use tile::Tile;
 pub use view::View;
+
+#[doc = include_str!("guide.md")]
+pub mod guide {}
 
 #[doc = include_str!("rules.md")]
 pub mod rules {}

@@ -217,17 +217,29 @@ impl Ruleset {
     }
 
     /// What every hand can pass in a pass, by the position of its phase and its own in that.
+    ///
+    /// # Panics
+    ///
+    /// There is no such pass.
     pub fn enough(&self, phase: usize, pass: usize) -> &Enough {
         &self.enough[phase][pass]
     }
 
     /// A hand that can pass no more in that pass than every hand can (R17).
+    ///
+    /// # Panics
+    ///
+    /// There is no such pass.
     pub fn unlucky_hand(&self, phase: usize, pass: usize) -> UnluckyHand {
         let table = enough::Table::new(&self.hands, &self.tile_box, &self.rules, self.spares());
         table.example(&self.phases[phase].passes[pass], self.enough(phase, pass))
     }
 
     /// Where a rule was written.
+    ///
+    /// # Panics
+    ///
+    /// The id is of another ruleset, which has more rules.
     pub fn place(&self, id: PlaceId) -> &Place {
         &self.places[usize::from(id.0)]
     }

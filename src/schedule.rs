@@ -144,6 +144,10 @@ impl Schedule {
     }
 
     /// A step of this schedule.
+    ///
+    /// # Panics
+    ///
+    /// The id is of another schedule, which has more steps.
     pub fn step(&self, id: StepId) -> &Step {
         &self.steps[id.position()]
     }
@@ -174,6 +178,10 @@ impl Schedule {
     }
 
     /// Where a rule was written.
+    ///
+    /// # Panics
+    ///
+    /// The id is of another schedule, which has more rules.
     pub fn place(&self, id: PlaceId) -> &Place {
         self.ruleset.place(id)
     }
@@ -216,12 +224,20 @@ impl Schedule {
     }
 
     /// What a phase or a pass is called.
+    ///
+    /// # Panics
+    ///
+    /// It is of another schedule, which has more of them.
     pub fn part_title(&self, part: Part) -> &str {
         let phase = &self.ruleset.phases()[part.phase()];
         part.pass().map_or(&phase.title, |pass| &phase.passes[pass].title)
     }
 
     /// The pass of the ruleset that a step makes.
+    ///
+    /// # Panics
+    ///
+    /// The step is of another schedule, which has more passes.
     pub fn pass(&self, step: &PassStep) -> &Pass {
         &self.ruleset.phases()[step.phase].passes[step.pass]
     }
@@ -234,6 +250,10 @@ impl Schedule {
 
     /// Whether a phase, named by its position in the ruleset, is played on an occasion: not so where all its
     /// passes are left out (R12).
+    ///
+    /// # Panics
+    ///
+    /// There is no such phase.
     pub fn is_played(&self, phase: usize, occasion: &Occasion) -> bool {
         let phase = &self.ruleset.phases()[phase];
         self.ruleset.when().holds(occasion)
@@ -260,6 +280,10 @@ impl Schedule {
     }
 
     /// What a phase is called, by its position in the ruleset.
+    ///
+    /// # Panics
+    ///
+    /// There is no such phase.
     pub fn phase_title(&self, phase: usize) -> &str {
         &self.ruleset.phases()[phase].title
     }

@@ -137,6 +137,9 @@ const fn seat_at(position: usize) -> Seat {
 }
 
 /// One value for each seat of a table: indexed, never looked up.
+///
+/// A seat that comes from outside is asked for with [`BySeat::get`]; indexing with one that the table does not
+/// have panics.
 #[derive(Clone, Copy, Default)]
 pub struct BySeat<T> {
     values: [T; MOST_SEATS],
