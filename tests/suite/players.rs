@@ -193,7 +193,8 @@ fn who_may_ask_is_asked_before_play_begins() {
             if prompt.begin_play { Some(Command::BeginPlay) } else { KeepsPairs::new(1).act(view, prompt) }
         }
     }
-    let file = "extends = \"four-winds-ding-dong\"\nname = \"South asks\"\nphases.ding-dong.consent.asked-by = \"south\"\n";
+    let file = "extends = \"four-winds-ding-dong\"\nname = \"South asks\"\n\
+        phases.ding-dong.consent = { asked-by = \"south\", at-most = 3, until = \"first-discard\" }\n";
     let source = Memory::default().with_file("asks.toml", file);
     let schedule = Arc::new(Schedule::compile(charleston::Ruleset::load(&source, "asks.toml").unwrap()));
     let asked = (0..20).filter(|seed| {
