@@ -206,6 +206,10 @@ impl Session {
     }
 
     /// Writes down what happened; the only place where a table changes.
+    ///
+    /// # Panics
+    ///
+    /// The event is of another table, which has more seats or steps. Events of this one never do.
     pub fn evolve(&mut self, event: &Event) {
         self.write_down(event, None);
     }

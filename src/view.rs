@@ -31,7 +31,11 @@ impl View {
         Some(Self { seat, public: session.public().clone(), own, schedule: Arc::clone(session.schedule()) })
     }
 
-    /// Writes down what the seat saw of something that happened.
+    /// Writes down what the seat saw of something that happened: each sighting once, in the order in which it came.
+    ///
+    /// # Panics
+    ///
+    /// The sighting is of another table, which has more seats or steps. Sightings of this one never do.
     pub fn evolve(&mut self, sighting: &Sighting) {
         self.own.evolve(&sighting.fact, &sighting.secret);
         self.public.evolve(&sighting.fact);
