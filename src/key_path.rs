@@ -3,60 +3,80 @@
 use std::fmt;
 
 /// One turn on the way to a setting.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Turn {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Turn<'a> {
     /// Into the table entry of this name.
-    Key(String),
+    Key(&'a str),
     /// Into the list entry of this position, counted from 0.
     Index(usize),
 }
 
+/// The most turns a path takes; a ruleset needs five, as in `passes.x.between[0][1]`.
+const MOST_TURNS: usize = 6;
+
 /// The route of keys from the top of a ruleset file to a setting, such as `passes.courtesy.tiles`.
 ///
 /// It names a setting the same way in every file, so it survives `extends`; the bytes it stands on
-/// are looked up late, in the document that wrote it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct KeyPath(Vec<Turn>);
+/// are looked up late, in the document that wrote it. It borrows its keys, so a longer path is made without
+/// any cost; [`KeyPaths`] keep them.
+///
+/// A path takes at most six turns, and no setting lies deeper: further turns are left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct KeyPath<'a> {
+    /// The turns, and behind them only `Turn::Index(0)`.
+    turns: [Turn<'a>; MOST_TURNS],
+    length: u8,
+}
 
-impl KeyPath {
+impl<'a> KeyPath<'a> {
     /// The whole file.
-    pub fn root() -> Self {
-        Self::default()
+    pub const fn root() -> Self {
+        Self { turns: [Turn::Index(0); MOST_TURNS], length: 0 }
     }
 
     /// The entry `key` of the table at this path.
     #[must_use]
-    pub fn key(&self, key: &str) -> Self {
-        self.then(Turn::Key(key.to_owned()))
+    pub fn key(self, key: &'a str) -> Self {
+        self.then(Turn::Key(key))
     }
 
     /// The entry at `index` of the list at this path, counted from 0.
     #[must_use]
-    pub fn index(&self, index: usize) -> Self {
+    pub fn index(self, index: usize) -> Self {
         self.then(Turn::Index(index))
     }
 
     /// The turns from the top of the file.
-    pub fn turns(&self) -> &[Turn] {
-        &self.0
+    pub fn turns(&self) -> &[Turn<'a>] {
+        &self.turns[..usize::from(self.length)]
     }
 
-    /// The path one turn shorter, or nothing for the whole file.
-    pub fn parent(&self) -> Option<Self> {
-        let (_, rest) = self.0.split_last()?;
-        Some(Self(rest.to_vec()))
-    }
-
-    fn then(&self, turn: Turn) -> Self {
-        let mut turns = self.0.clone();
-        turns.push(turn);
-        Self(turns)
+    /// The path one turn longer.
+    #[must_use]
+    pub fn then(mut self, turn: Turn<'a>) -> Self {
+        if let Some(free) = self.turns.get_mut(usize::from(self.length)) {
+            *free = turn;
+            self.length += 1;
+        }
+        self
     }
 }
 
-impl fmt::Display for KeyPath {
+impl Default for KeyPath<'_> {
+    fn default() -> Self {
+        Self::root()
+    }
+}
+
+impl<'a> FromIterator<Turn<'a>> for KeyPath<'a> {
+    fn from_iter<I: IntoIterator<Item = Turn<'a>>>(turns: I) -> Self {
+        turns.into_iter().fold(Self::root(), Self::then)
+    }
+}
+
+impl fmt::Display for KeyPath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (position, turn) in self.0.iter().enumerate() {
+        for (position, turn) in self.turns().iter().enumerate() {
             match turn {
                 Turn::Key(key) if position == 0 => write!(f, "{key}")?,
                 Turn::Key(key) => write!(f, ".{key}")?,
@@ -64,6 +84,65 @@ impl fmt::Display for KeyPath {
             }
         }
         Ok(())
+    }
+}
+
+/// Paths that are kept, in order; all of their keys together are one text.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct KeyPaths {
+    text: String,
+    turns: Vec<KeptTurn>,
+    /// Where the turns of each path end.
+    ends: Vec<usize>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum KeptTurn {
+    /// Where the key begins and ends in the text.
+    Key(usize, usize),
+    Index(usize),
+}
+
+impl KeyPaths {
+    /// Keeps one more.
+    pub fn push(&mut self, path: &KeyPath<'_>) {
+        for turn in path.turns() {
+            self.turns.push(match turn {
+                Turn::Key(key) => {
+                    let start = self.text.len();
+                    self.text.push_str(key);
+                    KeptTurn::Key(start, self.text.len())
+                }
+                Turn::Index(index) => KeptTurn::Index(*index),
+            });
+        }
+        self.ends.push(self.turns.len());
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The path at a position, counted from 0.
+    pub fn get(&self, position: usize) -> Option<KeyPath<'_>> {
+        let end = *self.ends.get(position)?;
+        let start = position.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let turn = |kept: &KeptTurn| match *kept {
+            KeptTurn::Key(start, end) => Turn::Key(&self.text[start..end]),
+            KeptTurn::Index(index) => Turn::Index(index),
+        };
+        Some(self.turns[start..end].iter().map(turn).collect())
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = KeyPath<'_>> {
+        (0..self.len()).filter_map(|position| self.get(position))
     }
 }
 
@@ -75,5 +154,21 @@ mod tests {
     fn a_path_reads_as_a_dotted_key() {
         let path = KeyPath::root().key("passes").key("gifts").key("between").index(1);
         assert_eq!(path.to_string(), "passes.gifts.between[1]");
+    }
+
+    #[test]
+    fn a_path_is_kept_as_it_is() {
+        let root = KeyPath::root();
+        let paths = [root.key("passes").key("a.b"), root, root.key("phases").index(0), root.key("")];
+        let mut kept = KeyPaths::default();
+        paths.iter().for_each(|path| kept.push(path));
+        assert!(kept.iter().eq(paths));
+        assert_eq!((kept.get(2), kept.get(4)), (Some(paths[2]), None));
+    }
+
+    #[test]
+    fn what_lies_too_deep_is_left_out() {
+        let deep: KeyPath<'_> = (0..9).map(Turn::Index).collect();
+        assert_eq!(deep.to_string(), "[0][1][2][3][4][5]");
     }
 }

@@ -28,6 +28,7 @@ pub use error::{Clash, RulesetError};
 pub use exchange::{Exchange, Gift, Gifts, Givers, Incoming, To};
 pub use read::MOST_REQUESTS;
 pub use route::{Choice, Direction, GiftRule, Route, Whom, Zone, ZoneRule};
+use rule::Places;
 pub use rule::{Count, Pass, Peek, Phase, Place, PlaceId, Ruled, Rules, SpareHand};
 pub use when::{Hands, When};
 
@@ -48,7 +49,7 @@ pub struct Ruleset {
     when: When,
     phases: Vec<Phase>,
     enough: Vec<Vec<Enough>>,
-    places: Vec<Place>,
+    places: Places,
 }
 
 /// What came of reading a ruleset.
@@ -240,7 +241,7 @@ impl Ruleset {
     /// # Panics
     ///
     /// The id is of another ruleset, which has more rules.
-    pub fn place(&self, id: PlaceId) -> &Place {
-        &self.places[usize::from(id.0)]
+    pub fn place(&self, id: PlaceId) -> Place<'_> {
+        self.places.get(id)
     }
 }

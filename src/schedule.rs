@@ -182,7 +182,7 @@ impl Schedule {
     /// # Panics
     ///
     /// The id is of another schedule, which has more rules.
-    pub fn place(&self, id: PlaceId) -> &Place {
+    pub fn place(&self, id: PlaceId) -> Place<'_> {
         self.ruleset.place(id)
     }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 mod faces;
 
-use faces::{FACES, KINDS};
+use faces::{FACES, KINDS, places};
 
 /// What sort of tile it is: what a rule that keeps tiles back speaks of (R14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -252,7 +252,12 @@ impl TileBox {
 
     /// How many tiles of these kinds it holds.
     pub fn count_of(&self, kinds: KindSet) -> u32 {
-        Tile::all().filter(|tile| kinds.contains(tile.kind())).map(|tile| u32::from(self.count(tile))).sum()
+        kinds.iter().map(|kind| u32::from(self.count_of_kind(kind))).sum()
+    }
+
+    /// How many tiles of this kind it holds.
+    pub fn count_of_kind(&self, kind: Kind) -> u16 {
+        self.0[places(kind)].iter().map(|&count| u16::from(count)).sum()
     }
 
     /// Every tile in it, sorted.

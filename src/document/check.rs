@@ -5,45 +5,39 @@
 
 use serde_json::{Map, Value as Json};
 
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::Diagnostic;
 use crate::document::misfit::{Misfit, misspelled};
 use crate::document::schema::schema;
 use crate::document::tree::{Entry, Node, Table, Value};
-use crate::key_path::Turn;
+use crate::key_path::KeyPath;
 
 pub(crate) type Schema = Map<String, Json>;
 
 /// Marks what does not fit the schema as broken, and says why.
 pub(crate) fn check(root: &mut Node) -> Vec<Diagnostic> {
-    let mut walk = Walk { path: Vec::new(), findings: Vec::new() };
+    let mut walk = Walk { findings: Vec::new() };
     if let Some(schema) = schema().as_object() {
-        walk.node(root, schema);
+        walk.node(root, schema, KeyPath::root());
     }
     walk.findings
 }
 
 struct Walk {
-    path: Vec<Turn>,
     findings: Vec<Diagnostic>,
 }
 
 impl Walk {
     /// Judges one value; what is at fault as a whole becomes broken.
-    fn node(&mut self, node: &mut Node, schema: &Schema) {
-        let span = node.span;
+    fn node(&mut self, node: &mut Node, schema: &Schema, path: KeyPath) {
+        let at = Misfit { path, span: node.span };
         let fitting = branch(&node.value, schema);
         let is_sound = match (&mut node.value, fitting) {
             (Value::Broken, _) => true,
-            (value, None) => {
-                let finding = self.misfit(span).wrong_kind(value, &branches(schema));
-                self.note(Some(finding))
-            }
-            (Value::Table(table), Some(schema)) => self.table(table, schema, span),
-            (Value::List(list), Some(schema)) => self.list(list, schema, span),
-            (Value::Text(text), Some(fitting)) => {
-                self.note(self.misfit(span).text(text, fitting, &branches(schema)))
-            }
-            (Value::Integer(number), Some(schema)) => self.note(self.misfit(span).number(*number, schema)),
+            (value, None) => self.note(Some(at.wrong_kind(value, &branches(schema)))),
+            (Value::Table(table), Some(schema)) => self.table(table, schema, at),
+            (Value::List(list), Some(schema)) => self.list(list, schema, at),
+            (Value::Text(text), Some(fitting)) => self.note(at.text(text, fitting, &branches(schema))),
+            (Value::Integer(number), Some(schema)) => self.note(at.number(*number, schema)),
             (Value::Boolean(_) | Value::Float | Value::Datetime, Some(_)) => true,
         };
         if !is_sound {
@@ -58,25 +52,16 @@ impl Walk {
         is_sound
     }
 
-    fn misfit(&self, span: Span) -> Misfit<'_> {
-        Misfit { path: &self.path, span }
+    fn table(&mut self, table: &mut Table, schema: &Schema, at: Misfit) -> bool {
+        if self.note(at.size(table.entries.len(), schema)) { self.members(table, schema, at) } else { false }
     }
 
-    fn table(&mut self, table: &mut Table, schema: &Schema, span: Span) -> bool {
-        if self.note(self.misfit(span).size(table.entries.len(), schema)) {
-            self.members(table, schema, span)
-        } else {
-            false
-        }
-    }
-
-    fn members(&mut self, table: &mut Table, schema: &Schema, span: Span) -> bool {
+    fn members(&mut self, table: &mut Table, schema: &Schema, at: Misfit) -> bool {
         let required: Vec<&str> = strings(schema, "required").collect();
-        self.entries(table, schema);
+        self.entries(table, schema, at.path);
         for key in &required {
             if table.get(key).is_none() {
-                let finding = self.misfit(span).missing(key, schema);
-                self.findings.push(finding);
+                self.findings.push(at.missing(key, schema));
             }
         }
         let holds = |key: &&str| table.get(key).is_some_and(|entry| entry.node.value != Value::Broken);
@@ -84,18 +69,16 @@ impl Walk {
     }
 
     /// Judges each setting. In the place of a misspelled key, the key that was meant is broken.
-    fn entries(&mut self, table: &mut Table, schema: &Schema) {
+    fn entries(&mut self, table: &mut Table, schema: &Schema, path: KeyPath) {
         let mut meant: Vec<(&str, Entry)> = Vec::new();
         table.entries.retain_mut(|entry| {
             let Some(inner) = setting(schema, &entry.key) else {
-                let finding = self.misfit(entry.key_span).unknown_key(&entry.key, &entry.node.value, schema);
-                self.findings.push(finding);
+                let at = Misfit { path, span: entry.key_span };
+                self.findings.push(at.unknown_key(&entry.key, &entry.node.value, schema));
                 meant.extend(misspelled(&entry.key, schema).map(|key| (key, entry.clone())));
                 return false;
             };
-            self.path.push(Turn::Key(entry.key.clone()));
-            self.node(&mut entry.node, inner);
-            self.path.pop();
+            self.node(&mut entry.node, inner, path.key(&entry.key));
             true
         });
         for (key, written) in meant {
@@ -104,13 +87,11 @@ impl Walk {
     }
 
     /// A list with one bad entry is bad as a whole: without the entry it would say something else.
-    fn list(&mut self, list: &mut [Node], schema: &Schema, span: Span) -> bool {
-        let has_length = self.note(self.misfit(span).length(list.len(), schema));
+    fn list(&mut self, list: &mut [Node], schema: &Schema, at: Misfit) -> bool {
+        let has_length = self.note(at.length(list.len(), schema));
         if let Some(inner) = schema.get("items").and_then(Json::as_object) {
             for (index, node) in list.iter_mut().enumerate() {
-                self.path.push(Turn::Index(index));
-                self.node(node, inner);
-                self.path.pop();
+                self.node(node, inner, at.path.index(index));
             }
         }
         has_length && list.iter().all(|node| node.value != Value::Broken)

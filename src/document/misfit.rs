@@ -9,8 +9,9 @@ use crate::document::tree::Value;
 use crate::key_path::{KeyPath, Turn};
 
 /// A place in a file, about to be spoken of.
+#[derive(Clone, Copy)]
 pub(crate) struct Misfit<'a> {
-    pub path: &'a [Turn],
+    pub path: KeyPath<'a>,
     pub span: Span,
 }
 
@@ -26,11 +27,11 @@ impl Misfit<'_> {
 
     /// What the value is called: its key, or as an entry of a list.
     fn subject(&self) -> String {
-        let key = self.path.iter().rev().find_map(|turn| match turn {
-            Turn::Key(key) => Some(key.as_str()),
+        let key = self.path.turns().iter().rev().find_map(|turn| match turn {
+            Turn::Key(key) => Some(*key),
             Turn::Index(_) => None,
         });
-        match (self.path.last(), key) {
+        match (self.path.turns().last(), key) {
             (Some(Turn::Index(_)), Some(key)) => format!("an entry of `{key}`"),
             (_, Some(key)) => format!("`{key}`"),
             (_, None) => "this file".to_owned(),
@@ -39,30 +40,22 @@ impl Misfit<'_> {
 
     /// What the table around a key is called.
     fn table(&self) -> String {
-        match self.path {
+        match self.path.turns() {
             [] => "at the top of the file".to_owned(),
-            [Turn::Key(_)] | [Turn::Key(_), Turn::Key(_)] => format!("in `[{}]`", self.dotted()),
+            [Turn::Key(_)] | [Turn::Key(_), Turn::Key(_)] => format!("in `[{}]`", self.path),
             _ => format!("in {}", self.subject()),
         }
     }
 
-    fn dotted(&self) -> String {
-        let path = self.path.iter().fold(KeyPath::root(), |path, turn| match turn {
-            Turn::Key(key) => path.key(key),
-            Turn::Index(index) => path.index(*index),
-        });
-        path.to_string()
-    }
-
     pub(crate) fn unknown_key(&self, key: &str, value: &Value, schema: &Schema) -> Diagnostic {
-        let is_table = matches!(value, Value::Table(_)) && self.path.is_empty();
+        let is_table = matches!(value, Value::Table(_)) && self.path.turns().is_empty();
         let message = if is_table {
             format!("there is no table `[{key}]`")
         } else {
             format!("there is no setting `{key}` {}", self.table())
         };
         let label = if is_table { "no such table" } else { "no such setting" };
-        if matches!(value, Value::Table(_)) && !self.path.is_empty() && is_top_table(key) {
+        if matches!(value, Value::Table(_)) && !self.path.turns().is_empty() && is_top_table(key) {
             let help = format!(
                 "`{key}` stands at the top: write this line before the first table, or as `[{key}...]`"
             );
@@ -152,10 +145,10 @@ impl Misfit<'_> {
                 },
             },
             ("a list", Value::Text(_)) if !shown.is_empty() => Some(format!("in brackets: `[\"{shown}\"]`")),
-            ("a table", Value::List(_)) if self.path.len() <= 2 => {
+            ("a table", Value::List(_)) if self.path.turns().len() <= 2 => {
                 Some(format!("in single brackets: `[{}]`", self.header(schema)))
             }
-            ("a table", _) if self.path.len() <= 2 => Some(format!(
+            ("a table", _) if self.path.turns().len() <= 2 => Some(format!(
                 "write `[{}]` on a line of its own, and its settings below",
                 self.header(schema)
             )),
@@ -165,7 +158,7 @@ impl Misfit<'_> {
 
     /// The key itself.
     fn key(&self) -> &str {
-        match self.path.last() {
+        match self.path.turns().last() {
             Some(Turn::Key(key)) => key,
             Some(Turn::Index(_)) | None => "key",
         }
@@ -181,7 +174,7 @@ impl Misfit<'_> {
     /// The name of the table that is asked for, as a header says it.
     fn header(&self, schema: &Schema) -> String {
         let name = if schema.contains_key("properties") { "" } else { ".NAME" };
-        format!("{}{name}", self.dotted())
+        format!("{}{name}", self.path)
     }
 
     /// Judges how many settings a table has.
@@ -231,7 +224,7 @@ impl Misfit<'_> {
         if min.is_none_or(|min| number >= min) && max.is_none_or(|max| number <= max) {
             return None;
         }
-        if self.path == [Turn::Key("format".to_owned())] {
+        if self.path == KeyPath::root().key("format") {
             let newest = max.unwrap_or(1);
             let message = format!("format {number} does not exist yet; this version reads format {newest}");
             return Some(

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::Span;
-use crate::key_path::{KeyPath, Turn};
+use crate::key_path::{KeyPath, KeyPaths, Turn};
 
 /// A value and where it is written.
 ///
@@ -111,15 +111,15 @@ impl Node {
     }
 
     /// The paths of everything that is broken.
-    pub fn broken(&self) -> Vec<KeyPath> {
-        let mut paths = Vec::new();
+    pub fn broken(&self) -> KeyPaths {
+        let mut paths = KeyPaths::default();
         self.collect_broken(&KeyPath::root(), &mut paths);
         paths
     }
 
-    fn collect_broken(&self, path: &KeyPath, paths: &mut Vec<KeyPath>) {
+    fn collect_broken(&self, path: &KeyPath, paths: &mut KeyPaths) {
         match &self.value {
-            Value::Broken => paths.push(path.clone()),
+            Value::Broken => paths.push(path),
             Value::Table(table) => {
                 for entry in &table.entries {
                     match entry.node.value {

@@ -3,6 +3,8 @@
 //! It walks the passes in the order they are played and keeps the fewest and the most tiles a seat can have
 //! come to hold. Leaving a pass out changes no hand, so what holds when all are made, holds on every way.
 
+use std::borrow::Cow;
+
 use super::read::times;
 use super::{Ask, CannotPass, Count, Draws, Exchange, Hands, Pass, Phase, Route, Rules, Zone, ZoneRule};
 use crate::seat::{BySeat, Seat, SeatSet};
@@ -105,14 +107,19 @@ impl<'a> Walk<'a> {
 
     /// What every hand can pass, and what a hand can grow to in it, as things stand before it.
     fn judge(&self, pass: &Pass) -> Enough {
+        let whole = self.exchange_of(pass, pass.count.value);
+        self.judge_as(pass, &whole, &self.settled(pass, &whole))
+    }
+
+    /// The same where it is known who can give how many to whom, and how many that are where it is settled.
+    fn judge_as(&self, pass: &Pass, whole: &Exchange, exchange: &Exchange) -> Enough {
         let Self { least: hand, most, arrived, .. } = *self;
         let fewest = self.worst(pass, pass.selection.value).fewest(hand);
-        let exchange = self.exchange(pass);
         let givers = || exchange.gifts.iter().filter(|(_, gifts)| !gifts.is_empty()).map(|(seat, _)| seat);
         let due = givers().map(|seat| exchange.given_by(seat).0).max().unwrap_or(0);
-        let blind = |seat| self.blind(pass, &exchange, seat);
+        let blind = |seat| self.blind(pass, exchange, seat);
         let has_enough = |seat| fewest + blind(seat) >= exchange.given_by(seat).0;
-        let is_always = givers().all(has_enough) && !self.spare_is_short(pass);
+        let is_always = givers().all(has_enough) && !self.spare_is_short(pass, whole);
         let least_blind = givers().map(blind).min().unwrap_or(0);
         let passed = self.own(pass, hand).saturating_add(least_blind).min(due);
         let able = self.own(pass, most);
@@ -133,16 +140,16 @@ impl<'a> Walk<'a> {
 
     /// The same, and the pass is made.
     fn make(&mut self, pass: &Pass) -> Enough {
-        let enough = self.judge(pass);
-        let exchange = self.exchange(pass);
+        let whole = self.exchange_of(pass, pass.count.value);
+        let exchange = self.settled(pass, &whole);
+        let enough = self.judge_as(pass, &whole, &exchange);
         let sure = self.sure(pass, &exchange, enough.passed);
         let loss = |seat| exchange.given_by(seat).1.saturating_sub(gets(&exchange, seat, &sure));
         let loss = exchange.gifts.iter().map(|(seat, _)| loss(seat)).max().unwrap_or(0);
         self.least = self.least.saturating_sub(if zone(pass).is_some() { 0 } else { loss });
         self.most = if zone(pass).is_some() { self.most } else { enough.most_held };
         let coming = most_given(&exchange);
-        let all = self.exchange_of(pass, pass.count.value);
-        self.arrived = self.arrived.max(most_given(&all));
+        self.arrived = self.arrived.max(most_given(&whole));
         let keeps = match zone(pass) {
             // From the wall comes anything.
             Some(rule) if rule.zone == Zone::Wall => KindSet::default(),
@@ -156,26 +163,32 @@ impl<'a> Walk<'a> {
         enough
     }
 
-    /// Who gives how many to whom. Where all who exchange pass the same number, that is the fewest where one
-    /// of them is stuck, and makes no difference to a hand where none is, if each gives as often as it gets.
-    fn exchange(&self, pass: &Pass) -> Exchange {
-        let whole = self.exchange_of(pass, pass.count.value);
-        let Count::Fewest { min, .. } = pass.count.value else { return whole };
+    /// Who gives how many to whom, of `whole`. Where all who exchange pass the same number, that is the fewest
+    /// where one of them is stuck, and makes no difference to a hand where none is, if each gives as often as
+    /// it gets.
+    fn settled<'b>(&self, pass: &Pass, whole: &'b Exchange) -> Cow<'b, Exchange> {
+        let Count::Fewest { min, .. } = pass.count.value else { return Cow::Borrowed(whole) };
         let is_even = |seat| whole.gifts[seat].len() == whole.givers[seat].len();
         let all = SeatSet::all(self.table.hands.seats());
-        let makes_none = zone(pass).is_some() || all.iter().all(is_even) && !self.spare_is_short(pass);
-        if makes_none { self.exchange_of(pass, Count::Exactly(min)) } else { whole }
+        let makes_none = zone(pass).is_some() || all.iter().all(is_even) && !self.spare_is_short(pass, whole);
+        if makes_none {
+            Cow::Owned(self.exchange_of(pass, Count::Exactly(min)))
+        } else {
+            Cow::Borrowed(whole)
+        }
     }
 
     /// Whether a spare hand, which makes no wish, can hold fewer tiles than the others settle.
-    fn spare_is_short(&self, pass: &Pass) -> bool {
-        let most = self.exchange_of(pass, pass.count.value);
-        let has = self.worst(pass, Conditions::NONE).fewest(self.least);
+    fn spare_is_short(&self, pass: &Pass, whole: &Exchange) -> bool {
         let is_settled = matches!(pass.count.value, Count::Fewest { .. });
-        is_settled && self.table.spare.iter().any(|seat| has < most.given_by(seat).1)
+        if !is_settled || self.table.spare.is_empty() {
+            return false;
+        }
+        let has = self.worst(pass, Conditions::NONE).fewest(self.least);
+        self.table.spare.iter().any(|seat| has < whole.given_by(seat).1)
     }
 
-    /// The same with a number of its own. Among several directions each seat gives and gets the same.
+    /// Who gives how many to whom where a gift has so many. Among several directions each seat gives and gets the same.
     fn exchange_of(&self, pass: &Pass, count: Count) -> Exchange {
         let seats = self.table.hands.seats();
         let ways = Exchange::all_of(&pass.route.value, count, seats);

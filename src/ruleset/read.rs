@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{BySeat, Place, PlaceId, Ruled, Rules, Ruleset, RulesetError, SpareHand, When, defaults, enough};
+use super::{BySeat, Places, Ruled, Rules, Ruleset, RulesetError, SpareHand, When, defaults, enough};
 use crate::diagnostic::{Diagnostic, SourceId, Span};
 use crate::document::shape::{CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc};
 use crate::key_path::KeyPath;
@@ -42,7 +42,7 @@ pub fn read(loaded: &Loaded) -> (Option<Ruleset>, Vec<Diagnostic>) {
         directions: Vec::new(),
         spare_hands: BySeat::default(),
         findings: Vec::new(),
-        places: Vec::new(),
+        places: Places::within(&loaded.sources),
     };
     let ruleset = reader.ruleset(&loaded.doc);
     (ruleset.filter(|_| reader.findings.is_empty()), reader.findings)
@@ -59,7 +59,7 @@ struct Reader<'a> {
     directions: Vec<(String, Option<usize>)>,
     spare_hands: BySeat<Option<SpareHand>>,
     findings: Vec<Diagnostic>,
-    places: Vec<Place>,
+    places: Places,
 }
 
 impl Reader<'_> {
@@ -109,7 +109,7 @@ impl Reader<'_> {
             when,
             phases,
             enough,
-            places: self.places.clone(),
+            places: std::mem::take(&mut self.places),
         })
     }
 
@@ -230,10 +230,7 @@ impl Reader<'_> {
 
     fn ruled<T>(&mut self, value: T, path: KeyPath) -> Ruled<T> {
         let written = self.loaded.tree.locate(&path);
-        let file = written.and_then(|place| self.loaded.sources.get(place.value.source));
-        let file = file.map(|file| file.name.clone());
-        let place = PlaceId(u16::try_from(self.places.len()).unwrap_or(u16::MAX));
-        self.places.push(Place { file, path });
+        let place = self.places.push(written.map(|place| place.value.source), &path);
         Ruled { value, place }
     }
 }

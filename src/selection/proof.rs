@@ -35,10 +35,17 @@ impl Worst<'_> {
     /// suit as much as goes with so few. If even then it does not come to its size, it can pass more.
     pub fn fewest(&self, hand: usize) -> usize {
         let free = hand.saturating_sub(self.just_received());
-        let (kept, groups) = (self.most_kept(), self.groups());
-        let most_held =
-            |few: usize| kept + groups.iter().map(|group| self.most_of(group, few).count()).sum::<usize>();
-        (0..hand).find(|few| most_held(*few) >= free).unwrap_or(hand)
+        let kept = self.most_kept();
+        let search = |most_going: &dyn Fn(usize) -> usize| {
+            (0..hand).find(|few| kept + most_going(*few) >= free).unwrap_or(hand)
+        };
+        if self.conditions.all_different {
+            let groups = self.groups();
+            search(&|few| groups.iter().map(|group| self.most_of(group, few).count()).sum())
+        } else {
+            let totals = self.totals();
+            search(&|few| totals.iter().map(|total| few.min(*total)).sum())
+        }
     }
 
     /// A hand of this size that can pass no more than every such hand can.
@@ -70,9 +77,25 @@ impl Worst<'_> {
 
     /// The most tiles it can hold that it cannot pass.
     fn most_kept(&self) -> usize {
+        self.kept.min(self.all_of(self.keeps().iter()))
+    }
+
+    /// How many tiles of these kinds there are.
+    fn all_of(&self, kinds: impl Iterator<Item = Kind>) -> usize {
+        kinds.map(|kind| usize::from(self.tile_box.count_of_kind(kind))).sum()
+    }
+
+    /// How many tiles each group of faces has that go together, as in [`Self::groups`].
+    fn totals(&self) -> [usize; Kind::ALL.len()] {
         let keeps = self.keeps();
-        let kept = Tile::all().filter(|tile| keeps.contains(tile.kind())).map(|tile| self.count(tile)).sum();
-        self.kept.min(kept)
+        let goes = |kind: &Kind| !keeps.contains(*kind);
+        if self.conditions.one_suit {
+            Kind::ALL.map(|suit| self.all_of(Some(suit).filter(goes).into_iter()))
+        } else {
+            let mut totals = [0; Kind::ALL.len()];
+            totals[0] = self.all_of(Kind::ALL.into_iter().filter(goes));
+            totals
+        }
     }
 
     /// The faces that go together: those of each suit, or all that are not kept.

@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, Label, SourceId, SourceText, Sources, Span};
 use crate::document::shape::RulesetDoc;
 use crate::document::tree::{Node, Value};
 use crate::document::{Document, decode};
-use crate::key_path::KeyPath;
+use crate::key_path::{KeyPath, KeyPaths};
 use crate::source::{Reference, Source, SourceError};
 
 /// Files that may stand one above the other.
@@ -25,7 +25,7 @@ pub struct Loaded {
     /// is to be said: it may stand in a line, or a parent, that could not be read.
     pub complete: bool,
     /// The settings that a finding speaks of already and that no file below writes anew.
-    pub broken: Vec<KeyPath>,
+    pub broken: KeyPaths,
     /// The lines that brought the files in: the first the second file, and so on.
     pub brought_in: Vec<Span>,
 }
@@ -179,15 +179,15 @@ impl<S: Source + ?Sized> Chain<'_, S> {
 }
 
 /// What is at fault in a file and not written anew in a file below it.
-fn broken(documents: &[Document]) -> Vec<KeyPath> {
-    let mut paths = Vec::new();
+fn broken(documents: &[Document]) -> KeyPaths {
+    let mut paths = KeyPaths::default();
     for (above, document) in documents.iter().enumerate() {
         let below = documents.get(..above).unwrap_or_default();
         let is_anew = |path: &KeyPath| {
             let written = below.iter().filter_map(|document| document.root.at(path));
             written.into_iter().any(|node| node.value != Value::Broken)
         };
-        paths.extend(document.root.broken().into_iter().filter(|path| !is_anew(path)));
+        document.root.broken().iter().filter(|path| !is_anew(path)).for_each(|path| paths.push(&path));
     }
     paths
 }

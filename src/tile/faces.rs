@@ -1,6 +1,29 @@
 //! Every face by its names, in the order racks are sorted.
 
+use std::ops::Range;
+
 use super::{Kind, Tile};
+
+/// Where the faces of a kind stand among all: one beside the other.
+pub(super) fn places(kind: Kind) -> Range<usize> {
+    let (first, end) = PLACES[kind as usize];
+    first..end
+}
+
+/// The first place of each kind, and the one after its last.
+const PLACES: [(usize, usize); Kind::ALL.len()] = {
+    let mut places = [(0, 0); Kind::ALL.len()];
+    let mut at = 0;
+    while at < FACES.len() {
+        let kind = FACES[at].2 as usize;
+        if at == 0 || FACES[at - 1].2 as usize != kind {
+            places[kind].0 = at;
+        }
+        at += 1;
+        places[kind].1 = at;
+    }
+    places
+};
 
 /// The short and the full name of every face, in the order racks are sorted: suit by suit, in cards with the
 /// ace high, and what is in no suit after them.

@@ -29,7 +29,7 @@ impl About<'_> {
 struct Written<'a> {
     about: About<'a>,
     doc: &'a ConsentDoc,
-    path: &'a KeyPath,
+    path: &'a KeyPath<'a>,
 }
 
 impl Written<'_> {
@@ -169,11 +169,8 @@ impl Reader<'_> {
             WhoDoc::Named(name) => {
                 let seat = self.seat_or_word(name, words, path)?;
                 if !all.contains(seat) {
-                    let spare = KeyPath::root()
-                        .key("table")
-                        .key("spare-hands")
-                        .key(self.seats[seat.position()].clone().as_str());
-                    let spare = self.key_label(&spare, "a spare hand");
+                    let spare = KeyPath::root().key("table").key("spare-hands");
+                    let spare = self.key_label(&spare.key(&self.seats[seat.position()]), "a spare hand");
                     let error = RulesetError::SpareAsked { name: name.clone() };
                     self.found_beside(error, self.span(path), spare);
                 }

@@ -29,8 +29,8 @@ pub(super) struct Everywhere {
 
 /// One place that lets tiles be passed blind, or sets conditions, where the other is said elsewhere.
 struct BlindSlip {
-    at: KeyPath,
-    beside: Vec<(KeyPath, &'static str)>,
+    at: PlaceId,
+    beside: Vec<(PlaceId, &'static str)>,
     passes: Vec<String>,
     is_everywhere: bool,
 }
@@ -136,13 +136,13 @@ impl Reader<'_> {
             if pass.blind.value == 0 || pass.selection.value.is_empty() {
                 continue;
             }
-            let path = |place: PlaceId| self.places[usize::from(place.0)].path.clone();
-            let (blind, selection) = (path(pass.blind.place), path(pass.selection.place));
+            let (blind, selection) = (pass.blind.place, pass.selection.place);
             let own = KeyPath::root().key("passes").key(&pass.id);
-            let is_everywhere = selection != own.key("selection");
-            let wrote = |path: &KeyPath| self.own_key(path).is_some();
-            let is_narrower = !is_everywhere && blind != own.key("blind");
-            let (at, beside) = if wrote(&selection) && (is_narrower || !wrote(&blind)) {
+            let path = |place: PlaceId| self.places.get(place).path;
+            let is_everywhere = path(selection) != own.key("selection");
+            let wrote = |place: PlaceId| self.own_key(&path(place)).is_some();
+            let is_narrower = !is_everywhere && path(blind) != own.key("blind");
+            let (at, beside) = if wrote(selection) && (is_narrower || !wrote(blind)) {
                 (selection, (blind, "these are not seen"))
             } else {
                 (blind, (selection, "what the tiles must obey"))
@@ -159,9 +159,11 @@ impl Reader<'_> {
             }
         }
         for BlindSlip { at, beside, passes, is_everywhere } in slips {
-            let labels: Vec<_> = beside.iter().filter_map(|(path, text)| self.label(path, text)).collect();
+            let path = |place: PlaceId| self.places.get(place).path;
+            let labels: Vec<_> =
+                beside.iter().filter_map(|(place, text)| self.label(&path(*place), text)).collect();
             let error = RulesetError::BlindSelection { names: passes, is_everywhere };
-            self.found_beside(error, self.span(&at), labels);
+            self.found_beside(error, self.span(&path(at)), labels);
         }
     }
 

@@ -29,7 +29,7 @@ impl Reader<'_> {
     }
 
     /// What is dealt, or, where nothing is written of that or the box is empty, what is in the box.
-    fn where_too_little_is_written(&self, tiles: u32) -> KeyPath {
+    fn where_too_little_is_written(&self, tiles: u32) -> KeyPath<'static> {
         let (table, in_box) = (KeyPath::root().key("table"), KeyPath::root().key("box"));
         let dealt = ["hand", "hands", "seats", "dealer-extra"].map(|key| table.key(key));
         let boxed = ["suits", "of", "copies"].map(|key| in_box.key(key));
@@ -82,7 +82,7 @@ impl Reader<'_> {
     }
 
     /// Where it is written how many tiles go, or else from whom to whom; of a seat's gifts the largest.
-    fn where_counted(&self, pass: &Pass, giver: Option<Seat>) -> KeyPath {
+    fn where_counted<'b>(&self, pass: &'b Pass, giver: Option<Seat>) -> KeyPath<'b> {
         let path = KeyPath::root().key("passes").key(&pass.id);
         if let Route::Gifts(rules) = &pass.route.value {
             let gives =

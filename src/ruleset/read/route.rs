@@ -262,11 +262,11 @@ impl Reader<'_> {
         (pairs.len() == names.len()).then_some(Route::Between(pairs))
     }
 
-    fn pair(
+    fn pair<'b>(
         &mut self,
         names: &[String],
-        paired: &mut Vec<(Seat, KeyPath)>,
-        path: &KeyPath,
+        paired: &mut Vec<(Seat, KeyPath<'b>)>,
+        path: &KeyPath<'b>,
     ) -> Option<[Seat; 2]> {
         let [first, second] = names else { return None };
         if first == second {

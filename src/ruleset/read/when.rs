@@ -19,7 +19,7 @@ struct Level<'a> {
     /// What it is called where another place is at odds with it.
     called: &'static str,
     when: &'a When,
-    path: KeyPath,
+    path: KeyPath<'a>,
 }
 
 impl Reader<'_> {
