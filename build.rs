@@ -1,22 +1,35 @@
-//! Puts the shipped rulesets into the library, sorted by slug.
+//! Puts the shipped rulesets into the library, sorted by slug, and the published schema as constants, so that
+//! the reader follows the very schema that editors do.
 
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs, io};
 
+/// From the root of the package.
+const SCHEMA: &str = "schemas/ruleset.schema.json";
+
 fn main() -> io::Result<()> {
     let root = env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?;
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;
-    let rulesets = Path::new(&root).join("rulesets");
+    let (root, out) = (Path::new(&root), Path::new(&out));
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=rulesets");
+    println!("cargo::rerun-if-changed={SCHEMA}");
+    fs::write(out.join("rulesets.rs"), rulesets(&root.join("rulesets"))?)?;
+    let schema = fs::read_to_string(root.join(SCHEMA))?;
+    let grammar = Json::read(&schema).and_then(|schema| setting(&schema));
+    let grammar = grammar.map_err(|error| io::Error::other(format!("{SCHEMA}: {error}")))?;
+    fs::write(out.join("grammar.rs"), grammar)
+}
+
+fn rulesets(folder: &Path) -> io::Result<String> {
     let mut table = String::from("&[\n");
-    for slug in slugs(&rulesets)? {
-        let path = rulesets.join(format!("{slug}.toml"));
+    for slug in slugs(folder)? {
+        let path = folder.join(format!("{slug}.toml"));
         let _written = writeln!(table, "    ({slug:?}, include_str!({:?})),", path.display().to_string());
     }
     table.push_str("]\n");
-    fs::write(Path::new(&out).join("rulesets.rs"), table)
+    Ok(table)
 }
 
 fn slugs(folder: &Path) -> io::Result<Vec<String>> {
@@ -32,4 +45,202 @@ fn slugs(folder: &Path) -> io::Result<Vec<String>> {
     }
     slugs.sort();
     Ok(slugs)
+}
+
+/// What only people and editors read.
+const REMARKS: [&str; 7] = [
+    "$schema",
+    "title",
+    "examples",
+    "x-taplo",
+    "x-tombi-additional-key-label",
+    "x-tombi-table-keys-order",
+    "x-tombi-toml-version",
+];
+
+/// A schema as the constant `Setting` of `src/document/grammar.rs`.
+fn setting(schema: &Json) -> Result<String, String> {
+    let ways = match schema.get("anyOf") {
+        None => way(schema)?,
+        Some(branches) => {
+            known(schema, &["anyOf", "description"])?;
+            branches.entries().iter().map(way).collect::<Result<Vec<_>, _>>()?.join(", ")
+        }
+    };
+    Ok(format!("Setting {{ about: {:?}, ways: &[{ways}] }}", schema.text("description")))
+}
+
+/// One kind of value as the constant `Way`.
+fn way(schema: &Json) -> Result<String, String> {
+    let kind = schema.text("type");
+    let rules: &[&str] = match kind {
+        "object" => &["properties", "additionalProperties", "required", "maxProperties"],
+        "array" => &["items", "minItems", "maxItems"],
+        "string" => &["enum", "minLength"],
+        "integer" => &["minimum", "maximum"],
+        _ => &[],
+    };
+    known(schema, &[rules, &["type", "description"]].concat())?;
+    let bounds = |least, most| {
+        format!("Bounds {{ least: {:?}, most: {:?} }}", schema.number(least), schema.number(most))
+    };
+    let takes = match kind {
+        "object" => format!(
+            "Table {{ keys: &[{}], others: {}, required: &{:?}, size: {} }}",
+            keys(schema)?,
+            others(schema)?,
+            schema.texts("required"),
+            bounds("minProperties", "maxProperties")
+        ),
+        "array" => {
+            let entry = setting(schema.get("items").ok_or("a list of what?")?)?;
+            format!("List {{ of: &{entry}, length: {} }}", bounds("minItems", "maxItems"))
+        }
+        "string" => {
+            let shortest = schema.number("minLength").unwrap_or(0);
+            format!("Text {{ words: &{:?}, shortest: {shortest} }}", schema.texts("enum"))
+        }
+        "integer" => format!("Number({})", bounds("minimum", "maximum")),
+        "boolean" => "Truth".to_owned(),
+        _ => return Err(format!("the reader knows no values of type `{kind}`")),
+    };
+    Ok(format!("Way {{ about: {:?}, takes: Takes::{takes} }}", schema.text("description")))
+}
+
+fn keys(schema: &Json) -> Result<String, String> {
+    let keys = schema.get("properties").map_or(&[][..], Json::members).iter();
+    let keys = keys.map(|(key, inner)| Ok(format!("({key:?}, {})", setting(inner)?)));
+    Ok(keys.collect::<Result<Vec<_>, String>>()?.join(",\n"))
+}
+
+/// What stands under every other key, if there may be others.
+fn others(schema: &Json) -> Result<String, String> {
+    match schema.get("additionalProperties") {
+        Some(Json::Truth(false)) => Ok("None".to_owned()),
+        Some(inner @ Json::Object(_)) => Ok(format!("Some(&{})", setting(inner)?)),
+        _ => Err("a table has to say what else it takes".to_owned()),
+    }
+}
+
+/// Nothing in the schema may be lost on the reader.
+fn known(schema: &Json, rules: &[&str]) -> Result<(), String> {
+    let mut keys = schema.members().iter().map(|(key, _)| key.as_str());
+    match keys.find(|key| !rules.contains(key) && !REMARKS.contains(key)) {
+        None => Ok(()),
+        Some(key) => Err(format!("the reader does not follow `{key}` here")),
+    }
+}
+
+/// As much of JSON as the schema is written in.
+enum Json {
+    Object(Vec<(String, Json)>),
+    Array(Vec<Json>),
+    Text(String),
+    Number(i64),
+    Truth(bool),
+}
+
+impl Json {
+    fn read(text: &str) -> Result<Self, String> {
+        let mut rest = text;
+        let value = Self::value(&mut rest)?;
+        if rest.trim_start().is_empty() { Ok(value) } else { Err(odd(rest)) }
+    }
+
+    fn value(rest: &mut &str) -> Result<Self, String> {
+        match rest.trim_start().as_bytes().first() {
+            Some(b'{') => Ok(Self::Object(list(rest, ['{', '}'], |rest| {
+                let key = text(rest)?;
+                if take(rest, ':') { Ok((key, Self::value(rest)?)) } else { Err(odd(rest)) }
+            })?)),
+            Some(b'[') => Ok(Self::Array(list(rest, ['[', ']'], Self::value)?)),
+            Some(b'"') => Ok(Self::Text(text(rest)?)),
+            _ => {
+                let here = rest.trim_start();
+                let (word, behind) = here.split_at(here.find([',', ']', '}', '\n']).unwrap_or(here.len()));
+                *rest = behind;
+                match word {
+                    "true" | "false" => Ok(Self::Truth(word == "true")),
+                    _ => word.parse().map(Self::Number).map_err(|_| odd(word)),
+                }
+            }
+        }
+    }
+
+    fn members(&self) -> &[(String, Self)] {
+        if let Self::Object(members) = self { members } else { &[] }
+    }
+
+    fn entries(&self) -> &[Self] {
+        if let Self::Array(entries) = self { entries } else { &[] }
+    }
+
+    fn get(&self, key: &str) -> Option<&Self> {
+        self.members().iter().find(|(known, _)| known == key).map(|(_, value)| value)
+    }
+
+    fn number(&self, key: &str) -> Option<i64> {
+        if let Some(Self::Number(number)) = self.get(key) { Some(*number) } else { None }
+    }
+
+    fn text(&self, key: &str) -> &str {
+        if let Some(Self::Text(text)) = self.get(key) { text } else { "" }
+    }
+
+    fn texts(&self, key: &str) -> Vec<&str> {
+        let entries = self.get(key).map_or(&[][..], Self::entries).iter();
+        entries
+            .filter_map(|entry| if let Self::Text(text) = entry { Some(text.as_str()) } else { None })
+            .collect()
+    }
+}
+
+/// What stands between two brackets, with commas.
+fn list<T>(
+    rest: &mut &str,
+    [open, close]: [char; 2],
+    entry: impl Fn(&mut &str) -> Result<T, String>,
+) -> Result<Vec<T>, String> {
+    let mut entries = Vec::new();
+    take(rest, open);
+    while !take(rest, close) {
+        if !entries.is_empty() && !take(rest, ',') {
+            return Err(odd(rest));
+        }
+        entries.push(entry(rest)?);
+    }
+    Ok(entries)
+}
+
+fn text(rest: &mut &str) -> Result<String, String> {
+    if !take(rest, '"') {
+        return Err(odd(rest));
+    }
+    let mut text = String::new();
+    let mut letters = rest.chars();
+    loop {
+        match letters.next() {
+            Some('"') => break,
+            Some('\\') => match letters.next() {
+                Some('n') => text.push('\n'),
+                Some(letter @ ('"' | '\\' | '/')) => text.push(letter),
+                _ => return Err(odd(letters.as_str())),
+            },
+            Some(letter) => text.push(letter),
+            None => return Err(odd("")),
+        }
+    }
+    *rest = letters.as_str();
+    Ok(text)
+}
+
+/// Takes a sign if it comes next, and says whether it did.
+fn take(rest: &mut &str, sign: char) -> bool {
+    let taken = rest.trim_start().strip_prefix(sign);
+    *rest = taken.unwrap_or(rest);
+    taken.is_some()
+}
+
+fn odd(rest: &str) -> String {
+    format!("no JSON that a schema needs: `{}`", rest.chars().take(40).collect::<String>())
 }

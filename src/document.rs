@@ -9,9 +9,11 @@ use crate::document::tree::{Node, Table, Value};
 mod check;
 mod conflict;
 mod decode;
+pub(crate) mod grammar;
 mod misfit;
 mod plant;
 mod scan;
+#[cfg(feature = "schema")]
 pub mod schema;
 pub mod shape;
 mod syntax;

@@ -3,22 +3,16 @@
 //! The schema is the only list of rules here, so that editors and this reader agree. Every problem is said
 //! once, on its own token, and that piece is marked broken: what remains reads into the document types.
 
-use serde_json::{Map, Value as Json};
-
 use crate::diagnostic::Diagnostic;
+use crate::document::grammar::{FILE, Setting, Takes, Way};
 use crate::document::misfit::{Misfit, misspelled};
-use crate::document::schema::schema;
 use crate::document::tree::{Entry, Node, Table, Value};
 use crate::key_path::KeyPath;
-
-pub(crate) type Schema = Map<String, Json>;
 
 /// Marks what does not fit the schema as broken, and says why.
 pub(crate) fn check(root: &mut Node) -> Vec<Diagnostic> {
     let mut walk = Walk { findings: Vec::new() };
-    if let Some(schema) = schema().as_object() {
-        walk.node(root, schema, KeyPath::root());
-    }
+    walk.node(root, &FILE, KeyPath::root());
     walk.findings
 }
 
@@ -28,16 +22,16 @@ struct Walk {
 
 impl Walk {
     /// Judges one value; what is at fault as a whole becomes broken.
-    fn node(&mut self, node: &mut Node, schema: &Schema, path: KeyPath) {
+    fn node(&mut self, node: &mut Node, setting: &Setting, path: KeyPath) {
         let at = Misfit { path, span: node.span };
-        let fitting = branch(&node.value, schema);
+        let fitting = setting.way(&node.value);
         let is_sound = match (&mut node.value, fitting) {
             (Value::Broken, _) => true,
-            (value, None) => self.note(Some(at.wrong_kind(value, &branches(schema)))),
-            (Value::Table(table), Some(schema)) => self.table(table, schema, at),
-            (Value::List(list), Some(schema)) => self.list(list, schema, at),
-            (Value::Text(text), Some(fitting)) => self.note(at.text(text, fitting, &branches(schema))),
-            (Value::Integer(number), Some(schema)) => self.note(at.number(*number, schema)),
+            (value, None) => self.note(Some(at.wrong_kind(value, setting.ways))),
+            (Value::Table(table), Some(way)) => self.table(table, way, at),
+            (Value::List(list), Some(way)) => self.list(list, way, at),
+            (Value::Text(text), Some(way)) => self.note(at.text(text, way, setting.ways)),
+            (Value::Integer(number), Some(way)) => self.note(at.number(*number, way.bounds())),
             (Value::Boolean(_) | Value::Float | Value::Datetime, Some(_)) => true,
         };
         if !is_sound {
@@ -52,16 +46,15 @@ impl Walk {
         is_sound
     }
 
-    fn table(&mut self, table: &mut Table, schema: &Schema, at: Misfit) -> bool {
-        if self.note(at.size(table.entries.len(), schema)) { self.members(table, schema, at) } else { false }
-    }
-
-    fn members(&mut self, table: &mut Table, schema: &Schema, at: Misfit) -> bool {
-        let required: Vec<&str> = strings(schema, "required").collect();
-        self.entries(table, schema, at.path);
-        for key in &required {
+    fn table(&mut self, table: &mut Table, way: &Way, at: Misfit) -> bool {
+        let Takes::Table { required, size, .. } = way.takes else { return false };
+        if !self.note(at.entries(table.entries.len(), size)) {
+            return false;
+        }
+        self.entries(table, way, at.path);
+        for key in required {
             if table.get(key).is_none() {
-                self.findings.push(at.missing(key, schema));
+                self.findings.push(at.missing(key, way));
             }
         }
         let holds = |key: &&str| table.get(key).is_some_and(|entry| entry.node.value != Value::Broken);
@@ -69,13 +62,13 @@ impl Walk {
     }
 
     /// Judges each setting. In the place of a misspelled key, the key that was meant is broken.
-    fn entries(&mut self, table: &mut Table, schema: &Schema, path: KeyPath) {
+    fn entries(&mut self, table: &mut Table, way: &Way, path: KeyPath) {
         let mut meant: Vec<(&str, Entry)> = Vec::new();
         table.entries.retain_mut(|entry| {
-            let Some(inner) = setting(schema, &entry.key) else {
+            let Some(inner) = way.setting(&entry.key) else {
                 let at = Misfit { path, span: entry.key_span };
-                self.findings.push(at.unknown_key(&entry.key, &entry.node.value, schema));
-                meant.extend(misspelled(&entry.key, schema).map(|key| (key, entry.clone())));
+                self.findings.push(at.unknown_key(&entry.key, &entry.node.value, way));
+                meant.extend(misspelled(&entry.key, way).map(|key| (key, entry.clone())));
                 return false;
             };
             self.node(&mut entry.node, inner, path.key(&entry.key));
@@ -87,12 +80,11 @@ impl Walk {
     }
 
     /// A list with one bad entry is bad as a whole: without the entry it would say something else.
-    fn list(&mut self, list: &mut [Node], schema: &Schema, at: Misfit) -> bool {
-        let has_length = self.note(at.length(list.len(), schema));
-        if let Some(inner) = schema.get("items").and_then(Json::as_object) {
-            for (index, node) in list.iter_mut().enumerate() {
-                self.node(node, inner, at.path.index(index));
-            }
+    fn list(&mut self, list: &mut [Node], way: &Way, at: Misfit) -> bool {
+        let Takes::List { of, length } = way.takes else { return false };
+        let has_length = self.note(at.entries(list.len(), length));
+        for (index, node) in list.iter_mut().enumerate() {
+            self.node(node, of, at.path.index(index));
         }
         has_length && list.iter().all(|node| node.value != Value::Broken)
     }
@@ -120,84 +112,97 @@ fn put_broken(table: &mut Table, key: &str, written: &Entry) {
     }
 }
 
-/// The schema of a setting, by its key.
-fn setting<'a>(schema: &'a Schema, key: &str) -> Option<&'a Schema> {
-    let named = schema.get("properties").and_then(|properties| properties.get(key));
-    named.or_else(|| schema.get("additionalProperties")).and_then(Json::as_object)
-}
-
-/// The alternatives of a schema; most have one.
-fn branches(schema: &Schema) -> Vec<&Schema> {
-    match schema.get("anyOf").and_then(Json::as_array) {
-        Some(branches) => branches.iter().filter_map(Json::as_object).collect(),
-        None => vec![schema],
-    }
-}
-
-/// The alternative that is for this kind of value.
-fn branch<'a>(value: &Value, schema: &'a Schema) -> Option<&'a Schema> {
-    let kind = match value {
-        Value::Table(_) => "object",
-        Value::List(_) => "array",
-        Value::Text(_) => "string",
-        Value::Integer(_) => "integer",
-        Value::Boolean(_) => "boolean",
-        Value::Float | Value::Datetime | Value::Broken => return None,
-    };
-    branches(schema).into_iter().find(|schema| schema.get("type").and_then(Json::as_str) == Some(kind))
-}
-
-/// The texts of a list in a schema, such as its words or its required keys.
-pub(crate) fn strings<'a>(schema: &'a Schema, key: &str) -> impl Iterator<Item = &'a str> + Clone {
-    let list = schema.get(key).and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
-    list.iter().filter_map(Json::as_str)
-}
-
-#[cfg(test)]
+#[cfg(all(test, feature = "schema"))]
 mod tests {
+    use serde_json::{Value as Json, json};
+
     use super::*;
     use crate::diagnostic::SourceId;
+    use crate::document::grammar::Bounds;
+    use crate::document::schema::schema;
     use crate::document::syntax::parse;
     use crate::key_path::KeyPath;
 
-    /// What the walk follows.
-    const RULES: [&str; 13] = [
-        "maxProperties",
-        "type",
-        "properties",
-        "additionalProperties",
-        "required",
-        "enum",
-        "minimum",
-        "maximum",
-        "items",
-        "minItems",
-        "maxItems",
-        "minLength",
-        "anyOf",
-    ];
-    /// What only people and editors read.
-    const REMARKS: [&str; 4] = ["$schema", "title", "description", "examples"];
+    /// The schema of a setting again, out of what the reader follows.
+    fn as_schema(setting: &Setting) -> Json {
+        let mut schema = match setting.ways {
+            [way] => of_way(way),
+            ways => json!({ "anyOf": ways.iter().map(of_way).collect::<Vec<_>>() }),
+        };
+        put(&mut schema, "description", Some(setting.about).filter(|about| !about.is_empty()));
+        schema
+    }
 
-    fn assert_is_followed(schema: &Json) {
-        let schema = schema.as_object().unwrap();
-        for key in schema.keys() {
-            let is_followed = RULES.contains(&key.as_str());
-            assert!(is_followed || REMARKS.contains(&key.as_str()) || key.starts_with("x-"), "{key}");
+    fn of_way(way: &Way) -> Json {
+        let mut schema = json!({});
+        put(&mut schema, "description", Some(way.about).filter(|about| !about.is_empty()));
+        let bounds = |schema: &mut Json, bounds: Bounds, least: &str, most: &str| {
+            put(schema, least, bounds.least);
+            put(schema, most, bounds.most);
+        };
+        match way.takes {
+            Takes::Table { keys, others, required, size } => {
+                put(&mut schema, "type", Some("object"));
+                let named = keys.iter().map(|(key, setting)| ((*key).to_owned(), as_schema(setting)));
+                let named = Some(Json::Object(named.collect())).filter(|_| !keys.is_empty());
+                put(&mut schema, "properties", named);
+                put(&mut schema, "additionalProperties", Some(others.map_or(json!(false), as_schema)));
+                put(&mut schema, "required", Some(required).filter(|keys| !keys.is_empty()));
+                bounds(&mut schema, size, "minProperties", "maxProperties");
+            }
+            Takes::List { of, length } => {
+                put(&mut schema, "type", Some("array"));
+                put(&mut schema, "items", Some(as_schema(of)));
+                bounds(&mut schema, length, "minItems", "maxItems");
+            }
+            Takes::Text { words, shortest } => {
+                put(&mut schema, "type", Some("string"));
+                put(&mut schema, "enum", Some(words).filter(|words| !words.is_empty()));
+                put(&mut schema, "minLength", Some(shortest).filter(|shortest| *shortest > 0));
+            }
+            Takes::Number(numbers) => {
+                put(&mut schema, "type", Some("integer"));
+                bounds(&mut schema, numbers, "minimum", "maximum");
+            }
+            Takes::Truth => put(&mut schema, "type", Some("boolean")),
         }
-        let kind = schema.get("type").map(|kind| kind.as_str().unwrap());
-        assert!(kind.is_some() || schema.contains_key("anyOf"), "no kind of value: {schema:?}");
-        let named = schema.get("properties").and_then(Json::as_object).into_iter().flat_map(Map::values);
-        let other = ["items", "additionalProperties"].into_iter().filter_map(|key| schema.get(key));
-        let branches = schema.get("anyOf").and_then(Json::as_array).into_iter().flatten();
-        for inner in named.chain(other.filter(|inner| inner.is_object())).chain(branches) {
-            assert_is_followed(inner);
+        schema
+    }
+
+    fn put(schema: &mut Json, key: &str, value: Option<impl Into<Json>>) {
+        if let Some(value) = value {
+            schema[key] = value.into();
         }
     }
 
+    /// A schema without what only editors read.
+    fn without_remarks(schema: &Json) -> Json {
+        let mut schema = schema.clone();
+        let map = schema.as_object_mut().unwrap();
+        let is_remark = |key: &str| ["$schema", "title", "examples"].contains(&key) || key.starts_with("x-");
+        map.retain(|key, _| !is_remark(key));
+        for (key, value) in map.iter_mut() {
+            match (key.as_str(), value) {
+                ("properties", Json::Object(inner)) => {
+                    inner.values_mut().for_each(|inner| *inner = without_remarks(inner));
+                }
+                ("anyOf", Json::Array(ways)) => ways.iter_mut().for_each(|way| *way = without_remarks(way)),
+                ("items" | "additionalProperties", inner) if inner.is_object() => {
+                    *inner = without_remarks(inner)
+                }
+                _ => {}
+            }
+        }
+        schema
+    }
+
     #[test]
-    fn every_rule_of_the_schema_is_followed() {
-        assert_is_followed(schema());
+    fn the_reader_follows_the_derived_schema_word_by_word() {
+        let (followed, derived) = (as_schema(&FILE), without_remarks(schema()));
+        assert_eq!(followed, derived);
+        let keys =
+            |schema: &Json| schema["properties"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+        assert_eq!(keys(&followed), keys(&derived), "and in its order");
     }
 
     fn to_json(node: &Node) -> Json {

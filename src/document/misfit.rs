@@ -1,10 +1,7 @@
 //! What is said of a value that does not fit the schema.
 
-use serde_json::Value as Json;
-
 use crate::diagnostic::{Diagnostic, Span, nearest, one_of, suggest};
-use crate::document::check::{Schema, strings};
-use crate::document::schema::schema;
+use crate::document::grammar::{Bounds, FILE, Setting, Takes, Way};
 use crate::document::tree::Value;
 use crate::key_path::{KeyPath, Turn};
 
@@ -16,8 +13,8 @@ pub(crate) struct Misfit<'a> {
 }
 
 /// The key that was probably meant.
-pub(crate) fn misspelled<'a>(key: &str, schema: &'a Schema) -> Option<&'a str> {
-    nearest(key, keys(schema))
+pub(crate) fn misspelled(key: &str, way: &Way) -> Option<&'static str> {
+    nearest(key, keys(way))
 }
 
 impl Misfit<'_> {
@@ -47,7 +44,7 @@ impl Misfit<'_> {
         }
     }
 
-    pub(crate) fn unknown_key(&self, key: &str, value: &Value, schema: &Schema) -> Diagnostic {
+    pub(crate) fn unknown_key(&self, key: &str, value: &Value, way: &Way) -> Diagnostic {
         let is_table = matches!(value, Value::Table(_)) && self.path.turns().is_empty();
         let message = if is_table {
             format!("there is no table `[{key}]`")
@@ -62,13 +59,13 @@ impl Misfit<'_> {
             return self.error("unknown-key", message, label).help(help);
         }
         let homes = homes(key);
-        if is_table && homes.is_empty() && misspelled(key, schema).is_none() {
-            let tables = tables();
-            let help = format!("one of {}", one_of(tables.iter().map(String::as_str)));
+        if is_table && homes.is_empty() && misspelled(key, way).is_none() {
+            let headers = headers();
+            let help = format!("one of {}", one_of(headers.iter().map(String::as_str)));
             return self.error("unknown-key", message, label).help(help);
         }
-        let help = match (homes.is_empty(), misspelled(key, schema)) {
-            (true, _) => suggest(key, keys(schema)),
+        let help = match (homes.is_empty(), misspelled(key, way)) {
+            (true, _) => suggest(key, keys(way)),
             (false, None) => format!("`{key}` belongs in {}", one_of(homes.iter().map(String::as_str))),
             (false, Some(near)) => {
                 let homes = one_of(homes.iter().map(String::as_str));
@@ -78,30 +75,28 @@ impl Misfit<'_> {
         self.error("unknown-key", message, label).help(help)
     }
 
-    pub(crate) fn missing(&self, key: &str, schema: &Schema) -> Diagnostic {
+    pub(crate) fn missing(&self, key: &str, way: &Way) -> Diagnostic {
         let message = format!("{} needs `{key}`", self.subject());
         let finding = self.error("missing-key", message, format!("`{key}` is missing"));
-        let inner =
-            schema.get("properties").and_then(|properties| properties.get(key)).and_then(Json::as_object);
-        let Some(inner) = inner else { return finding };
-        let about = inner.get("description").and_then(Json::as_str).unwrap_or_default();
-        let about = about.lines().next().unwrap_or_default().trim_end_matches('.');
-        let mut words = strings(inner, "enum").peekable();
-        match words.peek() {
-            Some(_) => finding.help(format!("`{key}` is {}: {}", one_of(words), lower(about))),
-            None => finding.help(format!("`{key}` is {}: {}", kind_of(inner), lower(about))),
-        }
+        let Some(setting) = way.setting(key) else { return finding };
+        let about = setting.about.lines().next().unwrap_or_default().trim_end_matches('.');
+        let words = setting.ways.first().map_or(&[][..], Way::words);
+        let right = match words {
+            [] => setting.ways.first().map_or("something else", kind_of).to_owned(),
+            words => one_of(words.iter().copied()),
+        };
+        finding.help(format!("`{key}` is {right}: {}", lower(about)))
     }
 
-    pub(crate) fn wrong_kind(&self, value: &Value, allowed: &[&Schema]) -> Diagnostic {
-        let kinds: Vec<&str> = allowed.iter().map(|schema| kind_of(schema)).collect();
+    pub(crate) fn wrong_kind(&self, value: &Value, allowed: &[Way]) -> Diagnostic {
+        let kinds: Vec<&str> = allowed.iter().map(kind_of).collect();
         let written = written_kind(value);
         let message = format!("{} is {}, not {written}", self.subject(), kinds.join(" or "));
         let finding = self.error("wrong-type", message, format!("this is {written}"));
-        let rewritten = allowed.iter().find_map(|schema| self.rewrite(value, schema));
+        let rewritten = allowed.iter().find_map(|way| self.rewrite(value, way));
         // Where a word is one way to say it, the other is named as well.
         let others = match allowed {
-            [words, other] if words.contains_key("enum") => format!(", or {}", kind_of(other)),
+            [words, other] if !words.words().is_empty() => format!(", or {}", kind_of(other)),
             _ => String::new(),
         };
         match rewritten {
@@ -111,22 +106,21 @@ impl Misfit<'_> {
     }
 
     /// How the same would be written in the right kind.
-    fn rewrite(&self, value: &Value, schema: &Schema) -> Option<String> {
-        let words = strings(schema, "enum");
+    fn rewrite(&self, value: &Value, way: &Way) -> Option<String> {
         let shown = match value {
             Value::Text(text) if text.chars().count() < 40 => text.clone(),
             Value::Integer(number) => number.to_string(),
             Value::Boolean(truth) => truth.to_string(),
             _ => String::new(),
         };
-        match (kind_of(schema), value) {
+        match (kind_of(way), value) {
             ("a whole number", Value::Text(text)) => Some(match number_meant(text) {
                 Some(number) => format!("a number has no quotes: `{} = {number}`", self.key()),
-                None => format!("a number, for example `{}`", self.example(schema)),
+                None => format!("a number, for example `{}`", self.example(way)),
             }),
-            ("a whole number", Value::Boolean(_)) => Some(match bounds(schema, "minimum", "maximum") {
-                (min, max) if min == max => format!("write `{}`", self.example(schema)),
-                _ => format!("how many, for example `{}`", self.example(schema)),
+            ("a whole number", Value::Boolean(_)) => Some(match way.bounds() {
+                Bounds { least, most } if least == most => format!("write `{}`", self.example(way)),
+                _ => format!("how many, for example `{}`", self.example(way)),
             }),
             ("a whole number", Value::Float) => Some("without a fraction".to_owned()),
             ("true or false", Value::Text(text)) => {
@@ -135,10 +129,10 @@ impl Misfit<'_> {
                     .filter(|_| truth || matches!(&**text, "false" | "no" | "off"))
             }
             ("true or false", _) => Some("write `true` or `false`".to_owned()),
-            ("text", _) => match (words.clone().next(), words.clone().nth(1)) {
-                (Some(only), None) => Some(format!("write `\"{only}\"`")),
-                (Some(_), Some(_)) => Some(format!("one of {}", one_of(words))),
-                (None, _) => match value {
+            ("text", _) => match way.words() {
+                [only] => Some(format!("write `\"{only}\"`")),
+                words @ [_, ..] => Some(format!("one of {}", one_of(words.iter().copied()))),
+                [] => match value {
                     _ if !shown.is_empty() => Some(format!("in quotes: `\"{shown}\"`")),
                     Value::Float | Value::Datetime => Some("in quotes".to_owned()),
                     _ => None,
@@ -146,12 +140,11 @@ impl Misfit<'_> {
             },
             ("a list", Value::Text(_)) if !shown.is_empty() => Some(format!("in brackets: `[\"{shown}\"]`")),
             ("a table", Value::List(_)) if self.path.turns().len() <= 2 => {
-                Some(format!("in single brackets: `[{}]`", self.header(schema)))
+                Some(format!("in single brackets: `[{}]`", self.header(way)))
             }
-            ("a table", _) if self.path.turns().len() <= 2 => Some(format!(
-                "write `[{}]` on a line of its own, and its settings below",
-                self.header(schema)
-            )),
+            ("a table", _) if self.path.turns().len() <= 2 => {
+                Some(format!("write `[{}]` on a line of its own, and its settings below", self.header(way)))
+            }
             _ => None,
         }
     }
@@ -165,104 +158,93 @@ impl Misfit<'_> {
     }
 
     /// The setting with a number that it takes.
-    fn example(&self, schema: &Schema) -> String {
-        let (min, max) = bounds(schema, "minimum", "maximum");
-        let number = 3.max(min.unwrap_or(3)).min(max.unwrap_or(3));
+    fn example(&self, way: &Way) -> String {
+        let Bounds { least, most } = way.bounds();
+        let number = 3.max(least.unwrap_or(3)).min(most.unwrap_or(3));
         format!("{} = {number}", self.key())
     }
 
     /// The name of the table that is asked for, as a header says it.
-    fn header(&self, schema: &Schema) -> String {
-        let name = if schema.contains_key("properties") { "" } else { ".NAME" };
+    fn header(&self, way: &Way) -> String {
+        let name = if way.keys().is_empty() { ".NAME" } else { "" };
         format!("{}{name}", self.path)
     }
 
-    /// Judges how many settings a table has.
-    pub(crate) fn size(&self, size: usize, schema: &Schema) -> Option<Diagnostic> {
-        self.entries(size, bounds(schema, "minProperties", "maxProperties"))
-    }
-
-    /// Judges how many entries a list has.
-    pub(crate) fn length(&self, length: usize, schema: &Schema) -> Option<Diagnostic> {
-        self.entries(length, bounds(schema, "minItems", "maxItems"))
-    }
-
-    fn entries(&self, length: usize, (min, max): (Option<i64>, Option<i64>)) -> Option<Diagnostic> {
+    /// Judges how many settings a table has, or how many entries a list.
+    pub(crate) fn entries(&self, length: usize, right: Bounds) -> Option<Diagnostic> {
         let length = i64::try_from(length).unwrap_or(i64::MAX);
-        let id = match (min.is_some_and(|min| length < min), max.is_some_and(|max| length > max)) {
-            (true, _) => "too-short",
-            (_, true) => "too-long",
-            _ => return None,
-        };
+        if right.contain(length) {
+            return None;
+        }
+        let is_short = right.least.is_some_and(|least| length < least);
+        let id = if is_short { "too-short" } else { "too-long" };
         let has = if length == 0 { "is empty".to_owned() } else { format!("has {}", count(length)) };
-        let right = range(min, max);
+        let right = range(right);
         Some(self.error(id, format!("{} {has}; it takes {right}", self.subject()), format!("takes {right}")))
     }
 
     /// Judges a text by the alternative for texts; `allowed` are all alternatives.
-    pub(crate) fn text(&self, text: &str, schema: &Schema, allowed: &[&Schema]) -> Option<Diagnostic> {
-        let words = strings(schema, "enum");
-        if schema.contains_key("enum") && !words.clone().any(|word| word == text) {
+    pub(crate) fn text(&self, text: &str, way: &Way, allowed: &[Way]) -> Option<Diagnostic> {
+        let Takes::Text { words, shortest } = way.takes else { return None };
+        if !words.is_empty() && !words.contains(&text) {
             let message = format!("{} cannot be `{text}`", self.subject());
-            let kinds = allowed.iter().map(|schema| kind_of(schema)).filter(|kind| *kind != "text");
+            let kinds = allowed.iter().map(kind_of).filter(|kind| *kind != "text");
+            let words = words.iter().copied();
             let help = match (nearest(text, words.clone()), words.clone().nth(1)) {
                 (None, None) => kinds.fold(one_of(words), |help, kind| format!("{help}, or {kind}")),
                 _ => suggest(text, words),
             };
             return Some(self.error("unknown-word", message, "no such word").help(help));
         }
-        let shortest = schema.get("minLength").and_then(Json::as_u64).unwrap_or(0);
-        let is_short = (text.chars().count() as u64) < shortest;
+        let is_short = text.chars().count() < shortest;
         is_short.then(|| {
             let message = format!("{} is empty", self.subject());
             self.error("too-short", message, "nothing between the quotes")
         })
     }
 
-    pub(crate) fn number(&self, number: i64, schema: &Schema) -> Option<Diagnostic> {
-        let (min, max) = bounds(schema, "minimum", "maximum");
-        if min.is_none_or(|min| number >= min) && max.is_none_or(|max| number <= max) {
+    pub(crate) fn number(&self, number: i64, right: Bounds) -> Option<Diagnostic> {
+        if right.contain(number) {
             return None;
         }
+        let Bounds { least, most } = right;
         if self.path == KeyPath::root().key("format") {
-            let newest = max.unwrap_or(1);
+            let newest = most.unwrap_or(1);
             let message = format!("format {number} does not exist yet; this version reads format {newest}");
             return Some(
                 self.error("unknown-format", message, "").help(format!("write `format = {newest}`")),
             );
         }
-        let right = range(min, max);
         let message = format!("{} cannot be {number}", self.subject());
-        let finding = self.error("out-of-range", message, format!("must be {right}"));
-        let is_penalty = max == Some(0) && number > 0 && min.is_none_or(|min| -number >= min);
+        let finding = self.error("out-of-range", message, format!("must be {}", range(right)));
+        let is_penalty = most == Some(0) && number > 0 && least.is_none_or(|least| -number >= least);
         Some(if is_penalty { finding.help(format!("a penalty is negative: `-{number}`")) } else { finding })
     }
 }
 
-/// Every table a file can hold, as a header says it.
-fn tables() -> Vec<String> {
-    let mut tables = Vec::new();
-    let top = schema().get("properties").and_then(Json::as_object);
-    for (name, table) in top.into_iter().flatten() {
-        if table.get("properties").is_some() {
-            tables.push(format!("[{name}]"));
-        } else if table.get("additionalProperties").is_some_and(Json::is_object) {
-            tables.push(format!("[{name}.NAME]"));
-        }
-    }
-    tables
+/// The tables of a file by their names.
+fn tables() -> impl Iterator<Item = (&'static str, &'static Way)> {
+    let top = FILE.table().map_or(&[][..], Way::keys).iter();
+    top.filter_map(|(name, setting)| Some((*name, setting.table()?)))
+}
+
+/// The same as headers say them.
+fn headers() -> Vec<String> {
+    let named = |(name, way): (&str, &Way)| match way.others() {
+        Some(_) => format!("[{name}.NAME]"),
+        None => format!("[{name}]"),
+    };
+    tables().map(named).collect()
 }
 
 /// The tables in which a key is at home.
 fn homes(key: &str) -> Vec<String> {
+    let has = |way: &Way| keys(way).any(|known| known == key);
     let mut homes = Vec::new();
-    let top = schema().get("properties").and_then(Json::as_object);
-    for (name, table) in top.into_iter().flatten() {
-        let has =
-            |schema: &Json| schema.get("properties").is_some_and(|properties| properties.get(key).is_some());
-        if has(table) {
+    for (name, way) in tables() {
+        if has(way) {
             homes.push(format!("[{name}]"));
-        } else if table.get("additionalProperties").is_some_and(has) {
+        } else if way.others().and_then(Setting::table).is_some_and(has) {
             homes.push(format!("[{name}.NAME]"));
         }
     }
@@ -271,23 +253,20 @@ fn homes(key: &str) -> Vec<String> {
 
 /// Whether a file has a table of that name.
 fn is_top_table(key: &str) -> bool {
-    let table = schema().get("properties").and_then(|properties| properties.get(key));
-    table.and_then(Json::as_object).is_some_and(|table| kind_of(table) == "a table")
+    tables().any(|(name, _)| name == key)
 }
 
-fn keys(schema: &Schema) -> impl Iterator<Item = &str> + Clone {
-    let properties = schema.get("properties").and_then(Json::as_object);
-    properties.into_iter().flat_map(|properties| properties.keys().map(String::as_str))
+fn keys(way: &Way) -> impl Iterator<Item = &'static str> + Clone + use<> {
+    way.keys().iter().map(|(key, _)| *key)
 }
 
-fn kind_of(schema: &Schema) -> &'static str {
-    match schema.get("type").and_then(Json::as_str) {
-        Some("object") => "a table",
-        Some("array") => "a list",
-        Some("string") => "text",
-        Some("integer") => "a whole number",
-        Some("boolean") => "true or false",
-        _ => "something else",
+fn kind_of(way: &Way) -> &'static str {
+    match way.takes {
+        Takes::Table { .. } => "a table",
+        Takes::List { .. } => "a list",
+        Takes::Text { .. } => "text",
+        Takes::Number(_) => "a whole number",
+        Takes::Truth => "true or false",
     }
 }
 
@@ -304,16 +283,12 @@ fn written_kind(value: &Value) -> &'static str {
     }
 }
 
-fn bounds(schema: &Schema, min: &str, max: &str) -> (Option<i64>, Option<i64>) {
-    (schema.get(min).and_then(Json::as_i64), schema.get(max).and_then(Json::as_i64))
-}
-
-fn range(min: Option<i64>, max: Option<i64>) -> String {
-    match (min, max) {
-        (Some(min), Some(max)) if min == max => format!("exactly {min}"),
-        (Some(min), Some(max)) => format!("{min} to {max}"),
-        (Some(min), None) => format!("at least {min}"),
-        (None, Some(max)) => format!("at most {max}"),
+fn range(Bounds { least, most }: Bounds) -> String {
+    match (least, most) {
+        (Some(least), Some(most)) if least == most => format!("exactly {least}"),
+        (Some(least), Some(most)) => format!("{least} to {most}"),
+        (Some(least), None) => format!("at least {least}"),
+        (None, Some(most)) => format!("at most {most}"),
         (None, None) => "anything".to_owned(),
     }
 }

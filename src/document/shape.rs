@@ -6,7 +6,6 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 mod words;
@@ -14,22 +13,23 @@ mod words;
 pub use words::*;
 
 /// The rules of one table: how the Charleston is passed there.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[schemars(title = "charleston ruleset")]
+#[cfg_attr(feature = "schema", schemars(title = "charleston ruleset"))]
 pub struct RulesetDoc {
     /// The version of this format. It is 1.
-    #[schemars(range(min = 1, max = 1))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
     pub format: Option<u16>,
     /// The ruleset this one starts from: the name of a shipped one, or a path relative to this file.
     /// Only what differs has to be written.
-    #[schemars(length(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub extends: Option<String>,
     /// What the table calls its rules.
-    #[schemars(length(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub name: Option<String>,
     /// Where these rules are from: a card, a sheet, a decision of the club.
-    #[schemars(length(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub source: Option<String>,
     /// Who sits at the table and how many tiles each is dealt.
     pub table: Option<TableDoc>,
@@ -39,52 +39,63 @@ pub struct RulesetDoc {
     /// The order of the Charleston and the rules that hold in all of it.
     pub charleston: Option<CharlestonDoc>,
     /// The parts of the Charleston by name: which passes, and who decides whether they are played.
-    #[schemars(extend("maxProperties" = 200, "x-tombi-additional-key-label" = "phase"))]
+    #[cfg_attr(feature = "schema", schemars(extend(
+        "maxProperties" = 200,
+        "x-tombi-additional-key-label" = "phase"
+    )))]
     pub phases: Option<BTreeMap<String, PhaseDoc>>,
     /// The passes by name: from whom to whom, and how many tiles.
-    #[schemars(extend("maxProperties" = 200, "x-tombi-additional-key-label" = "pass"))]
+    #[cfg_attr(feature = "schema", schemars(extend(
+        "maxProperties" = 200,
+        "x-tombi-additional-key-label" = "pass"
+    )))]
     pub passes: Option<BTreeMap<String, PassDoc>>,
 }
 
 /// Who sits at the table and how many tiles each is dealt.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TableDoc {
     /// The seats in turn order. The first deals first in a match; each one's right-hand neighbour is the next.
     /// Left out: east, south, west, north.
-    #[schemars(length(min = 2, max = 8), inner(length(min = 1)))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 2, max = 8), inner(length(min = 1))))]
     pub seats: Option<Vec<String>>,
     /// Which way the turn goes round the table, and so whether the next seat is to the right or to the left.
     /// Left out: `"counter-clockwise"`.
     pub turn_order: Option<TurnOrderWord>,
     /// The table's own words for directions, each with how many seats further in turn order it points:
     /// `{ up = 1, down = -1 }`. They may stand wherever `"right"` may.
-    #[schemars(extend(
+    #[cfg_attr(feature = "schema", schemars(extend(
         "additionalProperties" = { "type": "integer", "minimum": -7, "maximum": 7 },
         "maxProperties" = 20,
         "x-tombi-additional-key-label" = "direction"
-    ))]
+    )))]
     pub directions: Option<BTreeMap<String, i8>>,
     /// Hands that are dealt to seats nobody sits at: they pass and receive, and nobody sees them.
-    #[schemars(extend("maxProperties" = 7, "x-tombi-additional-key-label" = "seat"))]
+    #[cfg_attr(feature = "schema", schemars(extend(
+        "maxProperties" = 7,
+        "x-tombi-additional-key-label" = "seat"
+    )))]
     pub spare_hands: Option<BTreeMap<String, SpareHandDoc>>,
     /// How many tiles each seat is dealt. Left out: 13.
-    #[schemars(range(min = 1, max = 20))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub hand: Option<u8>,
     /// How many tiles single seats are dealt instead, by their names; the others are dealt `hand`.
-    #[schemars(extend(
+    #[cfg_attr(feature = "schema", schemars(extend(
         "additionalProperties" = { "type": "integer", "minimum": 1, "maximum": 20 },
         "maxProperties" = 8,
         "x-tombi-additional-key-label" = "seat"
-    ))]
+    )))]
     pub hands: Option<BTreeMap<String, u8>>,
     /// How many tiles whoever deals is dealt on top of that. Left out: 1.
-    #[schemars(range(min = 0, max = 4))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4)))]
     pub dealer_extra: Option<u8>,
 }
 
 /// A hand that is dealt to a seat nobody sits at.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SpareHandDoc {
     /// Which of its tiles it passes. Left out: `"random"`.
@@ -94,7 +105,8 @@ pub struct SpareHandDoc {
 }
 
 /// What is in the box: which tiles and how many of each, or a deck of cards.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BoxDoc {
     /// What it is a box of. A file that makes cards of its parent's tiles, or tiles of its cards, begins a
@@ -107,45 +119,46 @@ pub struct BoxDoc {
     /// Whether the dragons are in the box. Only with tiles. Left out: `true`.
     pub dragons: Option<bool>,
     /// How many there are of each suit tile, wind and dragon. Only with tiles. Left out: 4.
-    #[schemars(range(min = 1, max = 8))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 8)))]
     pub copies: Option<u8>,
     /// How many such sets, or decks of cards, are put together, with all that is in them. Left out: 1.
-    #[schemars(range(min = 1, max = 4))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 4)))]
     pub sets: Option<u8>,
     /// How many jokers are in a set. A deck of cards has none if this does not say so. Left out: 8.
-    #[schemars(range(min = 0, max = 40))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 40)))]
     pub jokers: Option<u8>,
     /// How many flowers are in a set. Only with tiles. Left out: 8.
-    #[schemars(range(min = 0, max = 40))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 40)))]
     pub flowers: Option<u8>,
     /// How many seasons are used besides the flowers. Only with tiles. Left out: 0.
-    #[schemars(range(min = 0, max = 40))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 40)))]
     pub seasons: Option<u8>,
     /// How many blanks are in a set. Only with tiles. Left out: 0.
-    #[schemars(range(min = 0, max = 40))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 40)))]
     pub blanks: Option<u8>,
 }
 
 /// The order of the Charleston and the rules that hold in all of it.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CharlestonDoc {
     /// The phases in the order they are played. An empty list is a table without a Charleston.
-    #[schemars(length(max = 32), inner(length(min = 1)))]
+    #[cfg_attr(feature = "schema", schemars(length(max = 32), inner(length(min = 1))))]
     pub phases: Option<Vec<String>>,
     /// In which rounds there is a Charleston at all, by the seat the round is named after.
     /// Left out: in every round.
-    #[schemars(length(min = 1, max = 8), inner(length(min = 1)))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8), inner(length(min = 1))))]
     pub rounds: Option<Vec<String>>,
     /// On which deals of the match there is a Charleston at all. Left out: on every deal.
     pub deals: Option<DealsDoc>,
     /// After which end of the deal before there is a Charleston at all. Left out: after every one.
-    #[schemars(length(min = 1, max = 3))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 3)))]
     pub after: Option<Vec<AfterWord>>,
     /// The kinds of tile that may never be passed. Left out: `["joker"]`.
     pub never_pass: Option<Vec<KindWord>>,
     /// How many tiles of a pass may be passed blind, in every pass that does not say so itself. Left out: 0.
-    #[schemars(range(min = 0, max = 20))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20)))]
     pub blind: Option<u8>,
     /// What all own tiles that a seat passes in one pass must obey together. Left out: `[]`.
     pub selection: Option<Vec<ConditionWord>>,
@@ -168,41 +181,44 @@ pub struct CharlestonDoc {
 }
 
 /// A part of the Charleston.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PhaseDoc {
     /// What the table calls this part.
-    #[schemars(length(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub title: Option<String>,
     /// The passes in the order they are made.
-    #[schemars(length(max = 32), inner(length(min = 1)))]
+    #[cfg_attr(feature = "schema", schemars(length(max = 32), inner(length(min = 1))))]
     pub passes: Option<Vec<String>>,
     /// Who decides whether this part is played. Left out, or `"none"`: nobody is asked, it is compulsory.
     pub consent: Option<NeededConsentDoc>,
     /// In which rounds this part is played, by the seat the round is named after. Left out: in every round.
-    #[schemars(length(min = 1, max = 8), inner(length(min = 1)))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8), inner(length(min = 1))))]
     pub rounds: Option<Vec<String>>,
     /// On which deals of the match this part is played. Left out: on every deal.
     pub deals: Option<DealsDoc>,
     /// After which end of the deal before this part is played. Left out: after every one.
-    #[schemars(length(min = 1, max = 3))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 3)))]
     pub after: Option<Vec<AfterWord>>,
 }
 
 /// Some of the deals of a match, which are counted from 1.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DealsDoc {
     /// After how many deals the count begins again.
-    #[schemars(range(min = 2, max = 12))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 12)))]
     pub cycle: u8,
     /// Which of these deals, counted from 1.
-    #[schemars(length(min = 1, max = 12), inner(range(min = 1, max = 12)))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 12), inner(range(min = 1, max = 12))))]
     pub on: Vec<u8>,
 }
 
 /// Whose consent a phase or a pass needs.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum NeededConsentDoc {
     /// Nobody's: for a file whose parent asks somebody.
@@ -212,7 +228,8 @@ pub enum NeededConsentDoc {
 }
 
 /// Who decides whether a phase or a pass is played: exactly one of `stop`, `agree` and `asked-by`.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ConsentDoc {
     /// Who may stop it without giving a reason: `"any-seat"`, the name of one seat, or how many seats must
@@ -221,59 +238,64 @@ pub struct ConsentDoc {
     /// Who must agree to it before it begins: `"all"`, `"majority"`, the name of one seat, or how many seats.
     pub agree: Option<WhoDoc>,
     /// At whose request it is played: the name of one seat, or `"any-seat"`.
-    #[schemars(length(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub asked_by: Option<String>,
     /// How many times it may be played in one deal, asked anew before each time; a pass, each time its phase
     /// is played. Left out: 1.
-    #[schemars(range(min = 1, max = 20))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub at_most: Option<u8>,
     /// Whether the others hear an answer at the gate. Left out: `"aloud"`.
     pub ballot: Option<BallotWord>,
     /// Until when this can be said. Left out: `"gate"`.
     pub until: Option<UntilWord>,
     /// The pass whose first tiles or first look are meant by `until`. Left out: the first pass of the phase.
-    #[schemars(length(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub of: Option<String>,
     /// Where a no leads: a phase that is played later, or `"end"`; for a pass, a later pass of its phase, too.
     /// Left out: the next phase, or the next pass of the phase.
-    #[schemars(length(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub leads_to: Option<String>,
 }
 
 /// Who stops or agrees.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum WhoDoc {
     /// A word for several seats, or the name of one.
-    Named(#[schemars(length(min = 1))] String),
+    Named(#[cfg_attr(feature = "schema", schemars(length(min = 1)))] String),
     /// So many of the seats, whichever they are.
-    Several(#[schemars(range(min = 1, max = 8))] u8),
+    Several(#[cfg_attr(feature = "schema", schemars(range(min = 1, max = 8)))] u8),
 }
 
 /// One pass: from whom to whom, and how many tiles.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PassDoc {
     /// What the table calls this pass.
-    #[schemars(length(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub title: Option<String>,
     /// To whom each seat passes. A pass has exactly one of this, `between` and `gifts`.
     pub to: Option<ToDoc>,
     /// The pairs of seats that exchange tiles.
-    #[schemars(length(min = 1, max = 4), inner(length(min = 2, max = 2), inner(length(min = 1))))]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(length(min = 1, max = 4), inner(length(min = 2, max = 2), inner(length(min = 1))))
+    )]
     pub between: Option<Vec<Vec<String>>>,
     /// The gifts one by one, such as `{ from = "east", to = "west", tiles = 2 }`. Who is in none, sits out.
-    #[schemars(length(min = 1, max = 56))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 56)))]
     pub gifts: Option<Vec<GiftDoc>>,
     /// Who chooses among several directions. Only where `to` is a list.
     pub choose: Option<ChooseWord>,
     /// How many dice the dealer rolls, where the dice choose. Left out: 2.
-    #[schemars(range(min = 1, max = 4))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 4)))]
     pub dice: Option<u8>,
     /// When everybody is told which direction chance or the dice have chosen. Left out: `"before"`.
     pub told: Option<ToldWord>,
     /// The seats that give to the pool or the wall and draw from it. Left out: all.
-    #[schemars(length(max = 8), inner(length(min = 1)))]
+    #[cfg_attr(feature = "schema", schemars(length(max = 8), inner(length(min = 1))))]
     pub joins: Option<Vec<String>>,
     /// Whether a seat may get tiles back that it gave to the pool or the wall itself. Left out: `true`.
     pub own_back: Option<bool>,
@@ -286,7 +308,7 @@ pub struct PassDoc {
     pub tiles: Option<TilesDoc>,
     /// How many of a seat's tiles may be passed blind: taken unseen from those arriving in the same pass.
     /// Left out: 0.
-    #[schemars(range(min = 0, max = 20))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20)))]
     pub blind: Option<u8>,
     /// What happens when nobody at the table passes a tile of its own, so that nothing can move.
     /// Left out: `"skip-pass"`.
@@ -299,50 +321,56 @@ pub struct PassDoc {
     /// Who decides whether this pass is made. Left out, or `"none"`: nobody is asked.
     pub consent: Option<NeededConsentDoc>,
     /// In which rounds this pass is made, by the seat the round is named after. Left out: in every round.
-    #[schemars(length(min = 1, max = 8), inner(length(min = 1)))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8), inner(length(min = 1))))]
     pub rounds: Option<Vec<String>>,
     /// On which deals of the match this pass is made. Left out: on every deal.
     pub deals: Option<DealsDoc>,
     /// After which end of the deal before this pass is made. Left out: after every one.
-    #[schemars(length(min = 1, max = 3))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 3)))]
     pub after: Option<Vec<AfterWord>>,
 }
 
 /// To whom each seat passes.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum ToDoc {
     /// `right`, `left`, `across`, `each-other`, `pool`, `wall`, or a direction of the table's own.
     Word(
-        #[schemars(
+        #[cfg_attr(feature = "schema", schemars(
             length(min = 1),
             extend("examples" = ["right", "across", "left", "each-other", "pool", "wall"])
-        )]
+        ))]
         String,
     ),
     /// So many seats further in turn order; backwards with a minus.
-    Further(#[schemars(range(min = -7, max = 7))] i8),
+    Further(#[cfg_attr(feature = "schema", schemars(range(min = -7, max = 7)))] i8),
     /// Several directions, one of which is chosen each time; `none` is no pass.
-    OneOf(#[schemars(length(min = 2, max = 12), inner(length(min = 1)))] Vec<String>),
+    OneOf(
+        #[cfg_attr(feature = "schema", schemars(length(min = 2, max = 12), inner(length(min = 1))))]
+        Vec<String>,
+    ),
 }
 
 /// One gift of a pass.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct GiftDoc {
     /// Who gives. Left out: every seat.
-    #[schemars(length(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub from: Option<String>,
     /// Who gets it: a seat, or a direction seen from the giver.
-    #[schemars(length(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub to: String,
     /// How many tiles; not where the lowest wish settles that. Left out: as many as the pass says.
-    #[schemars(range(min = 1, max = 20))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub tiles: Option<u8>,
 }
 
 /// What happens when nobody passes a tile of its own.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum NobodyDoc {
     /// What is left out.
@@ -352,44 +380,48 @@ pub enum NobodyDoc {
 }
 
 /// What follows when nobody passes a tile of its own.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct NobodyLeadsDoc {
     /// A phase that is played later, or `"end"`.
-    #[schemars(length(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub leads_to: String,
 }
 
 /// How many tiles a seat passes.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum TilesDoc {
     /// Exactly so many.
-    Exactly(#[schemars(range(min = 1, max = 20))] u8),
+    Exactly(#[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))] u8),
     /// A range.
     Range(RangeDoc),
 }
 
 /// A range of tiles, and who settles the number.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RangeDoc {
     /// The fewest tiles.
-    #[schemars(range(min = 0, max = 20))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20)))]
     pub min: u8,
     /// The most tiles.
-    #[schemars(range(min = 1, max = 20))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub max: u8,
     /// Who settles the number.
     pub settle: SettleWord,
 }
 
 /// What a look before a blind pass costs.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum PeekDoc {
     /// It is not allowed.
     Word(PeekWord),
     /// It costs points, written as a negative number.
-    Points(#[schemars(range(min = -1000, max = 0))] i16),
+    Points(#[cfg_attr(feature = "schema", schemars(range(min = -1000, max = 0)))] i16),
 }

@@ -1,37 +1,32 @@
 //! Every setting of a ruleset file and what it means, in the words of the published schema.
 
-use serde_json::{Map, Value};
-
-use crate::document::schema::schema;
+use crate::document::grammar::{Bounds, FILE, Setting, Takes, Way};
 
 /// How wide a line may be.
 const WIDTH: usize = 100;
 
 /// Every table of a ruleset file with its settings, or one of them; nothing where there is no such table.
 pub fn settings(table: Option<&str>) -> Option<Vec<String>> {
-    let root = schema().as_object()?;
-    let tables = properties(root).filter(|(_, inner)| is_table(inner));
-    let known: Vec<(&String, &Map<String, Value>)> = tables.collect();
     let mut lines = Vec::new();
     if table.is_none() {
         lines.push("At the top of the file".to_owned());
-        lines.extend(wrapped(about(root), 2));
-        for (key, inner) in properties(root).filter(|(_, inner)| !is_table(inner)) {
+        lines.extend(wrapped(FILE.about, 2));
+        for (key, inner) in top().iter().filter(|(_, inner)| inner.table().is_none()) {
             lines.extend(setting(key, inner, 2));
         }
     }
-    for (key, inner) in &known {
-        if table.is_some_and(|table| table != key.as_str()) {
+    for (key, inner) in top() {
+        let Some(way) = inner.table() else { continue };
+        if table.is_some_and(|table| table != *key) {
             continue;
         }
-        let named = inner.get("additionalProperties").and_then(Value::as_object);
-        let header = named.map_or_else(|| format!("[{key}]"), |_| format!("[{key}.NAME]"));
+        let named = way.others().and_then(Setting::table);
         if !lines.is_empty() {
             lines.push(String::new());
         }
-        lines.push(header);
-        lines.extend(wrapped(about(inner), 2));
-        for (key, inner) in properties(named.unwrap_or(inner)) {
+        lines.push(named.map_or_else(|| format!("[{key}]"), |_| format!("[{key}.NAME]")));
+        lines.extend(wrapped(inner.about, 2));
+        for (key, inner) in named.unwrap_or(way).keys() {
             lines.extend(setting(key, inner, 2));
         }
     }
@@ -40,78 +35,65 @@ pub fn settings(table: Option<&str>) -> Option<Vec<String>> {
 
 /// The tables that [`settings`] knows.
 pub fn tables() -> Vec<&'static str> {
-    let root = schema().as_object().into_iter();
-    let tables = root.flat_map(properties).filter(|(_, inner)| is_table(inner));
-    tables.map(|(key, _)| key.as_str()).collect()
+    top().iter().filter(|(_, inner)| inner.table().is_some()).map(|(key, _)| *key).collect()
 }
 
-fn is_table(schema: &Map<String, Value>) -> bool {
-    schema.get("type").and_then(Value::as_str) == Some("object")
-}
-
-fn properties(schema: &Map<String, Value>) -> impl Iterator<Item = (&String, &Map<String, Value>)> {
-    let properties = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
-    properties.filter_map(|(key, inner)| Some((key, inner.as_object()?)))
-}
-
-fn about(schema: &Map<String, Value>) -> &str {
-    schema.get("description").and_then(Value::as_str).unwrap_or_default()
+/// What can stand at the top of a file.
+fn top() -> &'static [(&'static str, Setting)] {
+    FILE.table().map_or(&[], Way::keys)
 }
 
 /// A setting, what can be written for it, and below it what it means.
-fn setting(key: &str, schema: &Map<String, Value>, indent: usize) -> Vec<String> {
-    let ways = ways(schema);
-    let values: Vec<String> = ways.iter().map(|way| value(way)).collect();
+fn setting(key: &str, setting: &Setting, indent: usize) -> Vec<String> {
+    let values: Vec<String> = setting.ways.iter().map(value).collect();
     let mut lines = vec![String::new(), format!("{:indent$}{key} = {}", "", values.join(" or "))];
-    lines.extend(wrapped(about(schema), indent + 4));
-    for (way, value) in ways.iter().zip(&values) {
-        if ways.len() > 1 && !about(way).is_empty() {
-            lines.extend(wrapped(&format!("{value}: {}", about(way)), indent + 4));
+    lines.extend(wrapped(setting.about, indent + 4));
+    for (way, value) in setting.ways.iter().zip(&values) {
+        if setting.ways.len() > 1 && !way.about.is_empty() {
+            lines.extend(wrapped(&format!("{value}: {}", way.about), indent + 4));
         }
-        let listed = way.get("items").and_then(Value::as_object);
-        if let Some(words) = listed.filter(|inner| inner.contains_key("enum")) {
-            lines.extend(wrapped(about(words), indent + 4));
-        }
-        let named = way.get("additionalProperties").and_then(Value::as_object);
-        for (key, inner) in properties(named.or(listed).unwrap_or(way)) {
-            lines.extend(setting(key, inner, indent + 4));
-        }
+        lines.extend(within(way, indent + 4));
     }
     lines
 }
 
-/// The kinds of value that a setting takes.
-fn ways(schema: &Map<String, Value>) -> Vec<&Map<String, Value>> {
-    match schema.get("anyOf").and_then(Value::as_array) {
-        Some(ways) => ways.iter().filter_map(Value::as_object).collect(),
-        None => vec![schema],
+/// What a value is made of: the settings of a table, and of a list what its entries are.
+fn within(way: &Way, indent: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let inner = match way.takes {
+        Takes::List { of, .. } => {
+            if of.ways.iter().any(|way| !way.words().is_empty()) {
+                lines.extend(wrapped(of.about, indent));
+            }
+            of.table()
+        }
+        Takes::Table { others: Some(others), .. } => others.table(),
+        _ => Some(way),
+    };
+    for (key, inner) in inner.map_or(&[][..], Way::keys) {
+        lines.extend(setting(key, inner, indent));
     }
+    lines
 }
 
 /// A kind of value as it would be written.
-fn value(schema: &Map<String, Value>) -> String {
-    let bound = |key: &str| schema.get(key).and_then(Value::as_i64);
-    match schema.get("type").and_then(Value::as_str) {
-        Some("integer") => match (bound("minimum"), bound("maximum")) {
-            (Some(least), Some(most)) if least == most => least.to_string(),
-            (Some(least), Some(most)) => format!("{least}..{most}"),
-            _ => "NUMBER".to_owned(),
-        },
-        Some("boolean") => "true/false".to_owned(),
-        Some("array") => {
-            let inner = schema.get("items").and_then(Value::as_object);
-            format!("[{}, ...]", inner.map_or_else(|| "...".to_owned(), value))
-        }
-        Some("object") => match schema.get("additionalProperties").and_then(Value::as_object) {
-            Some(inner) => format!("{{ NAME = {}, ... }}", value(inner)),
-            None => "{ ... }".to_owned(),
-        },
-        _ => match schema.get("enum").and_then(Value::as_array) {
-            Some(words) if words.len() == 1 => format!("\"{}\"", words[0].as_str().unwrap_or_default()),
-            Some(_) => "\"WORD\"".to_owned(),
-            None => "\"TEXT\"".to_owned(),
-        },
+fn value(way: &Way) -> String {
+    match way.takes {
+        Takes::Number(Bounds { least: Some(least), most: Some(most) }) if least == most => least.to_string(),
+        Takes::Number(Bounds { least: Some(least), most: Some(most) }) => format!("{least}..{most}"),
+        Takes::Number(_) => "NUMBER".to_owned(),
+        Takes::Truth => "true/false".to_owned(),
+        Takes::List { of, .. } => format!("[{}, ...]", values(of)),
+        Takes::Table { others: Some(others), .. } => format!("{{ NAME = {}, ... }}", values(others)),
+        Takes::Table { others: None, .. } => "{ ... }".to_owned(),
+        Takes::Text { words: [only], .. } => format!("\"{only}\""),
+        Takes::Text { words: [], .. } => "\"TEXT\"".to_owned(),
+        Takes::Text { .. } => "\"WORD\"".to_owned(),
     }
+}
+
+fn values(setting: &Setting) -> String {
+    setting.ways.iter().map(value).collect::<Vec<_>>().join(" or ")
 }
 
 /// A text in lines of a width that a terminal has, each indented; its own line breaks stay.
@@ -142,13 +124,14 @@ mod tests {
     fn every_setting_of_the_schema_is_told() {
         let told = settings(None).unwrap().join("\n");
         let mut keys = Vec::new();
-        let mut left = vec![schema().clone()];
-        while let Some(inner) = left.pop() {
-            let Value::Object(map) = inner else { continue };
-            keys.extend(properties(&map).map(|(key, _)| key.clone()));
-            left.extend(properties(&map).map(|(_, inner)| Value::Object(inner.clone())));
-            left.extend(["items", "additionalProperties"].iter().filter_map(|key| map.get(*key).cloned()));
-            left.extend(map.get("anyOf").and_then(Value::as_array).into_iter().flatten().cloned());
+        let mut left = vec![&FILE];
+        while let Some(way) = left.pop().map(|setting| setting.ways) {
+            for way in way {
+                keys.extend(way.keys().iter().map(|(key, _)| *key));
+                left.extend(way.keys().iter().map(|(_, inner)| inner));
+                left.extend(way.others());
+                left.extend(if let Takes::List { of, .. } = way.takes { Some(of) } else { None });
+            }
         }
         assert!(keys.len() > 60, "only {} settings", keys.len());
         for key in keys {

@@ -1,13 +1,13 @@
 //! The words that stand as values in a ruleset file, each with what it means.
 
-use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// A list of words with what each means; the schema lists them and editors explain them.
 macro_rules! words {
     ($(#[$about:meta])* $name:ident { $($(#[$meaning:meta])* $word:ident),+ $(,)? }) => {
         $(#[$about])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "kebab-case")]
         pub enum $name { $($(#[$meaning])* $word),+ }
     };
