@@ -119,8 +119,14 @@ pub struct Sources(Vec<SourceText>);
 impl Sources {
     /// Adds a file and says how places in it are named.
     pub fn add(&mut self, source: SourceText) -> SourceId {
+        let id = self.next_id();
         self.0.push(source);
-        SourceId(u16::try_from(self.0.len() - 1).unwrap_or(u16::MAX))
+        id
+    }
+
+    /// How places are named in the file that is added next.
+    pub fn next_id(&self) -> SourceId {
+        SourceId(u16::try_from(self.0.len()).unwrap_or(u16::MAX))
     }
 
     /// The file of that id.

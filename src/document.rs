@@ -10,6 +10,7 @@ mod check;
 mod conflict;
 mod decode;
 pub(crate) mod grammar;
+mod grow;
 mod misfit;
 mod plant;
 mod scan;
@@ -35,9 +36,11 @@ pub struct Document {
 impl Document {
     /// Reads a file and says everything that is wrong with its syntax and its shape, in the order of the text.
     pub fn parse(source: SourceId, text: &str) -> (Self, Vec<Diagnostic>) {
-        let nothing = Node { value: Value::Table(Table::default()), span: plant::first_line(source, text) };
-        let unread = |finding| (Self { source, root: nothing.clone(), complete: false }, vec![finding]);
-        if let Some(at) = scan::too_deep(text) {
+        let nothing =
+            || Node { value: Value::Table(Table::default()), span: plant::first_line(source, text) };
+        let unread = |finding| (Self { source, root: nothing(), complete: false }, vec![finding]);
+        let tokens = scan::tokens(text);
+        if let Some(at) = scan::too_deep(&tokens) {
             let span = plant::place(source, text, at);
             return unread(Diagnostic::error(
                 "too-deep",
@@ -46,12 +49,12 @@ impl Document {
                 "",
             ));
         }
-        if scan::is_empty(text) {
-            let finding = Diagnostic::error("empty-file", "this file says nothing", nothing.span, "");
+        if scan::is_empty(&tokens) {
+            let finding = Diagnostic::error("empty-file", "this file says nothing", nothing().span, "");
             return unread(finding.help("a house's rules begin with `extends = \"RULESET\"`"));
         }
-        let syntax::Parsed { root, mut findings, complete } = syntax::parse(source, text);
-        let mut root = root.unwrap_or_else(|| nothing.clone());
+        let syntax::Parsed { root, mut findings, complete } = syntax::parse(source, text, &tokens);
+        let mut root = root.unwrap_or_else(nothing);
         findings.extend(check::check(&mut root));
         findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span.start));
         shorten(&mut findings);

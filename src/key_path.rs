@@ -104,6 +104,15 @@ enum KeptTurn {
 }
 
 impl KeyPaths {
+    /// None yet, and room for so many of the usual length.
+    pub fn with_capacity(paths: usize) -> Self {
+        Self {
+            text: String::with_capacity(32 * paths),
+            turns: Vec::with_capacity(3 * paths),
+            ends: Vec::with_capacity(paths),
+        }
+    }
+
     /// Keeps one more.
     pub fn push(&mut self, path: &KeyPath<'_>) {
         for turn in path.turns() {

@@ -112,13 +112,15 @@ fn put_broken(table: &mut Table, key: &str, written: &Entry) {
     }
 }
 
-#[cfg(all(test, feature = "schema"))]
+#[cfg(test)]
+#[cfg(feature = "schema")]
 mod tests {
     use serde_json::{Value as Json, json};
 
     use super::*;
     use crate::diagnostic::SourceId;
     use crate::document::grammar::Bounds;
+    use crate::document::scan::tokens;
     use crate::document::schema::schema;
     use crate::document::syntax::parse;
     use crate::key_path::KeyPath;
@@ -256,7 +258,7 @@ mod tests {
             for value in VALUES {
                 let header = if table.is_empty() { String::new() } else { format!("[{table}]\n") };
                 let text = format!("{header}{key} = {value}\n");
-                let mut root = parse(SourceId(0), &text).root.unwrap();
+                let mut root = parse(SourceId(0), &text, &tokens(&text)).root.unwrap();
                 let is_valid = validator.is_valid(&to_json(&root));
                 let findings = check(&mut root);
                 assert_eq!(findings.is_empty(), is_valid, "{text}: {findings:?}");
@@ -267,7 +269,8 @@ mod tests {
 
     #[test]
     fn the_key_that_was_meant_is_not_missing() {
-        let mut root = parse(SourceId(0), "[passes.x]\ntoo = \"right\"\n").root.unwrap();
+        let text = "[passes.x]\ntoo = \"right\"\n";
+        let mut root = parse(SourceId(0), text, &tokens(text)).root.unwrap();
         check(&mut root);
         let x = KeyPath::root().key("passes").key("x");
         assert!(root.is_broken(&x.key("to")));

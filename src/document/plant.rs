@@ -42,7 +42,7 @@ impl Plant<'_> {
         for (key, value) in table.iter() {
             let key_span = self.span(key.span());
             let (first, node) = self.node(value);
-            let entry = Entry { key: key.get_ref().to_string(), key_span, node };
+            let entry = Entry { key: (**key.get_ref()).to_owned(), key_span, node };
             entries.push((first.min(key_span.start), entry));
         }
         entries.sort_by_key(|(first, _)| *first);
@@ -80,7 +80,7 @@ impl Plant<'_> {
 
     fn scalar(&mut self, value: &DeValue<'_>, span: Span) -> Value {
         match value {
-            DeValue::String(text) => Value::Text(text.to_string()),
+            DeValue::String(text) => Value::Text((**text).to_owned()),
             DeValue::Integer(number) => self.integer(number, span),
             DeValue::Boolean(truth) => Value::Boolean(*truth),
             DeValue::Float(_) => Value::Float,

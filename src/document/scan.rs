@@ -52,17 +52,22 @@ impl Piece {
     }
 }
 
-/// Whether there is anything in the file besides comments.
-pub(crate) fn is_empty(text: &str) -> bool {
-    Source::new(text).lex().all(|token| is_blank(token.kind()) || token.kind() == TokenKind::Eof)
+/// The tokens of a file.
+pub(crate) fn tokens(text: &str) -> Vec<Token> {
+    Source::new(text).lex().into_vec()
+}
+
+/// Whether there is nothing in the file besides comments.
+pub(crate) fn is_empty(tokens: &[Token]) -> bool {
+    tokens.iter().all(|token| is_blank(token.kind()) || token.kind() == TokenKind::Eof)
 }
 
 /// The place where brackets or dotted keys go deeper than any ruleset can.
 ///
 /// The parser drops its tree by recursion, so what is too deep must not reach it.
-pub(crate) fn too_deep(text: &str) -> Option<Range<usize>> {
+pub(crate) fn too_deep(tokens: &[Token]) -> Option<Range<usize>> {
     let (mut brackets, mut dots) = (0_usize, 0);
-    for token in Source::new(text).lex() {
+    for token in tokens {
         match token.kind() {
             TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => {
                 (brackets, dots) = (brackets + 1, 0)
@@ -75,7 +80,7 @@ pub(crate) fn too_deep(text: &str) -> Option<Range<usize>> {
             _ => {}
         }
         if brackets > MOST_BRACKETS || dots >= MOST_PARTS {
-            return Some(range(token));
+            return Some(range(*token));
         }
     }
     None
@@ -83,8 +88,7 @@ pub(crate) fn too_deep(text: &str) -> Option<Range<usize>> {
 
 /// The statements of a file in order.
 pub(crate) fn statements(text: &str) -> Vec<Statement> {
-    let tokens = Source::new(text).lex().into_vec();
-    let mut scan = Scan { text, tokens, next: 0 };
+    let mut scan = Scan { text, tokens: tokens(text), next: 0 };
     let mut found = Vec::new();
     while let Some(token) = scan.peek() {
         match token.kind() {

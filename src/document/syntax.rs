@@ -4,9 +4,11 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use toml::de::{DeTable, Error};
+use toml_parser::lexer::Token;
 
 use crate::diagnostic::{Diagnostic, SourceId};
 use crate::document::conflict::conflicts;
+use crate::document::grow::grow;
 use crate::document::plant::Plant;
 use crate::document::scan::{Kind, Piece, Statement, statements};
 use crate::document::tree::Node;
@@ -25,10 +27,18 @@ pub(crate) struct Parsed {
 }
 
 /// Reads a file as TOML.
+pub(crate) fn parse(source: SourceId, written: &str, tokens: &[Token]) -> Parsed {
+    match grow(source, written, tokens) {
+        Some(root) => Parsed { root: Some(root), findings: Vec::new(), complete: true },
+        None => repair(source, written),
+    }
+}
+
+/// Reads a file in which something may be broken.
 ///
 /// A broken statement would make the parser misread what follows it, so it is reported, its value
 /// replaced by a stand-in of the same length, and the file read again.
-pub(crate) fn parse(source: SourceId, written: &str) -> Parsed {
+fn repair(source: SourceId, written: &str) -> Parsed {
     let mut text = Cow::Borrowed(written);
     let mut repair = Repair { source, written, stand_ins: Vec::new(), findings: Vec::new(), complete: true };
     while repair.findings.len() < MOST {
@@ -223,11 +233,16 @@ fn section_end(statements: &[Statement], header: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::scan::tokens;
     use crate::document::tree::Value;
     use crate::key_path::KeyPath;
 
+    fn read(text: &str) -> Parsed {
+        parse(SourceId(0), text, &tokens(text))
+    }
+
     fn ids_and_places(text: &str) -> Vec<(&'static str, &str)> {
-        let findings = parse(SourceId(0), text).findings;
+        let findings = read(text).findings;
         findings
             .iter()
             .map(|finding| {
@@ -239,7 +254,7 @@ mod tests {
 
     #[test]
     fn a_broken_value_leaves_its_key() {
-        let parsed = parse(SourceId(0), "[t]\na = [1,\nb = 2\n");
+        let parsed = read("[t]\na = [1,\nb = 2\n");
         let root = parsed.root.unwrap();
         assert!(parsed.complete);
         assert!(root.is_broken(&KeyPath::root().key("t").key("a")));
@@ -250,13 +265,13 @@ mod tests {
     #[test]
     fn what_lost_its_name_is_admitted() {
         for text in ["[t\na = 1\n", "a\n", "a = \"\"\"x\nb = 1\n"] {
-            assert!(!parse(SourceId(0), text).complete, "{text}");
+            assert!(!read(text).complete, "{text}");
         }
     }
 
     #[test]
     fn a_broken_comment_costs_nothing_else() {
-        let parsed = parse(SourceId(0), "a = [1, # \u{7}\n 2] # \u{7}\n# \u{7}\nb = 1\n");
+        let parsed = read("a = [1, # \u{7}\n 2] # \u{7}\n# \u{7}\nb = 1\n");
         let root = parsed.root.unwrap();
         assert!(parsed.complete);
         assert_eq!(parsed.findings.len(), 3);
@@ -277,5 +292,45 @@ mod tests {
     fn no_more_than_ten_are_reported() {
         let text = "a = b\n".repeat(30);
         assert_eq!(ids_and_places(&text).len(), MOST);
+    }
+
+    /// Whether the tree is grown straight; if so, it is the one that the parser's own tree would give.
+    fn is_grown(text: &str) -> bool {
+        let Some(grown) = grow(SourceId(0), text, &tokens(text)) else { return false };
+        let Parsed { root, findings, complete } = repair(SourceId(0), text);
+        assert_eq!((Some(grown), &*findings, complete), (root, &[][..], true), "{text}");
+        true
+    }
+
+    #[test]
+    fn what_is_written_plainly_grows_straight() {
+        let plain = [
+            "a = 1\nb = \"\\t\"\n'c d' = [1, [true], {}]\n",
+            "[a.b]\nc = 1\n[d]\n[a.e]\n[a.b.f]\ng = { h = 'x', i = [{ j = 0x1F }] }\n",
+            "\u{feff}# no more\n[a]\n[a.b]\n[\"é\".\"\"]\n\"\" = \"\"\"é\n\"\"\"",
+        ];
+        for text in plain {
+            assert!(is_grown(text), "{text}");
+        }
+        let odd =
+            ["a.b = 1", "[a.b]\n[a]", "a = 1\na = 2", "a = {}\n[a.b]", "[[a]]", "a = 1.5", "a = {b.c = 1}"];
+        for text in odd {
+            assert!(!is_grown(text), "{text}");
+        }
+    }
+
+    /// Every shipped ruleset, whole, and without one letter here and there.
+    #[test]
+    fn what_grows_straight_is_what_the_parser_reads() {
+        let (mut grown, mut others) = (0, 0);
+        for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/rulesets")).unwrap() {
+            let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+            assert!(is_grown(&text), "{text}");
+            for (at, letter) in text.char_indices().step_by(3) {
+                let damaged = [&text[..at], &text[at + letter.len_utf8()..]].concat();
+                if is_grown(&damaged) { grown += 1 } else { others += 1 }
+            }
+        }
+        assert!(grown > 1_000 && others > 300, "{grown} grown, {others} not");
     }
 }

@@ -107,27 +107,28 @@ impl<'a> Walk<'a> {
 
     /// What every hand can pass, and what a hand can grow to in it, as things stand before it.
     fn judge(&self, pass: &Pass) -> Enough {
-        let whole = self.exchange_of(pass, pass.count.value);
+        let whole = Flow::of(self.exchange_of(pass, pass.count.value));
         self.judge_as(pass, &whole, &self.settled(pass, &whole))
     }
 
     /// The same where it is known who can give how many to whom, and how many that are where it is settled.
-    fn judge_as(&self, pass: &Pass, whole: &Exchange, exchange: &Exchange) -> Enough {
+    fn judge_as(&self, pass: &Pass, whole: &Flow, flow: &Flow) -> Enough {
         let Self { least: hand, most, arrived, .. } = *self;
         let fewest = self.worst(pass, pass.selection.value).fewest(hand);
-        let givers = || exchange.gifts.iter().filter(|(_, gifts)| !gifts.is_empty()).map(|(seat, _)| seat);
-        let due = givers().map(|seat| exchange.given_by(seat).0).max().unwrap_or(0);
-        let blind = |seat| self.blind(pass, exchange, seat);
-        let has_enough = |seat| fewest + blind(seat) >= exchange.given_by(seat).0;
+        let givers =
+            || flow.exchange.gifts.iter().filter(|(_, gifts)| !gifts.is_empty()).map(|(seat, _)| seat);
+        let due = givers().map(|seat| flow.out[seat].0).max().unwrap_or(0);
+        let blind = |seat| self.blind(pass, flow, seat);
+        let has_enough = |seat| fewest + blind(seat) >= flow.out[seat].0;
         let is_always = givers().all(has_enough) && !self.spare_is_short(pass, whole);
         let least_blind = givers().map(blind).min().unwrap_or(0);
         let passed = self.own(pass, hand).saturating_add(least_blind).min(due);
         let able = self.own(pass, most);
-        let gain = |seat| {
-            let passes = able.saturating_add(blind(seat)).min(exchange.given_by(seat).0);
-            exchange.given_to(seat).1.saturating_sub(passes)
+        let gain = |(seat, out): (Seat, &(usize, usize))| {
+            let passes = able.saturating_add(blind(seat)).min(out.0);
+            flow.into[seat].1.saturating_sub(passes)
         };
-        let gains = exchange.gifts.iter().map(|(seat, _)| gain(seat)).max().unwrap_or(0);
+        let gains = flow.out.iter().map(gain).max().unwrap_or(0);
         // From a zone come as many as go there; who draws first holds both for a moment.
         let most_held = most
             + match zone(pass) {
@@ -140,16 +141,17 @@ impl<'a> Walk<'a> {
 
     /// The same, and the pass is made.
     fn make(&mut self, pass: &Pass) -> Enough {
-        let whole = self.exchange_of(pass, pass.count.value);
-        let exchange = self.settled(pass, &whole);
-        let enough = self.judge_as(pass, &whole, &exchange);
-        let sure = self.sure(pass, &exchange, enough.passed);
-        let loss = |seat| exchange.given_by(seat).1.saturating_sub(gets(&exchange, seat, &sure));
-        let loss = exchange.gifts.iter().map(|(seat, _)| loss(seat)).max().unwrap_or(0);
-        self.least = self.least.saturating_sub(if zone(pass).is_some() { 0 } else { loss });
-        self.most = if zone(pass).is_some() { self.most } else { enough.most_held };
-        let coming = most_given(&exchange);
-        self.arrived = self.arrived.max(most_given(&whole));
+        let whole = Flow::of(self.exchange_of(pass, pass.count.value));
+        let flow = self.settled(pass, &whole);
+        let enough = self.judge_as(pass, &whole, &flow);
+        if zone(pass).is_none() {
+            let sure = self.sure(pass, &flow, enough.passed);
+            let loss = |(seat, out): (Seat, &(usize, usize))| out.1.saturating_sub(flow.gets(seat, &sure));
+            self.least = self.least.saturating_sub(flow.out.iter().map(loss).max().unwrap_or(0));
+            self.most = enough.most_held;
+        }
+        let coming = flow.most_given();
+        self.arrived = self.arrived.max(whole.most_given());
         let keeps = match zone(pass) {
             // From the wall comes anything.
             Some(rule) if rule.zone == Zone::Wall => KindSet::default(),
@@ -163,29 +165,25 @@ impl<'a> Walk<'a> {
         enough
     }
 
-    /// Who gives how many to whom, of `whole`. Where all who exchange pass the same number, that is the fewest
-    /// where one of them is stuck, and makes no difference to a hand where none is, if each gives as often as
-    /// it gets.
-    fn settled<'b>(&self, pass: &Pass, whole: &'b Exchange) -> Cow<'b, Exchange> {
+    /// How many tiles go, of the whole. Where all who exchange pass the same number, that is the fewest where
+    /// one of them is stuck, and makes no difference to a hand where none is, if each gives as often as it gets.
+    fn settled<'b>(&self, pass: &Pass, whole: &'b Flow) -> Cow<'b, Flow> {
         let Count::Fewest { min, .. } = pass.count.value else { return Cow::Borrowed(whole) };
-        let is_even = |seat| whole.gifts[seat].len() == whole.givers[seat].len();
+        let is_even = |seat| whole.exchange.gifts[seat].len() == whole.exchange.givers[seat].len();
         let all = SeatSet::all(self.table.hands.seats());
         let makes_none = zone(pass).is_some() || all.iter().all(is_even) && !self.spare_is_short(pass, whole);
-        if makes_none {
-            Cow::Owned(self.exchange_of(pass, Count::Exactly(min)))
-        } else {
-            Cow::Borrowed(whole)
-        }
+        let fewest = || Flow::of(self.exchange_of(pass, Count::Exactly(min)));
+        if makes_none { Cow::Owned(fewest()) } else { Cow::Borrowed(whole) }
     }
 
     /// Whether a spare hand, which makes no wish, can hold fewer tiles than the others settle.
-    fn spare_is_short(&self, pass: &Pass, whole: &Exchange) -> bool {
+    fn spare_is_short(&self, pass: &Pass, whole: &Flow) -> bool {
         let is_settled = matches!(pass.count.value, Count::Fewest { .. });
         if !is_settled || self.table.spare.is_empty() {
             return false;
         }
         let has = self.worst(pass, Conditions::NONE).fewest(self.least);
-        self.table.spare.iter().any(|seat| has < whole.given_by(seat).1)
+        self.table.spare.iter().any(|seat| has < whole.out[seat].1)
     }
 
     /// Who gives how many to whom where a gift has so many. Among several directions each seat gives and gets the same.
@@ -196,28 +194,26 @@ impl<'a> Walk<'a> {
     }
 
     /// The most tiles that a seat can pass blind.
-    fn blind(&self, pass: &Pass, exchange: &Exchange, seat: Seat) -> usize {
-        let most = exchange.given_by(seat).1.min(exchange.given_to(seat).1);
+    fn blind(&self, pass: &Pass, flow: &Flow, seat: Seat) -> usize {
+        let most = flow.out[seat].1.min(flow.into[seat].1);
         if self.table.spare.contains(seat) { 0 } else { most.min(usize::from(pass.blind.value)) }
     }
 
     /// How many tiles surely leave each seat, where each passes at least so many in all, or all that is due.
     /// Blind ones are those of others: where not everybody gives as many as it gets, too few may come.
-    fn sure(&self, pass: &Pass, exchange: &Exchange, passed: usize) -> BySeat<usize> {
+    fn sure(&self, pass: &Pass, flow: &Flow, passed: usize) -> BySeat<usize> {
         let seats = self.table.hands.seats();
-        let due = BySeat::new(seats, |seat| passed.min(exchange.given_by(seat).0));
-        let is_even = |seat| {
-            let (gives, gets) = (exchange.given_by(seat), exchange.given_to(seat));
-            gives == gets && gives.0 == gives.1
-        };
-        if SeatSet::all(seats).iter().all(is_even) {
+        let due = BySeat::new(seats, |seat| passed.min(flow.out[seat].0));
+        let is_even =
+            |(seat, gives): (Seat, &(usize, usize))| *gives == flow.into[seat] && gives.0 == gives.1;
+        if flow.out.iter().all(is_even) {
             return due;
         }
         let mut sure = BySeat::new(seats, |_| 0);
         for _ in 0..=seats {
             sure = BySeat::new(seats, |seat| {
-                let blind = self.blind(pass, exchange, seat).min(due[seat]);
-                due[seat] - blind + blind.min(gets(exchange, seat, &sure))
+                let blind = self.blind(pass, flow, seat).min(due[seat]);
+                due[seat] - blind + blind.min(flow.gets(seat, &sure))
             });
         }
         sure
@@ -259,19 +255,37 @@ fn zone(pass: &Pass) -> Option<ZoneRule> {
     }
 }
 
-/// The most tiles a seat gets.
-fn most_given(exchange: &Exchange) -> usize {
-    exchange.gifts.iter().map(|(seat, _)| exchange.given_to(seat).1).max().unwrap_or(0)
+/// Who gives how many to whom, and the fewest and the most tiles that each seat gives and gets in all.
+#[derive(Clone)]
+struct Flow {
+    exchange: Exchange,
+    out: BySeat<(usize, usize)>,
+    into: BySeat<(usize, usize)>,
 }
 
-/// The fewest tiles a seat gets where so many surely leave each giver.
-fn gets(exchange: &Exchange, seat: Seat, sure: &BySeat<usize>) -> usize {
-    let gifts = exchange.gifts.iter().flat_map(|(giver, gifts)| gifts.iter().map(move |gift| (giver, gift)));
-    let to_it = gifts.filter(|(_, gift)| gift.to.seat() == Some(seat)).map(|(giver, gift)| {
-        let (least, most) = exchange.given_by(giver);
-        let to_others = most - usize::from(gift.most);
-        let due = if sure[giver] >= least { usize::from(gift.least) } else { 0 };
-        due.max(sure[giver].min(least).saturating_sub(to_others))
-    });
-    to_it.sum()
+impl Flow {
+    fn of(exchange: Exchange) -> Self {
+        let seats = exchange.gifts.seats();
+        let out = BySeat::new(seats, |seat| exchange.given_by(seat));
+        let into = BySeat::new(seats, |seat| exchange.given_to(seat));
+        Self { exchange, out, into }
+    }
+
+    /// The most tiles a seat gets.
+    fn most_given(&self) -> usize {
+        self.into.values().map(|(_, most)| *most).max().unwrap_or(0)
+    }
+
+    /// The fewest tiles a seat gets where so many surely leave each giver.
+    fn gets(&self, seat: Seat, sure: &BySeat<usize>) -> usize {
+        let gifts = self.exchange.gifts.iter();
+        let gifts = gifts.flat_map(|(giver, gifts)| gifts.iter().map(move |gift| (giver, gift)));
+        let to_it = gifts.filter(|(_, gift)| gift.to.seat() == Some(seat)).map(|(giver, gift)| {
+            let (least, most) = self.out[giver];
+            let to_others = most - usize::from(gift.most);
+            let due = if sure[giver] >= least { usize::from(gift.least) } else { 0 };
+            due.max(sure[giver].min(least).saturating_sub(to_others))
+        });
+        to_it.sum()
+    }
 }

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use super::{BySeat, Places, Ruled, Rules, Ruleset, RulesetError, SpareHand, When, defaults, enough};
 use crate::diagnostic::{Diagnostic, SourceId, Span};
-use crate::document::shape::{CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc};
+use crate::document::shape::{
+    CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc,
+};
 use crate::key_path::KeyPath;
 use crate::ruleset::Peek;
 use crate::seat::{Seat, SeatSet};
@@ -65,7 +67,10 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn ruleset(&mut self, doc: &RulesetDoc) -> Option<Ruleset> {
         let RulesetDoc { format, extends, name, source, table, tile_box, charleston, phases, passes } = doc;
-        let charleston = charleston.clone().unwrap_or_default();
+        let (no_charleston, no_table) = (CharlestonDoc::default(), TableDoc::default());
+        let (no_phases, no_passes) = (BTreeMap::new(), BTreeMap::new());
+        let charleston = charleston.as_ref().unwrap_or(&no_charleston);
+        let table = table.as_ref().unwrap_or(&no_table);
         let format_help = if extends.is_some() { FORMAT_HELP } else { FORMAT_OR_EXTENDS_HELP };
         self.required(
             format.is_some(),
@@ -74,20 +79,20 @@ impl Reader<'_> {
         );
         self.everything_required(name.is_some(), charleston.phases.is_some());
 
-        let table = table.clone().unwrap_or_default();
         self.name_seats(table.seats.as_ref());
-        self.directions(&table);
+        self.directions(table);
         self.spare_hands = self.spare_hands(table.spare_hands.as_ref());
-        let (hands, tile_box) = (self.hands(&table), self.tile_box(tile_box.as_ref()));
+        let (hands, tile_box) = (self.hands(table), self.tile_box(tile_box.as_ref()));
         self.box_is_large_enough(&hands, &tile_box);
-        let rules = self.rules(&charleston);
-        let when = self.when_at_all(&charleston);
-        let everywhere = self.everywhere(&charleston);
-        let (phases, passes) = (phases.clone().unwrap_or_default(), passes.clone().unwrap_or_default());
-        let played = Played::of(&charleston, &phases);
-        let passes = self.passes(&passes, &played, everywhere);
-        let phases = self.phases(&charleston, &phases, &played, &passes);
-        self.report_unused_directions(doc.passes.as_ref().unwrap_or(&BTreeMap::new()));
+        let rules = self.rules(charleston);
+        let when = self.when_at_all(charleston);
+        let everywhere = self.everywhere(charleston);
+        let (phases, pass_docs) =
+            (phases.as_ref().unwrap_or(&no_phases), passes.as_ref().unwrap_or(&no_passes));
+        let played = Played::of(charleston, phases);
+        let passes = self.passes(pass_docs, &played, everywhere);
+        let phases = self.phases(charleston, phases, &played, &passes);
+        self.report_unused_directions(pass_docs);
         self.report_never_played(&when, &phases);
         self.hands_are_large_enough(&hands, &phases);
         let spare =
@@ -100,7 +105,7 @@ impl Reader<'_> {
             name: name.clone().unwrap_or_default(),
             citation: source.clone(),
             file: self.loaded.sources.get(SourceId(0)).map(|file| file.name.clone()).unwrap_or_default(),
-            seats: self.seats.clone(),
+            seats: std::mem::take(&mut self.seats),
             clockwise: self.clockwise,
             spare_hands: self.spare_hands,
             hands,

@@ -31,6 +31,9 @@ impl fmt::Display for Place<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlaceId(u16);
 
+/// How many places a ruleset of seven passes has.
+const USUAL_PLACES: usize = 80;
+
 /// The places of all rules of one ruleset.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Places {
@@ -44,7 +47,8 @@ impl Places {
     /// None yet, in these files.
     pub(super) fn within(sources: &Sources) -> Self {
         let names = sources.iter().map(|source| source.name.clone()).collect();
-        Self { paths: KeyPaths::default(), files: Vec::new(), names }
+        let paths = KeyPaths::with_capacity(USUAL_PLACES);
+        Self { paths, files: Vec::with_capacity(USUAL_PLACES), names }
     }
 
     /// Adds a setting, and the file it is written in.

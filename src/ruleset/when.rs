@@ -24,6 +24,12 @@ impl When {
             && after.value.contains(occasion.last)
     }
 
+    /// Whether it is played on every occasion of a table of so many seats.
+    pub fn is_always(&self, seats: usize) -> bool {
+        let Self { rounds, deals, after } = self;
+        rounds.value == SeatSet::all(seats) && deals.value.is_every() && after.value == Lasts::all()
+    }
+
     /// The occasions on which it is played.
     pub fn occasions(&self) -> Occasions {
         let Self { rounds, deals, after } = self;

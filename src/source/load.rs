@@ -99,10 +99,10 @@ struct Chain<'a, S: ?Sized> {
 impl<S: Source + ?Sized> Chain<'_, S> {
     /// Reads one more file, and finds the one above it.
     fn add(&mut self, file: File) -> (Document, Option<File>) {
-        let id = self.sources.add(file.text.clone());
+        let (document, mut findings) = Document::parse(self.sources.next_id(), &file.text.text);
+        self.sources.add(file.text);
         self.references.push(file.reference);
         self.brought_in.extend(file.by);
-        let (document, mut findings) = Document::parse(id, &file.text.text);
         let parent = self.parent(&document).unwrap_or_else(|finding| {
             self.is_whole = false;
             findings.extend(finding);

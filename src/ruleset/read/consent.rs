@@ -67,7 +67,7 @@ impl Reader<'_> {
             let error = RulesetError::AtMostMismatch { until: until_word(written.until()) };
             self.found_beside(error, self.span(&path.key("at-most")), until);
         }
-        Some(self.ruled(Consent { ask, at_most, leads_to: LeadsTo::Next }, path.clone()))
+        Some(self.ruled(Consent { ask, at_most, leads_to: LeadsTo::Next }, *path))
     }
 
     /// None or several of the ways to give a consent are written.

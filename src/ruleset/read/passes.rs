@@ -12,7 +12,7 @@ use crate::key_path::KeyPath;
 use crate::occasion::Deals;
 use crate::ruleset::{
     Choice, Chooses, Count, Draws, Exchange, LeadsTo, NobodyHasAny, Pass, PlaceId, Route, Ruled,
-    RulesetError, When, Zone, ZoneRule, defaults,
+    RulesetError, SpareHand, When, Zone, ZoneRule, defaults,
 };
 use crate::seat::Seat;
 use crate::selection::Conditions;
@@ -54,7 +54,7 @@ impl Reader<'_> {
         let mut passes = BTreeMap::new();
         for (id, doc) in docs {
             let is_own = self.own_key(&KeyPath::root().key("passes").key(id)).is_some();
-            let is_read = is_own || played.passes.contains(id);
+            let is_read = is_own || played.passes.contains(id.as_str());
             passes.insert(id.clone(), if is_read { self.pass(id, doc, everywhere) } else { None });
         }
         self.nothing_blind_is_judged(&passes);
@@ -177,19 +177,7 @@ impl Reader<'_> {
 
     /// Whether what else the pass says goes with its route.
     fn fits(&mut self, route: &Route, count: Count, blind: u8, path: &KeyPath) {
-        let seats = self.seats.len();
-        let ways = Exchange::all_of(route, count, seats);
-        let sits = |seat: Seat| self.spare_hands.get(seat).is_some_and(Option::is_none);
-        let gives = |way: &Exchange| way.players().iter().any(|seat| sits(seat) && !way.gives_nothing(seat));
-        let is_open = ways.iter().any(Option::is_some) && !self.has_found("nobody-sits");
-        if is_open && !ways.iter().flatten().any(gives) {
-            let key = ["gifts", "between", "joins", "to"].map(|key| path.key(key));
-            let key = key.into_iter().find(|key| self.loaded.tree.locate(key).is_some());
-            let spare = KeyPath::root().key("table").key("spare-hands");
-            let spare = self.label(&spare, "nobody sits at these");
-            let span = self.span(&key.unwrap_or_else(|| path.clone()));
-            self.found_beside(RulesetError::NobodyPasses, span, spare);
-        }
+        self.somebody_passes(route, count, path);
         let Route::Zone(ZoneRule { zone, draws, .. }) = *route else { return };
         let to = self.label(&path.key("to"), "with this");
         if blind > 0 {
@@ -203,6 +191,26 @@ impl Reader<'_> {
         if zone == Zone::Wall && draws == Draws::Before && !is_exact {
             let first = self.label(&path.key("draws"), "it draws first");
             self.found_beside(RulesetError::DrawsUnknownNumber, self.span(&path.key("tiles")), first);
+        }
+    }
+
+    /// Of those who give at least one is no spare hand.
+    fn somebody_passes(&mut self, route: &Route, count: Count, path: &KeyPath) {
+        let is_spare = |hand: &Option<SpareHand>| hand.is_some();
+        if matches!(route, Route::Offset(_) | Route::EachOther) && !self.spare_hands.values().any(is_spare) {
+            return;
+        }
+        let ways = Exchange::all_of(route, count, self.seats.len());
+        let sits = |seat: Seat| self.spare_hands.get(seat).is_some_and(Option::is_none);
+        let gives = |way: &Exchange| way.players().iter().any(|seat| sits(seat) && !way.gives_nothing(seat));
+        let is_open = ways.iter().any(Option::is_some) && !self.has_found("nobody-sits");
+        if is_open && !ways.iter().flatten().any(gives) {
+            let key = ["gifts", "between", "joins", "to"].map(|key| path.key(key));
+            let key = key.into_iter().find(|key| self.loaded.tree.locate(key).is_some());
+            let spare = KeyPath::root().key("table").key("spare-hands");
+            let spare = self.label(&spare, "nobody sits at these");
+            let span = self.span(&key.unwrap_or(*path));
+            self.found_beside(RulesetError::NobodyPasses, span, spare);
         }
     }
 
@@ -223,7 +231,7 @@ impl Reader<'_> {
                 }
             }
         };
-        self.ruled(count, path.clone())
+        self.ruled(count, *path)
     }
 }
 

@@ -33,7 +33,7 @@ impl Reader<'_> {
         let mut read = BTreeMap::new();
         for (id, doc) in docs {
             let is_own = self.own_key(&KeyPath::root().key("phases").key(id)).is_some();
-            if !is_own && !played.phases.contains(id) {
+            if !is_own && !played.phases.contains(id.as_str()) {
                 continue;
             }
             let made = self.passes_of(id, doc.passes.as_deref(), passes, &mut named.passes);
@@ -55,7 +55,6 @@ impl Reader<'_> {
         if charleston.phases.is_none() || self.is_reported(path) {
             meant.note_anything();
         }
-        let known: Vec<String> = docs.keys().cloned().collect();
         let list = charleston.phases.as_deref().unwrap_or_default();
         for (position, name) in list.iter().enumerate() {
             let (name, here) = (name.clone(), path.index(position));
@@ -65,8 +64,8 @@ impl Reader<'_> {
             } else if docs.contains_key(&name) {
                 order.push(name);
             } else if !self.is_reported(&KeyPath::root().key("phases").key(&name)) {
-                meant.note(&name, &known);
-                self.unknown_phase(name, known.clone(), &here);
+                meant.note(&name, docs.keys());
+                self.unknown_phase(name, docs.keys().cloned().collect(), &here);
             }
         }
         (order, meant)
@@ -115,16 +114,16 @@ impl Reader<'_> {
             meant.note_anything();
             self.found(RulesetError::EmptyPhase { name: id.to_owned() }, self.span(&path));
         }
-        let known: Vec<String> = passes.keys().cloned().collect();
         let mut made = Vec::new();
         for (position, name) in names.iter().enumerate() {
             match passes.get(name) {
                 Some(pass) => made.extend(pass.clone()),
                 None if self.is_reported(&KeyPath::root().key("passes").key(name)) => {}
                 None => {
-                    meant.note(name, &known);
+                    meant.note(name, passes.keys());
+                    let known: Vec<String> = passes.keys().cloned().collect();
                     let close = self.close(name, &known, "passes");
-                    let error = RulesetError::UnknownPass { name: name.clone(), known: known.clone() };
+                    let error = RulesetError::UnknownPass { name: name.clone(), known };
                     self.found_beside(error, self.span(&path.index(position)), close);
                 }
             }

@@ -313,9 +313,9 @@ impl Reader<'_> {
             ),
             ("draws", doc.draws.is_some(), from_wall, "`to = \"wall\"`"),
         ];
-        for (key, is_written, fits, with) in keys {
-            let own = self.own_key(&path.key(key));
-            if let Some(span) = own.filter(|_| is_written && !fits) {
+        let odd = keys.into_iter().filter(|(_, is_written, fits, _)| *is_written && !fits);
+        for (key, _, _, with) in odd {
+            if let Some(span) = self.own_key(&path.key(key)) {
                 let chooses = (key == "told").then_some("choose");
                 let way = chooses.into_iter().chain(["to", "between", "gifts"]);
                 let way = way.filter_map(|way| self.label(&path.key(way), "with this")).next();

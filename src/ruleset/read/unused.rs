@@ -10,16 +10,16 @@ use crate::ruleset::{Pass, RulesetError};
 
 /// What is played, as far as it is defined. Of the rest, what is only inherited is not read at all.
 #[derive(Debug)]
-pub(super) struct Played {
-    pub phases: BTreeSet<String>,
-    pub passes: BTreeSet<String>,
+pub(super) struct Played<'a> {
+    pub phases: BTreeSet<&'a str>,
+    pub passes: BTreeSet<&'a str>,
 }
 
-impl Played {
-    pub(super) fn of(charleston: &CharlestonDoc, docs: &BTreeMap<String, PhaseDoc>) -> Self {
-        let phases: BTreeSet<String> = charleston.phases.iter().flatten().cloned().collect();
-        let listed = phases.iter().filter_map(|id| docs.get(id)?.passes.as_ref());
-        let passes = listed.flatten().cloned().collect();
+impl<'a> Played<'a> {
+    pub(super) fn of(charleston: &'a CharlestonDoc, docs: &'a BTreeMap<String, PhaseDoc>) -> Self {
+        let phases: BTreeSet<&str> = charleston.phases.iter().flatten().map(String::as_str).collect();
+        let listed = phases.iter().filter_map(|id| docs.get(*id)?.passes.as_ref());
+        let passes = listed.flatten().map(String::as_str).collect();
         Self { phases, passes }
     }
 }
@@ -34,8 +34,8 @@ pub(super) struct Meant {
 
 impl Meant {
     /// Notes an unknown word.
-    pub(super) fn note(&mut self, word: &str, known: &[String]) {
-        match nearest(word, known.iter().map(String::as_str)) {
+    pub(super) fn note<'b>(&mut self, word: &str, known: impl IntoIterator<Item = &'b String>) {
+        match nearest(word, known.into_iter().map(String::as_str)) {
             Some(near) => drop(self.names.insert(near.to_owned())),
             None => self.anything = true,
         }

@@ -66,6 +66,11 @@ impl Reader<'_> {
 
     /// Reports what can never be played, because it and what it is part of have no occasion in common.
     pub(super) fn report_never_played(&mut self, charleston: &When, phases: &[Phase]) {
+        let passes = phases.iter().flat_map(|phase| &phase.passes);
+        let parts = phases.iter().map(|phase| &phase.when).chain(passes.map(|pass| &pass.when));
+        if parts.chain([charleston]).all(|when| when.is_always(self.seats.len())) {
+            return;
+        }
         let root = KeyPath::root();
         let all = Level { called: "a Charleston", when: charleston, path: root.key("charleston") };
         if self.is_never_played("the Charleston".to_owned(), &[&all]) {
