@@ -1,7 +1,5 @@
 //! What was written, with the place of every key and value; pieces of several files can stand in one tree.
 
-use std::collections::BTreeMap;
-
 use crate::diagnostic::Span;
 use crate::key_path::{KeyPath, KeyPaths, Turn};
 
@@ -174,10 +172,9 @@ fn merge_tables(path: &mut Vec<String>, above: Table, below: Table) -> Table {
     let is_excluded = |old: &Entry| begins_anew || excluded_by(path, &old.key, &below);
     let kept = above.entries.into_iter().filter(|old| !is_excluded(old));
     let mut entries: Vec<Option<Entry>> = kept.map(Some).collect();
-    let index: BTreeMap<String, usize> =
-        entries.iter().flatten().enumerate().map(|(at, entry)| (entry.key.clone(), at)).collect();
     for entry in below.entries {
-        let slot = index.get(&entry.key).and_then(|at| entries.get_mut(*at));
+        let mut slots = entries.iter_mut();
+        let slot = slots.find(|slot| slot.as_ref().is_some_and(|old| old.key == entry.key));
         match slot.and_then(|slot| slot.take().map(|old| (slot, old))) {
             Some((slot, old)) => *slot = Some(merge_entries(path, old, entry)),
             None => entries.push(Some(entry)),

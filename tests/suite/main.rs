@@ -15,6 +15,7 @@ mod hard_coded;
 mod house;
 mod ids;
 mod laws;
+mod light;
 mod lots;
 mod occasions;
 mod players;

@@ -1,0 +1,24 @@
+//! How much the library brings along.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+/// The most crates the library pulls in, those that only run while it is built included.
+const MOST: usize = 20;
+
+#[test]
+fn the_library_alone_pulls_in_at_most_twenty_crates() {
+    let listed = Command::new(env!("CARGO"))
+        .args(["tree", "--locked", "--offline", "--no-default-features", "--edges", "normal,build"])
+        .args(["--prefix", "none", "--no-dedupe", "--format", "{p}"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    assert!(listed.status.success(), "{}", String::from_utf8_lossy(&listed.stderr));
+    let listed = String::from_utf8(listed.stdout).unwrap();
+    // The first is the library itself; each other is listed wherever it is needed.
+    let crates: BTreeSet<&str> =
+        listed.lines().skip(1).map(|line| line.trim_end_matches(" (proc-macro)")).collect();
+    assert!(crates.iter().any(|name| name.starts_with("toml_parser ")), "nothing was listed: {listed}");
+    assert!(crates.len() <= MOST, "{} crates: {crates:?}", crates.len());
+}
