@@ -237,10 +237,6 @@ impl Ruleset {
     }
 
     /// Where a rule was written.
-    ///
-    /// # Panics
-    ///
-    /// The id is of another ruleset, which has more rules.
     pub fn place(&self, id: PlaceId) -> Place<'_> {
         self.places.get(id)
     }

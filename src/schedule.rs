@@ -178,10 +178,6 @@ impl Schedule {
     }
 
     /// Where a rule was written.
-    ///
-    /// # Panics
-    ///
-    /// The id is of another schedule, which has more rules.
     pub fn place(&self, id: PlaceId) -> Place<'_> {
         self.ruleset.place(id)
     }

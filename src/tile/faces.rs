@@ -121,7 +121,7 @@ pub(super) const FACES: [(&str, &str, Kind); Tile::FACES] = [
 ];
 
 /// What sort of tile every face is, close together: the engine asks for it all the time.
-pub(super) const KINDS: [Kind; Tile::FACES] = {
+pub(super) static KINDS: [Kind; Tile::FACES] = {
     let mut kinds = [Kind::Blank; Tile::FACES];
     let mut at = 0;
     while at < Tile::FACES {
