@@ -18,6 +18,7 @@
 //! * [`Occasion`] is when in a match a deal is played, and who deals it.
 //! * [`Session`] is one Charleston at one table: [`Command`]s in, [`Event`]s out, or a [`Refusal`].
 //! * [`View`] is what one seat may know, and [`Prompt`] what it may do now.
+//! * [`stored`] is how tables, views, commands and events are put away, sent, and taken up again.
 //!
 //! The library reads no file outside [`Directory`], no clock and no environment.
 //!
@@ -76,6 +77,7 @@ pub mod selection;
 pub mod sentence;
 pub mod session;
 pub mod source;
+pub mod stored;
 pub mod tile;
 pub mod transcript;
 pub mod view;

@@ -12,6 +12,7 @@ mod defaults;
 mod enough;
 mod error;
 mod exchange;
+mod fingerprint;
 mod read;
 mod route;
 mod rule;
@@ -26,6 +27,7 @@ pub use consent::{Ask, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
 pub use enough::Enough;
 pub use error::{Clash, RulesetError};
 pub use exchange::{Exchange, Gift, Gifts, Givers, Incoming, To};
+pub use fingerprint::{Fingerprint, NoFingerprint};
 pub use read::MOST_REQUESTS;
 pub use route::{Choice, Direction, GiftRule, Route, Whom, Zone, ZoneRule};
 use rule::Places;
@@ -50,6 +52,7 @@ pub struct Ruleset {
     phases: Vec<Phase>,
     enough: Vec<Vec<Enough>>,
     places: Places,
+    fingerprint: Fingerprint,
 }
 
 /// What came of reading a ruleset.
@@ -141,6 +144,11 @@ impl Ruleset {
     /// The file it was read from, by the name people know it by.
     pub fn file(&self) -> &str {
         &self.file
+    }
+
+    /// By what it is noticed that a table was played by other rules.
+    pub fn fingerprint(&self) -> Fingerprint {
+        self.fingerprint
     }
 
     /// How many seats the table has (R1).

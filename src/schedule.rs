@@ -152,6 +152,12 @@ impl Schedule {
         &self.steps[id.position()]
     }
 
+    /// The first step for which this holds.
+    pub fn find(&self, is_meant: impl Fn(&Step) -> bool) -> Option<StepId> {
+        let position = self.steps.iter().position(is_meant)?;
+        u16::try_from(position).ok().map(StepId)
+    }
+
     /// The phases and passes that are played at request.
     pub fn requests(&self) -> &[Requestable] {
         &self.requests

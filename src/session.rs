@@ -28,6 +28,7 @@ mod private;
 mod prompt;
 mod public;
 mod refusal;
+mod restore;
 mod selection;
 mod spare;
 mod stage;
@@ -40,8 +41,11 @@ pub use event::{Event, Fact, Secret, Sighting};
 pub use judge::{Judge, TakesTheHostsWord};
 pub use private::Private;
 pub use prompt::{PassPrompt, Prompt, Receiver};
+pub(crate) use public::SoFar;
 pub use public::{Act, Given, Givens, Public, PublicSeat};
 pub use refusal::{Demand, Refusal};
+pub use restore::{Fault, Impossible};
+pub(crate) use restore::{LaidParts, Parts, SeatParts, view_is_possible};
 pub use stage::{Outcome, Stage};
 
 /// One Charleston at one table, from the deal until the dealer discards.

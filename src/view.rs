@@ -31,6 +31,11 @@ impl View {
         Some(Self { seat, public: session.public().clone(), own, schedule: Arc::clone(session.schedule()) })
     }
 
+    /// A view put together again.
+    pub(crate) fn restored(seat: Seat, public: Public, own: Private, schedule: Arc<Schedule>) -> Self {
+        Self { seat, public, own, schedule }
+    }
+
     /// Writes down what the seat saw of something that happened: each sighting once, in the order in which it came.
     ///
     /// # Panics

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{BySeat, Places, Ruled, Rules, Ruleset, RulesetError, SpareHand, When, defaults, enough};
+use super::{
+    BySeat, Fingerprint, Places, Ruled, Rules, Ruleset, RulesetError, SpareHand, When, defaults, enough,
+};
 use crate::diagnostic::{Diagnostic, SourceId, Span};
 use crate::document::shape::{
     CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc,
@@ -115,6 +117,7 @@ impl Reader<'_> {
             phases,
             enough,
             places: std::mem::take(&mut self.places),
+            fingerprint: Fingerprint::of(&self.loaded.tree),
         })
     }
 

@@ -50,6 +50,27 @@ impl Hand {
         hand
     }
 
+    /// A hand of which some tiles lie down: so many of them in each gift.
+    pub(super) fn lying(rack: &[Tile], gifts: &[Given], laid: &[Tile]) -> Self {
+        let mut hand = Self::of(rack);
+        let mut lies = Lies::default();
+        for (number, given) in (1_usize..).zip(gifts) {
+            let before = hand.every();
+            let (_, rest) = laid.split_at(usize::from(hand.len).saturating_sub(rack.len()).min(laid.len()));
+            hand.add(&rest[..rest.len().min(usize::from(given.own))]);
+            hand.mark(&mut lies, number, hand.every() & !before);
+        }
+        hand.lay(lies);
+        hand
+    }
+
+    /// Writes down that the tiles at these places are in a gift.
+    fn mark(&self, lies: &mut Lies, number: usize, places: Places) {
+        for (digit, lies) in lies.iter_mut().enumerate() {
+            *lies |= if number >> digit & 1 == 1 { places } else { 0 };
+        }
+    }
+
     /// Every tile, laid down or not, in the order they lie.
     pub(super) fn tiles(&self) -> &[Tile] {
         &self.tiles[..usize::from(self.len)]
@@ -116,9 +137,7 @@ impl Hand {
             for tile in rest.by_ref().take(usize::from(given.own)) {
                 taken |= self.free(*tile, taken, last)?;
             }
-            for (digit, lies) in lies.iter_mut().enumerate() {
-                *lies |= if number >> digit & 1 == 1 { taken & !before } else { 0 };
-            }
+            self.mark(&mut lies, number, taken & !before);
         }
         Some(lies)
     }

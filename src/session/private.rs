@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::event::{Fact, Secret};
 use super::hand::{Hand, Lies};
+use super::restore::SeatParts;
 use crate::deal::MOST_RULED;
 use crate::few::Few;
 use crate::rack::{Lacking, Packet, Rack};
@@ -34,6 +35,9 @@ enum Knows {
     Received,
 }
 
+/// In place of a wish that was not made: more than there can be.
+const NO_WISH: u8 = u8::MAX;
+
 /// What a seat has done where the table stands, as far as only it may know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Did {
@@ -41,8 +45,8 @@ enum Did {
     Nothing,
     /// It wishes to exchange so many tiles (R11).
     Wished(u8),
-    /// It has laid tiles, be it none.
-    Laid,
+    /// It has laid tiles, be it none, after this wish; after none, [`NO_WISH`].
+    Laid(u8),
     /// It has answered so in a secret ballot.
     Answered(Answer),
 }
@@ -52,6 +56,30 @@ impl Private {
     /// in which they lie.
     pub(super) fn dealt(tiles: &[Tile], spare: Option<SpareGives>) -> Self {
         Self { hand: Hand::of(tiles), spare, ..Self::default() }
+    }
+
+    /// What only one seat may know, put together again: the tiles on its rack, of a spare hand in the order they
+    /// lie, and those that it laid down, gift by gift.
+    pub(crate) fn restored(parts: &SeatParts, spare: Option<SpareGives>, is_secret: bool) -> Self {
+        let mut own = Self::dealt(&parts.rack, spare);
+        own.did = match (parts.wish, parts.answer.filter(|_| is_secret)) {
+            (Some(wish), _) => Did::Wished(wish),
+            (None, Some(answer)) => Did::Answered(answer),
+            (None, None) => Did::Nothing,
+        };
+        if let Some(laid) = &parts.laid {
+            own.hand = Hand::lying(&parts.rack, &laid.gifts, &laid.tiles);
+            own.did = Did::Laid(own.wish().unwrap_or(NO_WISH));
+        }
+        let known = [
+            (Knows::Received, &parts.received),
+            (Knows::Peeked, &parts.peeked),
+            (Knows::Arrived, &parts.arrived),
+        ];
+        if let Some((which, tiles)) = known.into_iter().find(|(_, tiles)| !tiles.is_empty()) {
+            own.know(which, tiles);
+        }
+        own
     }
 
     /// The tiles on its rack.
@@ -92,11 +120,12 @@ impl Private {
         self.known(Knows::Arrived)
     }
 
-    /// How many tiles it wishes to exchange, until it has laid them down (R11).
+    /// How many tiles it wishes to exchange (R11).
     pub fn wish(&self) -> Option<u8> {
         match self.did {
             Did::Wished(number) => Some(number),
-            Did::Nothing | Did::Laid | Did::Answered(_) => None,
+            Did::Laid(number) => Some(number).filter(|number| *number != NO_WISH),
+            Did::Nothing | Did::Answered(_) => None,
         }
     }
 
@@ -104,13 +133,13 @@ impl Private {
     pub fn answer(&self) -> Option<Answer> {
         match self.did {
             Did::Answered(answer) => Some(answer),
-            Did::Nothing | Did::Laid | Did::Wished(_) => None,
+            Did::Nothing | Did::Laid(_) | Did::Wished(_) => None,
         }
     }
 
     /// Whether it has laid tiles in this pass, be it none.
     pub fn has_laid(&self) -> bool {
-        self.did == Did::Laid
+        matches!(self.did, Did::Laid(_))
     }
 
     /// Every tile that is this seat's to pass while it has laid none: its rack and what it laid down.
@@ -211,7 +240,7 @@ impl Private {
     /// Lays tiles down so.
     pub(super) fn lay_down(&mut self, lies: Lies) {
         self.hand.lay(lies);
-        self.did = Did::Laid;
+        self.did = Did::Laid(self.wish().unwrap_or(NO_WISH));
     }
 
     fn know(&mut self, which: Knows, tiles: &[Tile]) {
@@ -228,7 +257,7 @@ impl Private {
     }
 
     fn deliver(&mut self) {
-        let took_part = matches!(self.did, Did::Wished(_) | Did::Laid);
+        let took_part = matches!(self.did, Did::Wished(_) | Did::Laid(_));
         if self.knows == Knows::Received {
             self.hand.deliver(&self.others, self.spare.is_some());
         } else {
@@ -240,7 +269,14 @@ impl Private {
 
     /// A pass that is not made leaves what came before it as it was; but who has seen tiles of it knows of no
     /// others.
+    ///
+    /// A spare hand takes back on top.
     fn take_back(&mut self) {
+        if self.spare.is_some() && self.has_laid() {
+            let mut tiles = self.laid();
+            tiles.add(&self.pile());
+            self.hand = Hand::of(&tiles);
+        }
         self.hand.take_back();
         if self.knows != Knows::Arrived {
             self.others = Few::new();

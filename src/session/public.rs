@@ -34,12 +34,12 @@ pub struct Public {
     pub events: u32,
     /// How many of them before the table came where it stands.
     pub began_at: u32,
-    so_far: SoFar,
+    pub(crate) so_far: SoFar,
 }
 
 /// Who has done what in the pass that is being made: what the acts of the seats say, seat by seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct SoFar {
+pub struct SoFar {
     laid: SeatSet,
     /// Who passes some tiles blind.
     blind: SeatSet,
@@ -59,7 +59,7 @@ pub struct PublicSeat {
     pub settled: Option<u8>,
     /// How many tiles it has picked up in this pass; nothing while it has not looked.
     pub looked: Option<u8>,
-    /// How many tiles it looked at before it passed.
+    /// How many tiles it looked at before it passed, until it has picked up what is left of them.
     pub peeked: u8,
     /// How many tiles it drew from the wall in this pass, to give as many back.
     pub drawn: u8,
@@ -194,7 +194,8 @@ impl Public {
                 }
             }
             Fact::Looked { seat, count } => {
-                self.seats[*seat].looked = Some(*count);
+                let public = &mut self.seats[*seat];
+                (public.looked, public.peeked) = (Some(*count), 0);
                 self.so_far.looked = self.so_far.looked.with(*seat);
                 self.begun = true;
             }
@@ -308,6 +309,19 @@ impl Public {
     /// The number of the stream of chance that mixes what a seat laid: that of the event by which it did.
     pub(super) fn stream(&self, at: u16) -> u32 {
         self.began_at.wrapping_add(u32::from(at))
+    }
+
+    /// The same where it is known of each seat alone what it has done.
+    pub(crate) fn restored(self) -> Self {
+        let who = |did: fn(&PublicSeat) -> bool| {
+            self.seats.iter().filter(|(_, seat)| did(seat)).map(|(seat, _)| seat).collect()
+        };
+        let so_far = SoFar {
+            laid: who(|seat| seat.act.is_laid()),
+            blind: who(|seat| seat.act.blind() > 0),
+            looked: who(|seat| seat.looked.is_some()),
+        };
+        Self { so_far, ..self }
     }
 
     /// Whether any seat passes tiles blind, as far as it has laid.

@@ -83,7 +83,7 @@ fn nothing_under_src_names_a_ruleset_or_a_phase() {
 }
 
 /// The order in which data flows; a module may use only those before it.
-const LAYERS: [&str; 23] = [
+const LAYERS: [&str; 24] = [
     "few",
     "seat",
     "occasion",
@@ -100,6 +100,7 @@ const LAYERS: [&str; 23] = [
     "schedule",
     "session",
     "view",
+    "stored",
     "player",
     "sentence",
     "transcript",

@@ -124,7 +124,7 @@ fn disobeyed(refusal: &Refusal) -> Option<&'static str> {
 }
 
 /// Law 1: every tile of the box is on a rack, on the table, or in the wall.
-fn assert_conserved(session: &Session) {
+pub fn assert_conserved(session: &Session) {
     let mut found: TileBox = *session.wall();
     for seat in session.schedule().ruleset().every_seat() {
         let private = session.private(seat).unwrap();
@@ -143,7 +143,7 @@ fn assert_asked_at_most(session: &Session) {
 }
 
 /// What is public says how many tiles lie where, and says it right.
-fn assert_counts(session: &Session) {
+pub fn assert_counts(session: &Session) {
     for (seat, public) in session.public().seats.iter() {
         let private = session.private(seat).unwrap();
         assert_eq!(usize::from(public.held), private.rack().len(), "law 1: a rack's public size");
@@ -154,7 +154,7 @@ fn assert_counts(session: &Session) {
 }
 
 /// Law 5: until the table is over there is somebody who can legally do something.
-fn assert_someone_can_act(session: &Session) {
+pub fn assert_someone_can_act(session: &Session) {
     if session.is_over() {
         return;
     }

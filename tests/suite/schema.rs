@@ -7,6 +7,7 @@ use charleston::report::schedule::{rules, steps};
 use charleston::ruleset::Ruleset;
 use charleston::schedule::Schedule;
 use charleston::source::{Memory, Shipped};
+use charleston::stored::schema::Stored;
 use jsonschema::Validator;
 use serde_json::Value;
 
@@ -21,6 +22,21 @@ fn the_published_schema_is_derived_from_the_documents() {
         "schemas/ruleset.schema.json is out of date; the build reads it, so write it anew beside it, with\n\n    \
          cargo run -- schema > new.json && mv new.json schemas/ruleset.schema.json\n"
     );
+}
+
+#[test]
+fn the_published_schemas_of_what_is_stored_are_those_of_the_types() {
+    for stored in Stored::ALL {
+        let name = stored.name();
+        let path = format!("{}/schemas/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
+        let committed = std::fs::read_to_string(path).unwrap_or_default();
+        assert!(
+            committed == stored.published(),
+            "schemas/{name}.schema.json is out of date; write it anew with\n\n    \
+             cargo run -- schema {name} > schemas/{name}.schema.json\n"
+        );
+        jsonschema::draft7::meta::validate(&stored.schema()).unwrap();
+    }
 }
 
 #[test]

@@ -60,10 +60,37 @@ pub enum Command {
     ///
     /// Example: charleston settings passes
     Settings(SettingsArgs),
-    /// Prints the JSON Schema of ruleset files, for editors.
+    /// Prints the JSON Schema of ruleset files, for editors, or of what a host stores.
     ///
     /// Example: charleston schema > ruleset.schema.json
-    Schema,
+    ///
+    /// Example: charleston schema table > table.schema.json
+    Schema(SchemaArgs),
+}
+
+/// Which schema to print.
+#[derive(Debug, ClapArgs)]
+pub struct SchemaArgs {
+    /// What it is the schema of.
+    #[arg(default_value = "ruleset")]
+    pub of: SchemaOf,
+}
+
+/// What has a schema.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum SchemaOf {
+    /// Ruleset files.
+    Ruleset,
+    /// Tables that are put away.
+    Table,
+    /// What one seat sees of a table.
+    View,
+    /// What a seat says or does.
+    Command,
+    /// What happened, whole.
+    Event,
+    /// What one seat may know of what happened.
+    Sighting,
 }
 
 /// What to check.

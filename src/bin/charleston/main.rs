@@ -39,7 +39,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Schedule(args) => schedule::run(&args),
         Command::Settings(args) => settings::run(&args),
-        Command::Schema => schema::run(),
+        Command::Schema(args) => schema::run(&args),
     };
     match ended {
         Ended::Clean => ExitCode::SUCCESS,

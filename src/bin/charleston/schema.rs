@@ -1,10 +1,20 @@
 //! `charleston schema`.
 
 use charleston::document::schema::published;
+use charleston::stored::schema::Stored;
 
+use crate::args::{SchemaArgs, SchemaOf};
 use crate::{Ended, print};
 
-pub fn run() -> Ended {
-    let _read = print::lines(published().lines());
+pub fn run(args: &SchemaArgs) -> Ended {
+    let schema = match args.of {
+        SchemaOf::Ruleset => published(),
+        SchemaOf::Table => Stored::Table.published(),
+        SchemaOf::View => Stored::View.published(),
+        SchemaOf::Command => Stored::Command.published(),
+        SchemaOf::Event => Stored::Event.published(),
+        SchemaOf::Sighting => Stored::Sighting.published(),
+    };
+    let _read = print::lines(schema.lines());
     Ended::Clean
 }

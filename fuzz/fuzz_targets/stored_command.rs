@@ -1,0 +1,44 @@
+//! Lines of any bytes read as stored commands, and played at a table: never a panic, and no tile is lost.
+//!
+//! The first byte of a line is the seat, the rest the command. The first byte of all picks the ruleset.
+#![no_main]
+
+use std::sync::{Arc, OnceLock};
+
+use charleston::stored::{StoredCommand, StoredEvent};
+use charleston::tile::TileBox;
+use charleston::{Occasion, Ruleset, Schedule, Seat, Session, Shipped};
+use libfuzzer_sys::fuzz_target;
+
+fn schedules() -> &'static [Arc<Schedule>] {
+    static SCHEDULES: OnceLock<Vec<Arc<Schedule>>> = OnceLock::new();
+    SCHEDULES.get_or_init(|| {
+        let load = |slug| Ruleset::load(&Shipped, slug).expect("what ships can be played");
+        Shipped::slugs().map(|slug| Arc::new(Schedule::compile(load(slug)))).collect()
+    })
+}
+
+fuzz_target!(|data: &[u8]| {
+    let Some((first, lines)) = data.split_first() else { return };
+    let schedule = &schedules()[usize::from(*first) % schedules().len()];
+    let opened = Session::shuffled(Arc::clone(schedule), 7, Occasion::default());
+    let mut session = opened.expect("the first deal of a match is one");
+    for line in lines.split(|byte| *byte == b'\n') {
+        let Some((seat, text)) = line.split_first() else { continue };
+        let Ok(stored) = serde_json::from_slice::<StoredCommand>(text) else { continue };
+        let Ok(command) = stored.read(schedule) else { continue };
+        assert_eq!(StoredCommand::of(&command, schedule).read(schedule).as_ref(), Ok(&command));
+        let Ok(events) = session.play(Seat::new(seat % 5), &command) else { continue };
+        for event in &events {
+            assert_eq!(StoredEvent::of(event, schedule).read(schedule).as_ref(), Ok(event));
+        }
+        let again = session.store().open(Arc::clone(schedule));
+        assert!(again.is_ok(), "{:?}", again.err());
+    }
+    let mut found: TileBox = *session.wall();
+    for seat in schedule.ruleset().every_seat() {
+        let own = session.private(seat).expect("every seat holds something, if only nothing");
+        own.rack().tiles().iter().chain(own.laid().iter()).for_each(|tile| found.put(*tile));
+    }
+    assert_eq!(&found, schedule.ruleset().tile_box(), "tiles were lost or doubled");
+});

@@ -1,0 +1,161 @@
+//! The fingerprint of a ruleset: by which it is noticed that a table was played by other rules.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::document::tree::{Entry, Node, Table, Value};
+
+/// A number made of all that a ruleset's file and the files it extends say together.
+///
+/// Two rulesets that say the same have the same one, on every platform and in every version that reads format 1
+/// of rule files. It does not matter which file says it, in which order and with which comments; and what the
+/// rules and their parts are called (`name`, `source`, `title`) makes no difference either. Anything else does,
+/// if only by chance: of two that differ, one in 2^64 would be taken for the other. It is no protection against
+/// somebody who wants two to agree.
+///
+/// It is FNV-1a with 64 bits, over these bytes: a table is `{`, then its settings in the order of their keys'
+/// bytes, each the key as a text and then its value, and `}`; a list is `[`, its values and `]`; a text is `"`,
+/// the number of its bytes, `:` and the text; a whole number is `#`, its digits, with `-` before them if it is
+/// negative, and `;`; true is `+` and false is `-`. Left out are `extends`, `name` and `source` of the file,
+/// and `title` of a phase or a pass.
+///
+/// It is written as 16 digits, `0` to `9` and `a` to `f`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Fingerprint(u64);
+
+/// A text that is no fingerprint.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no fingerprint, which has 16 digits, 0 to 9 and a to f")]
+pub struct NoFingerprint(pub String);
+
+impl Fingerprint {
+    /// The fingerprint of a whole file with everything it extends.
+    pub(super) fn of(tree: &Node) -> Self {
+        let mut written = Vec::new();
+        write_node(tree, &mut Vec::new(), &mut written);
+        Self(written.iter().fold(BASIS, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME)))
+    }
+}
+
+const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+const PRIME: u64 = 0x0100_0000_01b3;
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl FromStr for Fingerprint {
+    type Err = NoFingerprint;
+
+    /// Reads the 16 digits.
+    ///
+    /// # Errors
+    ///
+    /// The text is anything else.
+    fn from_str(text: &str) -> Result<Self, NoFingerprint> {
+        let read = u64::from_str_radix(text, 16).map(Self).ok();
+        // Capital letters, a sign or fewer digits would be another text for the same number.
+        let same = read.filter(|read| read.to_string() == text);
+        same.ok_or_else(|| NoFingerprint(text.to_owned()))
+    }
+}
+
+fn write_node<'a>(node: &'a Node, path: &mut Vec<&'a str>, out: &mut Vec<u8>) {
+    match &node.value {
+        Value::Table(table) => write_table(table, path, out),
+        Value::List(list) => {
+            out.push(b'[');
+            list.iter().for_each(|node| write_node(node, path, out));
+            out.push(b']');
+        }
+        Value::Text(text) => write_text(text, out),
+        Value::Integer(number) => out.extend(format!("#{number};").bytes()),
+        Value::Boolean(true) => out.push(b'+'),
+        Value::Boolean(false) => out.push(b'-'),
+        // No ruleset comes of a file with any of these.
+        Value::Float | Value::Datetime | Value::Broken => out.push(b'?'),
+    }
+}
+
+fn write_table<'a>(table: &'a Table, path: &mut Vec<&'a str>, out: &mut Vec<u8>) {
+    let mut entries: Vec<&Entry> =
+        table.entries.iter().filter(|entry| !only_names(path, &entry.key)).collect();
+    entries.sort_by(|one, other| one.key.as_bytes().cmp(other.key.as_bytes()));
+    out.push(b'{');
+    for entry in entries {
+        write_text(&entry.key, out);
+        path.push(&entry.key);
+        write_node(&entry.node, path, out);
+        path.pop();
+    }
+    out.push(b'}');
+}
+
+fn write_text(text: &str, out: &mut Vec<u8>) {
+    out.extend(format!("\"{}:{text}", text.len()).bytes());
+}
+
+/// Whether a setting only names something, or says where the rest stands.
+fn only_names(path: &[&str], key: &str) -> bool {
+    match path {
+        [] => matches!(key, "extends" | "name" | "source"),
+        ["phases" | "passes", _] => key == "title",
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::Ruleset;
+    use crate::source::Memory;
+
+    const CLUB: &str = "format = 1\nname = \"Club\"\n[charleston]\nphases = [\"one\"]\n\
+        [phases.one]\npasses = [\"one\"]\n[passes.one]\nto = \"left\"\ntiles = 2\n";
+
+    fn fingerprint(files: &[(&str, &str)]) -> Fingerprint {
+        let source =
+            files.iter().fold(Memory::default(), |source, (name, text)| source.with_file(name, *text));
+        Ruleset::load(&source, files[0].0).unwrap_or_else(|error| panic!("{error}")).fingerprint()
+    }
+
+    fn of_club(text: &str) -> Fingerprint {
+        fingerprint(&[("club.toml", text)])
+    }
+
+    #[test]
+    fn it_is_the_same_for_good() {
+        assert_eq!(of_club(CLUB).to_string(), "3c2523a36dafe4b7");
+    }
+
+    #[test]
+    fn how_it_is_written_and_called_makes_no_difference() {
+        let turned = "# ours\nname = \"Other\"\nsource = \"a card\"\nformat = 1\n\
+            passes.one = { tiles = 2, to = 'left', title = \"Swap\" }\n[phases]\none.passes = [\"one\",]\n\
+            one.title = \"Only\"\n[charleston]\nphases = [\"one\"]\n";
+        assert_eq!(of_club(turned), of_club(CLUB));
+        let child = "extends = \"club.toml\"\nname = \"Child\"\n[passes.one]\ntiles = 2\n";
+        assert_eq!(fingerprint(&[("child.toml", child), ("club.toml", CLUB)]), of_club(CLUB));
+    }
+
+    #[test]
+    fn what_is_played_makes_one() {
+        for (old, new) in [("= 2", "= 3"), ("left", "right"), ("tiles = 2", "tiles = 2\nblind = 1")] {
+            assert_ne!(of_club(&CLUB.replace(old, new)), of_club(CLUB), "{new}");
+        }
+        let other_text = [("table.seats = [\"ab\", \"c\"]\n"), ("table.seats = [\"a\", \"bc\"]\n")];
+        let [one, other] = other_text.map(|seats| of_club(&format!("{seats}{CLUB}")));
+        assert_ne!(one, other);
+    }
+
+    #[test]
+    fn it_is_read_as_it_is_written() {
+        let fingerprint = of_club(CLUB);
+        assert_eq!(fingerprint.to_string().parse(), Ok(fingerprint));
+        for wrong in ["", "7", "+000000000000001", "000000000000000G", "000000000000000A"] {
+            assert!(wrong.parse::<Fingerprint>().is_err(), "{wrong}");
+        }
+    }
+}

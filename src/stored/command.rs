@@ -1,0 +1,91 @@
+//! Commands: written down for the wire or a record, and understood again.
+
+use super::error::{StoredError, StoredFault};
+use super::names::{self, Names, read_tiles};
+use super::shape::{CommandDoc, Format, GiftDoc, StoredCommand};
+use crate::key_path::KeyPath;
+use crate::rack::MOST_TILES;
+use crate::schedule::Schedule;
+use crate::seat::MOST_SEATS;
+use crate::session::{Command, Offer};
+
+impl StoredCommand {
+    /// A command as it is stored, in the names of a schedule's ruleset.
+    pub fn of(command: &Command, schedule: &Schedule) -> Self {
+        let names = Names(schedule);
+        let command = match command {
+            Command::Pass(offer) => CommandDoc::Pass(gifts(names, offer)),
+            Command::Wish(number) => CommandDoc::Wish(*number),
+            Command::Look => CommandDoc::Look,
+            Command::Peek => CommandDoc::Peek,
+            Command::Stop => CommandDoc::Stop,
+            Command::Agree => CommandDoc::Agree,
+            Command::Decline => CommandDoc::Decline,
+            Command::Ask => CommandDoc::Ask,
+            Command::Declare(declaration) => CommandDoc::Declare(names::declaration(*declaration)),
+            Command::Miscount => CommandDoc::Miscount,
+            Command::CannotPass => CommandDoc::CannotPass,
+            Command::CallDead(seat) => CommandDoc::CallDead(names.seat(*seat)),
+            Command::Roll(pips) => CommandDoc::Roll(*pips),
+            Command::BeginPlay => CommandDoc::BeginPlay,
+        };
+        Self { format: Format, command }
+    }
+
+    /// The command that is meant at a table of this schedule. Whether it is legal, the table decides.
+    ///
+    /// # Errors
+    ///
+    /// It names a seat or a tile that there is not, or more tiles or receivers than anybody can have.
+    pub fn read(&self, schedule: &Schedule) -> Result<Command, StoredError> {
+        let Self { format: _, command } = self;
+        let (names, place) = (Names(schedule), KeyPath::root().key("command"));
+        Ok(match command {
+            CommandDoc::Pass(gifts) => Command::Pass(offer(names, gifts, &place.key("pass"))?),
+            CommandDoc::Wish(number) => Command::Wish(*number),
+            CommandDoc::Look => Command::Look,
+            CommandDoc::Peek => Command::Peek,
+            CommandDoc::Stop => Command::Stop,
+            CommandDoc::Agree => Command::Agree,
+            CommandDoc::Decline => Command::Decline,
+            CommandDoc::Ask => Command::Ask,
+            CommandDoc::Declare(word) => Command::Declare(names::read_declaration(*word)),
+            CommandDoc::Miscount => Command::Miscount,
+            CommandDoc::CannotPass => Command::CannotPass,
+            CommandDoc::CallDead(name) => Command::CallDead(names.read_seat(name, &place.key("call-dead"))?),
+            CommandDoc::Roll(pips) => Command::Roll(*pips),
+            CommandDoc::BeginPlay => Command::BeginPlay,
+        })
+    }
+}
+
+fn gifts(names: Names, offer: &Offer) -> Vec<GiftDoc> {
+    let blind = offer.blind_to_nobody();
+    let unnamed = (blind > 0).then(|| GiftDoc { to: None, tiles: String::new(), blind });
+    let named = offer.gifts().map(|(to, own, blind)| {
+        let to = Some(names.to(to));
+        GiftDoc { to, tiles: names::tiles(own), blind }
+    });
+    unnamed.into_iter().chain(named).collect()
+}
+
+fn offer(names: Names, gifts: &[GiftDoc], place: &KeyPath) -> Result<Offer, StoredError> {
+    if gifts.iter().filter(|gift| gift.to.is_some()).count() > MOST_SEATS {
+        return Err(StoredFault::TooManyReceivers { count: gifts.len(), most: MOST_SEATS }.at(place));
+    }
+    let (mut offer, mut count) = (Offer::new(), 0);
+    for (position, GiftDoc { to, tiles, blind }) in gifts.iter().enumerate() {
+        let here = place.index(position);
+        let tiles = read_tiles(tiles, &here.key("tiles"))?;
+        count += tiles.len();
+        offer = match to {
+            Some(to) => offer.with(names.read_to(to, &here.key("to"))?, tiles).and_blind(*blind),
+            None if position == 0 && tiles.is_empty() => offer.and_blind(*blind),
+            None => return Err(StoredFault::ToWhom.at(&here)),
+        };
+    }
+    if count > MOST_TILES {
+        return Err(StoredFault::TooManyTiles { count, most: MOST_TILES }.at(place));
+    }
+    Ok(offer)
+}

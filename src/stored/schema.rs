@@ -1,0 +1,97 @@
+//! The JSON Schemas of what is stored, derived from its types.
+
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+
+use super::shape::{StoredCommand, StoredEvent, StoredSighting, StoredTable, StoredView};
+
+/// What is stored in a form of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stored {
+    /// A table.
+    Table,
+    /// A view.
+    View,
+    /// A command.
+    Command,
+    /// An event.
+    Event,
+    /// A sighting.
+    Sighting,
+}
+
+impl Stored {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Table, Self::View, Self::Command, Self::Event, Self::Sighting];
+
+    /// Its name, in lower case: its schema is published as `schemas/NAME.schema.json`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Table => "table",
+            Self::View => "view",
+            Self::Command => "command",
+            Self::Event => "event",
+            Self::Sighting => "sighting",
+        }
+    }
+
+    /// Its schema, draft 7.
+    pub fn schema(self) -> Value {
+        match self {
+            Self::Table => of::<StoredTable>(),
+            Self::View => of::<StoredView>(),
+            Self::Command => of::<StoredCommand>(),
+            Self::Event => of::<StoredEvent>(),
+            Self::Sighting => of::<StoredSighting>(),
+        }
+    }
+
+    /// The schema as it is published.
+    pub fn published(self) -> String {
+        format!("{:#}\n", self.schema())
+    }
+}
+
+fn of<T: JsonSchema>() -> Value {
+    let mut schema = SchemaSettings::draft07().into_generator().into_root_schema_for::<T>().to_value();
+    simplify(&mut schema);
+    schema
+}
+
+/// Leaves out what says nothing to a reader of JSON: how many bits a number has, and that what is left out could
+/// be written as null.
+fn simplify(schema: &mut Value) {
+    match schema {
+        Value::Object(map) => {
+            drop_null(map);
+            if map.get("format").is_some_and(Value::is_string) {
+                map.shift_remove("format");
+            }
+            if let Some(Value::String(text)) = map.get_mut("description") {
+                *text = text.replace('\n', " ");
+            }
+            map.values_mut().for_each(simplify);
+        }
+        Value::Array(list) => list.iter_mut().for_each(simplify),
+        _ => {}
+    }
+}
+
+fn drop_null(map: &mut Map<String, Value>) {
+    if let Some(Value::Array(kinds)) = map.get_mut("type") {
+        kinds.retain(|kind| kind != "null");
+        if let [only] = kinds.as_slice() {
+            let only = only.clone();
+            map.insert("type".to_owned(), only);
+        }
+    }
+    if let Some(Value::Array(branches)) = map.get_mut("anyOf") {
+        branches.retain(|branch| branch.get("type") != Some(&json!("null")));
+        if branches.len() == 1 {
+            let only = std::mem::take(branches);
+            map.shift_remove("anyOf");
+            map.insert("allOf".to_owned(), Value::Array(only));
+        }
+    }
+}

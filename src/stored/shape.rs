@@ -1,0 +1,448 @@
+//! The words of what is stored, as types that can hold nonsense. The doc comments are the descriptions of the
+//! published JSON Schemas.
+
+#[cfg(feature = "schema")]
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+mod event;
+
+pub use event::*;
+
+/// The version of the stored form that this version of the library writes and reads.
+pub const FORMAT: u16 = 1;
+
+/// The version of the stored form. It is 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(try_from = "u16", into = "u16")]
+pub struct Format;
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Format {
+    fn schema_name() -> Cow<'static, str> {
+        "Format".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "integer", "minimum": FORMAT, "maximum": FORMAT })
+    }
+}
+
+/// A form of another version.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("this is stored in format {0}, and this version reads format {FORMAT}")]
+pub struct OtherFormat(pub u16);
+
+impl TryFrom<u16> for Format {
+    type Error = OtherFormat;
+
+    fn try_from(number: u16) -> Result<Self, OtherFormat> {
+        if number == FORMAT { Ok(Self) } else { Err(OtherFormat(number)) }
+    }
+}
+
+impl From<Format> for u16 {
+    fn from(_: Format) -> Self {
+        FORMAT
+    }
+}
+
+/// A table as it is put away, with everything that is needed to go on. Only the host may hold it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(title = "charleston table"))]
+pub struct StoredTable {
+    /// The version of the stored form. It is 1.
+    pub format: Format,
+    /// The rules it is played by.
+    pub ruleset: RulesetDoc,
+    /// Where its chance comes from.
+    pub chance: ChanceDoc,
+    /// When in a match it is played, and who deals. Left out: the first deal of a match.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub occasion: OccasionDoc,
+    /// Where it stands.
+    pub at: StageDoc,
+    /// The direction that was chosen for the pass that is being made, by its place in the list, counted from 1.
+    /// Left out: none is chosen, or it is not told yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub way: Option<u8>,
+    /// How often the phases and passes of which it is counted were played. Left out: none of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub played: Vec<PlayedDoc>,
+    /// Whether the Charleston has begun. Left out: no.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub begun: bool,
+    /// How often all was dealt again. Left out: never.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub redeals: u16,
+    /// How many events have happened. Left out: none.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub events: u32,
+    /// How many of them before the table came where it stands. Left out: none.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub began_at: u32,
+    /// The seats by their names. What nobody holds or has laid is in the wall.
+    pub seats: BTreeMap<String, SeatDoc>,
+}
+
+/// Which rules.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct RulesetDoc {
+    /// The file by the name people know it by. It is for people: only the fingerprint decides.
+    pub file: String,
+    /// The fingerprint of all that the file and those it extends say together: 16 digits, 0 to 9 and a to f.
+    pub fingerprint: String,
+}
+
+/// Where a table's chance comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum ChanceDoc {
+    /// From the host, which gives it again when the table is taken up.
+    Host,
+    /// From a seed: a whole number in a text, as some readers of JSON round large numbers.
+    Seed(String),
+}
+
+/// When in a match a table is played, and who deals.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct OccasionDoc {
+    /// Which deal of the match it is, counted from 1. Left out: the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deal: Option<u32>,
+    /// The round, by the seat it is named after. Left out: the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<String>,
+    /// Who deals. Left out: the first seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dealer: Option<String>,
+    /// How the deal before ended. Left out: there was none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<LastWord>,
+}
+
+/// How the deal before ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum LastWord {
+    /// Somebody won it.
+    Win,
+    /// Nobody did: the wall was played to its end.
+    WallGame,
+}
+
+/// Where a table stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum StageDoc {
+    /// This seat is dealt new tiles next.
+    Dealing(String),
+    /// Seats are asked whether this is played.
+    Gate(PartDoc),
+    /// This pass is made.
+    Pass(PartDoc),
+    /// The Charleston is over and the dealer is about to discard; something can still be asked for.
+    Closing,
+    /// The Charleston is over and the dealer is about to discard; nothing can be asked for any more.
+    Closed,
+    /// The dealer has discarded.
+    PlayBegan,
+    /// A seat has won around the Charleston.
+    Won(WonDoc),
+}
+
+/// Who has won, and how.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct WonDoc {
+    /// Who.
+    pub seat: String,
+    /// Which hand it declared.
+    pub declaration: DeclarationWord,
+}
+
+/// A winning hand around the Charleston.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum DeclarationWord {
+    /// Before the Charleston.
+    HeavenlyHand,
+    /// After the Charleston.
+    EarthlyHand,
+}
+
+/// A phase, or a pass of it, by the names they have in the rule file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PartDoc {
+    /// The phase.
+    pub phase: String,
+    /// The pass. Left out: it is about the whole phase.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pass: Option<String>,
+    /// Which time, of a pass that its phase lists more than once, counted from 1. Left out: the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<u8>,
+}
+
+/// How often a phase or a pass was played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PlayedDoc {
+    /// What.
+    pub part: PartDoc,
+    /// How often: a phase in this deal, a pass since its phase was played last.
+    pub times: u8,
+}
+
+/// A seat of a stored table. Tiles are written as players write them, with a blank between: `1B 2B J`.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SeatDoc {
+    /// The tiles on its rack, sorted; where nobody sits there, in the order in which they lie from the top.
+    pub rack: String,
+    /// What it laid down in this pass. Left out: it has not passed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub laid: Option<LaidDoc>,
+    /// The tiles it picked up in this pass, sorted; its givers have them still. Left out: none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub received: String,
+    /// The tiles it looked at before it passed, sorted. Left out: none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub peeked: String,
+    /// The tiles that came to it in the pass before, sorted. Left out: none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub arrived: String,
+    /// How many tiles it drew from the wall in this pass, to give as many back. Left out: none.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub drawn: u8,
+    /// How many tiles it wishes to exchange. Left out: it has made no wish.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wish: Option<u8>,
+    /// How many tiles the lowest wish settled for it. Left out: nothing is settled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settled: Option<u8>,
+    /// What it answered to what is asked. Left out: nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<AnswerWord>,
+    /// Its points from penalties. Left out: 0.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub points: i16,
+    /// By how many tiles it was dealt too many or, with a minus, too few. Left out: 0.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub miscount: i8,
+}
+
+/// What a seat laid down.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct LaidDoc {
+    /// How many events were before it since the table came where it stands.
+    pub at: u16,
+    /// What it laid for each receiver, in turn order. A receiver that gets nothing is left out.
+    pub gifts: Vec<GiftDoc>,
+}
+
+/// The tiles for one receiver.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct GiftDoc {
+    /// Who gets them: the name of a seat, `pool`, `wall`, or `later` where the direction is told later. Left
+    /// out, in a command: the only receiver there is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<String>,
+    /// Own tiles. Left out: none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub tiles: String,
+    /// How many tiles are passed on unseen. Left out: none.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub blind: u8,
+}
+
+/// What a seat says at a gate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum AnswerWord {
+    /// It agrees, or does not stop.
+    Agrees,
+    /// It stops.
+    Stops,
+    /// It does not agree.
+    DoesNotAgree,
+    /// It asks.
+    Asks,
+    /// It does not ask.
+    DoesNotAsk,
+}
+
+/// What one seat sees of its table. Only that seat and the host may hold it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(title = "charleston view"))]
+pub struct StoredView {
+    /// The version of the stored form. It is 1.
+    pub format: Format,
+    /// The rules the table is played by.
+    pub ruleset: RulesetDoc,
+    /// Whose view it is.
+    pub seat: String,
+    /// When in a match it is played, and who deals. Left out: the first deal of a match.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub occasion: OccasionDoc,
+    /// Where the table stands.
+    pub at: StageDoc,
+    /// The direction that was chosen for the pass that is being made, by its place in the list, counted from 1.
+    /// Left out: none is chosen, or it is not told yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub way: Option<u8>,
+    /// How often the phases and passes of which it is counted were played. Left out: none of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub played: Vec<PlayedDoc>,
+    /// Whether the Charleston has begun. Left out: no.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub begun: bool,
+    /// How often all was dealt again. Left out: never.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub redeals: u16,
+    /// How many tiles are left in the wall.
+    pub wall: u16,
+    /// How many events have happened. Left out: none.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub events: u32,
+    /// How many of them before the table came where it stands. Left out: none.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub began_at: u32,
+    /// What everybody may know of each seat, by their names.
+    pub seats: BTreeMap<String, SeenSeatDoc>,
+    /// What only this seat may know.
+    pub own: OwnDoc,
+}
+
+/// What everybody may know of a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SeenSeatDoc {
+    /// How many tiles it holds, those it picked up in this pass left out.
+    pub held: u8,
+    /// How many tiles it laid down in this pass. Left out: it has not passed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub laid: Option<SeenLaidDoc>,
+    /// Whether it has made its wish and not passed yet. Left out: no.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub wished: bool,
+    /// How many tiles the lowest wish settled for it. Left out: nothing is settled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settled: Option<u8>,
+    /// How many tiles it picked up in this pass. Left out: it has not looked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub looked: Option<u8>,
+    /// How many tiles it looked at before it passed. Left out: none.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub peeked: u8,
+    /// How many tiles it drew from the wall in this pass. Left out: none.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub drawn: u8,
+    /// What it answered to what is asked. Left out: nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vote: Option<VoteWord>,
+    /// Its points from penalties. Left out: 0.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub points: i16,
+    /// By how many tiles it was dealt too many or, with a minus, too few. Left out: 0.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub miscount: i8,
+}
+
+/// How many tiles a seat laid down.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SeenLaidDoc {
+    /// How many events were before it since the table came where it stands.
+    pub at: u16,
+    /// How many for each receiver, in turn order.
+    #[cfg_attr(feature = "schema", schemars(length(max = 7)))]
+    pub gifts: Vec<GivenDoc>,
+}
+
+/// How many tiles are for one receiver.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct GivenDoc {
+    /// Own tiles. Left out: none.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub own: u8,
+    /// Tiles that are passed on unseen. Left out: none.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub blind: u8,
+}
+
+/// What everybody may know of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum VoteWord {
+    /// It was yes.
+    Yes,
+    /// It was no.
+    No,
+    /// Only that there is one.
+    Secret,
+}
+
+/// What only one seat may know. Tiles are written as players write them, with a blank between: `1B 2B J`.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct OwnDoc {
+    /// The tiles on its rack, sorted.
+    pub rack: String,
+    /// Its own tiles that lie face down, gift by gift and sorted within each. Left out: none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub laid: String,
+    /// The tiles it picked up in this pass, sorted. Left out: none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub received: String,
+    /// The tiles it looked at before it passed, sorted. Left out: none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub peeked: String,
+    /// The tiles that came to it in the pass before, sorted. Left out: none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub arrived: String,
+    /// How many tiles it wishes to exchange. Left out: it has made no wish.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wish: Option<u8>,
+    /// What it answered in the secret ballot that is being held. Left out: nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<AnswerWord>,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

@@ -1,0 +1,189 @@
+//! Views: sent to a seat, kept by it, and taken up again.
+
+use std::sync::Arc;
+
+use super::error::{StoredError, StoredFault};
+use super::event::{givens, in_range, read_givens};
+use super::names::{self, Names, read_tiles};
+use super::shape::{Format, OwnDoc, SeenLaidDoc, SeenSeatDoc, StoredView, VoteWord};
+use super::table::place_of;
+use crate::key_path::KeyPath;
+use crate::schedule::Schedule;
+use crate::seat::{BySeat, Seat};
+use crate::session::{
+    Act, Heard, LaidParts, Private, Public, PublicSeat, SeatParts, SoFar, view_is_possible,
+};
+use crate::view::View;
+
+impl View {
+    /// The view as it is stored. It holds what only its seat may know.
+    pub fn store(&self) -> StoredView {
+        let names = Names(self.schedule());
+        let Public { stage, occasion, seats, way, played, begun, redeals, wall, events, began_at, so_far: _ } =
+            &self.public;
+        StoredView {
+            format: Format,
+            ruleset: names.ruleset(),
+            seat: names.seat(self.seat),
+            occasion: names.occasion(occasion),
+            at: names.stage(*stage),
+            way: way.map(|way| way.saturating_add(1)),
+            played: names.played(played),
+            begun: *begun,
+            redeals: *redeals,
+            wall: *wall,
+            events: *events,
+            began_at: *began_at,
+            seats: seats.iter().map(|(seat, public)| (names.seat(seat), seen(public))).collect(),
+            own: own(&self.own),
+        }
+    }
+}
+
+fn seen(public: &PublicSeat) -> SeenSeatDoc {
+    let PublicSeat { held, miscount, act, settled, looked, peeked, drawn, vote, points } = public;
+    let laid = match act {
+        Act::Laid { gifts, at } => Some(SeenLaidDoc { at: *at, gifts: givens(gifts) }),
+        Act::Nothing | Act::Wished => None,
+    };
+    SeenSeatDoc {
+        held: *held,
+        laid,
+        wished: *act == Act::Wished,
+        settled: *settled,
+        looked: *looked,
+        peeked: *peeked,
+        drawn: *drawn,
+        vote: vote.map(|heard| match heard {
+            Heard::Aloud(true) => VoteWord::Yes,
+            Heard::Aloud(false) => VoteWord::No,
+            Heard::Secret => VoteWord::Secret,
+        }),
+        points: *points,
+        miscount: *miscount,
+    }
+}
+
+fn own(own: &Private) -> OwnDoc {
+    OwnDoc {
+        rack: names::tiles(own.rack().tiles()),
+        laid: names::tiles(&own.laid()),
+        received: names::tiles(own.received()),
+        peeked: names::tiles(own.peeked()),
+        arrived: names::tiles(own.arrived()),
+        wish: own.wish(),
+        answer: own.answer().map(names::answer),
+    }
+}
+
+impl StoredView {
+    /// Takes the view up again, just as it was stored.
+    ///
+    /// # Errors
+    ///
+    /// The schedule is of other rules, or the view says what no seat of such a table sees: the error names the
+    /// key. What the other seats hold is not known to a view, so less of it can be judged than of a table.
+    pub fn open(self, schedule: Arc<Schedule>) -> Result<View, StoredError> {
+        let names = Names(&schedule);
+        names.are_of(&self.ruleset)?;
+        let root = KeyPath::root();
+        let seat = names.read_seat(&self.seat, &root.key("seat"))?;
+        if schedule.ruleset().spare_hand(seat).is_some() {
+            return Err(StoredFault::NobodySits { name: self.seat }.at(&root.key("seat")));
+        }
+        let public = self.public(names)?;
+        let parts = own_parts(&self.own, &public.seats[seat].act)?;
+        let own = Private::restored(&parts, None, true);
+        view_is_possible(&schedule, seat, &public, &own).map_err(|impossible| place_of(names, impossible))?;
+        let view = View::restored(seat, public, own, Arc::clone(&schedule));
+        let mut again = view.store();
+        again.ruleset.file.clone_from(&self.ruleset.file);
+        if again != self {
+            return Err(StoredFault::WrittenOtherwise.at(&root));
+        }
+        Ok(view)
+    }
+
+    fn public(&self, names: Names) -> Result<Public, StoredError> {
+        let root = KeyPath::root();
+        let place = root.key("seats");
+        if let Some(name) = self.seats.keys().find(|name| names.0.ruleset().seat(name).is_none()) {
+            names.read_seat(name, &place)?;
+        }
+        let mut seats = BySeat::new(names.0.seats(), |_| None);
+        for (seat, public) in seats.iter_mut() {
+            *public = Some(self.public_seat(names, seat, &place)?);
+        }
+        let every = seats.values().flatten().cloned().collect::<Vec<_>>();
+        Ok(Public {
+            stage: names.read_stage(&self.at, &root.key("at"))?,
+            occasion: names.read_occasion(&self.occasion)?,
+            seats: BySeat::new(names.0.seats(), |seat| every[seat.position()]),
+            way: self.way.map(|way| names::read_way(way, &root.key("way"))).transpose()?,
+            played: names.read_played(&self.played)?,
+            begun: self.begun,
+            redeals: self.redeals,
+            wall: self.wall,
+            events: self.events,
+            began_at: self.began_at,
+            so_far: SoFar::default(),
+        }
+        .restored())
+    }
+
+    fn public_seat(&self, names: Names, seat: Seat, place: &KeyPath) -> Result<PublicSeat, StoredError> {
+        let name = names.seat(seat);
+        let doc =
+            self.seats.get(&name).ok_or_else(|| StoredFault::NoSeat { name: name.clone() }.at(place))?;
+        let place = place.key(&name);
+        let SeenSeatDoc { held, laid, wished, settled, looked, peeked, drawn, vote, points, miscount } = doc;
+        let act = match laid {
+            Some(SeenLaidDoc { at, gifts }) => {
+                Act::Laid { gifts: read_givens(gifts, &place.key("laid").key("gifts"))?, at: *at }
+            }
+            None if *wished => Act::Wished,
+            None => Act::Nothing,
+        };
+        let number = |count: u8, key: &str| in_range(count, &place.key(key));
+        Ok(PublicSeat {
+            held: number(*held, "held")?,
+            miscount: *miscount,
+            act,
+            settled: settled.map(|count| number(count, "settled")).transpose()?,
+            looked: looked.map(|count| number(count, "looked")).transpose()?,
+            peeked: number(*peeked, "peeked")?,
+            drawn: number(*drawn, "drawn")?,
+            vote: vote.map(|word| match word {
+                VoteWord::Yes => Heard::Aloud(true),
+                VoteWord::No => Heard::Aloud(false),
+                VoteWord::Secret => Heard::Secret,
+            }),
+            points: *points,
+        })
+    }
+}
+
+fn own_parts(doc: &OwnDoc, act: &Act) -> Result<SeatParts, StoredError> {
+    let OwnDoc { rack, laid, received, peeked, arrived, wish, answer } = doc;
+    let place = KeyPath::root().key("own");
+    let tiles = |text: &str, key: &str| read_tiles(text, &place.key(key));
+    let lying = tiles(laid, "laid")?;
+    let laid = match act {
+        Act::Laid { gifts, at } => Some(LaidParts { at: *at, gifts: *gifts, tiles: lying }),
+        Act::Nothing | Act::Wished if lying.is_empty() => None,
+        Act::Nothing | Act::Wished => {
+            let fault = StoredFault::Disagrees { said: lying.len(), right: 0 };
+            return Err(fault.at(&place.key("laid")));
+        }
+    };
+    Ok(SeatParts {
+        rack: tiles(rack, "rack")?,
+        laid,
+        received: tiles(received, "received")?,
+        peeked: tiles(peeked, "peeked")?,
+        arrived: tiles(arrived, "arrived")?,
+        wish: *wish,
+        answer: answer.map(names::read_answer),
+        ..SeatParts::default()
+    })
+}
