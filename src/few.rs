@@ -43,7 +43,12 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
 
     /// Adds these at the end, as far as there is room for them.
     pub fn add(&mut self, things: &[T]) {
-        things.iter().for_each(|thing| self.push(*thing));
+        let room = self.room();
+        debug_assert!(things.len() <= room, "there is no room for so many");
+        let things = &things[..things.len().min(room)];
+        let len = usize::from(self.len);
+        self.things[len..len + things.len()].copy_from_slice(things);
+        self.len += u8::try_from(things.len()).unwrap_or(0);
     }
 
     /// Takes out the one at a position, which there is, and closes the gap.

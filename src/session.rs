@@ -12,7 +12,7 @@ use crate::occasion::{Occasion, OccasionError};
 use crate::schedule::{PassStep, Schedule, Step, StepId};
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::tile::{Tile, TileBox};
-use hand::Lies;
+use hand::Hand;
 
 mod answer;
 mod blind;
@@ -196,11 +196,11 @@ impl Session {
         judge: &impl Judge,
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
-        let (event, lies) = match self.plainly(seat, command) {
+        let (event, hand) = match self.plainly(seat, command) {
             Some(plain) => plain,
             None => (self.decide_in_full(seat, command, judge)?, None),
         };
-        self.write_down(&event, lies);
+        self.write_down(&event, hand);
         events.push(event);
         while let Some(event) = self.follow() {
             self.evolve(&event);
@@ -218,11 +218,11 @@ impl Session {
         self.write_down(event, None);
     }
 
-    /// The same where it may be known already how the tiles lie that a seat lays down.
-    fn write_down(&mut self, event: &Event, lies: Option<Lies>) {
+    /// The same where it may be known already what hand a seat has that lays tiles.
+    fn write_down(&mut self, event: &Event, hand: Option<Hand>) {
         let Event { fact, secret } = event;
-        if let (Some(lies), Some(seat)) = (lies, fact.actor()) {
-            self.private[seat].lay_down(lies);
+        if let (Some(hand), Some(seat)) = (hand, fact.actor()) {
+            self.private[seat].lay_down(hand);
             self.public.evolve(fact);
             return;
         }

@@ -81,6 +81,8 @@ pub struct Exchange {
     players: SeatSet,
     /// Who gives anything.
     giving: SeatSet,
+    /// Who gets anything from a seat.
+    getting: SeatSet,
     is_single_file: bool,
 }
 
@@ -144,9 +146,21 @@ impl Exchange {
         let group_of = BySeat::new(gifts.seats(), |seat| of_seat(seat).unwrap_or_default());
         let players = groups.iter().flat_map(|group| group.iter()).collect();
         let giving = gifts.iter().filter(|(_, gifts)| !gifts.is_empty()).map(|(seat, _)| seat).collect();
+        let getting = givers.iter().filter(|(_, givers)| !givers.is_empty()).map(|(seat, _)| seat).collect();
         let one_gift = gifts.values().all(|gifts| gifts.len() < 2);
         let is_single_file = one_gift && givers.values().all(|givers| givers.len() < 2);
-        Self { gifts, givers, groups, incoming, giving_to, group_of, players, giving, is_single_file }
+        Self {
+            gifts,
+            givers,
+            groups,
+            incoming,
+            giving_to,
+            group_of,
+            players,
+            giving,
+            getting,
+            is_single_file,
+        }
     }
 
     /// Everybody who gives or gets tiles.
@@ -177,6 +191,11 @@ impl Exchange {
     /// Those who give anything.
     pub fn giving(&self) -> SeatSet {
         self.giving
+    }
+
+    /// Those who get anything from a seat.
+    pub fn getting(&self) -> SeatSet {
+        self.getting
     }
 
     /// Whether a seat gives nothing.

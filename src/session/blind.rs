@@ -160,13 +160,24 @@ impl Session {
     /// What its givers laid down of their own for a seat, sorted.
     pub(super) fn given_to(&self, exchange: &Exchange, seat: Seat) -> Packet {
         match exchange.incoming(seat) {
-            [only] => self.private[only.giver].gift(only.position),
+            [only] => self.gift(only.giver, only.position),
             _ => self.given_by_all(exchange, seat).collect::<Packet>().sorted(),
         }
     }
 
+    /// What a seat laid down of its own in one of its gifts, sorted.
+    fn gift(&self, seat: Seat, position: usize) -> Packet {
+        let gifts = self.public.seats[seat].act.gifts();
+        let (before, from_here) = gifts.split_at(position.min(gifts.len()));
+        let first: usize = before.iter().map(|given| usize::from(given.own)).sum();
+        let count = from_here.first().map_or(0, |given| usize::from(given.own));
+        let mut gift = Packet::new();
+        gift.add(self.private[seat].lying().get(first..first + count).unwrap_or_default());
+        gift
+    }
+
     fn given_by_all(&self, exchange: &Exchange, seat: Seat) -> impl Iterator<Item = Tile> {
-        exchange.incoming(seat).iter().flat_map(|gift| self.private[gift.giver].gift(gift.position))
+        exchange.incoming(seat).iter().flat_map(|gift| self.gift(gift.giver, gift.position))
     }
 
     fn arrived(&self, step: &PassStep, seat: Seat) -> Arrived {
@@ -189,7 +200,7 @@ impl Session {
         let mut moving = BySeat::new(seats, |_| Coming::new());
         for seat in SeatSet::all(seats).iter() {
             for (position, gift) in exchange.gifts[seat].iter().enumerate() {
-                let mut own = self.private[seat].gift(position);
+                let mut own = self.gift(seat, position);
                 draws[seat].iter_mut().for_each(|draw| draw.mix(&mut own));
                 if let Some(to) = gift.to.seat() {
                     moving[to].extend(own);

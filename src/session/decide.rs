@@ -4,7 +4,7 @@ use super::Session;
 use super::blind::Flow;
 use super::command::{Command, Offer};
 use super::event::{Event, Fact, Secret};
-use super::hand::Lies;
+use super::hand::Hand;
 use super::judge::{Judge, TakesTheHostsWord};
 use super::public::{Given, Givens};
 use super::refusal::Refusal;
@@ -30,15 +30,15 @@ impl Session {
         }
     }
 
-    /// What happens if a command is plainly right, and how the seat's tiles lie then, where it lays some.
-    pub(super) fn plainly(&self, seat: Seat, command: &Command) -> Option<(Event, Option<Lies>)> {
+    /// What happens if a command is plainly right, and the seat's hand then, where it lays tiles.
+    pub(super) fn plainly(&self, seat: Seat, command: &Command) -> Option<(Event, Option<Hand>)> {
         let step = self.passing()?;
         if !self.schedule.players().contains(seat) {
             return None;
         }
         let plain = match command {
             Command::Pass(offer) => {
-                self.plainly_passed(step, seat, offer).map(|(event, lies)| (event, Some(lies)))
+                self.plainly_passed(step, seat, offer).map(|(event, hand)| (event, Some(hand)))
             }
             Command::Look => self.plainly_looked(step, seat).map(|event| (event, None)),
             _ => None,

@@ -6,18 +6,18 @@
 
 use super::Session;
 use super::event::{Event, Fact};
-use super::hand::Lies;
+use super::hand::Hand;
 use super::public::Givens;
 use crate::rack::sort;
-use crate::ruleset::{Count, Look};
+use crate::ruleset::{Count, Incoming, Look};
 use crate::schedule::PassStep;
 use crate::seat::Seat;
 use crate::session::Offer;
 
 impl Session {
     /// A pass for the first time, by a seat that names its gifts in their order and gives only tiles of its own,
-    /// in each gift as many as it must have; and how its tiles lie then.
-    pub(super) fn plainly_passed(&self, step: &PassStep, seat: Seat, offer: &Offer) -> Option<(Event, Lies)> {
+    /// in each gift as many as it must have; and its hand then.
+    pub(super) fn plainly_passed(&self, step: &PassStep, seat: Seat, offer: &Offer) -> Option<(Event, Hand)> {
         if !step.is_plain || self.public.laid().contains(seat) {
             return None;
         }
@@ -49,8 +49,8 @@ impl Session {
         if tiles.iter().any(|tile| step.stays.value.contains(tile.kind())) {
             return None;
         }
-        let lies = self.private[seat].finds(&gifts, &tiles)?;
-        Some((Event::with_tiles(Fact::Laid { seat, gifts }, tiles), lies))
+        let hand = self.private[seat].with_laid(&tiles)?;
+        Some((Event::with_tiles(Fact::Laid { seat, gifts }, tiles), hand))
     }
 
     /// A look at what was passed to a seat, where nobody passes blind, and the seat and all that give to it have
@@ -73,5 +73,24 @@ impl Session {
         let tiles = self.given_to(exchange, seat);
         let count = u8::try_from(tiles.len()).ok().filter(|count| *count > 0)?;
         Some(Event::with_tiles(Fact::Looked { seat, count }, tiles))
+    }
+
+    /// Whether the table plainly waits for somebody: a seat has yet to lay the tiles that each must, or to pick up
+    /// those that lie before it.
+    pub(super) fn plainly_waits(&self, step: &PassStep) -> bool {
+        if !step.is_plain || !matches!(step.count.value, Count::Exactly(1..)) {
+            return false;
+        }
+        if self.schedule.ruleset().rules().look.value == Look::Together {
+            return false;
+        }
+        let exchange = self.exchange(step);
+        if !exchange.giving().is_within(self.public.laid()) {
+            return true;
+        }
+        let own = |gift: &Incoming| self.public.seats[gift.giver].act.gifts()[gift.position].own;
+        let lies_before = |seat| exchange.incoming(seat).iter().any(|gift| own(gift) > 0);
+        let mut open = exchange.getting().and_not(self.public.looked()).iter();
+        !self.public.is_any_blind() && open.any(lies_before)
     }
 }

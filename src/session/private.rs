@@ -2,13 +2,12 @@
 
 use super::answer::Answer;
 use super::event::{Fact, Secret};
-use super::hand::{Hand, Lies};
+use super::hand::Hand;
 use super::restore::SeatParts;
 use crate::deal::MOST_RULED;
 use crate::few::Few;
 use crate::rack::{Lacking, Packet, Rack};
 use crate::ruleset::SpareGives;
-use crate::session::public::Given;
 use crate::tile::Tile;
 
 /// What only one seat may know.
@@ -68,7 +67,7 @@ impl Private {
             (None, None) => Did::Nothing,
         };
         if let Some(laid) = &parts.laid {
-            own.hand = Hand::lying(&parts.rack, &laid.gifts, &laid.tiles);
+            own.hand = Hand::lying(&parts.rack, &laid.tiles);
             own.did = Did::Laid(own.wish().unwrap_or(NO_WISH));
         }
         let known = [
@@ -84,24 +83,19 @@ impl Private {
 
     /// The tiles on its rack.
     pub fn rack(&self) -> Rack {
-        self.hand.rack()
+        self.hand.on_rack().iter().copied().collect()
     }
 
     /// The tiles on the rack of a spare hand in the order they lie, from the top; of any other in no order
     /// that means anything.
     pub fn pile(&self) -> Packet {
-        self.hand.rack_in_order()
+        self.hand.on_rack().iter().copied().collect()
     }
 
     /// Its own tiles that lie face down, gift by gift, sorted within each: not even it knows in which order
     /// they lie.
     pub fn laid(&self) -> Packet {
-        self.hand.laid()
-    }
-
-    /// Its own tiles that lie face down in one of its gifts, by its position, sorted.
-    pub fn gift(&self, position: usize) -> Packet {
-        self.hand.gift(position)
+        self.hand.laid().iter().copied().collect()
     }
 
     /// The tiles it has picked up in this pass, sorted; they come to the rack when the pass is over.
@@ -144,12 +138,17 @@ impl Private {
 
     /// Every tile that is this seat's to pass while it has laid none: its rack and what it laid down.
     pub fn before_laying(&self) -> Rack {
-        self.hand.all()
+        self.hand.tiles().iter().copied().collect()
     }
 
     /// The same tiles, in no order that means anything.
     pub(super) fn own(&self) -> &[Tile] {
         self.hand.tiles()
+    }
+
+    /// The same as [`Private::laid`], where they lie.
+    pub(super) fn lying(&self) -> &[Tile] {
+        self.hand.laid()
     }
 
     /// The first of these tiles that is not the seat's, or not so often (R16).
@@ -164,7 +163,7 @@ impl Private {
 
     /// Puts a spare hand in another order.
     pub(super) fn mix(&mut self, mix: impl FnOnce(&mut [Tile])) {
-        mix(self.hand.tiles_mut());
+        mix(self.hand.on_rack_mut());
     }
 
     fn known(&self, which: Knows) -> &[Tile] {
@@ -175,9 +174,7 @@ impl Private {
     /// this seat that acts.
     pub(crate) fn evolve(&mut self, fact: &Fact, secret: &Secret) {
         match (fact, secret) {
-            (Fact::Laid { gifts, .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
-                self.lay(gifts, tiles);
-            }
+            (Fact::Laid { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => self.lay(tiles),
             (Fact::Wished { .. }, Secret::Wish(number)) => self.did = Did::Wished(*number),
             (Fact::Answered { .. }, Secret::Answer(answer)) => self.did = Did::Answered(*answer),
             (Fact::Decided { .. }, _) => self.did = Did::Nothing,
@@ -223,23 +220,26 @@ impl Private {
         }
     }
 
-    fn lay(&mut self, gifts: &[Given], tiles: &[Tile]) {
-        let lies = self.finds(gifts, tiles);
-        debug_assert!(lies.is_some(), "a tile is laid that is not there");
-        if let Some(lies) = lies {
-            self.lay_down(lies);
+    fn lay(&mut self, tiles: &[Tile]) {
+        let hand = self.with_laid(tiles);
+        debug_assert!(hand.is_some(), "a tile is laid that is not there");
+        if let Some(hand) = hand {
+            self.lay_down(hand);
         }
     }
 
-    /// How its tiles lie when so many of them are laid down for each gift; nothing unless all are there. Of
-    /// tiles that are alike, a hand that gives what came gives the last.
-    pub(super) fn finds(&self, gifts: &[Given], tiles: &[Tile]) -> Option<Lies> {
-        self.hand.find(gifts, tiles, self.spare == Some(SpareGives::WhatCame))
+    /// The hand with just these tiles laid down; nothing unless all are there. Of tiles that are alike, a spare
+    /// hand that gives what came gives the last.
+    pub(super) fn with_laid(&self, tiles: &[Tile]) -> Option<Hand> {
+        match self.spare {
+            None => self.hand.with_laid(tiles),
+            Some(gives) => self.hand.with_laid_in_order(tiles, gives == SpareGives::WhatCame),
+        }
     }
 
     /// Lays tiles down so.
-    pub(super) fn lay_down(&mut self, lies: Lies) {
-        self.hand.lay(lies);
+    pub(super) fn lay_down(&mut self, hand: Hand) {
+        self.hand = hand;
         self.did = Did::Laid(self.wish().unwrap_or(NO_WISH));
     }
 
@@ -272,11 +272,6 @@ impl Private {
     ///
     /// A spare hand takes back on top.
     fn take_back(&mut self) {
-        if self.spare.is_some() && self.has_laid() {
-            let mut tiles = self.laid();
-            tiles.add(&self.pile());
-            self.hand = Hand::of(&tiles);
-        }
         self.hand.take_back();
         if self.knows != Knows::Arrived {
             self.others = Few::new();
