@@ -12,7 +12,7 @@ use crate::occasion::{Occasion, OccasionError};
 use crate::schedule::{PassStep, Schedule, Step, StepId};
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::tile::{Tile, TileBox};
-use hand::Hand;
+use plain::Next;
 
 mod answer;
 mod blind;
@@ -196,17 +196,31 @@ impl Session {
         judge: &impl Judge,
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
-        let (event, hand) = match self.plainly(seat, command) {
-            Some(plain) => plain,
-            None => (self.decide_in_full(seat, command, judge)?, None),
-        };
-        self.write_down(&event, hand);
-        events.push(event);
+        #[cfg(debug_assertions)]
+        let in_full = self.clone().played_in_full(seat, command, judge);
+        #[cfg(debug_assertions)]
+        let before = events.len();
+        match self.play_plainly(seat, command, events) {
+            Some(Next::Waits) => {}
+            Some(Next::Open) => self.follow_into(events),
+            None => {
+                let event = self.decide(seat, command, judge)?;
+                self.evolve(&event);
+                events.push(event);
+                self.follow_into(events);
+            }
+        }
+        #[cfg(debug_assertions)]
+        self.assert_the_same(in_full, &events[before..]);
+        Ok(())
+    }
+
+    /// Lets everything happen that follows by itself.
+    fn follow_into(&mut self, events: &mut Vec<Event>) {
         while let Some(event) = self.follow() {
             self.evolve(&event);
             events.push(event);
         }
-        Ok(())
     }
 
     /// Writes down what happened; the only place where a table changes.
@@ -215,17 +229,7 @@ impl Session {
     ///
     /// The event is of another table, which has more seats or steps. Events of this one never do.
     pub fn evolve(&mut self, event: &Event) {
-        self.write_down(event, None);
-    }
-
-    /// The same where it may be known already what hand a seat has that lays tiles.
-    fn write_down(&mut self, event: &Event, hand: Option<Hand>) {
         let Event { fact, secret } = event;
-        if let (Some(hand), Some(seat)) = (hand, fact.actor()) {
-            self.private[seat].lay_down(hand);
-            self.public.evolve(fact);
-            return;
-        }
         self.evolve_hidden(fact, secret.tiles());
         if fact.is_for_all() {
             for (seat, private) in self.private.iter_mut() {
@@ -273,6 +277,29 @@ impl Session {
             | Fact::Asked { .. }
             | Fact::PlayBegan { .. } => {}
         }
+    }
+
+    /// What is played, where nothing is taken for plain.
+    #[cfg(debug_assertions)]
+    fn played_in_full(
+        mut self,
+        seat: Seat,
+        command: &Command,
+        judge: &impl Judge,
+    ) -> Result<(Self, Vec<Event>), Refusal> {
+        let mut events = vec![self.decide(seat, command, judge)?];
+        self.evolve(&events[0]);
+        self.follow_into(&mut events);
+        Ok((self, events))
+    }
+
+    /// What was plain comes to the same as what is judged in full.
+    #[cfg(debug_assertions)]
+    fn assert_the_same(&self, in_full: Result<(Self, Vec<Event>), Refusal>, events: &[Event]) {
+        let Ok((table, all)) = in_full else { unreachable!("what is refused is not plainly right") };
+        assert_eq!(all, events, "other things happen than when they are judged in full");
+        let same = (&table.public, &table.private, &table.wall) == (&self.public, &self.private, &self.wall);
+        assert!(same, "the table comes to stand elsewhere than when it is judged in full");
     }
 
     /// The schedule this table plays by.

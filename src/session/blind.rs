@@ -12,11 +12,12 @@
 //! Where nobody passes blind, all that comes to a seat stays there, and no chance is needed.
 
 use super::Session;
+use super::plain::given;
 use super::public::{Act, Given, Public};
 use crate::chance::Purpose;
 use crate::few::Few;
 use crate::rack::{MOST_TILES, Packet};
-use crate::ruleset::Exchange;
+use crate::ruleset::{Exchange, Incoming};
 use crate::schedule::PassStep;
 use crate::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
 use crate::tile::Tile;
@@ -166,14 +167,8 @@ impl Session {
     }
 
     /// What a seat laid down of its own in one of its gifts, sorted.
-    fn gift(&self, seat: Seat, position: usize) -> Packet {
-        let gifts = self.public.seats[seat].act.gifts();
-        let (before, from_here) = gifts.split_at(position.min(gifts.len()));
-        let first: usize = before.iter().map(|given| usize::from(given.own)).sum();
-        let count = from_here.first().map_or(0, |given| usize::from(given.own));
-        let mut gift = Packet::new();
-        gift.add(self.private[seat].lying().get(first..first + count).unwrap_or_default());
-        gift
+    fn gift(&self, giver: Seat, position: usize) -> Packet {
+        given(&self.public, &self.private, &Incoming { giver, position })
     }
 
     fn given_by_all(&self, exchange: &Exchange, seat: Seat) -> impl Iterator<Item = Tile> {

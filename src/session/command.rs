@@ -108,21 +108,14 @@ impl Offer {
         })
     }
 
-    /// All its tiles, where it is just for these receivers, in this order, and nothing is blind.
-    pub(super) fn only_own_for(&self, receivers: impl ExactSizeIterator<Item = To>) -> Option<Packet> {
-        let is_so = self.blind == 0
-            && self.gifts.len() == receivers.len()
-            && self
-                .gifts
-                .iter()
-                .zip(receivers)
-                .all(|((to, given), receiver)| *to == receiver && given.blind == 0);
-        is_so.then_some(self.tiles)
+    /// Whether any tile is passed on unseen.
+    pub(super) fn is_any_blind(&self) -> bool {
+        self.blind > 0 || self.gifts.iter().any(|(_, given)| given.blind > 0)
     }
 
-    /// How many tiles it has for each of its receivers.
-    pub(super) fn givens(&self) -> impl Iterator<Item = Given> {
-        self.gifts.iter().map(|(_, given)| *given)
+    /// Its receivers, and how many tiles each is given.
+    pub(super) fn own_gifts(&self) -> &[(To, Given)] {
+        &self.gifts
     }
 
     /// Blind tiles of which it is not said to whom they go.

@@ -4,8 +4,7 @@ use super::Session;
 use super::blind::Flow;
 use super::command::{Command, Offer};
 use super::event::{Event, Fact, Secret};
-use super::hand::Hand;
-use super::judge::{Judge, TakesTheHostsWord};
+use super::judge::Judge;
 use super::public::{Given, Givens};
 use super::refusal::Refusal;
 use super::stage::Stage;
@@ -24,41 +23,6 @@ impl Session {
     ///
     /// The command is against the rules; the refusal says which.
     pub fn decide(&self, seat: Seat, command: &Command, judge: &impl Judge) -> Result<Event, Refusal> {
-        match self.plainly(seat, command) {
-            Some((event, _)) => Ok(event),
-            None => self.decide_in_full(seat, command, judge),
-        }
-    }
-
-    /// What happens if a command is plainly right, and the seat's hand then, where it lays tiles.
-    pub(super) fn plainly(&self, seat: Seat, command: &Command) -> Option<(Event, Option<Hand>)> {
-        let step = self.passing()?;
-        if !self.schedule.players().contains(seat) {
-            return None;
-        }
-        let plain = match command {
-            Command::Pass(offer) => {
-                self.plainly_passed(step, seat, offer).map(|(event, hand)| (event, Some(hand)))
-            }
-            Command::Look => self.plainly_looked(step, seat).map(|event| (event, None)),
-            _ => None,
-        };
-        debug_assert!(
-            plain.is_none_or(|(event, _)| {
-                self.decide_in_full(seat, command, &TakesTheHostsWord) == Ok(event)
-            }),
-            "{command:?} is taken for plainly right"
-        );
-        plain
-    }
-
-    /// The same as [`Session::decide`], whether it is plain or not.
-    pub(super) fn decide_in_full(
-        &self,
-        seat: Seat,
-        command: &Command,
-        judge: &impl Judge,
-    ) -> Result<Event, Refusal> {
         if self.public.seats.get(seat).is_none() {
             return Err(Refusal::NoSuchSeat);
         }

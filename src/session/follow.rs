@@ -72,12 +72,6 @@ impl Session {
     }
 
     fn follow_pass(&self, id: StepId, step: &PassStep) -> Option<Event> {
-        let waits = self.plainly_waits(step);
-        debug_assert!(!waits || self.follow_pass_in_full(id, step).is_none(), "the table does not wait here");
-        if waits { None } else { self.follow_pass_in_full(id, step) }
-    }
-
-    fn follow_pass_in_full(&self, id: StepId, step: &PassStep) -> Option<Event> {
         if step.has_table_moves {
             let first = self
                 .direct(id, step)

@@ -243,9 +243,15 @@ impl Private {
         self.did = Did::Laid(self.wish().unwrap_or(NO_WISH));
     }
 
+    /// It picks up what was passed to it.
+    pub(super) fn pick_up(&mut self, tiles: &[Tile]) {
+        self.know(Knows::Received, tiles);
+    }
+
     fn know(&mut self, which: Knows, tiles: &[Tile]) {
         debug_assert!(tiles.len() <= MOST_RULED, "more tiles come than a rack has room for");
-        self.others = tiles.iter().copied().take(MOST_RULED).collect();
+        self.others = Few::new();
+        self.others.add(&tiles[..tiles.len().min(MOST_RULED)]);
         self.knows = which;
     }
 

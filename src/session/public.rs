@@ -183,7 +183,7 @@ impl Public {
     /// Writes down a fact.
     pub(crate) fn evolve(&mut self, fact: &Fact) {
         match fact {
-            Fact::Laid { seat, gifts } => self.lay(*seat, *gifts),
+            Fact::Laid { seat, gifts } => return self.lay(*seat, *gifts),
             Fact::Wished { seat } => {
                 self.seats[*seat].act = Act::Wished;
                 self.begun |= *seat == self.occasion.dealer;
@@ -193,12 +193,7 @@ impl Public {
                     self.seats[seat].settled = Some(*number);
                 }
             }
-            Fact::Looked { seat, count } => {
-                let public = &mut self.seats[*seat];
-                (public.looked, public.peeked) = (Some(*count), 0);
-                self.so_far.looked = self.so_far.looked.with(*seat);
-                self.begun = true;
-            }
+            Fact::Looked { seat, count } => return self.pick_up(*seat, *count),
             Fact::Peeked { seat, count, points } => {
                 let seat = &mut self.seats[*seat];
                 seat.peeked = *count;
@@ -247,7 +242,17 @@ impl Public {
         }
     }
 
-    fn lay(&mut self, seat: Seat, gifts: Givens) {
+    /// A seat picked up so many tiles.
+    pub(super) fn pick_up(&mut self, seat: Seat, count: u8) {
+        let public = &mut self.seats[seat];
+        (public.looked, public.peeked) = (Some(count), 0);
+        self.so_far.looked = self.so_far.looked.with(seat);
+        self.begun = true;
+        self.events += 1;
+    }
+
+    /// A seat laid tiles down.
+    pub(super) fn lay(&mut self, seat: Seat, gifts: Givens) {
         let at = u16::try_from(self.events - self.began_at).unwrap_or(u16::MAX);
         let public = &mut self.seats[seat];
         public.held += public.act.own();
@@ -258,6 +263,7 @@ impl Public {
         so_far.blind =
             if public.act.blind() > 0 { so_far.blind.with(seat) } else { so_far.blind.without(seat) };
         self.begun |= seat == self.occasion.dealer;
+        self.events += 1;
     }
 
     /// What was picked up is on the racks.
