@@ -47,7 +47,7 @@ impl Session {
             _ => return None,
         };
         events.push(event);
-        let waits = look != Look::Together && waits(step, exchange, public);
+        let waits = look != Look::Together && waits(exchange, public);
         Some(if waits { Next::Waits } else { Next::Open })
     }
 }
@@ -135,17 +135,17 @@ pub(super) fn given(public: &Public, private: &BySeat<Private>, gift: &Incoming)
     tiles
 }
 
-/// Whether the table plainly waits for somebody: a seat has yet to lay the tiles that each must, or to pick up those
-/// that lie before it.
-fn waits(step: &PassStep, exchange: &Exchange, public: &Public) -> bool {
-    if !matches!(step.count.value, Count::Exactly(_)) {
-        return false;
-    }
-    if !exchange.giving().is_within(public.laid()) {
-        return true;
-    }
+/// Whether, when somebody has passed or looked, the table plainly waits for somebody: a seat has yet to lay its tiles, or
+/// to pick up those that lie before it.
+fn waits(exchange: &Exchange, public: &Public) -> bool {
+    let (laid, looked, is_any_blind) = (public.laid(), public.looked(), public.is_any_blind());
     let own = |gift: &Incoming| public.seats[gift.giver].act.gifts()[gift.position].own;
     let lies_before = |seat| exchange.incoming(seat).iter().any(|gift| own(gift) > 0);
-    let mut open = exchange.getting().and_not(public.looked()).iter();
-    !public.is_any_blind() && open.any(lies_before)
+    exchange.groups.iter().any(|group| {
+        if !exchange.giving().and(*group).is_within(laid) {
+            return group.first().is_some_and(|seat| public.seats[seat].settled != Some(0));
+        }
+        let mut open = exchange.getting().and(*group).and_not(looked).iter();
+        !is_any_blind && open.any(lies_before)
+    })
 }
