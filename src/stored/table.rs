@@ -78,9 +78,9 @@ impl StoredTable {
     /// into something that no game by this schedule comes to, or that is written otherwise than a table
     /// is: the error names the key and says what would be right.
     ///
-    /// What cannot be known is not checked: of tiles that a spare hand laid, whether just these were on top; of the
-    /// number of events, whether it is more than it took; of one game, which of several ways it
-    /// went.
+    /// What cannot be known is not checked: of tiles that a spare hand laid, whether just these were on top; of
+    /// tiles that must not have come in the pass before, whether they did, once the seat has seen tiles of this
+    /// one; of the number of events, whether it is more than it took; of one game, which of several ways it went.
     pub fn open(self, schedule: Arc<Schedule>) -> Result<Session, StoredError> {
         let place = KeyPath::root().key("chance");
         let chance = match &self.chance {

@@ -13,6 +13,5 @@ fn a_table_and_what_is_seen_of_it_are_small() {
     ];
     for (what, size, most) in sizes {
         assert!(size <= most, "{what} takes {size} bytes, and should take at most {most}");
-        println!("{what} {size}");
     }
 }

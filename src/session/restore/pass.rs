@@ -8,7 +8,7 @@ use crate::rack::Packet;
 use crate::ruleset::{Count, Look, Told};
 use crate::schedule::PassStep;
 use crate::seat::{BySeat, Seat};
-use crate::session::{Command, Event, Fact, Offer, Secret, Session, TakesTheHostsWord};
+use crate::session::{Command, Event, Fact, Offer, Refusal, Secret, Session, TakesTheHostsWord};
 use crate::tile::Tile;
 
 impl Session {
@@ -100,7 +100,8 @@ impl Session {
                 self.spare_fault(step, &before, seat, laid)
             } else {
                 let offer = before.offer(step, seat, laid);
-                before.judge_offer(step, seat, &offer).err().map(Fault::Refused)
+                let refused = before.judge_offer(step, seat, &offer).err();
+                refused.filter(|refusal| !is_open(step, own, refusal)).map(Fault::Refused)
             };
             if let Some(fault) = fault {
                 return Err(Impossible::seat(seat, "laid", fault));
@@ -200,6 +201,22 @@ impl Session {
         }
         Err(refuse(Fault::NotThere { right: tiles(&event).to_vec() }))
     }
+}
+
+/// Whether it depends on what came to a seat in the pass before, and that is no longer known: it has seen tiles of this
+/// one.
+fn is_open(step: &PassStep, own: &SeatParts, refusal: &Refusal) -> bool {
+    let has_seen = !own.received.is_empty() || !own.peeked.is_empty();
+    let by_what_came = matches!(
+        refusal,
+        Refusal::TooFew { .. }
+            | Refusal::Stuck { .. }
+            | Refusal::OfNoSuit { .. }
+            | Refusal::TwoSuits { .. }
+            | Refusal::Alike { .. }
+            | Refusal::JustReceived { .. }
+    );
+    step.selection.value.not_just_received && has_seen && by_what_came
 }
 
 fn tiles(event: &Event) -> &[Tile] {
