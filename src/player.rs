@@ -72,9 +72,12 @@ impl<P: Player + ?Sized> Player for &mut P {
 }
 
 /// The players around one table. A seat without one is played by somebody else, or is a spare hand.
+///
+/// It can go from thread to thread with its table. It is not put away with it: a player begins anew where the table
+/// is taken up again, so a [`RandomPlayer`] then draws from the beginning of its seed.
 #[derive(Default)]
 pub struct Company<'a> {
-    players: Vec<(SeatSet, Box<dyn Player + 'a>)>,
+    players: Vec<(SeatSet, Box<dyn Player + Send + 'a>)>,
 }
 
 impl<'a> Company<'a> {
@@ -84,13 +87,13 @@ impl<'a> Company<'a> {
     }
 
     /// One player who plays all of these seats.
-    pub fn of(seats: SeatSet, player: impl Player + 'a) -> Self {
+    pub fn of(seats: SeatSet, player: impl Player + Send + 'a) -> Self {
         Self { players: vec![(seats, Box::new(player))] }
     }
 
     /// The same with a player at this seat, in place of whoever sat there.
     #[must_use]
-    pub fn with(mut self, seat: Seat, player: impl Player + 'a) -> Self {
+    pub fn with(mut self, seat: Seat, player: impl Player + Send + 'a) -> Self {
         self.players.push((SeatSet::only(seat), Box::new(player)));
         self
     }

@@ -176,7 +176,7 @@ impl Session {
         &mut self,
         seat: Seat,
         command: &Command,
-        judge: &impl Judge,
+        judge: &(impl Judge + ?Sized),
     ) -> Result<Vec<Event>, Refusal> {
         let mut events = Vec::new();
         self.play_into(seat, command, judge, &mut events)?;
@@ -193,7 +193,7 @@ impl Session {
         &mut self,
         seat: Seat,
         command: &Command,
-        judge: &impl Judge,
+        judge: &(impl Judge + ?Sized),
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
         #[cfg(debug_assertions)]
@@ -285,7 +285,7 @@ impl Session {
         mut self,
         seat: Seat,
         command: &Command,
-        judge: &impl Judge,
+        judge: &(impl Judge + ?Sized),
     ) -> Result<(Self, Vec<Event>), Refusal> {
         let mut events = vec![self.decide(seat, command, judge)?];
         self.evolve(&events[0]);

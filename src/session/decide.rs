@@ -22,7 +22,12 @@ impl Session {
     /// # Errors
     ///
     /// The command is against the rules; the refusal says which.
-    pub fn decide(&self, seat: Seat, command: &Command, judge: &impl Judge) -> Result<Event, Refusal> {
+    pub fn decide(
+        &self,
+        seat: Seat,
+        command: &Command,
+        judge: &(impl Judge + ?Sized),
+    ) -> Result<Event, Refusal> {
         if self.public.seats.get(seat).is_none() {
             return Err(Refusal::NoSuchSeat);
         }

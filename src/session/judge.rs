@@ -31,10 +31,11 @@ use crate::seat::Seat;
 /// let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl")?));
 /// let mut table = Session::shuffled(schedule, 7, Occasion::default())?;
 /// let (east, before) = (Seat::FIRST, View::of(&table, Seat::FIRST));
+/// let card: Box<dyn Judge> = Box::new(Pairs); // one of several, as the club says
 /// let declared = Command::Declare(Declaration::HeavenlyHand);
 ///
 /// // The hand is not on the card; nothing has changed, and the Charleston goes on.
-/// assert_eq!(table.play_judged(east, &declared, &Pairs), Err(Refusal::NotConfirmed));
+/// assert_eq!(table.play_judged(east, &declared, &*card), Err(Refusal::NotConfirmed));
 /// assert_eq!(View::of(&table, east), before);
 /// assert!(!table.is_over());
 ///

@@ -49,6 +49,21 @@ fn play(schedule: &Arc<Schedule>, seed: u64) -> (Session, Vec<Event>) {
 }
 
 #[test]
+fn a_company_goes_from_thread_to_thread_with_its_table() {
+    let schedule = Arc::new(Schedule::compile(rulesets::shipped().remove(0)));
+    let mut table = Session::shuffled(Arc::clone(&schedule), 7, Occasion::default()).unwrap();
+    let chosen: Box<dyn Player + Send> = Box::new(RandomPlayer::new(7));
+    let mut company = Company::of(schedule.ruleset().players(), KeepsPairs::new(7)).with(Seat::FIRST, chosen);
+    let there = std::thread::spawn(move || {
+        while let Some((seat, command)) = company.turn(&table) {
+            table.play(seat, &command).unwrap();
+        }
+        table.is_over()
+    });
+    assert!(there.join().unwrap());
+}
+
+#[test]
 fn every_table_is_played_to_its_end_by_players_of_both_kinds() {
     for ruleset in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
         let name = ruleset.file().to_owned();

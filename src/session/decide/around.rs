@@ -11,7 +11,7 @@ impl Session {
         &self,
         seat: Seat,
         declaration: Declaration,
-        judge: &impl Judge,
+        judge: &(impl Judge + ?Sized),
     ) -> Result<Event, Refusal> {
         let rules = self.schedule.ruleset().rules();
         let (rule, in_time) = match declaration {
