@@ -173,6 +173,7 @@ impl Session {
         let session = Self::assembled(schedule, chance, parts, wall);
         public::is_possible(&session.schedule, &session.public)?;
         session.is_possible(parts)?;
+        public::has_enough_events(&session.public)?;
         Ok(session)
     }
 

@@ -216,7 +216,7 @@ fn a_pass_that_no_table_takes_is_refused() {
     let held = [
         (
             "a look before the pass",
-            [("/events", json!(2)), ("/begun", json!(true)), ("/seats/south/received", json!("1C 2C 3C"))],
+            [("/events", Value::Null), ("/begun", json!(true)), ("/seats/south/received", json!("1C 2C 3C"))],
         ),
         (
             "a wish where nothing is wished for",

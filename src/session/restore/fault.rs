@@ -139,10 +139,10 @@ pub enum Fault {
     #[error("event {at} {}", if *.is_another { "was another seat's" } else { "has not happened" })]
     NotThen { at: u32, is_another: bool },
     /// More events than any game has.
-    #[error("no game has more than {most} of them")]
+    #[error("no more than {most} events can have happened by then")]
     TooMany { most: u32 },
     /// Fewer events than what is there took.
-    #[error("it took at least {least} to come to this")]
+    #[error("it took at least {} to come to this", events(*.least))]
     TooFewEvents { least: u32 },
     /// The table would go on by itself.
     #[error("the table does not stand still here: something follows by itself")]
@@ -151,6 +151,10 @@ pub enum Fault {
 
 fn tiles(count: usize) -> String {
     if count == 1 { "1 tile".to_owned() } else { format!("{count} tiles") }
+}
+
+fn events(count: u32) -> String {
+    if count == 1 { "1 event".to_owned() } else { format!("{count} events") }
 }
 
 fn times(count: u8) -> String {

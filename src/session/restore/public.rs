@@ -24,7 +24,7 @@ pub(crate) fn is_possible(schedule: &Schedule, public: &Public) -> Result<(), Im
             in_no_pass(seat, own)?;
         }
     }
-    events(public)
+    counted_events(public)
 }
 
 fn stage(schedule: &Schedule, public: &Public) -> Result<(), Impossible> {
@@ -103,8 +103,8 @@ fn only_left_out(schedule: &Schedule, public: &Public) -> bool {
     }
 }
 
-/// Whether there were enough events for what is there, and each seat laid its tiles by one of its own.
-fn events(public: &Public) -> Result<(), Impossible> {
+/// Whether so many events can have happened, and each seat laid its tiles by one of its own.
+fn counted_events(public: &Public) -> Result<(), Impossible> {
     let counted = [("events", public.events), ("began-at", public.began_at)];
     if let Some((key, _)) = counted.into_iter().find(|(_, count)| *count > MOST_EVENTS) {
         return Err(Impossible::table(key, Fault::TooMany { most: MOST_EVENTS }));
@@ -123,6 +123,12 @@ fn events(public: &Public) -> Result<(), Impossible> {
             known.push(at);
         }
     }
+    Ok(())
+}
+
+/// Whether there were enough events for what is there. Judged last: where something is there that cannot be, the
+/// number of events is right, and not to blame.
+pub(super) fn has_enough_events(public: &Public) -> Result<(), Impossible> {
     let seats = u32::try_from(public.seats.seats()).unwrap_or(u32::MAX);
     let acts = public.seats.values().map(acts).sum::<u32>();
     let least = u32::from(public.redeals).saturating_mul(seats + 1).saturating_add(acts);

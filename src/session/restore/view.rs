@@ -23,7 +23,8 @@ pub(crate) fn view_is_possible(
         return Err(Impossible::table("wall", Fault::NotTheBox { tiles, in_box }));
     }
     own_is_seen(seat, public, own)?;
-    own_is_in_the_box(schedule, own)
+    own_is_in_the_box(schedule, own)?;
+    public::has_enough_events(public)
 }
 
 /// Whether the seat sees of itself what all see of it.
