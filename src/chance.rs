@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 /// What chance is wanted for. Each purpose has streams of its own, so that how often one was used cannot
-/// show in another.
+/// show in another. The number of a purpose, `purpose as u32`, is the same for good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Purpose {
     /// The deal; one stream for each time the tiles are dealt.
@@ -57,7 +57,7 @@ pub enum Purpose {
 ///
 /// /// Each number as it was rolled when it was first asked for.
 /// struct Book {
-///     rolled: Mutex<BTreeMap<(Purpose, u32, u32), u32>>,
+///     rolled: Mutex<BTreeMap<(u32, u32, u32), u32>>,
 ///     roll: fn(usize) -> u32,
 /// }
 ///
@@ -65,7 +65,7 @@ pub enum Purpose {
 ///     fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32 {
 ///         let mut rolled = self.rolled.lock().unwrap_or_else(|broken| broken.into_inner());
 ///         let before = rolled.len();
-///         *rolled.entry((purpose, index, nth)).or_insert_with(|| (self.roll)(before))
+///         *rolled.entry((purpose as u32, index, nth)).or_insert_with(|| (self.roll)(before))
 ///     }
 /// }
 ///
@@ -74,12 +74,19 @@ pub enum Purpose {
 /// let book = Arc::new(Book { rolled: Mutex::default(), roll });
 ///
 /// let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl")?));
-/// let chance = Chance::by(book);
+/// let chance = Chance::by(book.clone());
 /// let table = Session::shuffled_by(Arc::clone(&schedule), chance.clone(), Occasion::default())?;
-/// let again = Session::shuffled_by(schedule, chance, Occasion::default())?;
+/// let again = Session::shuffled_by(Arc::clone(&schedule), chance, Occasion::default())?;
 /// let east = charleston::Seat::FIRST;
 /// assert_eq!(table.private(east), again.private(east), "the same book deals the same hands");
 /// assert_eq!(table.chance().seed(), None);
+///
+/// // The table is put away, and the book with it: it is not in the table.
+/// let stored = table.store();
+/// let written = book.rolled.lock().map_err(|_| "nobody else writes in it")?.clone();
+/// let read = Arc::new(Book { rolled: Mutex::new(written), roll });
+/// let later = stored.open_by(schedule, Chance::by(read))?;
+/// assert_eq!(later.private(east), table.private(east));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -61,8 +61,8 @@
 //! library read them; where a later version has to write other words, the number goes up. A number that this version
 //! does not know is refused by name before anything else is read, if it stands first, as it is written.
 //!
-//! A table is bound to its rules by their [fingerprint](crate::ruleset::Fingerprint): when the rule file is changed
-//! in what it says, tables that were played by it before are refused. Commands, events and
+//! A table and a view are bound to their rules by the [fingerprint](crate::ruleset::Fingerprint) of these: when the rule
+//! file is changed in what it says, tables that were played by it before are refused. Commands, events and
 //! sightings are not bound: they are read by the names alone.
 
 mod command;
