@@ -252,6 +252,13 @@ mod tests {
     }
 
     #[test]
+    fn purposes_keep_their_numbers() {
+        use Purpose::{Deal, Direction, Packet, Player, SpareChoice, SpareDeal, Wall, Zone};
+        let all = [Deal, Packet, Wall, Player, Direction, Zone, SpareDeal, SpareChoice];
+        assert_eq!(all.map(|purpose| purpose as u32), [1, 2, 3, 4, 5, 6, 7, 8]);
+    }
+
+    #[test]
     fn purposes_do_not_share_a_stream() {
         let chance = Chance::new(1);
         let mut first = chance.draw(Purpose::Deal, 0);
