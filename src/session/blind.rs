@@ -11,10 +11,12 @@
 //!
 //! Where nobody passes blind, all that comes to a seat stays there, and no chance is needed.
 
+use std::ops::Range;
+
 use super::Session;
 use super::plain::given;
 use super::public::{Act, Given, Public};
-use crate::chance::Purpose;
+use crate::chance::{Draw, Purpose};
 use crate::few::Few;
 use crate::rack::{MOST_TILES, Packet};
 use crate::ruleset::{Exchange, Incoming};
@@ -26,9 +28,14 @@ use crate::tile::Tile;
 pub struct Flow<'a> {
     exchange: &'a Exchange,
     public: &'a Public,
-    /// How many blind tiles have gone on each gift of each seat; nothing where nobody passes blind.
-    forwarded: Option<BySeat<[u8; MOST_SEATS - 1]>>,
+    /// Whether anybody passes blind.
+    is_blind: bool,
+    /// Where tiles of several seats meet and somebody passes blind: how many blind tiles have gone on each gift
+    /// of each seat.
+    forwarded: Option<Forwarded>,
 }
+
+type Forwarded = BySeat<[u8; MOST_SEATS - 1]>;
 
 /// Whether everybody in the group has laid, so that nothing more can come.
 pub fn all_laid(exchange: &Exchange, public: &Public, group: SeatSet) -> bool {
@@ -38,18 +45,38 @@ pub fn all_laid(exchange: &Exchange, public: &Public, group: SeatSet) -> bool {
 impl<'a> Flow<'a> {
     /// What has moved, given what has been laid so far.
     pub fn of(step: &'a PassStep, public: &'a Public) -> Self {
-        let mut flow = Self { exchange: public.exchange(step), public, forwarded: None };
-        if step.has_blind() && public.is_any_blind() {
-            let mut forwarded = BySeat::new(public.seats.seats(), |_| [0; MOST_SEATS - 1]);
-            while flow.forward(&mut forwarded) {
-                flow.forwarded = Some(forwarded);
-            }
+        let exchange = public.exchange(step);
+        let is_blind = step.has_blind() && public.is_any_blind();
+        let flow = Self { exchange, public, is_blind, forwarded: None };
+        if is_blind && !exchange.is_single_file() {
+            return flow.grown();
         }
+        debug_assert!(flow.is_like(&Self { ..flow }.grown()), "what goes in single file is counted wrongly");
         flow
     }
 
+    /// The same in any exchange: it grows from nothing until nothing moves.
+    fn grown(mut self) -> Self {
+        let mut forwarded = Forwarded::new(self.public.seats.seats(), |_| [0; MOST_SEATS - 1]);
+        loop {
+            self.forwarded = Some(forwarded);
+            if !self.is_blind || !self.forward(&mut forwarded) {
+                return self;
+            }
+        }
+    }
+
+    /// Whether as many tiles have gone on every gift.
+    fn is_like(&self, other: &Self) -> bool {
+        let gifts = self.public.seats.iter().flat_map(|(seat, public)| {
+            let positions = 0..public.act.gifts().len();
+            positions.map(move |position| (seat, position))
+        });
+        gifts.into_iter().all(|(seat, position)| self.gone(seat, position) == other.gone(seat, position))
+    }
+
     /// Lets every seat forward what has arrived, to its receivers in turn; whether anything moved.
-    fn forward(&self, forwarded: &mut BySeat<[u8; MOST_SEATS - 1]>) -> bool {
+    fn forward(&self, forwarded: &mut Forwarded) -> bool {
         let mut moved = false;
         for (seat, public) in self.public.seats.iter().filter(|(_, public)| public.act.blind() > 0) {
             let mut arrived = self.come_to(seat);
@@ -65,8 +92,31 @@ impl<'a> Flow<'a> {
 
     /// How many tiles have gone on a gift of a seat, by its position.
     fn gone(&self, seat: Seat, position: usize) -> u8 {
-        let own = self.public.seats[seat].act.gifts().get(position).map_or(0, |given| given.own);
-        own + self.forwarded.as_ref().map_or(0, |forwarded| forwarded[seat][position])
+        let own = || self.public.seats[seat].act.gifts().get(position).map_or(0, |given| given.own);
+        match &self.forwarded {
+            Some(forwarded) => own() + forwarded[seat][position],
+            None if self.is_blind => self.gone_in_file(seat),
+            None => own(),
+        }
+    }
+
+    /// How many tiles have gone from a seat in single file. From the seats before it comes what they have of their
+    /// own, as far as everybody on the way forwards so many. In a ring that comes round again until it is
+    /// enough, unless there is nothing (R21).
+    fn gone_in_file(&self, seat: Seat) -> u8 {
+        let (mut own, mut most) = (0_u8, u8::MAX);
+        let mut at = seat;
+        loop {
+            let given = self.public.seats[at].act.in_file();
+            most = most.min(own.saturating_add(given.own).saturating_add(given.blind));
+            own = own.saturating_add(given.own);
+            match self.exchange.incoming(at) {
+                _ if own >= most => return most,
+                [gift] if gift.giver != seat => at = gift.giver,
+                [_] if own > 0 => return most,
+                _ => return own,
+            }
+        }
     }
 
     /// How many tiles have come to a seat, those it forwards included.
@@ -81,13 +131,13 @@ impl<'a> Flow<'a> {
 
     /// Whether a seat has passed what it owes: its own tiles and the blind ones, as far as any can come.
     pub fn has_passed(&self, seat: Seat) -> bool {
-        self.has_passed_in_full(seat) || self.all_laid(self.exchange.group_of(seat))
+        self.all_laid(self.exchange.group_of(seat)) || self.has_passed_in_full(seat)
     }
 
     fn has_passed_in_full(&self, seat: Seat) -> bool {
         let all_gone = || {
-            let gone = |forwarded: &BySeat<[u8; MOST_SEATS - 1]>| forwarded[seat].iter().sum::<u8>();
-            self.public.seats[seat].act.blind() == self.forwarded.as_ref().map_or(0, gone)
+            let gifts = self.public.seats[seat].act.gifts().iter().enumerate();
+            gifts.into_iter().all(|(position, given)| self.gone(seat, position) == given.own + given.blind)
         };
         self.exchange.gives_nothing(seat)
             || (self.public.laid().contains(seat) && (!self.public.is_any_blind() || all_gone()))
@@ -106,7 +156,7 @@ impl<'a> Flow<'a> {
 
     /// Whether no tile has moved at all.
     pub fn is_still(&self) -> bool {
-        self.forwarded.is_none() && self.public.seats.values().all(|seat| seat.act.own() == 0)
+        self.public.seats.values().all(|seat| seat.act.own() == 0)
     }
 
     /// Whether somebody has seen a tile on its way from this seat, or one that went on from there, so that
@@ -132,6 +182,13 @@ impl<'a> Flow<'a> {
     }
 }
 
+impl Act {
+    /// What it has laid down where nobody gives to two.
+    fn in_file(&self) -> Given {
+        self.gifts().first().copied().unwrap_or_default()
+    }
+}
+
 /// The tiles that have come to a seat so far, and how many of them it forwards: the first ones.
 #[derive(Debug, Clone, Copy, Default)]
 struct Arrived {
@@ -143,19 +200,63 @@ struct Arrived {
 type Coming = Few<Tile, { 2 * MOST_TILES }>;
 
 impl Session {
-    /// What has come to a seat so far, sorted, those it will forward included.
+    /// What has come to a seat so far in single file, sorted, those it will forward included.
     pub(super) fn come_to(&self, step: &PassStep, seat: Seat) -> Packet {
-        let tiles = self.arrived(step, seat).tiles;
-        tiles.into_iter().collect::<Packet>().sorted()
+        let come = Flow::of(step, &self.public).come_to(seat);
+        self.in_file(self.exchange(step), seat, 0..usize::from(come))
     }
 
     /// The tiles that lie before a seat when it has passed, sorted: what it picks up.
     pub(super) fn picked_up(&self, step: &PassStep, seat: Seat) -> Packet {
+        let exchange = self.exchange(step);
         if !step.has_blind() || !self.public.is_any_blind() {
-            return self.given_to(self.exchange(step), seat);
+            return self.given_to(exchange, seat);
         }
-        let Arrived { tiles, forwarded } = self.arrived(step, seat);
-        tiles[forwarded..].iter().copied().collect::<Packet>().sorted()
+        if !exchange.is_single_file() {
+            return self.left_of_journey(exchange, seat);
+        }
+        let flow = Flow::of(step, &self.public);
+        let forwards = usize::from(self.public.seats[seat].act.blind());
+        let tiles = self.in_file(exchange, seat, forwards..usize::from(flow.come_to(seat)));
+        debug_assert_eq!(tiles, self.left_of_journey(exchange, seat), "what goes in single file goes astray");
+        tiles
+    }
+
+    /// Some of the tiles that come to a seat in single file, sorted. First come those that its giver laid down,
+    /// then those that came to that one, and so on back. The order in which a seat laid its tiles makes no
+    /// difference where they stay together.
+    fn in_file(&self, exchange: &Exchange, seat: Seat, which: Range<usize>) -> Packet {
+        let mut tiles = Packet::new();
+        let (mut skip, mut left) = (which.start, which.len());
+        let mut at = seat;
+        while left > 0 {
+            let [gift] = exchange.incoming(at) else { break };
+            at = gift.giver;
+            let own = usize::from(self.public.seats[at].act.in_file().own);
+            if skip >= own {
+                skip -= own;
+                continue;
+            }
+            let part = left.min(own - skip);
+            let mut packet = self.private[at].gift(gift.position);
+            if part < own
+                && let Some(mut draw) = self.draw_for(at)
+            {
+                draw.mix(&mut packet);
+            }
+            tiles.extend(packet.iter().skip(skip).take(part).copied());
+            left -= part;
+            skip = 0;
+        }
+        tiles.sorted()
+    }
+
+    /// The chance that mixes what a seat laid down.
+    fn draw_for(&self, seat: Seat) -> Option<Draw> {
+        match self.public.seats[seat].act {
+            Act::Laid { at, .. } => Some(self.chance.draw(Purpose::Packet, self.public.stream(at))),
+            Act::Nothing | Act::Wished => None,
+        }
     }
 
     /// What its givers laid down of their own for a seat, sorted.
@@ -175,12 +276,10 @@ impl Session {
         exchange.incoming(seat).iter().flat_map(|gift| self.gift(gift.giver, gift.position))
     }
 
-    fn arrived(&self, step: &PassStep, seat: Seat) -> Arrived {
-        let exchange = self.exchange(step);
-        if self.public.is_any_blind() {
-            return self.journey(exchange)[seat];
-        }
-        Arrived { tiles: self.given_by_all(exchange, seat).collect(), forwarded: 0 }
+    /// What a seat does not forward of the tiles that come to it, in any exchange, sorted.
+    fn left_of_journey(&self, exchange: &Exchange, seat: Seat) -> Packet {
+        let Arrived { tiles, forwarded } = self.journey(exchange)[seat];
+        tiles[forwarded..].iter().copied().collect::<Packet>().sorted()
     }
 
     /// Every tile goes from its owner to the receiver, and from there on as far as it is passed on unseen,
@@ -188,10 +287,7 @@ impl Session {
     fn journey(&self, exchange: &Exchange) -> BySeat<Arrived> {
         let seats = self.public.seats.seats();
         let mut arrived = BySeat::new(seats, |_| Arrived::default());
-        let mut draws = BySeat::new(seats, |seat| match self.public.seats[seat].act {
-            Act::Laid { at, .. } => Some(self.chance.draw(Purpose::Packet, self.public.stream(at))),
-            Act::Nothing | Act::Wished => None,
-        });
+        let mut draws = BySeat::new(seats, |seat| self.draw_for(seat));
         let mut moving = BySeat::new(seats, |_| Coming::new());
         for seat in SeatSet::all(seats).iter() {
             for (position, gift) in exchange.gifts[seat].iter().enumerate() {
