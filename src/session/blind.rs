@@ -44,6 +44,7 @@ pub fn all_laid(exchange: &Exchange, public: &Public, group: SeatSet) -> bool {
 
 impl<'a> Flow<'a> {
     /// What has moved, given what has been laid so far.
+    #[inline]
     pub fn of(step: &'a PassStep, public: &'a Public) -> Self {
         let exchange = public.exchange(step);
         let is_blind = step.has_blind() && public.is_any_blind();
@@ -56,6 +57,7 @@ impl<'a> Flow<'a> {
     }
 
     /// The same in any exchange: it grows from nothing until nothing moves.
+    #[inline(never)]
     fn grown(mut self) -> Self {
         let mut forwarded = Forwarded::new(self.public.seats.seats(), |_| [0; MOST_SEATS - 1]);
         loop {
@@ -104,19 +106,20 @@ impl<'a> Flow<'a> {
     /// own, as far as everybody on the way forwards so many. In a ring that comes round again until it is
     /// enough, unless there is nothing (R21).
     fn gone_in_file(&self, seat: Seat) -> u8 {
-        let (mut own, mut most) = (0_u8, u8::MAX);
+        let (mut own, mut most) = (0, u32::MAX);
         let mut at = seat;
-        loop {
+        let gone = loop {
             let given = self.public.seats[at].act.in_file();
-            most = most.min(own.saturating_add(given.own).saturating_add(given.blind));
-            own = own.saturating_add(given.own);
+            most = most.min(own + u32::from(given.own) + u32::from(given.blind));
+            own += u32::from(given.own);
             match self.exchange.incoming(at) {
-                _ if own >= most => return most,
+                _ if own >= most => break most,
                 [gift] if gift.giver != seat => at = gift.giver,
-                [_] if own > 0 => return most,
-                _ => return own,
+                [_] if own > 0 => break most,
+                _ => break own,
             }
-        }
+        };
+        u8::try_from(gone).unwrap_or(u8::MAX)
     }
 
     /// How many tiles have come to a seat, those it forwards included.
@@ -199,11 +202,21 @@ struct Arrived {
 /// Tiles that come to one seat. No more than a rack has room for stay there, and no more than that go on.
 type Coming = Few<Tile, { 2 * MOST_TILES }>;
 
+fn sorted(tiles: &[Tile]) -> Packet {
+    tiles.iter().copied().collect::<Packet>().sorted()
+}
+
+/// What must not be: the short way to what comes to a seat is held to the journey of all tiles in every test.
+const ASTRAY: &str = "what goes in single file goes astray";
+
 impl Session {
     /// What has come to a seat so far in single file, sorted, those it will forward included.
     pub(super) fn come_to(&self, step: &PassStep, seat: Seat) -> Packet {
+        let exchange = self.exchange(step);
         let come = Flow::of(step, &self.public).come_to(seat);
-        self.in_file(self.exchange(step), seat, 0..usize::from(come))
+        let tiles = self.in_file(exchange, seat, 0..usize::from(come));
+        debug_assert_eq!(tiles, sorted(&self.journey(exchange)[seat].tiles), "{ASTRAY}");
+        tiles
     }
 
     /// The tiles that lie before a seat when it has passed, sorted: what it picks up.
@@ -215,10 +228,10 @@ impl Session {
         if !exchange.is_single_file() {
             return self.left_of_journey(exchange, seat);
         }
-        let flow = Flow::of(step, &self.public);
+        let flow = Flow { exchange, public: &self.public, is_blind: true, forwarded: None };
         let forwards = usize::from(self.public.seats[seat].act.blind());
         let tiles = self.in_file(exchange, seat, forwards..usize::from(flow.come_to(seat)));
-        debug_assert_eq!(tiles, self.left_of_journey(exchange, seat), "what goes in single file goes astray");
+        debug_assert_eq!(tiles, self.left_of_journey(exchange, seat), "{ASTRAY}");
         tiles
     }
 
@@ -279,7 +292,7 @@ impl Session {
     /// What a seat does not forward of the tiles that come to it, in any exchange, sorted.
     fn left_of_journey(&self, exchange: &Exchange, seat: Seat) -> Packet {
         let Arrived { tiles, forwarded } = self.journey(exchange)[seat];
-        tiles[forwarded..].iter().copied().collect::<Packet>().sorted()
+        sorted(&tiles[forwarded..])
     }
 
     /// Every tile goes from its owner to the receiver, and from there on as far as it is passed on unseen,
