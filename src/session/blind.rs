@@ -251,7 +251,7 @@ impl Session {
                 continue;
             }
             let part = left.min(own - skip);
-            let mut packet = self.private[at].gift(gift.position);
+            let mut packet = self.gift(at, gift.position);
             if part < own
                 && let Some(mut draw) = self.draw_for(at)
             {

@@ -108,11 +108,6 @@ impl Offer {
         })
     }
 
-    /// Whether any tile is passed on unseen.
-    pub(super) fn is_any_blind(&self) -> bool {
-        self.blind > 0 || self.gifts.iter().any(|(_, given)| given.blind > 0)
-    }
-
     /// Its receivers, and how many tiles each is given.
     pub(super) fn own_gifts(&self) -> &[(To, Given)] {
         &self.gifts

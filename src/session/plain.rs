@@ -52,8 +52,8 @@ impl Session {
     }
 }
 
-/// A pass for the first time, by a seat that names its gifts in their order and gives only tiles of its own, in each
-/// gift as many as it must have.
+/// A pass for the first time, by a seat that names its gifts in their order and gives in each as many tiles as it must
+/// have, and no more of them blind than it may.
 fn pass(
     step: &PassStep,
     exchange: &Exchange,
@@ -68,7 +68,11 @@ fn pass(
     };
     let gives = &exchange.gifts[seat];
     let given = offer.own_gifts();
-    if public.laid().contains(seat) || offer.is_any_blind() || given.len() != gives.len() {
+    let blind = offer.blind();
+    if public.laid().contains(seat) || offer.blind_to_nobody() > 0 || given.len() != gives.len() {
+        return None;
+    }
+    if blind > 0 && blind > step.most_blind[seat] {
         return None;
     }
     let (mut tiles, mut gifts) = (Packet::new(), Givens::new());
@@ -76,7 +80,8 @@ fn pass(
     let mut rest = &mut tiles[..];
     for (gift, (to, given)) in gives.iter().zip(given) {
         let (least, most) = settled.map_or((gift.least, gift.most), |number| (number, number));
-        if *to != gift.to || given.own != least || given.own != most {
+        let count = given.own.saturating_add(given.blind);
+        if *to != gift.to || count != least || count != most {
             return None;
         }
         gifts.push(*given);
