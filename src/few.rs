@@ -19,6 +19,25 @@ pub struct Few<T, const N: usize> {
     len: u8,
 }
 
+/// A row of so many things that can be mixed; what is made of it is handed on. It needs no heap unless there are
+/// more than 256.
+pub(crate) fn in_a_row<T: Copy + Default, R>(
+    count: usize,
+    things: impl Iterator<Item = T>,
+    make: impl FnOnce(&mut [T]) -> R,
+) -> R {
+    const USUAL: usize = 256;
+    let (mut few, mut many) = ([T::default(); USUAL], Vec::new());
+    let row = if count <= USUAL {
+        few[..count].iter_mut().zip(things).for_each(|(place, thing)| *place = thing);
+        &mut few[..count]
+    } else {
+        many.extend(things);
+        many.as_mut_slice()
+    };
+    make(row)
+}
+
 impl<T: Copy + Default, const N: usize> Few<T, N> {
     /// None yet.
     pub fn new() -> Self {

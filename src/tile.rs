@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 mod faces;
 
+use crate::few::in_a_row;
 use faces::{FACES, KINDS, places};
 
 /// What sort of tile it is: what a rule that keeps tiles back speaks of (R14).
@@ -265,19 +266,11 @@ impl TileBox {
         Tile::all().flat_map(|tile| std::iter::repeat_n(tile, usize::from(self.count(tile))))
     }
 
-    /// Every tile in it, sorted, in a row that can be mixed; what is made of it is handed on.
+    /// Every tile in it, sorted, in a row that can be mixed; what is made of it is handed on. It needs no heap
+    /// unless there are more than 256.
     pub fn in_a_row<T>(&self, make: impl FnOnce(&mut [Tile]) -> T) -> T {
-        const USUAL: usize = 256;
         let total = usize::try_from(self.total()).unwrap_or(usize::MAX);
-        let (mut few, mut many) = ([Tile::default(); USUAL], Vec::new());
-        let row = if total <= USUAL {
-            few[..total].iter_mut().zip(self.tiles()).for_each(|(place, tile)| *place = tile);
-            &mut few[..total]
-        } else {
-            many.extend(self.tiles());
-            many.as_mut_slice()
-        };
-        make(row)
+        in_a_row(total, self.tiles(), make)
     }
 
     /// Takes one tile out; says whether there was one.

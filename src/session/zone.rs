@@ -5,15 +5,19 @@ use super::event::{Event, Fact};
 use super::public::Act;
 use super::refusal::Refusal;
 use crate::chance::{Draw, Purpose};
+use crate::few::{Few, in_a_row};
 use crate::rack::Packet;
 use crate::ruleset::{DrawOrder, Draws, Zone, ZoneRule};
 use crate::schedule::PassStep;
-use crate::seat::{BySeat, Seat};
+use crate::seat::{BySeat, MOST_SEATS, Seat};
 use crate::session::blind::all_laid;
 use crate::tile::Tile;
 
 /// A tile in a zone, and the seat that gave it.
 type Lying = (Tile, Option<Seat>);
+
+/// Seats in the order in which they draw, each with how many tiles.
+type Drawing = Few<(Seat, usize), MOST_SEATS>;
 
 impl Session {
     /// Whether seats draw in this pass before they give.
@@ -50,49 +54,56 @@ impl Session {
             return None;
         }
         let order = self.draw_order(&rule);
-        let seat = order.iter().copied().find(|seat| self.public.seats[*seat].looked.is_none())?;
+        let (seat, _) = *order.iter().find(|(seat, _)| self.public.seats[*seat].looked.is_none())?;
         let tiles = self.drawn(&rule, &order)[seat];
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
         Some(self.event_of(seat, Fact::Looked { seat, count }, tiles))
     }
 
-    /// Those who gave something, in the order in which they draw.
-    fn draw_order(&self, rule: &ZoneRule) -> Vec<Seat> {
-        let gave = |seat: &Seat| self.public.seats[*seat].act.own();
+    /// Those who gave something and how many tiles, in the order in which they draw as many.
+    fn draw_order(&self, rule: &ZoneRule) -> Drawing {
         let (dealer, seats) = (self.public.occasion.dealer, self.public.seats.seats());
         let in_turn = (0..seats).map(|steps| dealer.further(steps, seats));
-        let mut order: Vec<Seat> =
-            in_turn.filter(|seat| rule.joins.contains(*seat) && gave(seat) > 0).collect();
+        let gave = |seat: Seat| (seat, usize::from(self.public.seats[seat].act.own()));
+        let joins = in_turn.filter(|seat| rule.joins.contains(*seat));
+        let mut order: Drawing = joins.map(gave).filter(|(_, count)| *count > 0).collect();
         match rule.order {
             DrawOrder::TurnOrder => {}
-            DrawOrder::MostFirst => order.sort_by_key(|seat| std::cmp::Reverse(gave(seat))),
-            DrawOrder::FewestFirst => order.sort_by_key(gave),
+            DrawOrder::MostFirst => order.sort_by_key(|(_, count)| std::cmp::Reverse(*count)),
+            DrawOrder::FewestFirst => order.sort_by_key(|(_, count)| *count),
         }
         order
     }
 
     /// What each seat draws, once all have given: the same however often it is asked for.
-    fn drawn(&self, rule: &ZoneRule, order: &[Seat]) -> BySeat<Packet> {
-        let given = order
-            .iter()
-            .flat_map(|seat| self.private[*seat].laid().into_iter().map(|tile| (tile, Some(*seat))));
+    fn drawn(&self, rule: &ZoneRule, order: &Drawing) -> BySeat<Packet> {
+        let laid = |seat: Seat| self.private[seat].laid().into_iter().map(move |tile| (tile, Some(seat)));
+        let given = order.iter().flat_map(|(seat, _)| laid(*seat));
         let wall = self.wall.tiles().map(|tile| (tile, None));
-        let mut lying: Vec<Lying> = match (rule.zone, rule.own_back) {
-            (Zone::Pool, _) => given.collect(),
-            (Zone::Wall, true) => wall.chain(given).collect(),
-            (Zone::Wall, false) => wall.collect(),
-        };
+        let in_wall = usize::from(self.public.wall);
+        let in_all: usize = order.iter().map(|(_, count)| count).sum();
+        let deal_out = |lying: &mut [Lying]| self.deal_out(rule, order, lying);
+        match (rule.zone, rule.own_back) {
+            (Zone::Pool, _) => in_a_row(in_all, given, deal_out),
+            (Zone::Wall, true) => in_a_row(in_wall + in_all, wall.chain(given), deal_out),
+            (Zone::Wall, false) => in_a_row(in_wall, wall, deal_out),
+        }
+    }
+
+    fn deal_out(&self, rule: &ZoneRule, order: &Drawing, lying: &mut [Lying]) -> BySeat<Packet> {
         let mut draw = self.chance.draw(Purpose::Zone, self.last_laid());
-        draw.mix(&mut lying);
-        let wants: Vec<(Seat, usize)> =
-            order.iter().map(|seat| (*seat, usize::from(self.public.seats[*seat].act.own()))).collect();
+        draw.mix(lying);
         let mut hands = BySeat::new(self.public.seats.seats(), |_| Packet::new());
-        for (position, (seat, count)) in wants.iter().enumerate() {
+        let mut end = lying.len();
+        for (position, (seat, count)) in order.iter().enumerate() {
             for left in (0..*count).rev() {
-                let later = if rule.own_back { &[] } else { &wants[position + 1..] };
+                let later = if rule.own_back { &[] } else { &order[position + 1..] };
                 let others = |tile: &Lying| rule.own_back || tile.1 != Some(*seat);
-                let at = pick(&lying, others, (*seat, left), later, &mut draw);
-                hands[*seat].extend(at.map(|at| lying.swap_remove(at).0));
+                if let Some(at) = pick(&lying[..end], others, (*seat, left), later, &mut draw) {
+                    end -= 1;
+                    lying.swap(at, end);
+                    hands[*seat].push(lying[end].0);
+                }
             }
             hands[*seat].sort();
         }
@@ -118,20 +129,19 @@ fn pick(
     later: &[(Seat, usize)],
     draw: &mut Draw,
 ) -> Option<usize> {
-    let open: Vec<usize> = (0..lying.len()).filter(|at| may_have(&lying[*at])).collect();
+    let own = |seat: Seat| lying.iter().filter(|(_, giver)| *giver == Some(seat)).count();
+    let after: Drawing = later.iter().map(|(seat, count)| (*seat, own(*seat) + count)).collect();
+    let wanted: usize = now.1 + later.iter().map(|(_, count)| count).sum::<usize>();
     let leaves_enough = |at: &usize| {
-        let own = |seat: Seat| lying.iter().filter(|(_, giver)| *giver == Some(seat)).count();
-        let wanted: usize = now.1 + later.iter().map(|(_, count)| count).sum::<usize>();
-        later.iter().all(|(seat, count)| {
-            let own = own(*seat) - usize::from(lying[*at].1 == Some(*seat));
-            own <= wanted - count
-        })
+        let is_own = |seat: Seat| usize::from(lying[*at].1 == Some(seat));
+        after.iter().all(|(seat, needs)| needs - is_own(*seat) <= wanted)
     };
-    let good: Vec<usize> = open.iter().copied().filter(leaves_enough).collect();
-    let from = if good.is_empty() { open } else { good };
-    match from.len() {
-        0 => (!lying.is_empty()).then(|| draw.below(lying.len())),
-        more => from.get(draw.below(more)).copied(),
+    let open = || (0..lying.len()).filter(|at| may_have(&lying[*at]));
+    let good = || open().filter(leaves_enough);
+    match (good().count(), open().count()) {
+        (0, 0) => (!lying.is_empty()).then(|| draw.below(lying.len())),
+        (0, count) => open().nth(draw.below(count)),
+        (count, _) => good().nth(draw.below(count)),
     }
 }
 
