@@ -288,7 +288,7 @@ fn hold_to_the_laws(ruleset: Ruleset, games: u64) -> BTreeSet<&'static str> {
 }
 
 /// A word for each kind of thing that can happen.
-fn kind(fact: &Fact) -> &'static str {
+pub fn kind(fact: &Fact) -> &'static str {
     match fact {
         Fact::Laid { gifts, .. } if gifts.iter().all(|given| given.blind == 0) => "laid",
         Fact::Laid { .. } => "laid blind",

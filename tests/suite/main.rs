@@ -1,6 +1,7 @@
 //! Everything that runs with `cargo test`.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod allocations;
 mod any_ruleset;
 mod anything;
 mod at_the_api;

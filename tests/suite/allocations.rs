@@ -1,0 +1,155 @@
+//! A table that is open takes nothing more from the heap, whatever is said at it, and neither does what its
+//! seats are shown.
+
+use std::collections::BTreeSet;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+
+use allocation_counter::measure;
+use charleston::player::{Company, KeepsPairs};
+use charleston::schedule::Schedule;
+use charleston::seat::BySeat;
+use charleston::session::TakesTheHostsWord;
+use charleston::{Command, Event, Occasion, Refusal, Seat, Session, View};
+
+use crate::laws::kind;
+use crate::rulesets;
+use crate::stored::Game;
+
+const GAMES: u64 = 150;
+
+/// A table as it is opened, and everything that is said at it.
+struct Script {
+    opened: Session,
+    said: Vec<(Seat, Command)>,
+}
+
+impl Script {
+    /// Anything that comes to somebody's mind, legal or not, often after a wrong deal.
+    fn of_anything(schedule: &Arc<Schedule>, seed: u64) -> Self {
+        let mut game = Game::open(schedule, seed);
+        let mut script = Self { opened: game.session.clone(), said: Vec::new() };
+        while let Some((seat, command)) = game.next() {
+            script.said.push((seat, command));
+            game.session.play(seat, &command).ok();
+        }
+        script
+    }
+
+    /// What those say who keep pairs.
+    fn of_pairs(schedule: &Arc<Schedule>, seed: u64) -> Self {
+        let mut session = Session::shuffled(Arc::clone(schedule), seed, Occasion::default()).unwrap();
+        let mut company = Company::of(schedule.ruleset().players(), KeepsPairs::new(seed));
+        let mut script = Self { opened: session.clone(), said: Vec::new() };
+        while let Some((seat, command)) = company.turn(&session) {
+            script.said.push((seat, command));
+            session.play(seat, &command).unwrap();
+        }
+        script
+    }
+
+    /// Plays it; what happened and what was refused. Nothing of the table may come from the heap.
+    fn play(&self) -> BTreeSet<&'static str> {
+        let mut played = Played::of(&self.opened);
+        for (seat, command) in &self.said {
+            let counted = measure(|| played.turn(*seat, command));
+            assert_eq!(counted.count_total, 0, "{seat:?}: {command:?} takes {} bytes", counted.bytes_total);
+            played.note();
+        }
+        assert!(played.session.is_over());
+        played.happened
+    }
+}
+
+/// A table that is played, and what its host keeps of it: the views, and a buffer with room.
+struct Played {
+    session: Session,
+    views: BySeat<Option<View>>,
+    events: Vec<Event>,
+    refused: Option<Refusal>,
+    happened: BTreeSet<&'static str>,
+}
+
+impl Played {
+    fn of(opened: &Session) -> Self {
+        let views = BySeat::new(opened.schedule().seats(), |seat| View::of(opened, seat));
+        let events = Vec::with_capacity(64);
+        Self { session: opened.clone(), views, events, refused: None, happened: BTreeSet::new() }
+    }
+
+    /// All that a host does when somebody says something.
+    fn turn(&mut self, seat: Seat, command: &Command) {
+        let before = self.session.clone();
+        let is_offered = before.prompt(seat).is_some_and(|prompt| prompt.offers(command));
+        let decided = before.decide(seat, command, &TakesTheHostsWord);
+        let played = self.session.play_into(seat, command, &TakesTheHostsWord, &mut self.events);
+        assert_eq!((decided.map(drop), is_offered), (played, played.is_ok()));
+        self.refused = played.err();
+        for (seat, view) in self.views.iter_mut() {
+            let sightings = self.events.iter().map(|event| event.seen_by(seat));
+            if let Some(view) = view {
+                sightings.for_each(|sighting| view.evolve(&sighting));
+            }
+            assert!(*view == View::of(&self.session, seat));
+            assert_eq!(view.is_some(), self.session.prompt(seat).is_some());
+        }
+    }
+
+    /// Writes down what happened, and empties the buffer.
+    fn note(&mut self) {
+        self.happened.extend(self.events.drain(..).map(|event| kind(&event.fact)));
+        self.happened.extend(self.refused.take().map(|_| "refused"));
+    }
+}
+
+/// Plays games of every kind by a schedule; what happened in them.
+fn play(schedule: &Arc<Schedule>) -> BTreeSet<&'static str> {
+    let mut happened = BTreeSet::new();
+    for seed in 0..GAMES {
+        for script in [Script::of_anything(schedule, seed), Script::of_pairs(schedule, seed)] {
+            let played = std::panic::catch_unwind(AssertUnwindSafe(|| script.play()));
+            let file = schedule.ruleset().file();
+            happened.extend(
+                played.unwrap_or_else(|_| panic!("{file} with seed {seed}: the reason stands above")),
+            );
+        }
+    }
+    happened
+}
+
+#[test]
+fn an_open_table_takes_nothing_from_the_heap() {
+    let schedules = rulesets::shipped().into_iter().map(|ruleset| Arc::new(Schedule::compile(ruleset)));
+    let happened: BTreeSet<_> = schedules.flat_map(|schedule| play(&schedule)).collect();
+    let everything = [
+        "agreed",
+        "asked",
+        "dealt",
+        "decided",
+        "declined",
+        "drew",
+        "laid",
+        "laid blind",
+        "looked",
+        "nobody has any",
+        "passed",
+        "peeked",
+        "play began",
+        "redealt",
+        "refused",
+        "settled",
+        "stopped",
+        "wished",
+        "won",
+    ];
+    assert_eq!(happened.into_iter().collect::<Vec<_>>(), everything, "the games leave something out");
+}
+
+#[test]
+fn no_variant_takes_anything_from_the_heap_either() {
+    let variants = rulesets::variants();
+    let schedules = variants.iter().map(|file| Arc::new(Schedule::compile(rulesets::variant(file))));
+    let happened: BTreeSet<_> = schedules.flat_map(|schedule| play(&schedule)).collect();
+    let others = ["answered", "directed", "drew first", "rolled", "went into the wall"];
+    assert!(others.iter().all(|kind| happened.contains(kind)), "of {others:?} only {happened:?}");
+}
