@@ -29,6 +29,7 @@ mod selection;
 mod size;
 mod stored;
 mod stored_edited;
+mod stored_impossible;
 mod stored_mutated;
 mod stories;
 mod the_box;

@@ -15,13 +15,13 @@ use serde_json::{Value, json};
 use crate::rulesets;
 use crate::stored::Game;
 
-fn schedule(name: &str) -> Arc<Schedule> {
+pub fn schedule(name: &str) -> Arc<Schedule> {
     let is_variant = name.ends_with(".toml");
     Arc::new(Schedule::compile(if is_variant { rulesets::variant(name) } else { rulesets::load(name) }))
 }
 
 /// The first point of a game at which something stands in the stored table, by a pointer to it.
-fn first_with(schedule: &Arc<Schedule>, has: impl Fn(&Value) -> bool) -> Value {
+pub fn first_with(schedule: &Arc<Schedule>, has: impl Fn(&Value) -> bool) -> Value {
     for seed in 0..400 {
         let mut game = Game::open(schedule, seed);
         while let Some((seat, command)) = game.next() {
@@ -38,12 +38,12 @@ fn first_with(schedule: &Arc<Schedule>, has: impl Fn(&Value) -> bool) -> Value {
     panic!("no game of {} comes to it", schedule.ruleset().file());
 }
 
-fn stands_at(stored: &Value, pass: &str) -> bool {
+pub fn stands_at(stored: &Value, pass: &str) -> bool {
     stored.pointer("/at/pass/pass") == Some(&pass.into())
 }
 
 /// What is said of a table after some of its places are set; nothing is taken away.
-fn said(schedule: &Arc<Schedule>, whole: &Value, edits: &[(&str, Value)]) -> String {
+pub fn said(schedule: &Arc<Schedule>, whole: &Value, edits: &[(&str, Value)]) -> String {
     let mut edited = whole.clone();
     for (place, value) in edits {
         set(&mut edited, place, value.clone());
@@ -68,14 +68,19 @@ fn set(tree: &mut Value, place: &str, value: Value) {
 }
 
 /// A rack without its last tile, with another instead.
-fn with_last(stored: &Value, seat: &str, last: &str) -> Value {
+pub fn with_last(stored: &Value, seat: &str, last: &str) -> Value {
     let rack = stored["seats"][seat]["rack"].as_str().unwrap();
     let (rest, _) = rack.rsplit_once(' ').unwrap();
     format!("{rest} {last}").trim().into()
 }
 
 /// The snapshot of several edits of one table.
-fn assert_refused(name: &str, schedule: &Arc<Schedule>, whole: &Value, edits: &[(&str, &[(&str, Value)])]) {
+pub fn assert_refused(
+    name: &str,
+    schedule: &Arc<Schedule>,
+    whole: &Value,
+    edits: &[(&str, &[(&str, Value)])],
+) {
     let mut told = String::new();
     for (what, edits) in edits {
         writeln!(told, "{what}\n    {}", said(schedule, whole, edits)).unwrap();
