@@ -97,7 +97,11 @@ fn what_only_a_pass_has_is_refused_elsewhere() {
     let gate = spec.find(|stored| stored.pointer("/at/gate").is_some());
     spec.tell("a direction while something is asked", &gate, &[("/way", json!(1))]);
     spec.tell("a number while something is asked", &gate, &[("/seats/south/settled", json!(1))]);
+    let mut dice = Edited::of("variants/dice-tell-the-direction.toml");
+    let choosing = dice.find(|stored| stored.pointer("/at/pass").is_some() && how_many(stored, "laid") < 4);
+    dice.tell("a direction before all have passed", &choosing, &[("/way", json!(1))]);
     edited.told += &spec.told;
+    edited.told += &dice.told;
     edited.assert_refused("stored_out_of_its_pass");
 }
 
