@@ -197,9 +197,7 @@ impl Session {
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
         #[cfg(debug_assertions)]
-        let in_full = self.clone().played_in_full(seat, command, judge);
-        #[cfg(debug_assertions)]
-        let before = events.len();
+        let (table, before) = (self.clone(), events.len());
         match self.play_plainly(seat, command, events) {
             Some(Next::Waits) => {}
             Some(Next::Open) => self.follow_into(events),
@@ -211,7 +209,7 @@ impl Session {
             }
         }
         #[cfg(debug_assertions)]
-        self.assert_the_same(in_full, &events[before..]);
+        self.assert_played_in_full(table, seat, command, judge, &events[before..]);
         Ok(())
     }
 
@@ -279,25 +277,23 @@ impl Session {
         }
     }
 
-    /// What is played, where nothing is taken for plain.
+    /// What was played comes to the same as what is judged in full, from the table as it was before.
     #[cfg(debug_assertions)]
-    fn played_in_full(
-        mut self,
+    fn assert_played_in_full(
+        &self,
+        mut table: Self,
         seat: Seat,
         command: &Command,
         judge: &(impl Judge + ?Sized),
-    ) -> Result<(Self, Vec<Event>), Refusal> {
-        let mut events = vec![self.decide(seat, command, judge)?];
-        self.evolve(&events[0]);
-        self.follow_into(&mut events);
-        Ok((self, events))
-    }
-
-    /// What was plain comes to the same as what is judged in full.
-    #[cfg(debug_assertions)]
-    fn assert_the_same(&self, in_full: Result<(Self, Vec<Event>), Refusal>, events: &[Event]) {
-        let Ok((table, all)) = in_full else { unreachable!("what is refused is not plainly right") };
-        assert_eq!(all, events, "other things happen than when they are judged in full");
+        events: &[Event],
+    ) {
+        let mut next = table.decide(seat, command, judge).ok();
+        for event in events {
+            assert_eq!(next, Some(*event), "something else happens than when it is judged in full");
+            table.evolve(event);
+            next = table.follow();
+        }
+        assert_eq!(next, None, "less happens than when it is judged in full");
         let same = (&table.public, &table.private, &table.wall) == (&self.public, &self.private, &self.wall);
         assert!(same, "the table comes to stand elsewhere than when it is judged in full");
     }
