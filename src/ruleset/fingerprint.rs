@@ -31,9 +31,9 @@ pub struct NoFingerprint(pub String);
 impl Fingerprint {
     /// The fingerprint of a whole file with everything it extends.
     pub(super) fn of(tree: &Node) -> Self {
-        let mut written = Vec::new();
-        write_node(tree, &mut Vec::new(), &mut written);
-        Self(written.iter().fold(BASIS, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME)))
+        let mut hash = Hash(BASIS);
+        hash.node(tree, &mut Vec::new());
+        Self(hash.0)
     }
 }
 
@@ -62,39 +62,63 @@ impl FromStr for Fingerprint {
     }
 }
 
-fn write_node<'a>(node: &'a Node, path: &mut Vec<&'a str>, out: &mut Vec<u8>) {
-    match &node.value {
-        Value::Table(table) => write_table(table, path, out),
-        Value::List(list) => {
-            out.push(b'[');
-            list.iter().for_each(|node| write_node(node, path, out));
-            out.push(b']');
+/// What has been written so far.
+struct Hash(u64);
+
+impl Hash {
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.0 = bytes.iter().fold(self.0, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME));
+    }
+
+    fn node<'a>(&mut self, node: &'a Node, path: &mut Vec<&'a str>) {
+        match &node.value {
+            Value::Table(table) => self.table(table, path),
+            Value::List(list) => {
+                self.bytes(b"[");
+                list.iter().for_each(|node| self.node(node, path));
+                self.bytes(b"]");
+            }
+            Value::Text(text) => self.text(text),
+            Value::Integer(number) => {
+                self.bytes(b"#");
+                self.bytes(if *number < 0 { b"-" } else { b"" });
+                self.digits(number.unsigned_abs());
+                self.bytes(b";");
+            }
+            Value::Boolean(true) => self.bytes(b"+"),
+            Value::Boolean(false) => self.bytes(b"-"),
+            // No ruleset comes of a file with any of these.
+            Value::Float | Value::Datetime | Value::Broken => self.bytes(b"?"),
         }
-        Value::Text(text) => write_text(text, out),
-        Value::Integer(number) => out.extend(format!("#{number};").bytes()),
-        Value::Boolean(true) => out.push(b'+'),
-        Value::Boolean(false) => out.push(b'-'),
-        // No ruleset comes of a file with any of these.
-        Value::Float | Value::Datetime | Value::Broken => out.push(b'?'),
     }
-}
 
-fn write_table<'a>(table: &'a Table, path: &mut Vec<&'a str>, out: &mut Vec<u8>) {
-    let mut entries: Vec<&Entry> =
-        table.entries.iter().filter(|entry| !only_names(path, &entry.key)).collect();
-    entries.sort_by(|one, other| one.key.as_bytes().cmp(other.key.as_bytes()));
-    out.push(b'{');
-    for entry in entries {
-        write_text(&entry.key, out);
-        path.push(&entry.key);
-        write_node(&entry.node, path, out);
-        path.pop();
+    fn table<'a>(&mut self, table: &'a Table, path: &mut Vec<&'a str>) {
+        let mut entries: Vec<&Entry> =
+            table.entries.iter().filter(|entry| !only_names(path, &entry.key)).collect();
+        entries.sort_unstable_by(|one, other| one.key.as_bytes().cmp(other.key.as_bytes()));
+        self.bytes(b"{");
+        for entry in entries {
+            self.text(&entry.key);
+            path.push(&entry.key);
+            self.node(&entry.node, path);
+            path.pop();
+        }
+        self.bytes(b"}");
     }
-    out.push(b'}');
-}
 
-fn write_text(text: &str, out: &mut Vec<u8>) {
-    out.extend(format!("\"{}:{text}", text.len()).bytes());
+    fn text(&mut self, text: &str) {
+        self.bytes(b"\"");
+        self.digits(u64::try_from(text.len()).unwrap_or(u64::MAX));
+        self.bytes(b":");
+        self.bytes(text.as_bytes());
+    }
+
+    fn digits(&mut self, number: u64) {
+        if number > 9 {
+            self.digits(number / 10);
+        }
+        self.bytes(&[b"0123456789"[usize::try_from(number % 10).unwrap_or(0)]]);
+    }
 }
 
 /// Whether a setting only names something, or says where the rest stands.
