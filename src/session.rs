@@ -12,7 +12,7 @@ use crate::occasion::{Occasion, OccasionError};
 use crate::schedule::{PassStep, Schedule, Step, StepId};
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::tile::{Tile, TileBox};
-use plain::Next;
+use hand::Hand;
 
 mod answer;
 mod blind;
@@ -198,15 +198,16 @@ impl Session {
     ) -> Result<(), Refusal> {
         #[cfg(debug_assertions)]
         let (table, before) = (self.clone(), events.len());
-        match self.play_plainly(seat, command, events) {
-            Some(Next::Waits) => {}
-            Some(Next::Open) => self.follow_into(events),
-            None => {
-                let event = self.decide(seat, command, judge)?;
-                self.evolve(&event);
-                events.push(event);
-                self.follow_into(events);
-            }
+        let plain = self.plainly(seat, command);
+        let is_plain = plain.is_some();
+        let (event, hand) = match plain {
+            Some(plain) => plain,
+            None => (self.decide(seat, command, judge)?, None),
+        };
+        self.write_down(&event, hand);
+        events.push(event);
+        if !(is_plain && self.plainly_waits()) {
+            self.follow_into(events);
         }
         #[cfg(debug_assertions)]
         self.assert_played_in_full(table, seat, command, judge, &events[before..]);
@@ -227,7 +228,18 @@ impl Session {
     ///
     /// The event is of another table, which has more seats or steps. Events of this one never do.
     pub fn evolve(&mut self, event: &Event) {
+        self.write_down(event, None);
+    }
+
+    /// The same where it may be known already which hand a seat has that lays tiles: nothing but that and what
+    /// everybody may know changes then.
+    fn write_down(&mut self, event: &Event, hand: Option<Hand>) {
         let Event { fact, secret } = event;
+        if let (Some(hand), Some(seat)) = (hand, fact.actor()) {
+            self.private[seat].lay_down(hand);
+            self.public.evolve(fact);
+            return;
+        }
         self.evolve_hidden(fact, secret.tiles());
         if fact.is_for_all() {
             for (seat, private) in self.private.iter_mut() {

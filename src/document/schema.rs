@@ -52,8 +52,8 @@ fn simplify(schema: &mut Value) {
     }
 }
 
-/// TOML has no null, so an optional value is only its type.
-fn drop_null(map: &mut Map<String, Value>) {
+/// An optional value is only its type: what is left out is not written as null.
+pub(crate) fn drop_null(map: &mut Map<String, Value>) {
     if let Some(Value::Array(kinds)) = map.get_mut("type") {
         kinds.retain(|kind| kind != "null");
         if let [only] = kinds.as_slice() {

@@ -14,12 +14,11 @@
 use std::ops::Range;
 
 use super::Session;
-use super::plain::given;
 use super::public::{Act, Given, Public};
 use crate::chance::{Draw, Purpose};
 use crate::few::Few;
 use crate::rack::{MOST_TILES, Packet};
-use crate::ruleset::{Exchange, Incoming};
+use crate::ruleset::Exchange;
 use crate::schedule::PassStep;
 use crate::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
 use crate::tile::Tile;
@@ -282,7 +281,13 @@ impl Session {
 
     /// What a seat laid down of its own in one of its gifts, sorted.
     fn gift(&self, giver: Seat, position: usize) -> Packet {
-        given(&self.public, &self.private, &Incoming { giver, position })
+        let gifts = self.public.seats[giver].act.gifts();
+        let (before, from_here) = gifts.split_at(position.min(gifts.len()));
+        let first: usize = before.iter().map(|given| usize::from(given.own)).sum();
+        let count = from_here.first().map_or(0, |given| usize::from(given.own));
+        let mut gift = Packet::new();
+        gift.add(self.private[giver].lying().get(first..first + count).unwrap_or_default());
+        gift
     }
 
     fn given_by_all(&self, exchange: &Exchange, seat: Seat) -> impl Iterator<Item = Tile> {

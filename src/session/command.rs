@@ -108,8 +108,8 @@ impl Offer {
         })
     }
 
-    /// Its receivers, and how many tiles each is given.
-    pub(super) fn own_gifts(&self) -> &[(To, Given)] {
+    /// Its receivers, and how many tiles there are for each.
+    pub(super) fn counts(&self) -> &[(To, Given)] {
         &self.gifts
     }
 

@@ -243,11 +243,6 @@ impl Private {
         self.did = Did::Laid(self.wish().unwrap_or(NO_WISH));
     }
 
-    /// It picks up what was passed to it.
-    pub(super) fn pick_up(&mut self, tiles: &[Tile]) {
-        self.know(Knows::Received, tiles);
-    }
-
     fn know(&mut self, which: Knows, tiles: &[Tile]) {
         debug_assert!(tiles.len() <= MOST_RULED, "more tiles come than a rack has room for");
         self.others = Few::new();

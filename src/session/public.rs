@@ -243,7 +243,7 @@ impl Public {
     }
 
     /// A seat picked up so many tiles.
-    pub(super) fn pick_up(&mut self, seat: Seat, count: u8) {
+    fn pick_up(&mut self, seat: Seat, count: u8) {
         let public = &mut self.seats[seat];
         (public.looked, public.peeked) = (Some(count), 0);
         self.so_far.looked = self.so_far.looked.with(seat);
@@ -252,7 +252,7 @@ impl Public {
     }
 
     /// A seat laid tiles down.
-    pub(super) fn lay(&mut self, seat: Seat, gifts: Givens) {
+    fn lay(&mut self, seat: Seat, gifts: Givens) {
         let at = u16::try_from(self.events - self.began_at).unwrap_or(u16::MAX);
         let public = &mut self.seats[seat];
         public.held += public.act.own();

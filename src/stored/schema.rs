@@ -2,9 +2,10 @@
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::shape::{StoredCommand, StoredEvent, StoredSighting, StoredTable, StoredView};
+use crate::document::schema::drop_null;
 
 /// What is stored in a form of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,6 +66,7 @@ fn simplify(schema: &mut Value) {
     match schema {
         Value::Object(map) => {
             drop_null(map);
+            lift_only_branch(map);
             if map.get("format").is_some_and(Value::is_string) {
                 map.shift_remove("format");
             }
@@ -78,20 +80,13 @@ fn simplify(schema: &mut Value) {
     }
 }
 
-fn drop_null(map: &mut Map<String, Value>) {
-    if let Some(Value::Array(kinds)) = map.get_mut("type") {
-        kinds.retain(|kind| kind != "null");
-        if let [only] = kinds.as_slice() {
-            let only = only.clone();
-            map.insert("type".to_owned(), only);
-        }
-    }
-    if let Some(Value::Array(branches)) = map.get_mut("anyOf") {
-        branches.retain(|branch| branch.get("type") != Some(&json!("null")));
-        if branches.len() == 1 {
-            let only = std::mem::take(branches);
-            map.shift_remove("anyOf");
-            map.insert("allOf".to_owned(), Value::Array(only));
-        }
+/// An `anyOf` of one is that one.
+fn lift_only_branch(map: &mut Map<String, Value>) {
+    if let Some(Value::Array(branches)) =
+        map.get_mut("anyOf").filter(|any| any.as_array().is_some_and(|any| any.len() == 1))
+    {
+        let only = std::mem::take(branches);
+        map.shift_remove("anyOf");
+        map.insert("allOf".to_owned(), Value::Array(only));
     }
 }
