@@ -38,6 +38,18 @@ pub(crate) fn in_a_row<T: Copy + Default, R>(
     make(row)
 }
 
+/// Puts things over the first of those that are there, of which there are as many at least. Mostly they are few.
+#[inline]
+pub(crate) fn put<T: Copy>(there: &mut [T], things: &[T]) {
+    match (things, &mut *there) {
+        ([], _) => {}
+        ([one], [first, ..]) => *first = *one,
+        ([one, two], [first, second, ..]) => (*first, *second) = (*one, *two),
+        ([one, two, three], [first, second, third, ..]) => (*first, *second, *third) = (*one, *two, *three),
+        _ => there[..things.len()].copy_from_slice(things),
+    }
+}
+
 impl<T: Copy + Default, const N: usize> Few<T, N> {
     /// None yet.
     pub fn new() -> Self {
@@ -52,6 +64,7 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
 
     /// Adds one at the end. Where there is no room for it, nothing is added: who could have more than `N`,
     /// asks for the room before.
+    #[inline]
     pub fn push(&mut self, thing: T) {
         debug_assert!(self.room() > 0, "there is no room for one more than {N}");
         if let Some(place) = self.things.get_mut(usize::from(self.len)) {
@@ -61,12 +74,13 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
     }
 
     /// Adds these at the end, as far as there is room for them.
+    #[inline]
     pub fn add(&mut self, things: &[T]) {
         let room = self.room();
         debug_assert!(things.len() <= room, "there is no room for so many");
         let things = &things[..things.len().min(room)];
         let len = usize::from(self.len);
-        self.things[len..len + things.len()].copy_from_slice(things);
+        put(&mut self.things[len..], things);
         self.len += u8::try_from(things.len()).unwrap_or(0);
     }
 
@@ -87,12 +101,14 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
 impl<T, const N: usize> Deref for Few<T, N> {
     type Target = [T];
 
+    #[inline]
     fn deref(&self) -> &[T] {
         &self.things[..usize::from(self.len)]
     }
 }
 
 impl<T, const N: usize> DerefMut for Few<T, N> {
+    #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
         &mut self.things[..usize::from(self.len)]
     }

@@ -9,9 +9,11 @@ use crate::tile::KindSet;
 mod cells;
 mod compile;
 mod gate;
+mod plain;
 pub mod routes;
 mod routing;
 
+pub(crate) use plain::{Plain, PlainSeat};
 pub use routing::{Chosen, Routing};
 
 pub use gate::{Counter, Counts, Gate, MOST_REQUESTS, Part, Question, Requestable, StopUntil, StopWindow};
@@ -94,8 +96,8 @@ pub struct PassStep {
     /// Whether the table does more in it by itself than to settle and to deliver: it chooses a direction, draws
     /// from a zone, or plays a spare hand.
     pub has_table_moves: bool,
-    /// Whether it has none of that and no conditions either, so that most of what is said in it is plainly right.
-    pub is_plain: bool,
+    /// What is looked up for what is plainly right, where nearly everything is.
+    pub(crate) plain: Option<Plain>,
     /// The kinds of tile that stay (R14).
     pub stays: Ruled<KindSet>,
     /// What all own tiles of a seat must obey together (R14).

@@ -57,17 +57,20 @@ impl SeatSet {
 
     /// These and one more.
     #[must_use]
+    #[inline]
     pub fn with(self, seat: Seat) -> Self {
         Self(self.0 | bit(seat))
     }
 
     /// These but for one.
     #[must_use]
+    #[inline]
     pub fn without(self, seat: Seat) -> Self {
         Self(self.0 & !bit(seat))
     }
 
     /// Whether the seat is among them.
+    #[inline]
     pub fn contains(self, seat: Seat) -> bool {
         self.0 & bit(seat) != 0
     }
@@ -78,34 +81,40 @@ impl SeatSet {
     }
 
     /// Whether they are nobody.
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The seats that are in either.
     #[must_use]
+    #[inline]
     pub fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// The seats that are in both.
     #[must_use]
+    #[inline]
     pub fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     /// The seats that are in these and not in the others.
     #[must_use]
+    #[inline]
     pub fn and_not(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// The first in turn order.
+    #[inline]
     pub fn first(self) -> Option<Seat> {
         self.iter().next()
     }
 
     /// The seats in turn order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -116,6 +125,7 @@ impl SeatSet {
     }
 
     /// Whether all of these are among others.
+    #[inline]
     pub fn is_within(self, others: Self) -> bool {
         self.0 & !others.0 == 0
     }
@@ -158,48 +168,59 @@ impl<T> BySeat<T> {
     }
 
     /// How many seats the table has.
+    #[inline]
     pub fn seats(&self) -> usize {
         usize::from(self.seats)
     }
 
     /// The value of a seat, or nothing where the table has no such seat.
+    #[inline]
     pub fn get(&self, seat: Seat) -> Option<&T> {
         self.as_slice().get(seat.position())
     }
 
     /// The seats in turn order, each with its value.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         self.as_slice().iter().enumerate().map(|(position, value)| (seat_at(position), value))
     }
 
     /// The same, to be written to.
+    #[inline]
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Seat, &mut T)> {
         let seats = self.seats();
         self.values[..seats].iter_mut().enumerate().map(|(position, value)| (seat_at(position), value))
     }
 
     /// The values in turn order.
+    #[inline]
     pub fn values(&self) -> std::slice::Iter<'_, T> {
         self.as_slice().iter()
     }
 
+    #[inline]
     fn as_slice(&self) -> &[T] {
         &self.values[..self.seats()]
     }
 }
 
+const NO_SUCH_SEAT: &str = "the table has no such seat";
+
 impl<T> Index<Seat> for BySeat<T> {
     type Output = T;
 
+    #[inline]
     fn index(&self, seat: Seat) -> &T {
-        &self.as_slice()[seat.position()]
+        assert!(seat.0 < self.seats, "{NO_SUCH_SEAT}");
+        &self.values[seat.position() % MOST_SEATS]
     }
 }
 
 impl<T> IndexMut<Seat> for BySeat<T> {
+    #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
-        let seats = self.seats();
-        &mut self.values[..seats][seat.position()]
+        assert!(seat.0 < self.seats, "{NO_SUCH_SEAT}");
+        &mut self.values[seat.position() % MOST_SEATS]
     }
 }
 

@@ -12,7 +12,7 @@ use crate::occasion::{Occasion, OccasionError};
 use crate::schedule::{PassStep, Schedule, Step, StepId};
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::tile::{Tile, TileBox};
-use hand::Hand;
+use hand::Places;
 
 mod answer;
 mod blind;
@@ -198,28 +198,21 @@ impl Session {
     ) -> Result<(), Refusal> {
         #[cfg(debug_assertions)]
         let (table, before) = (self.clone(), events.len());
-        let plain = self.plainly(seat, command);
-        let is_plain = plain.is_some();
-        let (event, hand) = match plain {
-            Some(plain) => plain,
-            None => (self.decide(seat, command, judge)?, None),
-        };
-        self.write_down(&event, hand);
-        events.push(event);
-        if !(is_plain && self.plainly_waits()) {
-            self.follow_into(events);
+        if let Some((event, places)) = self.plainly(seat, command) {
+            self.write_down(&event, Some(places));
+            events.push(event);
+        } else {
+            let event = self.decide(seat, command, judge)?;
+            self.write_down(&event, None);
+            events.push(event);
+        }
+        while let Some(event) = self.plainly_follows().unwrap_or_else(|| self.follow()) {
+            self.write_down(&event, None);
+            events.push(event);
         }
         #[cfg(debug_assertions)]
         self.assert_played_in_full(table, seat, command, judge, &events[before..]);
         Ok(())
-    }
-
-    /// Lets everything happen that follows by itself.
-    fn follow_into(&mut self, events: &mut Vec<Event>) {
-        while let Some(event) = self.follow() {
-            self.evolve(&event);
-            events.push(event);
-        }
     }
 
     /// Writes down what happened; the only place where a table changes.
@@ -231,15 +224,25 @@ impl Session {
         self.write_down(event, None);
     }
 
-    /// The same where it may be known already which hand a seat has that lays tiles: nothing but that and what
-    /// everybody may know changes then.
-    fn write_down(&mut self, event: &Event, hand: Option<Hand>) {
+    /// The same where it may be known already at which places the tiles are that a seat lays.
+    #[inline]
+    fn write_down(&mut self, event: &Event, places: Option<Places>) {
         let Event { fact, secret } = event;
-        if let (Some(hand), Some(seat)) = (hand, fact.actor()) {
-            self.private[seat].lay_down(hand);
-            self.public.evolve(fact);
-            return;
+        match (fact, secret, places) {
+            (Fact::Laid { seat, gifts }, Secret::Tiles(tiles), Some(places)) => {
+                self.private[*seat].lay_found(tiles, places);
+                self.public.lay(*seat, *gifts);
+            }
+            (Fact::Looked { seat, count }, Secret::Tiles(tiles), _) => {
+                self.private[*seat].pick_up(tiles);
+                self.public.pick_up(*seat, *count);
+            }
+            _ => self.write_down_in_full(fact, secret),
         }
+    }
+
+    /// The same whatever happened.
+    fn write_down_in_full(&mut self, fact: &Fact, secret: &Secret) {
         self.evolve_hidden(fact, secret.tiles());
         if fact.is_for_all() {
             for (seat, private) in self.private.iter_mut() {

@@ -1,7 +1,7 @@
 //! From the ruleset's words to steps and edges.
 
-use super::{Counter, Part, PassStep, Requestable, Routing, Schedule, Step, StepId, StopWindow, Target};
-use crate::ruleset::{Ask, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, When};
+use super::{Counter, Part, PassStep, Plain, Requestable, Routing, Schedule, Step, StepId, StopWindow, Target};
+use crate::ruleset::{Ask, LeadsTo, Look, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, When};
 use crate::seat::{BySeat, Seat};
 use consent::Ways;
 
@@ -13,6 +13,7 @@ pub fn compile(ruleset: Ruleset) -> Schedule {
     let mut compiler = Compiler {
         phases,
         seats: ruleset.seats(),
+        look: ruleset.rules().look.value,
         has_spare_hands: ruleset.players().len() < ruleset.seats(),
         firsts,
         steps: Vec::new(),
@@ -65,6 +66,7 @@ fn step(position: usize) -> Target {
 struct Compiler<'a> {
     phases: &'a [Phase],
     seats: usize,
+    look: Look,
     has_spare_hands: bool,
     firsts: Vec<Target>,
     steps: Vec<Step>,
@@ -134,7 +136,7 @@ impl Compiler<'_> {
         let routing = Routing::of(pass, self.seats);
         let is_table_asked = matches!(pass.route.value, Route::Zone(_) | Route::OneOf(_));
         let has_table_moves = self.has_spare_hands || is_table_asked;
-        PassStep {
+        let step = PassStep {
             phase,
             pass: part.pass().unwrap_or_default(),
             zone: match pass.route.value {
@@ -145,7 +147,7 @@ impl Compiler<'_> {
             blind: pass.blind,
             most_blind: BySeat::new(self.seats, |seat| most_blind(&routing, seat, pass.blind.value)),
             has_table_moves,
-            is_plain: !has_table_moves && pass.selection.value.is_empty(),
+            plain: None,
             routing,
             stays: pass.stays,
             selection: pass.selection,
@@ -153,7 +155,8 @@ impl Compiler<'_> {
             stop,
             next,
             nobody_has_any,
-        }
+        };
+        PassStep { plain: Plain::of(&step, self.look), ..step }
     }
 }
 

@@ -280,11 +280,12 @@ impl Session {
     }
 
     /// What a seat laid down of its own in one of its gifts, sorted.
-    fn gift(&self, giver: Seat, position: usize) -> Packet {
+    #[inline]
+    pub(super) fn gift(&self, giver: Seat, position: usize) -> Packet {
         let gifts = self.public.seats[giver].act.gifts();
-        let (before, from_here) = gifts.split_at(position.min(gifts.len()));
-        let first: usize = before.iter().map(|given| usize::from(given.own)).sum();
-        let count = from_here.first().map_or(0, |given| usize::from(given.own));
+        let own = |given: &Given| usize::from(given.own);
+        let first: usize = gifts.iter().take(position).map(own).sum();
+        let count = gifts.get(position).map_or(0, own);
         let mut gift = Packet::new();
         gift.add(self.private[giver].lying().get(first..first + count).unwrap_or_default());
         gift

@@ -108,6 +108,11 @@ impl Offer {
         })
     }
 
+    /// The same as [`Offer::tiles`], to be copied at once.
+    pub(super) fn packet(&self) -> &Packet {
+        &self.tiles
+    }
+
     /// Its receivers, and how many tiles there are for each.
     pub(super) fn counts(&self) -> &[(To, Given)] {
         &self.gifts

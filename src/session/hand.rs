@@ -3,11 +3,12 @@
 //! Laying tiles down brings them to the front, and taking them back only says that they lie there no longer. When
 //! a pass is delivered, what came takes the places of what went.
 
+use crate::few::put;
 use crate::rack::{Lacking, MOST_TILES, Packet, Rack};
 use crate::tile::Tile;
 
 /// Places in a hand, one bit for each.
-type Places = u32;
+pub(super) type Places = u32;
 
 /// Room for the tiles, in rows that are compared at once.
 const ROOM: usize = ROWS * ROW;
@@ -70,27 +71,46 @@ impl Hand {
 
     /// The first of these tiles that is not there often enough, be it on the rack or laid down (R16).
     pub(super) fn lacking(&self, wanted: &[Tile]) -> Option<Lacking> {
-        let mut taken = 0;
-        let missing = wanted.iter().find(|tile| {
-            let free = self.places(**tile) & !taken;
-            taken |= free & free.wrapping_neg();
-            free == 0
-        })?;
-        let count = |tiles: &[Tile]| tiles.iter().filter(|tile| *tile == missing).count();
-        Some(Lacking { tile: *missing, held: count(self.tiles()), wanted: count(wanted) })
+        let known = (0..wanted.len()).find(|count| self.find(&wanted[..=*count]).is_none())?;
+        let count = |tiles: &[Tile]| tiles.iter().filter(|tile| **tile == wanted[known]).count();
+        Some(Lacking { tile: wanted[known], held: count(self.tiles()), wanted: count(wanted) })
     }
 
-    /// The hand with just these tiles laid down, in place of those that lie there; nothing unless all are
-    /// there. The others may come to lie in another order.
-    pub(super) fn with_laid(mut self, tiles: &[Tile]) -> Option<Self> {
-        for (front, tile) in tiles.iter().enumerate() {
-            let free = self.places(*tile) & !((1 << front) - 1);
+    /// Where these tiles are, be it on the rack or laid down; nothing unless all are there. Of tiles that are alike
+    /// it is the first that lie there.
+    #[inline]
+    pub(super) fn find(&self, tiles: &[Tile]) -> Option<Places> {
+        let mut taken = 0;
+        for tile in tiles {
+            let free = self.places(*tile) & !taken;
             if free == 0 {
                 return None;
             }
-            self.tiles.swap(front, free.trailing_zeros() as usize);
+            taken |= free & free.wrapping_neg();
         }
-        self.down = u8::try_from(tiles.len()).ok()?;
+        Some(taken)
+    }
+
+    /// Lays down just these tiles, which are at these places, in place of those that lie there. The others may come
+    /// to lie in another order.
+    #[inline]
+    pub(super) fn lay(&mut self, tiles: &[Tile], places: Places) {
+        let front = !(Places::MAX << tiles.len());
+        let (mut leave, mut holes) = (front & !places, places & !front);
+        while leave != 0 {
+            self.tiles[holes.trailing_zeros() as usize % ROOM] = self.tiles[leave.trailing_zeros() as usize % ROOM];
+            leave &= leave - 1;
+            holes &= holes.wrapping_sub(1);
+        }
+        put(&mut self.tiles, tiles);
+        self.down = u8::try_from(tiles.len()).unwrap_or(0);
+    }
+
+    /// The hand with just these tiles laid down, in place of those that lie there; nothing unless all are there.
+    /// The others may come to lie in another order.
+    pub(super) fn with_laid(mut self, tiles: &[Tile]) -> Option<Self> {
+        let places = self.find(tiles)?;
+        self.lay(tiles, places);
         Some(self)
     }
 
@@ -114,7 +134,7 @@ impl Hand {
     pub(super) fn deliver(&mut self, came: &[Tile], behind: bool) {
         let (len, down) = (usize::from(self.len), usize::from(self.down));
         let here = if behind { 0 } else { down.min(came.len()) };
-        self.tiles[..here].copy_from_slice(&came[..here]);
+        put(&mut self.tiles, &came[..here]);
         if here < down {
             self.tiles.copy_within(down..len, here);
             self.len -= self.down - u8::try_from(here).unwrap_or(0);
@@ -145,6 +165,7 @@ impl Hand {
     /// Where this tile is. Eight are compared at once: a tile's byte is below 128, so that adding 127 to what
     /// differs sets the highest bit of that byte and of no other; and a multiplication gathers one bit of each
     /// byte in the highest.
+    #[inline]
     fn places(&self, tile: Tile) -> Places {
         const GATHER: u64 = 0x0102_0408_1020_4080;
         let wanted = EACH * u64::from(tile.byte());

@@ -4,115 +4,134 @@
 //! It never says that something is wrong. What is not plainly right is judged in full, which is also where it is
 //! defined what is right and what follows; in every test both are done, and compared.
 
-use super::event::{Event, Fact};
-use super::hand::Hand;
-use super::public::{Givens, Public};
+use super::event::{Event, Fact, Secret};
+use super::hand::Places;
+use super::public::Givens;
 use super::{Command, Offer, Session};
 use crate::rack::{Packet, sort};
-use crate::ruleset::{Count, Exchange, Incoming, Look};
-use crate::schedule::PassStep;
-use crate::seat::Seat;
+use crate::ruleset::To;
+use crate::schedule::{PassStep, Plain, PlainSeat, StepId};
+use crate::seat::{Seat, SeatSet};
+use crate::tile::Tile;
 
 impl Session {
-    /// What happens if a command is plainly right, and the seat's hand then, where it lays tiles.
-    pub(super) fn plainly(&self, seat: Seat, command: &Command) -> Option<(Event, Option<Hand>)> {
-        let step = self.passing().filter(|step| step.is_plain)?;
-        let exchange = self.exchange(step);
+    /// The pass that is being made, if nearly everything is plainly right in it.
+    #[inline]
+    fn plain_pass(&self) -> Option<(StepId, &PassStep, &Plain)> {
+        let (id, step) = self.passing_at()?;
+        Some((id, step, step.plain.as_ref()?))
+    }
+
+    /// What happens if a command is plainly right; and where the tiles are that it lays, if it lays some.
+    #[inline]
+    pub(super) fn plainly(&self, seat: Seat, command: &Command) -> Option<(Event, Places)> {
+        let (_, _, plain) = self.plain_pass()?;
+        let due = plain.seats.get(seat)?;
         match command {
-            Command::Pass(offer) if exchange.giving().contains(seat) => {
-                let (event, hand) = self.plainly_passed(step, exchange, seat, offer)?;
-                Some((event, Some(hand)))
-            }
-            Command::Look if exchange.getting().contains(seat) => {
-                Some((self.plainly_looked(step, exchange, seat)?, None))
-            }
+            Command::Pass(offer) => self.plainly_passed(plain, due, seat, offer),
+            Command::Wish(number) => self.plainly_wished(plain, due, seat, *number).map(|event| (event, 0)),
+            Command::Look => self.plainly_looked(due, seat).map(|event| (event, 0)),
             _ => None,
         }
     }
 
     /// A pass for the first time, by a seat that names its gifts in their order and gives in each as many tiles as
     /// it must have, and no more of them blind than it may.
+    #[inline]
     fn plainly_passed(
         &self,
-        step: &PassStep,
-        exchange: &Exchange,
+        plain: &Plain,
+        due: &PlainSeat,
         seat: Seat,
         offer: &Offer,
-    ) -> Option<(Event, Hand)> {
+    ) -> Option<(Event, Places)> {
         let public = &self.public;
-        let settled = match step.count.value {
-            Count::Exactly(_) => None,
-            Count::Fewest { .. } => Some(public.seats[seat].settled.filter(|number| *number > 0)?),
-            Count::Independent { .. } => return None,
-        };
-        let gives = &exchange.gifts[seat];
+        let settled = if plain.wishes.is_some() { Some(public.seats[seat].settled?) } else { None };
         let given = offer.counts();
-        let blind = offer.blind();
-        if public.laid().contains(seat) || offer.blind_to_nobody() > 0 || given.len() != gives.len() {
+        let is_first = plain.giving.and_not(public.laid()).and_not(public.idle()).contains(seat);
+        if !is_first || offer.blind_to_nobody() > 0 || given.len() != due.gives.len() {
             return None;
         }
-        if blind > 0 && blind > step.most_blind[seat] {
-            return None;
-        }
-        let (mut tiles, mut gifts) = (Packet::new(), Givens::new());
-        tiles.add(offer.tiles());
-        let mut rest = &mut tiles[..];
-        for (gift, (to, given)) in gives.iter().zip(given) {
-            let (least, most) = settled.map_or((gift.least, gift.most), |number| (number, number));
-            let count = given.own.saturating_add(given.blind);
-            if *to != gift.to || count != least || count != most {
+        let (mut tiles, mut gifts, mut blind, mut from) = (*offer.packet(), Givens::new(), 0, 0);
+        for ((to, count), (named, given)) in due.gives.iter().zip(given) {
+            let all = given.own.saturating_add(given.blind);
+            if *named != To::Seat(*to) || all != settled.unwrap_or(*count) {
                 return None;
             }
             gifts.push(*given);
-            let (own, others) = rest.split_at_mut_checked(usize::from(given.own))?;
-            sort(own);
-            rest = others;
+            blind += given.blind;
+            let until = from + usize::from(given.own);
+            sort(tiles.get_mut(from..until)?);
+            from = until;
         }
-        if tiles.iter().any(|tile| step.stays.value.contains(tile.kind())) {
+        let stays = |tile: &Tile| plain.stays.contains(tile.kind());
+        if blind > due.most_blind || tiles.iter().any(stays) {
             return None;
         }
-        let hand = self.private[seat].with_laid(&tiles)?;
-        Some((Event::with_tiles(Fact::Laid { seat, gifts }, tiles), hand))
+        let places = self.private[seat].find(&tiles)?;
+        Some((Event::with_tiles(Fact::Laid { seat, gifts }, tiles), places))
+    }
+
+    /// A wish for the first time, by a seat that holds tiles enough that may be passed (R11).
+    fn plainly_wished(&self, plain: &Plain, due: &PlainSeat, seat: Seat, number: u8) -> Option<Event> {
+        let (least, most) = plain.wishes?;
+        let public = &self.public;
+        let is_first = plain.giving.and_not(public.wished()).and_not(public.settled()).contains(seat);
+        let wanted = usize::from(number) * due.gives.len();
+        let may_go = |tile: &&Tile| !plain.stays.contains(tile.kind());
+        let has_enough = || self.private[seat].own().iter().filter(may_go).take(wanted).count() == wanted;
+        let is_right = is_first && (least..=most).contains(&number) && has_enough();
+        is_right.then_some(Event { fact: Fact::Wished { seat }, secret: Secret::Wish(number) })
     }
 
     /// A look at what was passed to a seat, where nobody passes blind, and the seat and all that give to it have
     /// passed.
-    fn plainly_looked(&self, step: &PassStep, exchange: &Exchange, seat: Seat) -> Option<Event> {
+    #[inline]
+    fn plainly_looked(&self, due: &PlainSeat, seat: Seat) -> Option<Event> {
         let public = &self.public;
-        let before = match self.schedule.ruleset().rules().look.value {
-            Look::AfterOwnPass if step.has_blind() => exchange.group_of(seat),
-            Look::AfterOwnPass => exchange.giving_to(seat).with(seat),
-            Look::OnceAllPassed => step.looks_with(exchange, seat).with(seat),
-            Look::Together => return None,
-        };
-        let is_due = !public.looked().contains(seat) && before.is_within(public.laid());
+        let is_due = !public.looked().contains(seat) && due.looks_after.is_within(public.laid());
         if !is_due || public.is_any_blind() {
             return None;
         }
-        let tiles = self.given_to(exchange, seat);
+        let mut tiles = match due.gets[..] {
+            [(giver, position)] => self.gift(giver, usize::from(position)),
+            _ => due.gets.iter().fold(Packet::new(), |mut tiles, (giver, position)| {
+                tiles.add(&self.gift(*giver, usize::from(*position)));
+                tiles
+            }),
+        };
+        if due.gets.len() > 1 {
+            tiles.sort();
+        }
         let count = u8::try_from(tiles.len()).ok().filter(|count| *count > 0)?;
         Some(Event::with_tiles(Fact::Looked { seat, count }, tiles))
     }
 
-    /// Whether, when somebody has passed or looked, the table plainly waits for somebody: a seat has yet to lay its
-    /// tiles, or to pick up those that lie before it.
-    pub(super) fn plainly_waits(&self) -> bool {
-        let Some(step) = self.passing().filter(|step| step.is_plain) else { return false };
-        let looks = self.schedule.ruleset().rules().look.value;
-        looks != Look::Together && waits(self.exchange(step), &self.public)
-    }
-}
-
-/// The same in an exchange where nobody looks by itself.
-fn waits(exchange: &Exchange, public: &Public) -> bool {
-    let (laid, looked, is_any_blind) = (public.laid(), public.looked(), public.is_any_blind());
-    let own = |gift: &Incoming| public.seats[gift.giver].act.gifts()[gift.position].own;
-    let lies_before = |seat| exchange.incoming(seat).iter().any(|gift| own(gift) > 0);
-    exchange.groups.iter().any(|group| {
-        if !exchange.giving().and(*group).is_within(laid) {
-            return group.first().is_some_and(|seat| public.seats[seat].settled != Some(0));
+    /// What plainly follows by itself from where the table stands, which may be nothing: a seat has yet to lay its
+    /// tiles, or to pick up those that lie before it; or the pass is over.
+    #[inline]
+    pub(super) fn plainly_follows(&self) -> Option<Option<Event>> {
+        let (id, step, plain) = self.plain_pass()?;
+        let public = &self.public;
+        let is_to_settle = |group: &SeatSet| group.is_within(public.wished()) && !group.is_within(public.settled());
+        if plain.wishes.is_some() && plain.groups.iter().any(is_to_settle) {
+            return None;
         }
-        let mut open = exchange.getting().and(*group).and_not(looked).iter();
-        !is_any_blind && open.any(lies_before)
-    })
+        if !plain.giving.and_not(public.idle()).is_within(public.laid()) {
+            return Some(None);
+        }
+        if public.is_any_blind() {
+            return None;
+        }
+        let given = |(giver, position): &(Seat, u8)| {
+            let gift = public.seats[*giver].act.gifts().get(usize::from(*position));
+            gift.is_some_and(|given| given.own > 0)
+        };
+        let lies_before = |seat| plain.seats[seat].gets.iter().any(given);
+        if plain.getting.and_not(public.looked()).iter().any(lies_before) {
+            return Some(None);
+        }
+        let then = self.stage_after(step.next);
+        Some(Some(Event::open(Fact::Passed { step: id, to_wall: false, then })))
+    }
 }

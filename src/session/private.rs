@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::event::{Fact, Secret};
-use super::hand::Hand;
+use super::hand::{Hand, Places};
 use super::restore::SeatParts;
 use crate::deal::MOST_RULED;
 use crate::few::Few;
@@ -179,7 +179,7 @@ impl Private {
             (Fact::Answered { .. }, Secret::Answer(answer)) => self.did = Did::Answered(*answer),
             (Fact::Decided { .. }, _) => self.did = Did::Nothing,
             (Fact::Looked { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
-                self.know(Knows::Received, tiles);
+                self.pick_up(tiles);
             }
             (Fact::Peeked { .. }, Secret::Tiles(tiles)) => self.know(Knows::Peeked, tiles),
             (Fact::Drew { .. } | Fact::TookFromWall { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
@@ -224,7 +224,8 @@ impl Private {
         let hand = self.with_laid(tiles);
         debug_assert!(hand.is_some(), "a tile is laid that is not there");
         if let Some(hand) = hand {
-            self.lay_down(hand);
+            self.hand = hand;
+            self.did = Did::Laid(self.wish().unwrap_or(NO_WISH));
         }
     }
 
@@ -237,12 +238,27 @@ impl Private {
         }
     }
 
-    /// Lays tiles down so.
-    pub(super) fn lay_down(&mut self, hand: Hand) {
-        self.hand = hand;
+    /// Where these tiles are, be it on the rack or laid down; nothing unless all are there.
+    #[inline]
+    pub(super) fn find(&self, tiles: &[Tile]) -> Option<Places> {
+        self.hand.find(tiles)
+    }
+
+    /// Lays down tiles that are at these places; no spare hand does, whose tiles lie in an order.
+    #[inline]
+    pub(super) fn lay_found(&mut self, tiles: &[Tile], places: Places) {
+        debug_assert!(self.spare.is_none() && self.hand.find(tiles) == Some(places), "they are elsewhere");
+        self.hand.lay(tiles, places);
         self.did = Did::Laid(self.wish().unwrap_or(NO_WISH));
     }
 
+    /// Picks up tiles.
+    #[inline]
+    pub(super) fn pick_up(&mut self, tiles: &[Tile]) {
+        self.know(Knows::Received, tiles);
+    }
+
+    #[inline]
     fn know(&mut self, which: Knows, tiles: &[Tile]) {
         debug_assert!(tiles.len() <= MOST_RULED, "more tiles come than a rack has room for");
         self.others = Few::new();

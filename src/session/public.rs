@@ -44,6 +44,12 @@ pub struct SoFar {
     /// Who passes some tiles blind.
     blind: SeatSet,
     looked: SeatSet,
+    /// Who has made a wish.
+    wished: SeatSet,
+    /// For whom the wishes settled how many tiles they pass.
+    settled: SeatSet,
+    /// For whom they settled that it is none.
+    idle: SeatSet,
 }
 
 /// What everybody may know of a seat.
@@ -186,12 +192,17 @@ impl Public {
             Fact::Laid { seat, gifts } => return self.lay(*seat, *gifts),
             Fact::Wished { seat } => {
                 self.seats[*seat].act = Act::Wished;
+                self.so_far.wished = self.so_far.wished.with(*seat);
                 self.begun |= *seat == self.occasion.dealer;
             }
             Fact::Settled { group, number } => {
                 for seat in group.iter() {
                     self.seats[seat].settled = Some(*number);
                 }
+                let so_far = &mut self.so_far;
+                so_far.wished = so_far.wished.or(*group);
+                so_far.settled = so_far.settled.or(*group);
+                so_far.idle = if *number == 0 { so_far.idle.or(*group) } else { so_far.idle };
             }
             Fact::Looked { seat, count } => return self.pick_up(*seat, *count),
             Fact::Peeked { seat, count, points } => {
@@ -243,7 +254,8 @@ impl Public {
     }
 
     /// A seat picked up so many tiles.
-    fn pick_up(&mut self, seat: Seat, count: u8) {
+    #[inline]
+    pub(super) fn pick_up(&mut self, seat: Seat, count: u8) {
         let public = &mut self.seats[seat];
         (public.looked, public.peeked) = (Some(count), 0);
         self.so_far.looked = self.so_far.looked.with(seat);
@@ -252,7 +264,8 @@ impl Public {
     }
 
     /// A seat laid tiles down.
-    fn lay(&mut self, seat: Seat, gifts: Givens) {
+    #[inline]
+    pub(super) fn lay(&mut self, seat: Seat, gifts: Givens) {
         let at = u16::try_from(self.events - self.began_at).unwrap_or(u16::MAX);
         let public = &mut self.seats[seat];
         public.held += public.act.own();
@@ -326,6 +339,9 @@ impl Public {
             laid: who(|seat| seat.act.is_laid()),
             blind: who(|seat| seat.act.blind() > 0),
             looked: who(|seat| seat.looked.is_some()),
+            wished: who(|seat| seat.act == Act::Wished || seat.settled.is_some()),
+            settled: who(|seat| seat.settled.is_some()),
+            idle: who(|seat| seat.settled == Some(0)),
         };
         Self { so_far, ..self }
     }
@@ -338,6 +354,21 @@ impl Public {
     /// The seats that have laid their tiles.
     pub fn laid(&self) -> SeatSet {
         self.so_far.laid
+    }
+
+    /// The seats that have made a wish, and those for which it is settled without one.
+    pub(super) fn wished(&self) -> SeatSet {
+        self.so_far.wished
+    }
+
+    /// The seats for which the wishes settled how many tiles they pass.
+    pub(super) fn settled(&self) -> SeatSet {
+        self.so_far.settled
+    }
+
+    /// Those for which they settled that it is none.
+    pub(super) fn idle(&self) -> SeatSet {
+        self.so_far.idle
     }
 
     /// The seats that have picked up tiles in this pass.
