@@ -26,6 +26,7 @@ impl Packet {
 }
 
 /// Sorts tiles. Most packets have two or three, which need no loop.
+#[inline]
 pub(crate) fn sort(tiles: &mut [Tile]) {
     match tiles {
         [] | [_] => {}

@@ -11,14 +11,15 @@ use crate::deal::{Deal, DealError};
 use crate::occasion::{Occasion, OccasionError};
 use crate::schedule::{PassStep, Schedule, Step, StepId};
 use crate::seat::{BySeat, Seat, SeatSet};
-use crate::tile::{Tile, TileBox};
-use hand::Places;
+use crate::tile::TileBox;
+use plain::Plainly;
 
 mod answer;
 mod blind;
 mod command;
 mod decide;
 mod event;
+mod evolve;
 mod follow;
 mod hand;
 mod judge;
@@ -198,97 +199,32 @@ impl Session {
     ) -> Result<(), Refusal> {
         #[cfg(debug_assertions)]
         let (table, before) = (self.clone(), events.len());
-        if let Some((event, places)) = self.plainly(seat, command) {
-            self.write_down(&event, Some(places));
-            events.push(event);
-        } else {
+        let is_plain = self.play_plainly(seat, command, events);
+        if is_plain.is_none() {
             let event = self.decide(seat, command, judge)?;
-            self.write_down(&event, None);
+            self.evolve(&event);
             events.push(event);
         }
-        while let Some(event) = self.plainly_follows().unwrap_or_else(|| self.follow()) {
-            self.write_down(&event, None);
-            events.push(event);
+        if is_plain != Some(Plainly::Waits) {
+            self.follow_into(events);
         }
         #[cfg(debug_assertions)]
         self.assert_played_in_full(table, seat, command, judge, &events[before..]);
         Ok(())
     }
 
-    /// Writes down what happened; the only place where a table changes.
-    ///
-    /// # Panics
-    ///
-    /// The event is of another table, which has more seats or steps. Events of this one never do.
-    pub fn evolve(&mut self, event: &Event) {
-        self.write_down(event, None);
-    }
-
-    /// The same where it may be known already at which places the tiles are that a seat lays.
-    #[inline]
-    fn write_down(&mut self, event: &Event, places: Option<Places>) {
-        let Event { fact, secret } = event;
-        match (fact, secret, places) {
-            (Fact::Laid { seat, gifts }, Secret::Tiles(tiles), Some(places)) => {
-                self.private[*seat].lay_found(tiles, places);
-                self.public.lay(*seat, *gifts);
+    /// Lets everything happen that follows by itself.
+    fn follow_into(&mut self, events: &mut Vec<Event>) {
+        loop {
+            match self.follow_plainly(events) {
+                Some(Plainly::Waits) => return,
+                Some(Plainly::GoesOn) => {}
+                None => {
+                    let Some(event) = self.follow() else { return };
+                    self.evolve(&event);
+                    events.push(event);
+                }
             }
-            (Fact::Looked { seat, count }, Secret::Tiles(tiles), _) => {
-                self.private[*seat].pick_up(tiles);
-                self.public.pick_up(*seat, *count);
-            }
-            _ => self.write_down_in_full(fact, secret),
-        }
-    }
-
-    /// The same whatever happened.
-    fn write_down_in_full(&mut self, fact: &Fact, secret: &Secret) {
-        self.evolve_hidden(fact, secret.tiles());
-        if fact.is_for_all() {
-            for (seat, private) in self.private.iter_mut() {
-                let acts = fact.actor() == Some(seat);
-                private.evolve(fact, if acts { secret } else { &Secret::Nothing });
-            }
-        } else if let Some(seat) = fact.actor() {
-            self.private[seat].evolve(fact, secret);
-            if matches!(fact, Fact::Dealt { .. }) {
-                self.mix_spare(seat);
-            }
-        }
-        self.public.evolve(fact);
-    }
-
-    /// Writes down what nobody sees; the racks are still as they were before.
-    fn evolve_hidden(&mut self, fact: &Fact, tiles: &[Tile]) {
-        let wall = &mut self.wall;
-        match fact {
-            Fact::Redealt { .. } => *wall = *self.schedule.ruleset().tile_box(),
-            Fact::Dealt { .. } | Fact::Drew { .. } | Fact::TookFromWall { .. } => wall.take_all(tiles),
-            Fact::WentIntoWall { .. } => wall.put_all(tiles),
-            Fact::Passed { to_wall: true, .. } => {
-                // All give before any draws: one may have drawn what another gave. What was drawn before
-                // giving is on the rack already.
-                self.private.values().for_each(|private| wall.put_all(&private.laid()));
-                self.private.values().for_each(|private| wall.take_all(private.received()));
-            }
-            Fact::Passed { to_wall: false, .. }
-            | Fact::NobodyHasAny { .. }
-            | Fact::LeftOut { .. }
-            | Fact::Stopped { .. }
-            | Fact::Ended { .. }
-            | Fact::Won { .. }
-            | Fact::Laid { .. }
-            | Fact::Wished { .. }
-            | Fact::Settled { .. }
-            | Fact::Looked { .. }
-            | Fact::Peeked { .. }
-            | Fact::Directed { .. }
-            | Fact::Rolled { .. }
-            | Fact::Voted { .. }
-            | Fact::Answered { .. }
-            | Fact::Decided { .. }
-            | Fact::Asked { .. }
-            | Fact::PlayBegan { .. } => {}
         }
     }
 

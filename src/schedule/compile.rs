@@ -1,6 +1,8 @@
 //! From the ruleset's words to steps and edges.
 
-use super::{Counter, Part, PassStep, Plain, Requestable, Routing, Schedule, Step, StepId, StopWindow, Target};
+use super::{
+    Counter, Part, PassStep, Plain, Requestable, Routing, Schedule, Step, StepId, StopWindow, Target,
+};
 use crate::ruleset::{Ask, LeadsTo, Look, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, When};
 use crate::seat::{BySeat, Seat};
 use consent::Ways;

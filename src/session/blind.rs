@@ -283,11 +283,8 @@ impl Session {
     #[inline]
     pub(super) fn gift(&self, giver: Seat, position: usize) -> Packet {
         let gifts = self.public.seats[giver].act.gifts();
-        let own = |given: &Given| usize::from(given.own);
-        let first: usize = gifts.iter().take(position).map(own).sum();
-        let count = gifts.get(position).map_or(0, own);
         let mut gift = Packet::new();
-        gift.add(self.private[giver].lying().get(first..first + count).unwrap_or_default());
+        gift.add(self.private[giver].gift(gifts, position));
         gift
     }
 

@@ -1,6 +1,6 @@
 //! What a seat can say or do at the table.
 
-use super::public::Given;
+use super::public::{Given, Givens};
 use crate::few::Few;
 use crate::rack::Packet;
 use crate::ruleset::To;
@@ -53,7 +53,9 @@ pub enum Declaration {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Offer {
     tiles: Packet,
-    gifts: Few<(To, Given), MOST_SEATS>,
+    /// Its receivers, and what each gets.
+    to: Few<To, MOST_SEATS>,
+    given: Givens,
     /// Blind tiles for nobody named.
     blind: u8,
 }
@@ -71,8 +73,9 @@ impl Offer {
         let before = self.tiles.len();
         self.tiles.extend(tiles.into_iter().take(self.tiles.room()));
         let own = u8::try_from(self.tiles.len() - before).unwrap_or(u8::MAX);
-        if self.gifts.room() > 0 {
-            self.gifts.push((to.into(), Given { own, blind: 0 }));
+        if self.to.room() > 0 {
+            self.to.push(to.into());
+            self.given.push(Given { own, blind: 0 });
         }
         self
     }
@@ -81,8 +84,8 @@ impl Offer {
     /// that was named last; where none was, to the only one there is.
     #[must_use]
     pub fn and_blind(mut self, blind: u8) -> Self {
-        match self.gifts.last_mut() {
-            Some((_, given)) => given.blind = blind,
+        match self.given.last_mut() {
+            Some(given) => given.blind = blind,
             None => self.blind = blind,
         }
         self
@@ -95,13 +98,13 @@ impl Offer {
 
     /// How many tiles it passes on unseen, to all receivers together.
     pub fn blind(&self) -> u8 {
-        self.gifts.iter().fold(self.blind, |sum, (_, given)| sum.saturating_add(given.blind))
+        self.given.iter().fold(self.blind, |sum, given| sum.saturating_add(given.blind))
     }
 
     /// The receivers, each with its own tiles and how many are passed on to it unseen.
     pub fn gifts(&self) -> impl Iterator<Item = (To, &[Tile], u8)> {
         let mut from = 0;
-        self.gifts.iter().map(move |(to, given)| {
+        self.to.iter().zip(&self.given).map(move |(to, given)| {
             let start = from;
             from += usize::from(given.own);
             (*to, &self.tiles[start..from], given.blind)
@@ -113,9 +116,14 @@ impl Offer {
         &self.tiles
     }
 
-    /// Its receivers, and how many tiles there are for each.
-    pub(super) fn counts(&self) -> &[(To, Given)] {
-        &self.gifts
+    /// Its receivers.
+    pub(super) fn receivers(&self) -> &[To] {
+        &self.to
+    }
+
+    /// How many tiles there are for each of them.
+    pub(super) fn counts(&self) -> &Givens {
+        &self.given
     }
 
     /// Blind tiles of which it is not said to whom they go.

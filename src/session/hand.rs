@@ -80,6 +80,26 @@ impl Hand {
     /// it is the first that lie there.
     #[inline]
     pub(super) fn find(&self, tiles: &[Tile]) -> Option<Places> {
+        if usize::from(self.len) > 2 * ROW {
+            return self.find_among_many(tiles);
+        }
+        let rows = self.rows();
+        let held = u128::MAX.checked_shl(u32::from(self.len) * u8::BITS).map_or(u128::MAX, |more| !more);
+        let mut free = held;
+        for tile in tiles {
+            let alike = u128::from(alike(rows[1], *tile)) << u64::BITS | u128::from(alike(rows[0], *tile));
+            let found = alike & free;
+            if found == 0 {
+                return None;
+            }
+            free ^= found & found.wrapping_neg();
+        }
+        let taken = held ^ free;
+        Some(gathered(taken as u64) | gathered((taken >> u64::BITS) as u64) << ROW)
+    }
+
+    /// The same in a hand of any size.
+    fn find_among_many(&self, tiles: &[Tile]) -> Option<Places> {
         let mut taken = 0;
         for tile in tiles {
             let free = self.places(*tile) & !taken;
@@ -98,7 +118,8 @@ impl Hand {
         let front = !(Places::MAX << tiles.len());
         let (mut leave, mut holes) = (front & !places, places & !front);
         while leave != 0 {
-            self.tiles[holes.trailing_zeros() as usize % ROOM] = self.tiles[leave.trailing_zeros() as usize % ROOM];
+            self.tiles[holes.trailing_zeros() as usize % ROOM] =
+                self.tiles[leave.trailing_zeros() as usize % ROOM];
             leave &= leave - 1;
             holes &= holes.wrapping_sub(1);
         }
@@ -131,7 +152,18 @@ impl Hand {
     }
 
     /// What lies down goes away, and these come instead: to the places that are free, or behind all others.
+    #[inline]
     pub(super) fn deliver(&mut self, came: &[Tile], behind: bool) {
+        if !behind && came.len() == usize::from(self.down) {
+            put(&mut self.tiles, came);
+            self.down = 0;
+        } else {
+            self.deliver_others(came, behind);
+        }
+    }
+
+    /// The same where they are not as many.
+    fn deliver_others(&mut self, came: &[Tile], behind: bool) {
         let (len, down) = (usize::from(self.len), usize::from(self.down));
         let here = if behind { 0 } else { down.min(came.len()) };
         put(&mut self.tiles, &came[..here]);
@@ -162,24 +194,32 @@ impl Hand {
         self.len += u8::try_from(tiles.len()).unwrap_or(0);
     }
 
-    /// Where this tile is. Eight are compared at once: a tile's byte is below 128, so that adding 127 to what
-    /// differs sets the highest bit of that byte and of no other; and a multiplication gathers one bit of each
-    /// byte in the highest.
-    #[inline]
+    /// Where this tile is.
     fn places(&self, tile: Tile) -> Places {
-        const GATHER: u64 = 0x0102_0408_1020_4080;
-        let wanted = EACH * u64::from(tile.byte());
-        let alike = |row: usize| {
-            let held = u64::from_le_bytes(self.tiles.as_chunks::<ROW>().0[row].map(Tile::byte));
-            let differs = (held ^ wanted) + EACH * 0x7f;
-            (((!differs >> 7) & EACH).wrapping_mul(GATHER) >> 56) as Places
-        };
-        let mut places = alike(0) | alike(1) << ROW;
-        if usize::from(self.len) > 2 * ROW {
-            places |= alike(2) << (2 * ROW) | alike(3) << (3 * ROW);
-        }
+        let rows = self.rows().into_iter().enumerate();
+        let places = rows.fold(0, |places, (at, row)| places | gathered(alike(row, tile)) << (at * ROW));
         places & ((1 << self.len) - 1)
     }
+
+    /// Its places, eight in a row, the first in the lowest byte.
+    fn rows(&self) -> [u64; ROWS] {
+        let rows = self.tiles.as_chunks::<ROW>().0;
+        std::array::from_fn(|at| u64::from_le_bytes(rows[at].map(Tile::byte)))
+    }
+}
+
+/// Where a tile is in a row: the highest bit of its byte. All are compared at once: a tile's byte is below 128, so
+/// that taking what differs from 128 leaves the highest bit only where nothing differs.
+#[inline]
+fn alike(row: u64, tile: Tile) -> u64 {
+    (EACH * 0x80 - (row ^ (EACH * u64::from(tile.byte())))) & (EACH * 0x80)
+}
+
+/// One bit for each byte of a row: multiplied so, the highest bits come to lie side by side in the highest byte.
+#[inline]
+fn gathered(row: u64) -> Places {
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    ((row >> 7).wrapping_mul(GATHER) >> 56) as Places
 }
 
 /// Two hands are alike if the same tiles are on the rack and the same lie down, in whatever order.

@@ -1,137 +1,199 @@
-//! What is right at first sight: nearly everything that is said at a table is a plain pass or a plain look, and
-//! takes no more to judge than what stands here. It reads and never writes.
+//! What is right at first sight: nearly everything that is said at a table is a plain pass, look or wish, and takes
+//! no more to judge than what stands here. It is judged first, by functions that read and never write, and then
+//! written down as everything is.
 //!
 //! It never says that something is wrong. What is not plainly right is judged in full, which is also where it is
-//! defined what is right and what follows; in every test both are done, and compared.
+//! defined what is right and what follows; every debug build does both, and compares.
 
 use super::event::{Event, Fact, Secret};
-use super::hand::Places;
-use super::public::Givens;
-use super::{Command, Offer, Session};
+use super::private::Private;
+use super::public::{Given, Public};
+use super::stage::Stage;
+use super::{Command, Offer, Session, evolve};
 use crate::rack::{Packet, sort};
 use crate::ruleset::To;
-use crate::schedule::{PassStep, Plain, PlainSeat, StepId};
-use crate::seat::{Seat, SeatSet};
+use crate::schedule::{PassStep, Plain, PlainSeat, Schedule, Step, StepId};
+use crate::seat::{BySeat, Seat, SeatSet};
 use crate::tile::Tile;
 
-impl Session {
-    /// The pass that is being made, if nearly everything is plainly right in it.
-    #[inline]
-    fn plain_pass(&self) -> Option<(StepId, &PassStep, &Plain)> {
-        let (id, step) = self.passing_at()?;
-        Some((id, step, step.plain.as_ref()?))
-    }
+/// How it goes on when something was plainly right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Plainly {
+    /// The table waits for somebody.
+    Waits,
+    /// It has to be seen whether something else follows by itself.
+    GoesOn,
+}
 
-    /// What happens if a command is plainly right; and where the tiles are that it lays, if it lays some.
+impl Session {
+    /// Plays a command if it is plainly right: what happens is added to the events. Else nothing is changed.
     #[inline]
-    pub(super) fn plainly(&self, seat: Seat, command: &Command) -> Option<(Event, Places)> {
-        let (_, _, plain) = self.plain_pass()?;
+    pub(super) fn play_plainly(
+        &mut self,
+        seat: Seat,
+        command: &Command,
+        events: &mut Vec<Event>,
+    ) -> Option<Plainly> {
+        let Self { schedule, public, private, .. } = self;
+        let (_, _, plain) = plain_pass(schedule, public)?;
         let due = plain.seats.get(seat)?;
         match command {
-            Command::Pass(offer) => self.plainly_passed(plain, due, seat, offer),
-            Command::Wish(number) => self.plainly_wished(plain, due, seat, *number).map(|event| (event, 0)),
-            Command::Look => self.plainly_looked(due, seat).map(|event| (event, 0)),
-            _ => None,
-        }
-    }
-
-    /// A pass for the first time, by a seat that names its gifts in their order and gives in each as many tiles as
-    /// it must have, and no more of them blind than it may.
-    #[inline]
-    fn plainly_passed(
-        &self,
-        plain: &Plain,
-        due: &PlainSeat,
-        seat: Seat,
-        offer: &Offer,
-    ) -> Option<(Event, Places)> {
-        let public = &self.public;
-        let settled = if plain.wishes.is_some() { Some(public.seats[seat].settled?) } else { None };
-        let given = offer.counts();
-        let is_first = plain.giving.and_not(public.laid()).and_not(public.idle()).contains(seat);
-        if !is_first || offer.blind_to_nobody() > 0 || given.len() != due.gives.len() {
-            return None;
-        }
-        let (mut tiles, mut gifts, mut blind, mut from) = (*offer.packet(), Givens::new(), 0, 0);
-        for ((to, count), (named, given)) in due.gives.iter().zip(given) {
-            let all = given.own.saturating_add(given.blind);
-            if *named != To::Seat(*to) || all != settled.unwrap_or(*count) {
-                return None;
+            Command::Pass(offer) => {
+                let mut tiles = *offer.packet();
+                if !may_pass(plain, due, public, seat, offer, &mut tiles) {
+                    return None;
+                }
+                let own = &mut private[seat];
+                let places = own.find(&tiles)?;
+                let gifts = *offer.counts();
+                events.push(Event::with_tiles(Fact::Laid { seat, gifts }, tiles));
+                evolve::lay(public, own, seat, gifts, (&tiles, places));
             }
-            gifts.push(*given);
-            blind += given.blind;
-            let until = from + usize::from(given.own);
-            sort(tiles.get_mut(from..until)?);
-            from = until;
+            Command::Look => {
+                let tiles = picked_up(due, public, private, seat)?;
+                let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
+                events.push(Event::with_tiles(Fact::Looked { seat, count }, tiles));
+                evolve::pick_up(public, &mut private[seat], seat, &tiles);
+            }
+            Command::Wish(number) if may_wish(plain, due, public, &private[seat], seat, *number) => {
+                let event = Event { fact: Fact::Wished { seat }, secret: Secret::Wish(*number) };
+                events.push(event);
+                self.evolve(&event);
+                return Some(Plainly::GoesOn);
+            }
+            _ => return None,
         }
-        let stays = |tile: &Tile| plain.stays.contains(tile.kind());
-        if blind > due.most_blind || tiles.iter().any(stays) {
-            return None;
-        }
-        let places = self.private[seat].find(&tiles)?;
-        Some((Event::with_tiles(Fact::Laid { seat, gifts }, tiles), places))
+        Some(if waits(plain, public) { Plainly::Waits } else { Plainly::GoesOn })
     }
 
-    /// A wish for the first time, by a seat that holds tiles enough that may be passed (R11).
-    fn plainly_wished(&self, plain: &Plain, due: &PlainSeat, seat: Seat, number: u8) -> Option<Event> {
-        let (least, most) = plain.wishes?;
-        let public = &self.public;
-        let is_first = plain.giving.and_not(public.wished()).and_not(public.settled()).contains(seat);
-        let wanted = usize::from(number) * due.gives.len();
-        let may_go = |tile: &&Tile| !plain.stays.contains(tile.kind());
-        let has_enough = || self.private[seat].own().iter().filter(may_go).take(wanted).count() == wanted;
-        let is_right = is_first && (least..=most).contains(&number) && has_enough();
-        is_right.then_some(Event { fact: Fact::Wished { seat }, secret: Secret::Wish(number) })
-    }
-
-    /// A look at what was passed to a seat, where nobody passes blind, and the seat and all that give to it have
-    /// passed.
+    /// Lets happen what plainly follows by itself from where the table stands.
     #[inline]
-    fn plainly_looked(&self, due: &PlainSeat, seat: Seat) -> Option<Event> {
+    pub(super) fn follow_plainly(&mut self, events: &mut Vec<Event>) -> Option<Plainly> {
         let public = &self.public;
-        let is_due = !public.looked().contains(seat) && due.looks_after.is_within(public.laid());
-        if !is_due || public.is_any_blind() {
-            return None;
-        }
-        let mut tiles = match due.gets[..] {
-            [(giver, position)] => self.gift(giver, usize::from(position)),
-            _ => due.gets.iter().fold(Packet::new(), |mut tiles, (giver, position)| {
-                tiles.add(&self.gift(*giver, usize::from(*position)));
-                tiles
-            }),
-        };
-        if due.gets.len() > 1 {
-            tiles.sort();
-        }
-        let count = u8::try_from(tiles.len()).ok().filter(|count| *count > 0)?;
-        Some(Event::with_tiles(Fact::Looked { seat, count }, tiles))
-    }
-
-    /// What plainly follows by itself from where the table stands, which may be nothing: a seat has yet to lay its
-    /// tiles, or to pick up those that lie before it; or the pass is over.
-    #[inline]
-    pub(super) fn plainly_follows(&self) -> Option<Option<Event>> {
-        let (id, step, plain) = self.plain_pass()?;
-        let public = &self.public;
-        let is_to_settle = |group: &SeatSet| group.is_within(public.wished()) && !group.is_within(public.settled());
+        let (id, step, plain) = plain_pass(&self.schedule, public)?;
+        let (wished, settled) = (public.wished(), public.settled());
+        let is_to_settle = |group: &SeatSet| group.is_within(wished) && !group.is_within(settled);
         if plain.wishes.is_some() && plain.groups.iter().any(is_to_settle) {
             return None;
         }
-        if !plain.giving.and_not(public.idle()).is_within(public.laid()) {
-            return Some(None);
+        if waits(plain, public) {
+            return Some(Plainly::Waits);
         }
         if public.is_any_blind() {
             return None;
         }
-        let given = |(giver, position): &(Seat, u8)| {
-            let gift = public.seats[*giver].act.gifts().get(usize::from(*position));
-            gift.is_some_and(|given| given.own > 0)
-        };
-        let lies_before = |seat| plain.seats[seat].gets.iter().any(given);
-        if plain.getting.and_not(public.looked()).iter().any(lies_before) {
-            return Some(None);
-        }
         let then = self.stage_after(step.next);
-        Some(Some(Event::open(Fact::Passed { step: id, to_wall: false, then })))
+        events.push(Event::open(Fact::Passed { step: id, to_wall: false, then }));
+        evolve::deliver(&mut self.public, &mut self.private, then);
+        Some(Plainly::GoesOn)
     }
+}
+
+/// The pass that is being made, if nearly everything is plainly right in it.
+#[inline]
+fn plain_pass<'a>(schedule: &'a Schedule, public: &Public) -> Option<(StepId, &'a PassStep, &'a Plain)> {
+    let Stage::At(id) = public.stage else { return None };
+    let Step::Pass(step) = schedule.step(id) else { return None };
+    Some((id, step, step.plain.as_ref()?))
+}
+
+/// Whether a seat passes for the first time, names its gifts in their order, and gives in each as many tiles as it
+/// must, no more of them blind than it may, and of its own none that stay. The tiles of each gift are sorted.
+#[inline]
+fn may_pass(
+    plain: &Plain,
+    due: &PlainSeat,
+    public: &Public,
+    seat: Seat,
+    offer: &Offer,
+    tiles: &mut Packet,
+) -> bool {
+    let is_first = plain.giving.and_not(public.laid()).and_not(public.idle()).contains(seat);
+    let (to, given) = (offer.receivers(), offer.counts());
+    if !is_first || offer.blind_to_nobody() > 0 || to.len() != due.gives.len() {
+        return false;
+    }
+    let settled = match plain.wishes {
+        None => None,
+        Some(_) if public.settled().contains(seat) => public.seats[seat].settled,
+        Some(_) => return false,
+    };
+    let is_due = |(receiver, count): &(Seat, u8), to: &To, given: &Given| {
+        let all = given.own.saturating_add(given.blind);
+        *to == To::Seat(*receiver) && all == settled.unwrap_or(*count)
+    };
+    let blind = match (&due.gives[..], to, &given[..]) {
+        ([gift], [to], [given]) => {
+            sort(tiles);
+            if is_due(gift, to, given) { given.blind } else { return false }
+        }
+        (gives, ..) => {
+            let (mut blind, mut from) = (0, 0);
+            for ((gift, to), given) in gives.iter().zip(to).zip(given) {
+                let until = from + usize::from(given.own);
+                let Some(own) = tiles.get_mut(from..until).filter(|_| is_due(gift, to, given)) else {
+                    return false;
+                };
+                sort(own);
+                (blind, from) = (blind + given.blind, until);
+            }
+            blind
+        }
+    };
+    blind <= due.most_blind && tiles.iter().all(|tile| !plain.stays.contains(tile.kind()))
+}
+
+/// Whether a seat wishes for the first time, as many tiles as it may, and holds as many that may be passed (R11).
+fn may_wish(plain: &Plain, due: &PlainSeat, public: &Public, own: &Private, seat: Seat, number: u8) -> bool {
+    let is_first = plain.giving.and_not(public.wished()).and_not(public.settled()).contains(seat);
+    let in_range = plain.wishes.is_some_and(|(least, most)| (least..=most).contains(&number));
+    let wanted = usize::from(number) * due.gives.len();
+    let may_go = |tile: &&Tile| !plain.stays.contains(tile.kind());
+    is_first && in_range && own.own().iter().filter(may_go).take(wanted).count() == wanted
+}
+
+/// What a seat picks up that has not looked yet, where nobody passes blind, and it has passed and all that give to
+/// it.
+#[inline]
+fn picked_up(due: &PlainSeat, public: &Public, private: &BySeat<Private>, seat: Seat) -> Option<Packet> {
+    let is_due = !public.looked().contains(seat) && due.looks_after.is_within(public.laid());
+    if !is_due || public.is_any_blind() {
+        return None;
+    }
+    let gift = |(giver, position): &(Seat, u8)| {
+        private[*giver].gift(public.seats[*giver].act.gifts(), usize::from(*position))
+    };
+    let (only, others) = due.gets.split_first()?;
+    let mut tiles = Packet::new();
+    tiles.add(gift(only));
+    for other in others {
+        tiles.add(gift(other));
+    }
+    if !others.is_empty() {
+        tiles.sort();
+    }
+    (!tiles.is_empty()).then_some(tiles)
+}
+
+/// Whether a seat has yet to lay its tiles, or to pick up those that lie before it.
+#[inline]
+fn waits(plain: &Plain, public: &Public) -> bool {
+    if !plain.giving.and_not(public.idle()).is_within(public.laid()) {
+        return true;
+    }
+    let to_look = plain.getting.and_not(public.looked());
+    !public.is_any_blind() && !to_look.is_empty() && lies_before_any(plain, public, to_look)
+}
+
+/// Whether tiles lie before any of these seats, when all have laid.
+#[inline]
+fn lies_before_any(plain: &Plain, public: &Public, seats: SeatSet) -> bool {
+    if !public.is_any_bare() && public.idle().is_empty() {
+        return true;
+    }
+    let given = |(giver, position): &(Seat, u8)| {
+        let gift = public.seats[*giver].act.gifts().get(usize::from(*position));
+        gift.is_some_and(|given| given.own > 0)
+    };
+    seats.iter().any(|seat| plain.seats[seat].gets.iter().any(given))
 }

@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::event::{Fact, Secret};
 use super::hand::{Hand, Places};
+use super::public::Given;
 use super::restore::SeatParts;
 use crate::deal::MOST_RULED;
 use crate::few::Few;
@@ -18,6 +19,8 @@ pub struct Private {
     others: Few<Tile, MOST_RULED>,
     knows: Knows,
     did: Did,
+    /// How many tiles it wishes to exchange where the table stands (R11).
+    wish: Option<u8>,
     /// Where nobody sits here: which of its tiles go first. The hand lies in an order then.
     spare: Option<SpareGives>,
 }
@@ -34,18 +37,15 @@ enum Knows {
     Received,
 }
 
-/// In place of a wish that was not made: more than there can be.
-const NO_WISH: u8 = u8::MAX;
-
 /// What a seat has done where the table stands, as far as only it may know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Did {
     #[default]
     Nothing,
-    /// It wishes to exchange so many tiles (R11).
-    Wished(u8),
-    /// It has laid tiles, be it none, after this wish; after none, [`NO_WISH`].
-    Laid(u8),
+    /// It has made its wish.
+    Wished,
+    /// It has laid tiles, be it none.
+    Laid,
     /// It has answered so in a secret ballot.
     Answered(Answer),
 }
@@ -61,14 +61,15 @@ impl Private {
     /// lie, and those that it laid down, gift by gift.
     pub(crate) fn restored(parts: &SeatParts, spare: Option<SpareGives>, is_secret: bool) -> Self {
         let mut own = Self::dealt(&parts.rack, spare);
+        own.wish = parts.wish;
         own.did = match (parts.wish, parts.answer.filter(|_| is_secret)) {
-            (Some(wish), _) => Did::Wished(wish),
+            (Some(_), _) => Did::Wished,
             (None, Some(answer)) => Did::Answered(answer),
             (None, None) => Did::Nothing,
         };
         if let Some(laid) = &parts.laid {
             own.hand = Hand::lying(&parts.rack, &laid.tiles);
-            own.did = Did::Laid(own.wish().unwrap_or(NO_WISH));
+            own.did = Did::Laid;
         }
         let known = [
             (Knows::Received, &parts.received),
@@ -116,24 +117,20 @@ impl Private {
 
     /// How many tiles it wishes to exchange (R11).
     pub fn wish(&self) -> Option<u8> {
-        match self.did {
-            Did::Wished(number) => Some(number),
-            Did::Laid(number) => Some(number).filter(|number| *number != NO_WISH),
-            Did::Nothing | Did::Answered(_) => None,
-        }
+        self.wish
     }
 
     /// What it answered in the secret ballot that is being held.
     pub fn answer(&self) -> Option<Answer> {
         match self.did {
             Did::Answered(answer) => Some(answer),
-            Did::Nothing | Did::Laid(_) | Did::Wished(_) => None,
+            Did::Nothing | Did::Laid | Did::Wished => None,
         }
     }
 
     /// Whether it has laid tiles in this pass, be it none.
     pub fn has_laid(&self) -> bool {
-        matches!(self.did, Did::Laid(_))
+        self.did == Did::Laid
     }
 
     /// Every tile that is this seat's to pass while it has laid none: its rack and what it laid down.
@@ -146,9 +143,13 @@ impl Private {
         self.hand.tiles()
     }
 
-    /// The same as [`Private::laid`], where they lie.
-    pub(super) fn lying(&self) -> &[Tile] {
-        self.hand.laid()
+    /// One of the gifts that it laid down, which are of these sizes.
+    #[inline]
+    pub(super) fn gift(&self, gifts: &[Given], position: usize) -> &[Tile] {
+        let own = |given: &Given| usize::from(given.own);
+        let Some((this, before)) = gifts.get(..=position).and_then(<[Given]>::split_last) else { return &[] };
+        let first: usize = before.iter().map(own).sum();
+        self.hand.laid().get(first..first + own(this)).unwrap_or_default()
     }
 
     /// The first of these tiles that is not the seat's, or not so often (R16).
@@ -175,7 +176,9 @@ impl Private {
     pub(crate) fn evolve(&mut self, fact: &Fact, secret: &Secret) {
         match (fact, secret) {
             (Fact::Laid { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => self.lay(tiles),
-            (Fact::Wished { .. }, Secret::Wish(number)) => self.did = Did::Wished(*number),
+            (Fact::Wished { .. }, Secret::Wish(number)) => {
+                (self.did, self.wish) = (Did::Wished, Some(*number))
+            }
             (Fact::Answered { .. }, Secret::Answer(answer)) => self.did = Did::Answered(*answer),
             (Fact::Decided { .. }, _) => self.did = Did::Nothing,
             (Fact::Looked { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
@@ -225,7 +228,7 @@ impl Private {
         debug_assert!(hand.is_some(), "a tile is laid that is not there");
         if let Some(hand) = hand {
             self.hand = hand;
-            self.did = Did::Laid(self.wish().unwrap_or(NO_WISH));
+            self.did = Did::Laid;
         }
     }
 
@@ -249,7 +252,7 @@ impl Private {
     pub(super) fn lay_found(&mut self, tiles: &[Tile], places: Places) {
         debug_assert!(self.spare.is_none() && self.hand.find(tiles) == Some(places), "they are elsewhere");
         self.hand.lay(tiles, places);
-        self.did = Did::Laid(self.wish().unwrap_or(NO_WISH));
+        self.did = Did::Laid;
     }
 
     /// Picks up tiles.
@@ -273,8 +276,9 @@ impl Private {
         self.hand.insert(held.saturating_sub(below), tiles);
     }
 
-    fn deliver(&mut self) {
-        let took_part = matches!(self.did, Did::Wished(_) | Did::Laid(_));
+    #[inline]
+    pub(super) fn deliver(&mut self) {
+        let took_part = matches!(self.did, Did::Wished | Did::Laid);
         if self.knows == Knows::Received {
             self.hand.deliver(&self.others, self.spare.is_some());
         } else {
@@ -298,7 +302,7 @@ impl Private {
 
     fn next_pass(&mut self) {
         self.knows = Knows::Arrived;
-        self.did = Did::Nothing;
+        (self.did, self.wish) = (Did::Nothing, None);
     }
 
     fn clear(&mut self) {

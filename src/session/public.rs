@@ -43,6 +43,8 @@ pub struct SoFar {
     laid: SeatSet,
     /// Who passes some tiles blind.
     blind: SeatSet,
+    /// Who has laid and gives somebody none of its own.
+    bare: SeatSet,
     looked: SeatSet,
     /// Who has made a wish.
     wished: SeatSet,
@@ -103,10 +105,11 @@ pub struct Given {
 }
 
 /// How many tiles a seat laid down, gift by gift.
-pub type Givens = Few<Given, { MOST_SEATS - 1 }>;
+pub type Givens = Few<Given, MOST_SEATS>;
 
 impl Act {
     /// How many tiles it has laid down in each of its gifts; none while it has not laid.
+    #[inline]
     pub fn gifts(&self) -> &[Given] {
         match self {
             Self::Laid { gifts, .. } => gifts,
@@ -267,20 +270,25 @@ impl Public {
     #[inline]
     pub(super) fn lay(&mut self, seat: Seat, gifts: Givens) {
         let at = u16::try_from(self.events - self.began_at).unwrap_or(u16::MAX);
+        let (mut own, mut blind, mut is_bare) = (0, 0, false);
+        for given in &gifts {
+            own = given.own.saturating_add(own);
+            blind = given.blind.saturating_add(blind);
+            is_bare |= given.own == 0;
+        }
         let public = &mut self.seats[seat];
-        public.held += public.act.own();
+        public.held = (public.held + public.act.own()).saturating_sub(own);
         public.act = Act::Laid { gifts, at };
-        public.held = public.held.saturating_sub(public.act.own());
         let so_far = &mut self.so_far;
         so_far.laid = so_far.laid.with(seat);
-        so_far.blind =
-            if public.act.blind() > 0 { so_far.blind.with(seat) } else { so_far.blind.without(seat) };
+        so_far.blind = if blind > 0 { so_far.blind.with(seat) } else { so_far.blind.without(seat) };
+        so_far.bare = if is_bare { so_far.bare.with(seat) } else { so_far.bare.without(seat) };
         self.begun |= seat == self.occasion.dealer;
         self.events += 1;
     }
 
     /// What was picked up is on the racks.
-    fn deliver(&mut self, to_wall: bool) {
+    pub(super) fn deliver(&mut self, to_wall: bool) {
         for (_, seat) in self.seats.iter_mut() {
             if to_wall {
                 self.wall += u16::from(seat.act.own());
@@ -310,16 +318,29 @@ impl Public {
         self.played = [0; MOST_REQUESTS];
     }
 
+    /// A pass was made, and it goes on elsewhere.
+    pub(super) fn go_on(&mut self, then: Stage) {
+        self.events += 1;
+        self.begin(then);
+        self.begun = true;
+    }
+
     fn enter(&mut self, stage: Stage, fact: &Fact) {
+        let had_begun = self.begun;
+        self.begin(stage);
+        self.begun = match fact {
+            Fact::Redealt { .. } | Fact::Dealt { .. } => false,
+            Fact::LeftOut { .. } => had_begun,
+            _ => true,
+        };
+    }
+
+    /// A stage begins; nobody has done anything there yet.
+    fn begin(&mut self, stage: Stage) {
         self.stage = stage;
         self.began_at = self.events;
         self.so_far = SoFar::default();
         self.way = None;
-        self.begun = match fact {
-            Fact::Redealt { .. } | Fact::Dealt { .. } => false,
-            Fact::LeftOut { .. } => self.begun,
-            _ => true,
-        };
         for (_, seat) in self.seats.iter_mut() {
             seat.clear_pass();
         }
@@ -338,6 +359,7 @@ impl Public {
         let so_far = SoFar {
             laid: who(|seat| seat.act.is_laid()),
             blind: who(|seat| seat.act.blind() > 0),
+            bare: who(|seat| seat.act.gifts().iter().any(|given| given.own == 0)),
             looked: who(|seat| seat.looked.is_some()),
             wished: who(|seat| seat.act == Act::Wished || seat.settled.is_some()),
             settled: who(|seat| seat.settled.is_some()),
@@ -349,6 +371,11 @@ impl Public {
     /// Whether any seat passes tiles blind, as far as it has laid.
     pub fn is_any_blind(&self) -> bool {
         !self.so_far.blind.is_empty()
+    }
+
+    /// Whether some seat that has laid gives somebody none of its own.
+    pub(super) fn is_any_bare(&self) -> bool {
+        !self.so_far.bare.is_empty()
     }
 
     /// The seats that have laid their tiles.
