@@ -18,6 +18,19 @@ const _: () = assert!(MOST_TILES < ROOM && ROOM == Places::BITS as usize);
 
 /// A one in each byte of a row.
 const EACH: u64 = u64::MAX / 0xff;
+/// The highest bit of each byte of a row.
+const HIGHEST: u64 = EACH * 0x80;
+
+/// The highest bit of each byte of the places in two rows that hold a tile, by how many do.
+const HELD: [u128; 2 * ROW + 1] = {
+    let mut held = [0; 2 * ROW + 1];
+    let mut len = 1;
+    while len < held.len() {
+        held[len] = held[len - 1] | 0x80 << ((len - 1) * 8);
+        len += 1;
+    }
+    held
+};
 
 /// A seat's own tiles. Those on the rack are in no order that means anything but for a spare hand.
 #[derive(Debug, Clone, Copy)]
@@ -84,10 +97,11 @@ impl Hand {
             return self.find_among_many(tiles);
         }
         let rows = self.rows();
-        let held = u128::MAX.checked_shl(u32::from(self.len) * u8::BITS).map_or(u128::MAX, |more| !more);
+        let held = HELD[usize::from(self.len)];
         let mut free = held;
         for tile in tiles {
-            let alike = u128::from(alike(rows[1], *tile)) << u64::BITS | u128::from(alike(rows[0], *tile));
+            let alike =
+                u128::from(likeness(rows[1], *tile)) << u64::BITS | u128::from(likeness(rows[0], *tile));
             let found = alike & free;
             if found == 0 {
                 return None;
@@ -197,22 +211,25 @@ impl Hand {
     /// Where this tile is.
     fn places(&self, tile: Tile) -> Places {
         let rows = self.rows().into_iter().enumerate();
-        let places = rows.fold(0, |places, (at, row)| places | gathered(alike(row, tile)) << (at * ROW));
+        let places =
+            rows.fold(0, |places, (at, row)| places | gathered(likeness(row, tile) & HIGHEST) << (at * ROW));
         places & ((1 << self.len) - 1)
     }
 
     /// Its places, eight in a row, the first in the lowest byte.
+    #[inline]
     fn rows(&self) -> [u64; ROWS] {
         let rows = self.tiles.as_chunks::<ROW>().0;
         std::array::from_fn(|at| u64::from_le_bytes(rows[at].map(Tile::byte)))
     }
 }
 
-/// Where a tile is in a row: the highest bit of its byte. All are compared at once: a tile's byte is below 128, so
-/// that taking what differs from 128 leaves the highest bit only where nothing differs.
+/// Where a tile is in a row: the highest bit of its byte is set; the others mean nothing. All bytes are compared at
+/// once: a tile's byte is below 128, so that taking what differs from 128 leaves the highest bit only where nothing
+/// differs.
 #[inline]
-fn alike(row: u64, tile: Tile) -> u64 {
-    (EACH * 0x80 - (row ^ (EACH * u64::from(tile.byte())))) & (EACH * 0x80)
+fn likeness(row: u64, tile: Tile) -> u64 {
+    HIGHEST - (row ^ (EACH * u64::from(tile.byte())))
 }
 
 /// One bit for each byte of a row: multiplied so, the highest bits come to lie side by side in the highest byte.
