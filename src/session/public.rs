@@ -192,7 +192,7 @@ impl Public {
     /// Writes down a fact.
     pub(crate) fn evolve(&mut self, fact: &Fact) {
         match fact {
-            Fact::Laid { seat, gifts } => return self.lay(*seat, *gifts),
+            Fact::Laid { seat, gifts } => return self.lay_again(*seat, *gifts),
             Fact::Wished { seat } => {
                 self.seats[*seat].act = Act::Wished;
                 self.so_far.wished = self.so_far.wished.with(*seat);
@@ -266,7 +266,14 @@ impl Public {
         self.events += 1;
     }
 
-    /// A seat laid tiles down.
+    /// A seat laid tiles down, be it in place of others.
+    fn lay_again(&mut self, seat: Seat, gifts: Givens) {
+        let public = &mut self.seats[seat];
+        public.held += public.act.own();
+        self.lay(seat, gifts);
+    }
+
+    /// A seat laid tiles down that had laid none.
     #[inline]
     pub(super) fn lay(&mut self, seat: Seat, gifts: Givens) {
         let at = u16::try_from(self.events - self.began_at).unwrap_or(u16::MAX);
@@ -277,7 +284,7 @@ impl Public {
             is_bare |= given.own == 0;
         }
         let public = &mut self.seats[seat];
-        public.held = (public.held + public.act.own()).saturating_sub(own);
+        public.held = public.held.saturating_sub(own);
         public.act = Act::Laid { gifts, at };
         let so_far = &mut self.so_far;
         so_far.laid = so_far.laid.with(seat);
