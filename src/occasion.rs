@@ -144,23 +144,28 @@ impl Occasion {
 }
 
 /// Some of the deals of a match: those at certain places of a cycle that begins anew when it is through.
+///
+/// Every deal is no list at all: most of what is played is played on every deal, and that costs nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deals(Vec<bool>);
 
 impl Deals {
     /// Every deal.
-    pub fn every() -> Self {
-        Self(vec![true])
+    pub const fn every() -> Self {
+        Self(Vec::new())
     }
 
     /// Those at these places, counted from 1, of a cycle of so many deals; other places count for nothing.
     pub fn of(cycle: usize, places: &[usize]) -> Self {
-        Self((1..=cycle.max(1)).map(|place| places.contains(&place)).collect())
+        Self::when(cycle, |place| places.contains(&place))
     }
 
     /// The deals of a cycle for which this holds.
-    pub(crate) fn when(cycle: usize, holds: impl FnMut(usize) -> bool) -> Self {
-        Self((1..=cycle.max(1)).map(holds).collect())
+    pub(crate) fn when(cycle: usize, mut holds: impl FnMut(usize) -> bool) -> Self {
+        match cycle {
+            0 | 1 if holds(1) => Self::every(),
+            _ => Self((1..=cycle.max(1)).map(holds).collect()),
+        }
     }
 
     /// Whether the deal, counted from 1, is among them.
@@ -170,17 +175,17 @@ impl Deals {
 
     /// The same of a deal counted from 1 by a longer number.
     pub(crate) fn has_place(&self, place: usize) -> bool {
-        self.0[place.saturating_sub(1) % self.0.len()]
+        self.0.get(place.saturating_sub(1) % self.cycle()).copied().unwrap_or(true)
     }
 
     /// After how many deals they come again.
     pub fn cycle(&self) -> usize {
-        self.0.len()
+        self.0.len().max(1)
     }
 
     /// Their places in the cycle, counted from 1.
     pub fn places(&self) -> impl Iterator<Item = usize> {
-        self.0.iter().enumerate().filter(|(_, is_on)| **is_on).map(|(at, _)| at + 1)
+        (1..=self.cycle()).filter(|place| self.has_place(*place))
     }
 
     /// Whether they are all.
@@ -190,7 +195,7 @@ impl Deals {
 
     /// Whether there are none.
     pub fn is_none(&self) -> bool {
-        !self.0.contains(&true)
+        (1..=self.cycle()).all(|place| !self.has_place(place))
     }
 
     /// The deals that are in both, in the cycle they have together.
@@ -204,9 +209,11 @@ impl Deals {
     #[must_use]
     pub fn shortened(&self) -> Self {
         let all = self.cycle();
-        let repeats = |cycle: &usize| (*cycle..all).all(|at| self.0[at] == self.0[at - cycle]);
+        let repeats = |cycle: &usize| {
+            (*cycle + 1..=all).all(|place| self.has_place(place) == self.has_place(place - cycle))
+        };
         let shortest = (1..=all).find(|cycle| all.is_multiple_of(*cycle) && repeats(cycle)).unwrap_or(all);
-        Self(self.0[..shortest].to_vec())
+        Self::when(shortest, |place| self.has_place(place))
     }
 }
 
@@ -278,12 +285,6 @@ impl Occasions {
     pub fn contains(&self, occasion: &Occasion) -> bool {
         let Self { rounds, deals, after } = self;
         rounds.contains(occasion.round) && deals.contains(occasion.deal) && after.contains(occasion.last)
-    }
-
-    /// Whether they are all there are at a table of so many seats.
-    pub fn is_all(&self, seats: usize) -> bool {
-        let Self { rounds, deals, after } = self;
-        *rounds == SeatSet::all(seats) && deals.is_every() && *after == Lasts::all()
     }
 
     /// The occasions that are in both.

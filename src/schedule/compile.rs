@@ -37,7 +37,7 @@ pub fn compile(ruleset: Ruleset) -> Schedule {
 
 /// Whether everything is played on every occasion.
 fn is_always_the_same(ruleset: &Ruleset) -> bool {
-    let is_always = |when: &When| when.occasions().is_all(ruleset.seats());
+    let is_always = |when: &When| when.is_always(ruleset.seats());
     let passes = |phase: &Phase| phase.passes.iter().all(|pass| is_always(&pass.when));
     is_always(ruleset.when()) && ruleset.phases().iter().all(|phase| is_always(&phase.when) && passes(phase))
 }
