@@ -1,5 +1,7 @@
 //! What is wrong with a ruleset file, where, and what would be right.
 
+use std::sync::OnceLock;
+
 /// Which of the files read together a place is in: an index into [`Sources`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SourceId(pub u16);
@@ -113,30 +115,40 @@ pub struct SourceText {
 }
 
 /// The files that were read together: the ruleset first, then what it extends.
+///
+/// A file that was added stays where it is, so what is read from it can borrow its words while others are added.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Sources(Vec<SourceText>);
+pub struct Sources(OnceLock<Box<File>>);
+
+/// One of the files, and those that were added after it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct File {
+    source: SourceText,
+    rest: Sources,
+}
 
 impl Sources {
     /// Adds a file and says how places in it are named.
-    pub fn add(&mut self, source: SourceText) -> SourceId {
-        let id = self.next_id();
-        self.0.push(source);
-        id
-    }
-
-    /// How places are named in the file that is added next.
-    pub fn next_id(&self) -> SourceId {
-        SourceId(u16::try_from(self.0.len()).unwrap_or(u16::MAX))
+    pub fn add(&self, source: SourceText) -> SourceId {
+        let mut file = Box::new(File { source, rest: Self::default() });
+        let (mut end, mut position) = (self, 0);
+        while let Err(refused) = end.0.set(file) {
+            file = refused;
+            end = end.0.get().map_or(end, |taken| &taken.rest);
+            position += 1;
+        }
+        SourceId(position)
     }
 
     /// The file of that id.
     pub fn get(&self, id: SourceId) -> Option<&SourceText> {
-        self.0.get(usize::from(id.0))
+        self.iter().nth(usize::from(id.0))
     }
 
     /// All files, the ruleset first.
     pub fn iter(&self) -> impl Iterator<Item = &SourceText> {
-        self.0.iter()
+        let files = std::iter::successors(self.0.get(), |file| file.rest.0.get());
+        files.map(|file| &file.source)
     }
 
     /// Line and column of the first byte of a place, both counted from 1, the column in characters.
@@ -196,7 +208,7 @@ mod tests {
 
     #[test]
     fn columns_count_characters() {
-        let mut sources = Sources::default();
+        let sources = Sources::default();
         let source = sources.add(SourceText { name: "club.toml".into(), text: "é = 1\nü = 2".into() });
         assert_eq!(sources.line_and_column(Span { source, start: 10, end: 11 }), (2, 3));
     }

@@ -23,19 +23,19 @@ mod wording;
 
 /// One file as it was written: every piece that fits the format, and the places of all of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Document {
+pub struct Document<'a> {
     /// The file.
     pub source: SourceId,
     /// Its tables and settings; what a finding speaks of is [`Value::Broken`].
-    pub root: Node,
+    pub root: Node<'a>,
     /// Whether every statement left at least its key. If not, something that seems to be missing may
     /// stand in a line that could not be read.
     pub complete: bool,
 }
 
-impl Document {
+impl<'a> Document<'a> {
     /// Reads a file and says everything that is wrong with its syntax and its shape, in the order of the text.
-    pub fn parse(source: SourceId, text: &str) -> (Self, Vec<Diagnostic>) {
+    pub fn parse(source: SourceId, text: &'a str) -> (Self, Vec<Diagnostic>) {
         let nothing =
             || Node { value: Value::Table(Table::default()), span: plant::first_line(source, text) };
         let unread = |finding| (Self { source, root: nothing(), complete: false }, vec![finding]);
@@ -77,12 +77,12 @@ pub(crate) fn shorten(findings: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Reads the document types from a tree that has been checked.
+/// Reads the document types from a tree that has been checked; they borrow its words.
 ///
 /// # Errors
 ///
 /// A `wrong-type` finding on the whole file, if the types ask for more than their schema says.
-pub fn decode(root: &Node) -> Result<RulesetDoc, Diagnostic> {
+pub fn decode<'a>(root: &'a Node<'_>) -> Result<RulesetDoc<'a>, Diagnostic> {
     RulesetDoc::deserialize(root).map_err(|error| {
         Diagnostic::error("wrong-type", format!("this file cannot be read: {error}"), root.span, "")
     })

@@ -1,7 +1,8 @@
 //! What a ruleset means: valid by construction, every rule with the place where it was written.
 
 use crate::diagnostic::{Diagnostic, Severity, Sources};
-use crate::document::shorten;
+use crate::document::shape::RulesetDoc;
+use crate::document::{decode, shorten};
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::selection::UnluckyHand;
 use crate::source::{Loaded, Source, SourceError, load};
@@ -107,12 +108,18 @@ fn summary(findings: &[Diagnostic], sources: &Sources) -> String {
 ///
 /// The file could not be read at all.
 pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Checked, SourceError> {
-    let loaded = load(source, reference)?;
-    let (ruleset, mut found) = read::read(&loaded);
+    let sources = Sources::default();
+    let loaded = load(source, reference, &sources)?;
+    let (doc, unfit) = match decode(&loaded.tree) {
+        Ok(doc) => (doc, None),
+        Err(finding) => (RulesetDoc::default(), Some(finding)),
+    };
+    let (ruleset, mut found) = read::read(&loaded, &doc);
     let in_order = |finding: &Diagnostic| finding.primary.as_ref().map(|label| label.span);
     found.sort_by_key(in_order);
     shorten(&mut found);
-    let Loaded { sources, mut findings, .. } = loaded;
+    let Loaded { mut findings, .. } = loaded;
+    findings.extend(unfit);
     findings.append(&mut found);
     findings.sort_by_key(in_order);
     let is_clean = findings.iter().all(|finding| finding.severity < Severity::Error);

@@ -3,6 +3,8 @@
 //! The schema is the only list of rules here, so that editors and this reader agree. Every problem is said
 //! once, on its own token, and that piece is marked broken: what remains reads into the document types.
 
+use std::borrow::Cow;
+
 use crate::diagnostic::Diagnostic;
 use crate::document::grammar::{FILE, Setting, Takes, Way};
 use crate::document::misfit::{Misfit, misspelled};
@@ -92,19 +94,19 @@ impl Walk {
 
 /// Puts what was written under a misspelled key where it was meant to be, as a broken piece: nothing in it
 /// is missing.
-fn put_broken(table: &mut Table, key: &str, written: &Entry) {
-    let broken = |key: &str| Entry {
-        key: key.to_owned(),
+fn put_broken<'a>(table: &mut Table<'a>, key: &'static str, written: &Entry<'a>) {
+    let broken = |key: Cow<'a, str>| Entry {
+        key,
         key_span: written.key_span,
         node: Node { value: Value::Broken, span: written.key_span },
     };
     let there = table.entries.iter_mut().find(|entry| entry.key == key);
     match (there.map(|entry| &mut entry.node.value), &written.node.value) {
-        (None, _) => table.entries.push(broken(key)),
+        (None, _) => table.entries.push(broken(Cow::Borrowed(key))),
         (Some(Value::Table(there)), Value::Table(lost)) => {
             for entry in &lost.entries {
                 if there.get(&entry.key).is_none() {
-                    there.entries.push(broken(&entry.key));
+                    there.entries.push(broken(entry.key.clone()));
                 }
             }
         }
@@ -213,7 +215,7 @@ mod tests {
                 table.entries.iter().map(|entry| (entry.key.clone(), to_json(&entry.node))).collect()
             }
             Value::List(list) => list.iter().map(to_json).collect(),
-            Value::Text(text) => Json::from(text.as_str()),
+            Value::Text(text) => Json::from(&**text),
             Value::Integer(number) => Json::from(*number),
             Value::Boolean(truth) => Json::from(*truth),
             Value::Float => Json::from(0.5),

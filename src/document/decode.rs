@@ -1,12 +1,12 @@
 //! Lets the document types be read from the tree by serde.
 
-use serde::de::value::{Error, MapDeserializer, SeqDeserializer};
+use serde::de::value::{BorrowedStrDeserializer, Error, MapDeserializer, SeqDeserializer};
 use serde::de::{Deserializer, Error as _, IntoDeserializer, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 
 use crate::document::tree::{Entry, Node, Value};
 
-impl<'de> IntoDeserializer<'de, Error> for &'de Node {
+impl<'de> IntoDeserializer<'de, Error> for &'de Node<'_> {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {
@@ -14,7 +14,7 @@ impl<'de> IntoDeserializer<'de, Error> for &'de Node {
     }
 }
 
-impl<'de> Deserializer<'de> for &'de Node {
+impl<'de> Deserializer<'de> for &'de Node<'_> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -49,7 +49,7 @@ impl<'de> Deserializer<'de> for &'de Node {
         visitor: V,
     ) -> Result<V::Value, Error> {
         match &self.value {
-            Value::Text(text) => visitor.visit_enum(text.as_str().into_deserializer()),
+            Value::Text(text) => visitor.visit_enum((**text).into_deserializer()),
             _ => self.deserialize_any(visitor),
         }
     }
@@ -60,9 +60,11 @@ impl<'de> Deserializer<'de> for &'de Node {
     }
 }
 
-fn written(entries: &[Entry]) -> impl Iterator<Item = (&str, &Node)> {
+fn written<'de, 'a>(
+    entries: &'de [Entry<'a>],
+) -> impl Iterator<Item = (BorrowedStrDeserializer<'de, Error>, &'de Node<'a>)> {
     entries
         .iter()
         .filter(|entry| entry.node.value != Value::Broken)
-        .map(|entry| (entry.key.as_str(), &entry.node))
+        .map(|entry| (BorrowedStrDeserializer::new(&entry.key), &entry.node))
 }

@@ -17,73 +17,87 @@ use crate::document::plant::{first_line, place};
 use crate::document::tree::{Entry, Node, Table, Value};
 
 /// The tree of a whole file, if it is written plainly.
-pub(crate) fn grow(source: SourceId, text: &str, tokens: &[Token]) -> Option<Node> {
-    let mut growth = Growth { source, text, root: Table::default(), here: Vec::new(), open: Vec::new() };
+pub(crate) fn grow<'a>(source: SourceId, text: &'a str, tokens: &[Token]) -> Option<Node<'a>> {
+    let mut growth = Growth {
+        source,
+        text,
+        root: Table::default(),
+        here: Vec::new(),
+        settings: Vec::new(),
+        header: Vec::new(),
+        open: Vec::new(),
+    };
     let mut is_plain = true;
     let mut error: Option<ParseError> = None;
     let mut receive = |event: Event| is_plain = is_plain && growth.take(event).is_some();
     parse_document(tokens, &mut ValidateWhitespace::new(&mut receive, Source::new(text)), &mut error);
-    let is_whole = is_plain && error.is_none() && growth.open.is_empty();
+    let is_whole = is_plain && error.is_none() && growth.open.is_empty() && growth.settle().is_some();
     is_whole.then(|| Node { value: Value::Table(growth.root), span: first_line(source, text) })
 }
 
 struct Growth<'a> {
     source: SourceId,
     text: &'a str,
-    root: Table,
+    root: Table<'a>,
     /// The way to the table under the last header, by the positions of its parts.
     here: Vec<usize>,
+    /// What is set there so far.
+    settings: Vec<Entry<'a>>,
+    /// The keys of the header that is being read.
+    header: Vec<Key<'a>>,
     /// What is begun and not ended, the innermost last.
-    open: Vec<Open>,
+    open: Vec<Open<'a>>,
 }
 
 /// What is begun.
-enum Open {
-    /// A header, where it begins, and its keys so far.
-    Header(usize, Vec<Key>),
+enum Open<'a> {
+    /// A header, and where it begins.
+    Header(usize),
     /// A key that waits for its value.
-    Setting(Key),
+    Setting(Key<'a>),
     /// A list, where it begins, and its entries so far.
-    List(usize, Vec<Node>),
+    List(usize, Vec<Node<'a>>),
     /// A table in braces, where it begins, and its settings so far.
-    Braces(usize, Table),
+    Braces(usize, Vec<Entry<'a>>),
 }
 
-struct Key {
-    name: String,
+struct Key<'a> {
+    name: Cow<'a, str>,
     span: Span,
 }
 
-impl Growth<'_> {
+impl<'a> Growth<'a> {
     /// Takes the next piece; nothing where it is not plain.
     fn take(&mut self, event: Event) -> Option<()> {
         let (start, end) = (event.span().start(), event.span().end());
         match event.kind() {
             EventKind::Whitespace | EventKind::Comment | EventKind::Newline => {}
             EventKind::ValueSep | EventKind::KeyValSep => {}
-            EventKind::StdTableOpen => self.open.push(Open::Header(start, Vec::new())),
+            EventKind::StdTableOpen => self.open.push(Open::Header(start)),
             EventKind::StdTableClose => match self.open.pop() {
-                Some(Open::Header(start, keys)) => self.header(keys, start..end)?,
+                Some(Open::Header(start)) => self.header(start..end)?,
                 _ => return None,
             },
             EventKind::SimpleKey => {
                 let key = self.key(event)?;
-                match self.open.last_mut() {
-                    Some(Open::Header(_, keys)) => keys.push(key),
+                match self.open.last() {
+                    Some(Open::Header(_)) => self.header.push(key),
                     // A dotted key.
                     Some(Open::Setting(_)) => return None,
                     _ => self.open.push(Open::Setting(key)),
                 }
             }
-            EventKind::KeySep if matches!(self.open.last(), Some(Open::Header(..))) => {}
+            EventKind::KeySep if matches!(self.open.last(), Some(Open::Header(_))) => {}
             EventKind::ArrayOpen => self.open.push(Open::List(start, Vec::new())),
-            EventKind::InlineTableOpen => self.open.push(Open::Braces(start, Table::default())),
+            EventKind::InlineTableOpen => self.open.push(Open::Braces(start, Vec::new())),
             EventKind::ArrayClose => match self.open.pop() {
                 Some(Open::List(start, list)) => self.value(Value::List(list), start..end)?,
                 _ => return None,
             },
             EventKind::InlineTableClose => match self.open.pop() {
-                Some(Open::Braces(start, table)) => self.value(Value::Table(table), start..end)?,
+                Some(Open::Braces(start, entries)) => {
+                    self.value(Value::Table(Table { entries }), start..end)?;
+                }
                 _ => return None,
             },
             EventKind::Scalar => {
@@ -95,19 +109,28 @@ impl Growth<'_> {
         Some(())
     }
 
-    fn key(&self, event: Event) -> Option<Key> {
+    fn key(&self, event: Event) -> Option<Key<'a>> {
+        let span = self.span(event.span().start()..event.span().end());
+        let written = self.text.get(span.start..span.end)?;
+        let is_bare = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+        if event.encoding().is_none() && !written.is_empty() && written.bytes().all(is_bare) {
+            return Some(Key { name: Cow::Borrowed(written), span });
+        }
         let (mut name, mut error) = (Cow::Borrowed(""), None::<ParseError>);
         Source::new(self.text).get(event)?.decode_key(&mut name, &mut error);
-        let span = self.span(event.span().start()..event.span().end());
-        error.is_none().then(|| Key { name: name.into_owned(), span })
+        error.is_none().then_some(Key { name, span })
     }
 
-    fn scalar(&self, event: Event) -> Option<Value> {
+    fn scalar(&self, event: Event) -> Option<Value<'a>> {
+        let written = self.text.get(event.span().start()..event.span().end())?;
+        if let Some(text) = as_it_stands(written) {
+            return Some(Value::Text(Cow::Borrowed(text)));
+        }
         let (mut text, mut error) = (Cow::Borrowed(""), None::<ParseError>);
         let kind = Source::new(self.text).get(event)?.decode_scalar(&mut text, &mut error);
         match kind {
             _ if error.is_some() => None,
-            ScalarKind::String => Some(Value::Text(text.into_owned())),
+            ScalarKind::String => Some(Value::Text(text)),
             ScalarKind::Boolean(truth) => Some(Value::Boolean(truth)),
             ScalarKind::Integer(radix) => i64::from_str_radix(&text, radix.value()).ok().map(Value::Integer),
             ScalarKind::Float | ScalarKind::DateTime => None,
@@ -115,47 +138,45 @@ impl Growth<'_> {
     }
 
     /// A value is the next of its list, or what the key before it waits for.
-    fn value(&mut self, value: Value, range: Range<usize>) -> Option<()> {
+    fn value(&mut self, value: Value<'a>, range: Range<usize>) -> Option<()> {
         let node = Node { value, span: self.span(range) };
-        match self.open.pop()? {
-            Open::List(start, mut list) => {
-                list.push(node);
-                self.open.push(Open::List(start, list));
-                Some(())
-            }
-            Open::Setting(Key { name, span }) => {
-                let table = match self.open.last_mut() {
-                    None => self.table()?,
-                    Some(Open::Braces(_, table)) => table,
-                    Some(_) => return None,
-                };
-                add(table, Entry { key: name, key_span: span, node }).map(drop)
-            }
-            Open::Header(..) | Open::Braces(..) => None,
+        if let Some(Open::List(_, list)) = self.open.last_mut() {
+            list.push(node);
+            return Some(());
         }
+        let Some(Open::Setting(Key { name, span })) = self.open.pop() else { return None };
+        let entries = match self.open.last_mut() {
+            None => &mut self.settings,
+            Some(Open::Braces(_, entries)) => entries,
+            Some(_) => return None,
+        };
+        add(entries, Entry { key: name, key_span: span, node }).map(drop)
     }
 
-    /// The table under the last header.
-    fn table(&mut self) -> Option<&mut Table> {
-        self.here.iter().try_fold(&mut self.root, |table, at| {
-            match &mut table.entries.get_mut(*at)?.node.value {
+    /// Puts what was set under the last header into its table.
+    fn settle(&mut self) -> Option<()> {
+        let Self { root, here, settings, .. } = self;
+        let table =
+            here.iter().try_fold(root, |table, at| match &mut table.entries.get_mut(*at)?.node.value {
                 Value::Table(table) => Some(table),
                 _ => None,
-            }
-        })
+            })?;
+        table.entries = settings.drain(..).collect();
+        Some(())
     }
 
     /// Opens the table that a header names; those around it that no header named before stand at their keys.
-    fn header(&mut self, mut keys: Vec<Key>, range: Range<usize>) -> Option<()> {
+    fn header(&mut self, range: Range<usize>) -> Option<()> {
+        self.settle()?;
         let span = self.span(range);
-        let last = keys.pop()?;
+        let last = self.header.pop()?;
         self.here.clear();
         let mut table = &mut self.root;
-        for Key { name, span } in keys {
+        for Key { name, span } in self.header.drain(..) {
             let known = table.entries.iter().position(|entry| entry.key == name);
             let at = match known {
                 Some(at) => at,
-                None => add(table, empty(name, span, span))?,
+                None => add(&mut table.entries, empty(name, span, span))?,
             };
             self.here.push(at);
             table = match &mut table.entries.get_mut(at)?.node {
@@ -166,7 +187,7 @@ impl Growth<'_> {
                 _ => return None,
             };
         }
-        self.here.push(add(table, empty(last.name, last.span, span))?);
+        self.here.push(add(&mut table.entries, empty(last.name, last.span, span))?);
         Some(())
     }
 
@@ -175,15 +196,22 @@ impl Growth<'_> {
     }
 }
 
-fn empty(key: String, key_span: Span, span: Span) -> Entry {
+/// What stands between two quotes, where it is nothing but letters that stand for themselves.
+fn as_it_stands(written: &str) -> Option<&str> {
+    let inner = written.strip_prefix('"')?.strip_suffix('"')?;
+    let is_itself = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
+    inner.bytes().all(is_itself).then_some(inner)
+}
+
+fn empty<'a>(key: Cow<'a, str>, key_span: Span, span: Span) -> Entry<'a> {
     Entry { key, key_span, node: Node { value: Value::Table(Table::default()), span } }
 }
 
 /// Adds a setting that is not yet there, and says at which position.
-fn add(table: &mut Table, entry: Entry) -> Option<usize> {
-    if table.get(&entry.key).is_some() {
+fn add<'a>(entries: &mut Vec<Entry<'a>>, entry: Entry<'a>) -> Option<usize> {
+    if entries.iter().any(|known| known.key == entry.key) {
         return None;
     }
-    table.entries.push(entry);
-    Some(table.entries.len() - 1)
+    entries.push(entry);
+    Some(entries.len() - 1)
 }

@@ -108,7 +108,7 @@ impl Misfit<'_> {
     /// How the same would be written in the right kind.
     fn rewrite(&self, value: &Value, way: &Way) -> Option<String> {
         let shown = match value {
-            Value::Text(text) if text.chars().count() < 40 => text.clone(),
+            Value::Text(text) if text.chars().count() < 40 => text.clone().into_owned(),
             Value::Integer(number) => number.to_string(),
             Value::Boolean(truth) => truth.to_string(),
             _ => String::new(),
@@ -124,7 +124,7 @@ impl Misfit<'_> {
             }),
             ("a whole number", Value::Float) => Some("without a fraction".to_owned()),
             ("true or false", Value::Text(text)) => {
-                let truth = matches!(text.as_str(), "true" | "yes" | "on");
+                let truth = matches!(&**text, "true" | "yes" | "on");
                 Some(format!("without quotes: `{truth}`"))
                     .filter(|_| truth || matches!(&**text, "false" | "no" | "off"))
             }

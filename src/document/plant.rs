@@ -1,5 +1,6 @@
 //! Grows our tree out of the TOML parser's.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use toml::Spanned;
@@ -21,7 +22,7 @@ pub(crate) struct Plant<'a> {
 
 impl Plant<'_> {
     /// The tree of a whole file.
-    pub(crate) fn root(&mut self, table: &DeTable<'_>) -> Node {
+    pub(crate) fn root(&mut self, table: &DeTable<'_>) -> Node<'static> {
         let (_, table) = self.table(table);
         Node { value: Value::Table(table), span: self.first_line() }
     }
@@ -37,12 +38,12 @@ impl Plant<'_> {
     }
 
     /// A table and the offset at which it first appears.
-    fn table(&mut self, table: &DeTable<'_>) -> (usize, Table) {
-        let mut entries: Vec<(usize, Entry)> = Vec::with_capacity(table.len());
+    fn table(&mut self, table: &DeTable<'_>) -> (usize, Table<'static>) {
+        let mut entries: Vec<(usize, Entry<'static>)> = Vec::with_capacity(table.len());
         for (key, value) in table.iter() {
             let key_span = self.span(key.span());
             let (first, node) = self.node(value);
-            let entry = Entry { key: (**key.get_ref()).to_owned(), key_span, node };
+            let entry = Entry { key: Cow::Owned((**key.get_ref()).to_owned()), key_span, node };
             entries.push((first.min(key_span.start), entry));
         }
         entries.sort_by_key(|(first, _)| *first);
@@ -51,7 +52,7 @@ impl Plant<'_> {
     }
 
     /// A value and the offset at which it, or the first key in it, appears.
-    fn node(&mut self, value: &Spanned<DeValue<'_>>) -> (usize, Node) {
+    fn node(&mut self, value: &Spanned<DeValue<'_>>) -> (usize, Node<'static>) {
         let span = self.span(value.span());
         let (first, value) = match value.get_ref() {
             DeValue::Integer(_) if self.stand_ins.binary_search(&span.start).is_ok() => {
@@ -67,7 +68,7 @@ impl Plant<'_> {
         (first.min(span.start), Node { value, span })
     }
 
-    fn list(&mut self, list: &DeArray<'_>) -> (usize, Value) {
+    fn list(&mut self, list: &DeArray<'_>) -> (usize, Value<'static>) {
         let mut first = usize::MAX;
         let mut nodes = Vec::with_capacity(list.len());
         for value in list {
@@ -78,9 +79,9 @@ impl Plant<'_> {
         (first, Value::List(nodes))
     }
 
-    fn scalar(&mut self, value: &DeValue<'_>, span: Span) -> Value {
+    fn scalar(&mut self, value: &DeValue<'_>, span: Span) -> Value<'static> {
         match value {
-            DeValue::String(text) => Value::Text((**text).to_owned()),
+            DeValue::String(text) => Value::Text(Cow::Owned((**text).to_owned())),
             DeValue::Integer(number) => self.integer(number, span),
             DeValue::Boolean(truth) => Value::Boolean(*truth),
             DeValue::Float(_) => Value::Float,
@@ -89,7 +90,7 @@ impl Plant<'_> {
         }
     }
 
-    fn integer(&mut self, number: &DeInteger<'_>, span: Span) -> Value {
+    fn integer(&mut self, number: &DeInteger<'_>, span: Span) -> Value<'static> {
         match i64::from_str_radix(number.as_str(), number.radix()) {
             Ok(number) => Value::Integer(number),
             Err(_) => {

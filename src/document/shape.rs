@@ -2,7 +2,8 @@
 //!
 //! The doc comments here are the descriptions of the published JSON Schema: they are written for the club
 //! member who reads them in an editor. Every setting is optional, because a child file writes only what it
-//! changes; what a setting means when nobody wrote it stands in `ruleset/defaults.rs`.
+//! changes; what a setting means when nobody wrote it stands in `ruleset/defaults.rs`. The words of the file itself are
+//! borrowed from the tree.
 
 use std::collections::BTreeMap;
 
@@ -15,52 +16,52 @@ pub use words::*;
 /// The rules of one table: how the Charleston is passed there.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 #[cfg_attr(feature = "schema", schemars(title = "charleston ruleset"))]
-pub struct RulesetDoc {
+pub struct RulesetDoc<'a> {
     /// The version of this format. It is 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
     pub format: Option<u16>,
     /// The ruleset this one starts from: the name of a shipped one, or a path relative to this file.
     /// Only what differs has to be written.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
-    pub extends: Option<String>,
+    pub extends: Option<&'a str>,
     /// What the table calls its rules.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
-    pub name: Option<String>,
+    pub name: Option<&'a str>,
     /// Where these rules are from: a card, a sheet, a decision of the club.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
-    pub source: Option<String>,
+    pub source: Option<&'a str>,
     /// Who sits at the table and how many tiles each is dealt.
-    pub table: Option<TableDoc>,
+    pub table: Option<TableDoc<'a>>,
     /// What is in the box: which tiles and how many of each, or a deck of cards.
     #[serde(rename = "box")]
     pub tile_box: Option<BoxDoc>,
     /// The order of the Charleston and the rules that hold in all of it.
-    pub charleston: Option<CharlestonDoc>,
+    pub charleston: Option<CharlestonDoc<'a>>,
     /// The parts of the Charleston by name: which passes, and who decides whether they are played.
     #[cfg_attr(feature = "schema", schemars(extend(
         "maxProperties" = 200,
         "x-tombi-additional-key-label" = "phase"
     )))]
-    pub phases: Option<BTreeMap<String, PhaseDoc>>,
+    pub phases: Option<BTreeMap<&'a str, PhaseDoc<'a>>>,
     /// The passes by name: from whom to whom, and how many tiles.
     #[cfg_attr(feature = "schema", schemars(extend(
         "maxProperties" = 200,
         "x-tombi-additional-key-label" = "pass"
     )))]
-    pub passes: Option<BTreeMap<String, PassDoc>>,
+    pub passes: Option<BTreeMap<&'a str, PassDoc<'a>>>,
 }
 
 /// Who sits at the table and how many tiles each is dealt.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct TableDoc {
+#[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub struct TableDoc<'a> {
     /// The seats in turn order. The first deals first in a match; each one's right-hand neighbour is the next.
     /// Left out: east, south, west, north.
     #[cfg_attr(feature = "schema", schemars(length(min = 2, max = 8), inner(length(min = 1))))]
-    pub seats: Option<Vec<String>>,
+    pub seats: Option<Vec<&'a str>>,
     /// Which way the turn goes round the table, and so whether the next seat is to the right or to the left.
     /// Left out: `"counter-clockwise"`.
     pub turn_order: Option<TurnOrderWord>,
@@ -71,13 +72,13 @@ pub struct TableDoc {
         "maxProperties" = 20,
         "x-tombi-additional-key-label" = "direction"
     )))]
-    pub directions: Option<BTreeMap<String, i8>>,
+    pub directions: Option<BTreeMap<&'a str, i8>>,
     /// Hands that are dealt to seats nobody sits at: they pass and receive, and nobody sees them.
     #[cfg_attr(feature = "schema", schemars(extend(
         "maxProperties" = 7,
         "x-tombi-additional-key-label" = "seat"
     )))]
-    pub spare_hands: Option<BTreeMap<String, SpareHandDoc>>,
+    pub spare_hands: Option<BTreeMap<&'a str, SpareHandDoc>>,
     /// How many tiles each seat is dealt. Left out: 13.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub hand: Option<u8>,
@@ -87,7 +88,7 @@ pub struct TableDoc {
         "maxProperties" = 8,
         "x-tombi-additional-key-label" = "seat"
     )))]
-    pub hands: Option<BTreeMap<String, u8>>,
+    pub hands: Option<BTreeMap<&'a str, u8>>,
     /// How many tiles whoever deals is dealt on top of that. Left out: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4)))]
     pub dealer_extra: Option<u8>,
@@ -141,15 +142,15 @@ pub struct BoxDoc {
 /// The order of the Charleston and the rules that hold in all of it.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct CharlestonDoc {
+#[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub struct CharlestonDoc<'a> {
     /// The phases in the order they are played. An empty list is a table without a Charleston.
     #[cfg_attr(feature = "schema", schemars(length(max = 32), inner(length(min = 1))))]
-    pub phases: Option<Vec<String>>,
+    pub phases: Option<Vec<&'a str>>,
     /// In which rounds there is a Charleston at all, by the seat the round is named after.
     /// Left out: in every round.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8), inner(length(min = 1))))]
-    pub rounds: Option<Vec<String>>,
+    pub rounds: Option<Vec<&'a str>>,
     /// On which deals of the match there is a Charleston at all. Left out: on every deal.
     pub deals: Option<DealsDoc>,
     /// After which end of the deal before there is a Charleston at all. Left out: after every one.
@@ -183,19 +184,19 @@ pub struct CharlestonDoc {
 /// A part of the Charleston.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct PhaseDoc {
+#[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub struct PhaseDoc<'a> {
     /// What the table calls this part.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
-    pub title: Option<String>,
+    pub title: Option<&'a str>,
     /// The passes in the order they are made.
     #[cfg_attr(feature = "schema", schemars(length(max = 32), inner(length(min = 1))))]
-    pub passes: Option<Vec<String>>,
+    pub passes: Option<Vec<&'a str>>,
     /// Who decides whether this part is played. Left out, or `"none"`: nobody is asked, it is compulsory.
-    pub consent: Option<NeededConsentDoc>,
+    pub consent: Option<NeededConsentDoc<'a>>,
     /// In which rounds this part is played, by the seat the round is named after. Left out: in every round.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8), inner(length(min = 1))))]
-    pub rounds: Option<Vec<String>>,
+    pub rounds: Option<Vec<&'a str>>,
     /// On which deals of the match this part is played. Left out: on every deal.
     pub deals: Option<DealsDoc>,
     /// After which end of the deal before this part is played. Left out: after every one.
@@ -219,27 +220,27 @@ pub struct DealsDoc {
 /// Whose consent a phase or a pass needs.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged)]
-pub enum NeededConsentDoc {
+#[serde(untagged, bound(deserialize = "'de: 'a"))]
+pub enum NeededConsentDoc<'a> {
     /// Nobody's: for a file whose parent asks somebody.
     Word(ConsentWord),
     /// Somebody's.
-    Asked(ConsentDoc),
+    Asked(ConsentDoc<'a>),
 }
 
 /// Who decides whether a phase or a pass is played: exactly one of `stop`, `agree` and `asked-by`.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct ConsentDoc {
+#[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub struct ConsentDoc<'a> {
     /// Who may stop it without giving a reason: `"any-seat"`, the name of one seat, or how many seats must
     /// say so at the gate.
-    pub stop: Option<WhoDoc>,
+    pub stop: Option<WhoDoc<'a>>,
     /// Who must agree to it before it begins: `"all"`, `"majority"`, the name of one seat, or how many seats.
-    pub agree: Option<WhoDoc>,
+    pub agree: Option<WhoDoc<'a>>,
     /// At whose request it is played: the name of one seat, or `"any-seat"`.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
-    pub asked_by: Option<String>,
+    pub asked_by: Option<&'a str>,
     /// How many times it may be played in one deal, asked anew before each time; a pass, each time its phase
     /// is played. Left out: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
@@ -250,20 +251,20 @@ pub struct ConsentDoc {
     pub until: Option<UntilWord>,
     /// The pass whose first tiles or first look are meant by `until`. Left out: the first pass of the phase.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
-    pub of: Option<String>,
+    pub of: Option<&'a str>,
     /// Where a no leads: a phase that is played later, or `"end"`; for a pass, a later pass of its phase, too.
     /// Left out: the next phase, or the next pass of the phase.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
-    pub leads_to: Option<String>,
+    pub leads_to: Option<&'a str>,
 }
 
 /// Who stops or agrees.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged)]
-pub enum WhoDoc {
+#[serde(untagged, bound(deserialize = "'de: 'a"))]
+pub enum WhoDoc<'a> {
     /// A word for several seats, or the name of one.
-    Named(#[cfg_attr(feature = "schema", schemars(length(min = 1)))] String),
+    Named(#[cfg_attr(feature = "schema", schemars(length(min = 1)))] &'a str),
     /// So many of the seats, whichever they are.
     Several(#[cfg_attr(feature = "schema", schemars(range(min = 1, max = 8)))] u8),
 }
@@ -271,22 +272,22 @@ pub enum WhoDoc {
 /// One pass: from whom to whom, and how many tiles.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct PassDoc {
+#[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub struct PassDoc<'a> {
     /// What the table calls this pass.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
-    pub title: Option<String>,
+    pub title: Option<&'a str>,
     /// To whom each seat passes. A pass has exactly one of this, `between` and `gifts`.
-    pub to: Option<ToDoc>,
+    pub to: Option<ToDoc<'a>>,
     /// The pairs of seats that exchange tiles.
     #[cfg_attr(
         feature = "schema",
         schemars(length(min = 1, max = 4), inner(length(min = 2, max = 2), inner(length(min = 1))))
     )]
-    pub between: Option<Vec<Vec<String>>>,
+    pub between: Option<Vec<Vec<&'a str>>>,
     /// The gifts one by one, such as `{ from = "east", to = "west", tiles = 2 }`. Who is in none, sits out.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 56)))]
-    pub gifts: Option<Vec<GiftDoc>>,
+    pub gifts: Option<Vec<GiftDoc<'a>>>,
     /// Who chooses among several directions. Only where `to` is a list.
     pub choose: Option<ChooseWord>,
     /// How many dice the dealer rolls, where the dice choose. Left out: 2.
@@ -296,7 +297,7 @@ pub struct PassDoc {
     pub told: Option<ToldWord>,
     /// The seats that give to the pool or the wall and draw from it. Left out: all.
     #[cfg_attr(feature = "schema", schemars(length(max = 8), inner(length(min = 1))))]
-    pub joins: Option<Vec<String>>,
+    pub joins: Option<Vec<&'a str>>,
     /// Whether a seat may get tiles back that it gave to the pool or the wall itself. Left out: `true`.
     pub own_back: Option<bool>,
     /// Whether a seat draws from the wall before or after it gives. Left out: `"after"`.
@@ -312,17 +313,17 @@ pub struct PassDoc {
     pub blind: Option<u8>,
     /// What happens when nobody at the table passes a tile of its own, so that nothing can move.
     /// Left out: `"skip-pass"`.
-    pub nobody_has_any: Option<NobodyDoc>,
+    pub nobody_has_any: Option<NobodyDoc<'a>>,
     /// The kinds of tile that may not be passed in this pass, instead of the Charleston's list.
     pub never_pass: Option<Vec<KindWord>>,
     /// What all own tiles that a seat passes in this pass must obey together, instead of the Charleston's
     /// list; `[]` is nothing. No tile can be passed blind then.
     pub selection: Option<Vec<ConditionWord>>,
     /// Who decides whether this pass is made. Left out, or `"none"`: nobody is asked.
-    pub consent: Option<NeededConsentDoc>,
+    pub consent: Option<NeededConsentDoc<'a>>,
     /// In which rounds this pass is made, by the seat the round is named after. Left out: in every round.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8), inner(length(min = 1))))]
-    pub rounds: Option<Vec<String>>,
+    pub rounds: Option<Vec<&'a str>>,
     /// On which deals of the match this pass is made. Left out: on every deal.
     pub deals: Option<DealsDoc>,
     /// After which end of the deal before this pass is made. Left out: after every one.
@@ -333,36 +334,36 @@ pub struct PassDoc {
 /// To whom each seat passes.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged)]
-pub enum ToDoc {
+#[serde(untagged, bound(deserialize = "'de: 'a"))]
+pub enum ToDoc<'a> {
     /// `right`, `left`, `across`, `each-other`, `pool`, `wall`, or a direction of the table's own.
     Word(
         #[cfg_attr(feature = "schema", schemars(
             length(min = 1),
             extend("examples" = ["right", "across", "left", "each-other", "pool", "wall"])
         ))]
-        String,
+        &'a str,
     ),
     /// So many seats further in turn order; backwards with a minus.
     Further(#[cfg_attr(feature = "schema", schemars(range(min = -7, max = 7)))] i8),
     /// Several directions, one of which is chosen each time; `none` is no pass.
     OneOf(
         #[cfg_attr(feature = "schema", schemars(length(min = 2, max = 12), inner(length(min = 1))))]
-        Vec<String>,
+        Vec<&'a str>,
     ),
 }
 
 /// One gift of a pass.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct GiftDoc {
+#[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub struct GiftDoc<'a> {
     /// Who gives. Left out: every seat.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
-    pub from: Option<String>,
+    pub from: Option<&'a str>,
     /// Who gets it: a seat, or a direction seen from the giver.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
-    pub to: String,
+    pub to: &'a str,
     /// How many tiles; not where the lowest wish settles that. Left out: as many as the pass says.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub tiles: Option<u8>,
@@ -371,22 +372,22 @@ pub struct GiftDoc {
 /// What happens when nobody passes a tile of its own.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged)]
-pub enum NobodyDoc {
+#[serde(untagged, bound(deserialize = "'de: 'a"))]
+pub enum NobodyDoc<'a> {
     /// What is left out.
     Word(NobodyWord),
     /// What follows.
-    Leads(NobodyLeadsDoc),
+    Leads(NobodyLeadsDoc<'a>),
 }
 
 /// What follows when nobody passes a tile of its own.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct NobodyLeadsDoc {
+#[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub struct NobodyLeadsDoc<'a> {
     /// A phase that is played later, or `"end"`.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
-    pub leads_to: String,
+    pub leads_to: &'a str,
 }
 
 /// How many tiles a seat passes.

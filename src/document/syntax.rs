@@ -18,16 +18,16 @@ use crate::document::wording::Wording;
 const MOST: usize = 10;
 
 /// A file as far as it could be read as TOML.
-pub(crate) struct Parsed {
+pub(crate) struct Parsed<'a> {
     /// The tree, unless too much is broken.
-    pub root: Option<Node>,
+    pub root: Option<Node<'a>>,
     pub findings: Vec<Diagnostic>,
     /// Whether every statement is in the tree, be it only as a broken one.
     pub complete: bool,
 }
 
 /// Reads a file as TOML.
-pub(crate) fn parse(source: SourceId, written: &str, tokens: &[Token]) -> Parsed {
+pub(crate) fn parse<'a>(source: SourceId, written: &'a str, tokens: &[Token]) -> Parsed<'a> {
     match grow(source, written, tokens) {
         Some(root) => Parsed { root: Some(root), findings: Vec::new(), complete: true },
         None => repair(source, written),
@@ -38,7 +38,7 @@ pub(crate) fn parse(source: SourceId, written: &str, tokens: &[Token]) -> Parsed
 ///
 /// A broken statement would make the parser misread what follows it, so it is reported, its value
 /// replaced by a stand-in of the same length, and the file read again.
-fn repair(source: SourceId, written: &str) -> Parsed {
+fn repair(source: SourceId, written: &str) -> Parsed<'static> {
     let mut text = Cow::Borrowed(written);
     let mut repair = Repair { source, written, stand_ins: Vec::new(), findings: Vec::new(), complete: true };
     while repair.findings.len() < MOST {
@@ -188,7 +188,7 @@ impl Repair<'_> {
         Edit { range: statement.range.start..end, stand_in: false }
     }
 
-    fn finish(mut self, text: &str, table: &DeTable<'_>, clashes: &[Fault]) -> Parsed {
+    fn finish(mut self, text: &str, table: &DeTable<'_>, clashes: &[Fault]) -> Parsed<'static> {
         self.stand_ins.sort_unstable();
         let mut plant = Plant {
             source: self.source,
@@ -237,7 +237,7 @@ mod tests {
     use crate::document::tree::Value;
     use crate::key_path::KeyPath;
 
-    fn read(text: &str) -> Parsed {
+    fn read(text: &str) -> Parsed<'_> {
         parse(SourceId(0), text, &tokens(text))
     }
 

@@ -1,5 +1,7 @@
 //! What was written, with the place of every key and value; pieces of several files can stand in one tree.
 
+use std::borrow::Cow;
+
 use crate::diagnostic::Span;
 use crate::key_path::{KeyPath, KeyPaths, Turn};
 
@@ -8,22 +10,23 @@ use crate::key_path::{KeyPath, KeyPaths, Turn};
 /// The place of a table with a header is the header, of an inline table its braces, and of a table that
 /// only longer headers mention the key in the first of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Node {
+pub struct Node<'a> {
     /// What is written.
-    pub value: Value,
+    pub value: Value<'a>,
     /// Where it is written.
     pub span: Span,
 }
 
-/// What can be written.
+/// What can be written. Texts and keys are those of the file itself, but where they had to be repaired or are written
+/// with escapes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value {
+pub enum Value<'a> {
     /// Settings by key.
-    Table(Table),
+    Table(Table<'a>),
     /// Entries in order.
-    List(Vec<Node>),
+    List(Vec<Node<'a>>),
     /// A text in quotes.
-    Text(String),
+    Text(Cow<'a, str>),
     /// A whole number.
     Integer(i64),
     /// True or false.
@@ -38,20 +41,20 @@ pub enum Value {
 
 /// Settings by key, in the order in which they first appear.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Table {
+pub struct Table<'a> {
     /// The settings.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<Entry<'a>>,
 }
 
 /// One setting of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct Entry<'a> {
     /// Its key.
-    pub key: String,
+    pub key: Cow<'a, str>,
     /// Where the key is written.
     pub key_span: Span,
     /// Its value.
-    pub node: Node,
+    pub node: Node<'a>,
 }
 
 /// Where a setting is written.
@@ -63,16 +66,16 @@ pub struct Place {
     pub value: Span,
 }
 
-impl Table {
+impl<'a> Table<'a> {
     /// The setting of that key.
-    pub fn get(&self, key: &str) -> Option<&Entry> {
+    pub fn get(&self, key: &str) -> Option<&Entry<'a>> {
         self.entries.iter().find(|entry| entry.key == key)
     }
 }
 
-impl Node {
+impl<'a> Node<'a> {
     /// The value at a path.
-    pub fn at(&self, path: &KeyPath) -> Option<&Node> {
+    pub fn at(&self, path: &KeyPath) -> Option<&Node<'a>> {
         path.turns().iter().try_fold(self, |node, turn| node.turn(turn).map(|(_, node)| node))
     }
 
@@ -132,7 +135,7 @@ impl Node {
         }
     }
 
-    fn turn(&self, turn: &Turn) -> Option<(Option<Span>, &Node)> {
+    fn turn(&self, turn: &Turn) -> Option<(Option<Span>, &Node<'a>)> {
         match (&self.value, turn) {
             (Value::Table(table), Turn::Key(key)) => {
                 table.get(key).map(|entry| (Some(entry.key_span), &entry.node))
@@ -148,28 +151,28 @@ impl Node {
     /// parent's as a whole. A setting of the child that is at fault leaves the parent's in force. Of two
     /// settings that exclude each other the child's holds, and a box of something else begins anew.
     #[must_use]
-    pub fn merge(parent: Node, child: Node) -> Node {
+    pub fn merge(parent: Self, child: Self) -> Self {
         let mut parent = parent;
         if let Value::Table(table) = &mut parent.value {
             table.entries.retain(|entry| entry.key != "extends");
         }
-        merge_at(&mut Vec::new(), parent, child)
+        merge_at(KeyPath::root(), parent, child)
     }
 }
 
-fn merge_at(path: &mut Vec<String>, parent: Node, child: Node) -> Node {
+fn merge_at<'a>(path: KeyPath, parent: Node<'a>, child: Node<'a>) -> Node<'a> {
     match (parent.value, child.value) {
         (value, Value::Broken) => Node { value, span: parent.span },
-        (Value::Table(above), Value::Table(below)) if merges_by_key(path) => {
+        (Value::Table(above), Value::Table(below)) if merges_by_key(&path) => {
             Node { value: Value::Table(merge_tables(path, above, below)), span: child.span }
         }
         (_, value) => Node { value, span: child.span },
     }
 }
 
-fn merge_tables(path: &mut Vec<String>, above: Table, below: Table) -> Table {
-    let begins_anew = path.as_slice() == ["box"] && changes_what_it_is_of(&above, &below);
-    let is_excluded = |old: &Entry| begins_anew || excluded_by(path, &old.key, &below);
+fn merge_tables<'a>(path: KeyPath, above: Table<'a>, below: Table<'a>) -> Table<'a> {
+    let begins_anew = path.turns() == [Turn::Key("box")] && changes_what_it_is_of(&above, &below);
+    let is_excluded = |old: &Entry| begins_anew || excluded_by(&path, &old.key, &below);
     let kept = above.entries.into_iter().filter(|old| !is_excluded(old));
     let mut entries: Vec<Option<Entry>> = kept.map(Some).collect();
     for entry in below.entries {
@@ -184,9 +187,9 @@ fn merge_tables(path: &mut Vec<String>, above: Table, below: Table) -> Table {
 }
 
 /// Whether a setting of a pass gives way to the child's other way of saying to whom.
-fn excluded_by(path: &[String], key: &str, below: &Table) -> bool {
+fn excluded_by(path: &KeyPath, key: &str, below: &Table) -> bool {
     const WAYS: [&str; 3] = ["to", "between", "gifts"];
-    let is_of_a_pass = matches!(path, [passes, _] if passes == "passes");
+    let is_of_a_pass = matches!(path.turns(), [Turn::Key("passes"), _]);
     if !is_of_a_pass || !WAYS.contains(&key) || below.get(key).is_some() {
         return false;
     }
@@ -203,21 +206,19 @@ fn changes_what_it_is_of(above: &Table, below: &Table) -> bool {
     of(below).is_some_and(|is_of_cards| is_of_cards != of(above).unwrap_or(false))
 }
 
-fn merge_entries(path: &mut Vec<String>, old: Entry, new: Entry) -> Entry {
-    let key_span = if new.node.value == Value::Broken { old.key_span } else { new.key_span };
-    path.push(new.key.clone());
-    let node = merge_at(path, old.node, new.node);
-    path.pop();
-    Entry { key: new.key, key_span, node }
+fn merge_entries<'a>(path: KeyPath, old: Entry<'a>, new: Entry<'a>) -> Entry<'a> {
+    let Entry { key, key_span, node } = new;
+    let key_span = if node.value == Value::Broken { old.key_span } else { key_span };
+    let node = merge_at(path.key(&key), old.node, node);
+    Entry { key, key_span, node }
 }
 
-fn merges_by_key(path: &[String]) -> bool {
-    let path: Vec<&str> = path.iter().map(String::as_str).collect();
+fn merges_by_key(path: &KeyPath) -> bool {
     matches!(
-        path.as_slice(),
-        [] | ["table" | "box" | "charleston" | "phases" | "passes"]
-            | ["phases" | "passes", _]
-            | ["table", "directions" | "spare-hands"]
-            | ["table", "spare-hands", _]
+        path.turns(),
+        [] | [Turn::Key("table" | "box" | "charleston" | "phases" | "passes")]
+            | [Turn::Key("phases" | "passes"), _]
+            | [Turn::Key("table"), Turn::Key("directions" | "spare-hands")]
+            | [Turn::Key("table"), Turn::Key("spare-hands"), _]
     )
 }

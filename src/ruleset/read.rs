@@ -1,6 +1,7 @@
 //! From what was written to what is meant: the only crossing. Everything wrong is reported; nothing stops
 //! the reading but the end of the file.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::{
@@ -37,9 +38,10 @@ pub(super) use room::times;
 pub use tile_box::usual as usual_box;
 
 /// Reads a document. The ruleset is there only if nothing was found wrong here.
-pub fn read(loaded: &Loaded) -> (Option<Ruleset>, Vec<Diagnostic>) {
+pub fn read<'a>(loaded: &'a Loaded<'a>, doc: &'a RulesetDoc<'a>) -> (Option<Ruleset>, Vec<Diagnostic>) {
     let mut reader = Reader {
         loaded,
+        doc,
         seats: Vec::new(),
         seats_are_known: false,
         clockwise: defaults::CLOCKWISE,
@@ -48,27 +50,29 @@ pub fn read(loaded: &Loaded) -> (Option<Ruleset>, Vec<Diagnostic>) {
         findings: Vec::new(),
         places: Places::within(&loaded.sources),
     };
-    let ruleset = reader.ruleset(&loaded.doc);
+    let ruleset = reader.ruleset();
     (ruleset.filter(|_| reader.findings.is_empty()), reader.findings)
 }
 
 /// What has been read so far: the places of the rules, the seats, and what was found wrong.
 struct Reader<'a> {
-    loaded: &'a Loaded,
-    seats: Vec<String>,
+    loaded: &'a Loaded<'a>,
+    doc: &'a RulesetDoc<'a>,
+    seats: Vec<&'a str>,
     /// Whether the seats are those the file means: not so where it names them and a finding speaks of that.
     seats_are_known: bool,
     clockwise: bool,
     /// The table's own directions, each with how many seats further it points, where that makes sense.
-    directions: Vec<(String, Option<usize>)>,
+    directions: Vec<(&'a str, Option<usize>)>,
     spare_hands: BySeat<Option<SpareHand>>,
     findings: Vec<Diagnostic>,
     places: Places,
 }
 
-impl Reader<'_> {
-    fn ruleset(&mut self, doc: &RulesetDoc) -> Option<Ruleset> {
-        let RulesetDoc { format, extends, name, source, table, tile_box, charleston, phases, passes } = doc;
+impl<'a> Reader<'a> {
+    fn ruleset(&mut self) -> Option<Ruleset> {
+        let RulesetDoc { format, extends, name, source, table, tile_box, charleston, phases, passes } =
+            self.doc;
         let (no_charleston, no_table) = (CharlestonDoc::default(), TableDoc::default());
         let (no_phases, no_passes) = (BTreeMap::new(), BTreeMap::new());
         let charleston = charleston.as_ref().unwrap_or(&no_charleston);
@@ -81,7 +85,7 @@ impl Reader<'_> {
         );
         self.everything_required(name.is_some(), charleston.phases.is_some());
 
-        self.name_seats(table.seats.as_ref());
+        self.name_seats(table.seats.as_deref());
         self.directions(table);
         self.spare_hands = self.spare_hands(table.spare_hands.as_ref());
         let (hands, tile_box) = (self.hands(table), self.tile_box(tile_box.as_ref()));
@@ -104,10 +108,10 @@ impl Reader<'_> {
         self.racks_are_large_enough(&phases, &enough);
         self.zones_are_large_enough(&hands, &phases, &tile_box, &enough);
         Some(Ruleset {
-            name: name.clone().unwrap_or_default(),
-            citation: source.clone(),
+            name: name.unwrap_or_default().to_owned(),
+            citation: source.map(str::to_owned),
             file: self.loaded.sources.get(SourceId(0)).map(|file| file.name.clone()).unwrap_or_default(),
-            seats: std::mem::take(&mut self.seats),
+            seats: self.seats.iter().map(|seat| (*seat).to_owned()).collect(),
             clockwise: self.clockwise,
             spare_hands: self.spare_hands,
             hands,
@@ -129,16 +133,16 @@ impl Reader<'_> {
         self.required(phases, &path, missing("`[charleston]`", "phases", PHASES_HELP));
     }
 
-    fn name_seats(&mut self, seats: Option<&Vec<String>>) {
+    fn name_seats(&mut self, seats: Option<&[&'a str]>) {
         let path = KeyPath::root().key("table").key("seats");
         self.seats_are_known = !self.is_reported(&path);
-        self.seats = seats.cloned().unwrap_or_else(|| defaults::SEATS.map(str::to_owned).to_vec());
-        for (position, name) in self.seats.clone().iter().enumerate() {
+        self.seats = seats.unwrap_or(&defaults::SEATS).to_vec();
+        for (position, name) in self.seats.clone().into_iter().enumerate() {
             let here = path.index(position);
-            match self.seats[..position].iter().position(|earlier| earlier == name) {
+            match self.seats[..position].iter().position(|earlier| *earlier == name) {
                 Some(first) => {
                     let first = self.label(&path.index(first), "the first time");
-                    let error = RulesetError::SeatNamedTwice { name: name.clone() };
+                    let error = RulesetError::SeatNamedTwice { name: name.to_owned() };
                     self.found_beside(error, self.span(&here), first);
                 }
                 None => self.seat_name(name, &here),
@@ -150,7 +154,7 @@ impl Reader<'_> {
     fn seat_name(&mut self, name: &str, path: &KeyPath) {
         let right = one_word(name);
         if right != name {
-            let error = RulesetError::SeatName { name: name.to_owned(), right };
+            let error = RulesetError::SeatName { name: name.to_owned(), right: right.into_owned() };
             self.found(error, self.span(path));
         } else if RESERVED_FOR_SEATS.contains(&name) {
             let error = RulesetError::ReservedName { what: "seat", name: name.to_owned() };
@@ -223,12 +227,13 @@ impl Reader<'_> {
     /// The same, wherever the name stands.
     fn seat_at(&mut self, name: &str, words: &[&str], span: Span) -> Option<Seat> {
         // Where a seat's own name is refused, the right one is no further slip.
-        let is_meant = |seat: &String| seat == name || one_word(seat) == name;
+        let is_meant = |seat: &&str| *seat == name || one_word(seat) == name;
         let seat = self.seats.iter().position(is_meant);
         let seat = seat.and_then(|position| SeatSet::all(self.seats.len()).iter().nth(position));
         if seat.is_none() && self.seats_are_known {
             let seats = self.seats.iter().map(|seat| one_word(seat)).filter(|seat| can_be_a_seat(seat));
-            let mut known: Vec<String> = words.iter().map(|word| (*word).to_owned()).chain(seats).collect();
+            let mut known: Vec<String> =
+                words.iter().map(|word| (*word).to_owned()).chain(seats.map(Cow::into_owned)).collect();
             known.dedup();
             let seats = self.label(&KeyPath::root().key("table").key("seats"), "the seats");
             self.found_beside(RulesetError::UnknownSeat { name: name.to_owned(), known }, span, seats);
@@ -273,10 +278,13 @@ fn can_be_a_seat(name: &str) -> bool {
 }
 
 /// A name as one word in small letters.
-fn one_word(name: &str) -> String {
+fn one_word(name: &str) -> Cow<'_, str> {
+    if name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_') {
+        return Cow::Borrowed(name);
+    }
     let small = name.to_lowercase();
     let parts = small.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
-    parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
+    parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-").into()
 }
 
 const PHASES_HELP: &str =

@@ -1,9 +1,8 @@
 //! A ruleset file and everything it extends, as one tree.
 
 use crate::diagnostic::{Diagnostic, Label, SourceId, SourceText, Sources, Span};
-use crate::document::shape::RulesetDoc;
+use crate::document::Document;
 use crate::document::tree::{Node, Value};
-use crate::document::{Document, decode};
 use crate::key_path::{KeyPath, KeyPaths};
 use crate::source::{Reference, Source, SourceError};
 
@@ -12,13 +11,11 @@ const MOST_PARENTS: usize = 16;
 
 /// A ruleset file and everything it extends, as one tree.
 #[derive(Debug, Clone)]
-pub struct Loaded {
+pub struct Loaded<'a> {
     /// The files: the ruleset first, then its parent, its parent's parent, and so on.
-    pub sources: Sources,
+    pub sources: &'a Sources,
     /// What all of them say together, each piece with its place in the file that says it.
-    pub tree: Node,
-    /// The same as the document types.
-    pub doc: RulesetDoc,
+    pub tree: Node<'a>,
     /// What is wrong with the files as text and in shape, in the order of the files.
     pub findings: Vec<Diagnostic>,
     /// Whether everything that was written is in the tree. If not, of what seems to be missing nothing
@@ -30,7 +27,7 @@ pub struct Loaded {
     pub brought_in: Vec<Span>,
 }
 
-impl Loaded {
+impl Loaded<'_> {
     /// Whether something at fault was written at a path or around it, or may have been: then nothing is to
     /// be said of its being missing.
     pub fn is_reported(&self, path: &KeyPath) -> bool {
@@ -53,17 +50,22 @@ fn brought_in(lines: &[Span]) -> Vec<Label> {
     }
 }
 
-/// Reads the ruleset that a reference names, and everything it extends.
+/// Reads the ruleset that a reference names, and everything it extends; the files are added to `sources`, which have
+/// none yet.
 ///
 /// # Errors
 ///
 /// When the ruleset's own file cannot be read. That a parent cannot be read is a finding.
-pub fn load(source: &(impl Source + ?Sized), reference: &str) -> Result<Loaded, SourceError> {
+pub fn load<'a>(
+    source: &(impl Source + ?Sized),
+    reference: &str,
+    sources: &'a Sources,
+) -> Result<Loaded<'a>, SourceError> {
     let first = Reference::resolve(reference, None)?;
     let text = source.read(&first)?;
     let mut chain = Chain {
         source,
-        sources: Sources::default(),
+        sources,
         references: Vec::new(),
         findings: Vec::new(),
         brought_in: Vec::new(),
@@ -86,9 +88,9 @@ struct File {
     by: Option<Span>,
 }
 
-struct Chain<'a, S: ?Sized> {
-    source: &'a S,
-    sources: Sources,
+struct Chain<'s, 'a, S: ?Sized> {
+    source: &'s S,
+    sources: &'a Sources,
     references: Vec<Reference>,
     findings: Vec<Diagnostic>,
     brought_in: Vec<Span>,
@@ -96,11 +98,12 @@ struct Chain<'a, S: ?Sized> {
     is_whole: bool,
 }
 
-impl<S: Source + ?Sized> Chain<'_, S> {
+impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
     /// Reads one more file, and finds the one above it.
-    fn add(&mut self, file: File) -> (Document, Option<File>) {
-        let (document, mut findings) = Document::parse(self.sources.next_id(), &file.text.text);
-        self.sources.add(file.text);
+    fn add(&mut self, file: File) -> (Document<'a>, Option<File>) {
+        let id = self.sources.add(file.text);
+        let text = self.sources.get(id).map_or("", |source| source.text.as_str());
+        let (document, mut findings) = Document::parse(id, text);
         self.references.push(file.reference);
         self.brought_in.extend(file.by);
         let parent = self.parent(&document).unwrap_or_else(|finding| {
@@ -163,18 +166,14 @@ impl<S: Source + ?Sized> Chain<'_, S> {
             .help("extend a ruleset that does not build on this one")
     }
 
-    fn finish(mut self, documents: Vec<Document>) -> Loaded {
+    fn finish(self, documents: Vec<Document<'a>>) -> Loaded<'a> {
         let complete = self.is_whole && documents.iter().all(|document| document.complete);
         let broken = broken(&documents);
         let tree = documents.into_iter().map(|document| document.root).rev().reduce(Node::merge);
         let nowhere = Span { source: SourceId(0), start: 0, end: 0 };
         let tree = tree.unwrap_or(Node { value: Value::Broken, span: nowhere });
-        let doc = decode(&tree).unwrap_or_else(|finding| {
-            self.findings.push(finding);
-            RulesetDoc::default()
-        });
         let Self { sources, findings, brought_in, .. } = self;
-        Loaded { sources, tree, doc, findings, complete, broken, brought_in }
+        Loaded { sources, tree, findings, complete, broken, brought_in }
     }
 }
 

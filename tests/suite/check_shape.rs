@@ -11,7 +11,7 @@ fn findings(text: &str) -> Vec<Diagnostic> {
 }
 
 fn page(text: &str) -> String {
-    let mut sources = Sources::default();
+    let sources = Sources::default();
     sources.add(SourceText { name: "club.toml".into(), text: text.into() });
     render(&findings(text), &sources, false)
 }

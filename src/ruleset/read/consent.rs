@@ -10,7 +10,7 @@ use crate::seat::SeatSet;
 #[derive(Debug, Clone, Copy)]
 pub(super) enum About<'a> {
     /// A phase, by its name, and the passes it lists.
-    Phase(&'a str, &'a [String]),
+    Phase(&'a str, &'a [&'a str]),
     /// A pass, by its name.
     Pass(&'a str),
 }
@@ -28,7 +28,7 @@ impl About<'_> {
 #[derive(Clone, Copy)]
 struct Written<'a> {
     about: About<'a>,
-    doc: &'a ConsentDoc,
+    doc: &'a ConsentDoc<'a>,
     path: &'a KeyPath<'a>,
 }
 
@@ -125,7 +125,7 @@ impl Reader<'_> {
     }
 
     fn request(&mut self, who: &str, written: Written<'_>) -> Option<Ask> {
-        let who = WhoDoc::Named(who.to_owned());
+        let who = WhoDoc::Named(who);
         let by = self.who(&who, &["any-seat"], &written.path.key("asked-by"));
         let until_discard = match (written.until(), written.about) {
             (UntilWord::Gate, _) => false,
@@ -161,7 +161,7 @@ impl Reader<'_> {
                 }
                 Some((all, *several))
             }
-            WhoDoc::Named(word) if words.contains(&word.as_str()) => Some(match word.as_str() {
+            WhoDoc::Named(word) if words.contains(word) => Some(match *word {
                 "all" => (all, everybody),
                 "majority" => (all, everybody / 2 + 1),
                 _ => (all, 1),
@@ -171,7 +171,7 @@ impl Reader<'_> {
                 if !all.contains(seat) {
                     let spare = KeyPath::root().key("table").key("spare-hands");
                     let spare = self.key_label(&spare.key(&self.seats[seat.position()]), "a spare hand");
-                    let error = RulesetError::SpareAsked { name: name.clone() };
+                    let error = RulesetError::SpareAsked { name: (*name).to_owned() };
                     self.found_beside(error, self.span(path), spare);
                 }
                 Some((SeatSet::only(seat), 1))
@@ -192,17 +192,18 @@ impl Reader<'_> {
 
     /// In which pass the time to stop is over, by its position in the phase.
     fn window_pass(&mut self, written: Written<'_>) -> Option<usize> {
-        let Some(name) = &written.doc.of else { return Some(0) };
+        let Some(name) = written.doc.of else { return Some(0) };
         let About::Phase(phase, passes) = written.about else {
             self.no_pass_named(written);
             return Some(0);
         };
-        let position = passes.iter().position(|pass| pass == name);
+        let position = passes.iter().position(|pass| *pass == name);
         let list = KeyPath::root().key("phases").key(phase).key("passes");
         if position.is_none() && !passes.is_empty() && !self.is_reported(&list) {
             let listed = self.label(&list, "its passes");
-            let (phase, known) = (phase.to_owned(), passes.to_vec());
-            let error = RulesetError::NotInPhase { name: name.clone(), phase, known };
+            let known = passes.iter().map(|pass| (*pass).to_owned()).collect();
+            let (name, phase) = (name.to_owned(), phase.to_owned());
+            let error = RulesetError::NotInPhase { name, phase, known };
             self.found_beside(error, self.span(&written.path.key("of")), listed);
         }
         position

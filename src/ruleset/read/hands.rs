@@ -26,7 +26,7 @@ impl Reader<'_> {
         let seats = KeyPath::root().key("table").key("seats");
         let named = self.loaded.tree.locate(&seats).map(|place| place.value.source);
         let key = self.key(path);
-        if named.is_some_and(|named| named < key.source) && !self.seats.iter().any(|seat| seat == name) {
+        if named.is_some_and(|named| named < key.source) && !self.seats.contains(&name) {
             return None;
         }
         self.seat_at(name, &[], key)

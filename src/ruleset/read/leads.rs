@@ -17,7 +17,7 @@ struct From<'a> {
     id: &'a str,
     phase: &'a str,
     /// The passes of the phase, and how many of them come too early; nothing where only a phase can follow.
-    passes: Option<(&'a [String], usize)>,
+    passes: Option<(&'a [&'a str], usize)>,
     /// Whether the phase is played after all others, when it is asked for.
     is_last: bool,
 }
@@ -39,7 +39,7 @@ impl Reader<'_> {
                 &path,
             );
         }
-        let here = named.order.iter().position(|phase| phase == id);
+        let here = named.order.iter().position(|phase| *phase == id);
         let next = here.map_or(named.order.len(), |here| here + 1);
         if next < named.order.len() { LeadsTo::Phase(next) } else { LeadsTo::End }
     }
@@ -58,7 +58,7 @@ impl Reader<'_> {
             return;
         }
         for (position, pass) in passes.iter_mut().enumerate() {
-            let Some(doc) = self.loaded.doc.passes.as_ref().and_then(|docs| docs.get(&pass.id)) else {
+            let Some(doc) = self.doc.passes.as_ref().and_then(|docs| docs.get(&*pass.id)) else {
                 continue;
             };
             let path = KeyPath::root().key("passes").key(&pass.id);
@@ -69,7 +69,7 @@ impl Reader<'_> {
             }
             if let Some(NobodyDoc::Leads(leads)) = &doc.nobody_has_any {
                 let path = path.key("nobody-has-any").key("leads-to");
-                let to = self.leads_to(from, &leads.leads_to, named, &path);
+                let to = self.leads_to(from, leads.leads_to, named, &path);
                 pass.nobody_has_any.value = NobodyHasAny::LeadsTo(to);
             }
         }
@@ -96,16 +96,17 @@ impl Reader<'_> {
         }
         let (passes, too_early) = from.passes.unwrap_or_default();
         let later_passes = passes.get(too_early..).unwrap_or_default();
-        if let Some(further) = later_passes.iter().position(|pass| pass == to) {
+        if let Some(further) = later_passes.iter().position(|pass| *pass == to) {
             return LeadsTo::Pass(too_early + further);
         }
-        let here = named.order.iter().position(|phase| phase == from.phase);
+        let here = named.order.iter().position(|phase| *phase == from.phase);
         let next = here.filter(|_| !from.is_last).map_or(named.order.len(), |here| here + 1);
-        let there = named.order.iter().position(|phase| phase == to);
+        let there = named.order.iter().position(|phase| *phase == to);
         if let Some(there) = there.filter(|there| *there >= next) {
             return LeadsTo::Phase(there);
         }
-        let later: Vec<String> = [later_passes, named.order.get(next..).unwrap_or_default()].concat();
+        let later = later_passes.iter().chain(named.order.get(next..).unwrap_or_default());
+        let later: Vec<String> = later.map(|name| (*name).to_owned()).collect();
         if self.is_undefined(from, to) {
             self.unknown_target(from, to, later, path);
         } else if here.is_some() && (there.is_some() || !named.phases.covers(to)) {
@@ -141,7 +142,7 @@ impl Reader<'_> {
         let phases = KeyPath::root().key("charleston").key("phases");
         let played = phase.and_then(|there| self.label(&phases.index(there), "played here"));
         let passes = from.passes.map_or(&[][..], |(passes, _)| passes);
-        let made = passes.iter().position(|pass| pass == to).and_then(|there| {
+        let made = passes.iter().position(|pass| *pass == to).and_then(|there| {
             let list = KeyPath::root().key("phases").key(from.phase).key("passes");
             self.label(&list.index(there), "made here")
         });
@@ -156,9 +157,9 @@ impl Reader<'_> {
     }
 }
 
-fn written_target(doc: Option<&NeededConsentDoc>) -> Option<&str> {
+fn written_target<'a>(doc: Option<&NeededConsentDoc<'a>>) -> Option<&'a str> {
     match doc {
-        Some(NeededConsentDoc::Asked(doc)) => doc.leads_to.as_deref(),
+        Some(NeededConsentDoc::Asked(doc)) => doc.leads_to,
         Some(NeededConsentDoc::Word(_)) | None => None,
     }
 }

@@ -35,7 +35,7 @@ struct BlindSlip {
     is_everywhere: bool,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     pub(super) fn everywhere(&mut self, doc: &CharlestonDoc) -> Everywhere {
         let path = KeyPath::root().key("charleston");
         let stays = self.stays(doc.never_pass.as_deref(), &path);
@@ -47,15 +47,15 @@ impl Reader<'_> {
     /// only inherited and not played.
     pub(super) fn passes(
         &mut self,
-        docs: &BTreeMap<String, PassDoc>,
+        docs: &BTreeMap<&'a str, PassDoc>,
         played: &Played,
         everywhere: Everywhere,
-    ) -> BTreeMap<String, Option<Pass>> {
+    ) -> BTreeMap<&'a str, Option<Pass>> {
         let mut passes = BTreeMap::new();
         for (id, doc) in docs {
             let is_own = self.own_key(&KeyPath::root().key("passes").key(id)).is_some();
-            let is_read = is_own || played.passes.contains(id.as_str());
-            passes.insert(id.clone(), if is_read { self.pass(id, doc, everywhere) } else { None });
+            let is_read = is_own || played.passes.contains(id);
+            passes.insert(*id, if is_read { self.pass(id, doc, everywhere) } else { None });
         }
         self.nothing_blind_is_judged(&passes);
         passes
@@ -113,7 +113,7 @@ impl Reader<'_> {
         };
         self.fits(&route.value, count.value, blind.value, &path);
         let when = self.when_directed(when, &route.value);
-        let title = title.clone().unwrap_or_else(|| defaults::title(id));
+        let title = title.map_or_else(|| defaults::title(id), str::to_owned);
         Some(Pass {
             id: id.to_owned(),
             title,
@@ -130,7 +130,7 @@ impl Reader<'_> {
 
     /// A tile that is passed blind cannot be seen to obey any condition. Of the two places the one that this
     /// file wrote is at fault, or the narrower; where it is so for several passes, it is one slip.
-    fn nothing_blind_is_judged(&mut self, passes: &BTreeMap<String, Option<Pass>>) {
+    fn nothing_blind_is_judged(&mut self, passes: &BTreeMap<&str, Option<Pass>>) {
         let mut slips: Vec<BlindSlip> = Vec::new();
         for pass in passes.values().flatten() {
             if pass.blind.value == 0 || pass.selection.value.is_empty() {

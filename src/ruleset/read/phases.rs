@@ -14,58 +14,60 @@ use crate::ruleset::{Consent, Pass, Phase, Ruled, RulesetError, defaults};
 /// The most phases and passes of which it is counted how often they are played.
 pub const MOST_REQUESTS: usize = 8;
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// The phases in the order they are played, and everything that is wrong with any of them and with those
     /// this file wrote itself.
     pub(super) fn phases(
         &mut self,
-        charleston: &CharlestonDoc,
-        docs: &BTreeMap<String, PhaseDoc>,
+        charleston: &CharlestonDoc<'a>,
+        docs: &BTreeMap<&'a str, PhaseDoc<'a>>,
         played: &Played,
-        passes: &BTreeMap<String, Option<Pass>>,
+        passes: &BTreeMap<&'a str, Option<Pass>>,
     ) -> Vec<Phase> {
         let path = KeyPath::root().key("charleston");
         let (order, meant) = self.order(charleston, docs, &path.key("phases"));
-        let mut named = Named { order: &order, phases: meant, passes: Meant::default() };
+        let mut named = Named { order, phases: meant, passes: Meant::default() };
         if self.is_reported(&KeyPath::root().key("passes")) {
             named.passes.note_anything();
         }
         let mut read = BTreeMap::new();
         for (id, doc) in docs {
             let is_own = self.own_key(&KeyPath::root().key("phases").key(id)).is_some();
-            if !is_own && !played.phases.contains(id.as_str()) {
+            if !is_own && !played.phases.contains(id) {
                 continue;
             }
             let made = self.passes_of(id, doc.passes.as_deref(), passes, &mut named.passes);
-            read.insert(id.as_str(), self.phase(id, doc, made, &named));
+            read.insert(*id, self.phase(id, doc, made, &named));
         }
         self.report_unused(&named, docs, passes);
-        let phases: Vec<_> = order.iter().filter_map(|id| read.remove(id.as_str())).collect();
+        let phases: Vec<_> = named.order.iter().filter_map(|id| read.remove(id)).collect();
         self.report_too_many_requests(&phases);
         phases
     }
 
     fn order(
         &mut self,
-        charleston: &CharlestonDoc,
-        docs: &BTreeMap<String, PhaseDoc>,
+        charleston: &CharlestonDoc<'a>,
+        docs: &BTreeMap<&'a str, PhaseDoc<'a>>,
         path: &KeyPath,
-    ) -> (Vec<String>, Meant) {
+    ) -> (Vec<&'a str>, Meant<'a>) {
         let (mut order, mut meant) = (Vec::new(), Meant::default());
         if charleston.phases.is_none() || self.is_reported(path) {
             meant.note_anything();
         }
         let list = charleston.phases.as_deref().unwrap_or_default();
-        for (position, name) in list.iter().enumerate() {
-            let (name, here) = (name.clone(), path.index(position));
+        for (position, name) in list.iter().copied().enumerate() {
+            let here = path.index(position);
             if let Some(first) = list[..position].iter().position(|earlier| *earlier == name) {
+                let name = name.to_owned();
                 let first = self.label(&path.index(first), "the first time");
                 self.found_beside(RulesetError::PhaseTwice { name }, self.span(&here), first);
-            } else if docs.contains_key(&name) {
+            } else if docs.contains_key(name) {
                 order.push(name);
-            } else if !self.is_reported(&KeyPath::root().key("phases").key(&name)) {
-                meant.note(&name, docs.keys());
-                self.unknown_phase(name, docs.keys().cloned().collect(), &here);
+            } else if !self.is_reported(&KeyPath::root().key("phases").key(name)) {
+                meant.note(name, docs.keys().copied());
+                let known = docs.keys().map(|known| (*known).to_owned()).collect();
+                self.unknown_phase(name.to_owned(), known, &here);
             }
         }
         (order, meant)
@@ -93,7 +95,7 @@ impl Reader<'_> {
         }
         self.passes_lead_on((id, doc, consent), &mut passes, named);
         self.report_two_windows(id, consent, &passes);
-        let title = title.clone().unwrap_or_else(|| defaults::title(id));
+        let title = title.map_or_else(|| defaults::title(id), str::to_owned);
         let when = WhenDoc { rounds: rounds.as_deref(), deals: deals.as_ref(), after: after.as_deref() };
         let when = self.when(&when, &path);
         Phase { id: id.to_owned(), title, passes, consent, when }
@@ -102,9 +104,9 @@ impl Reader<'_> {
     fn passes_of(
         &mut self,
         id: &str,
-        names: Option<&[String]>,
-        passes: &BTreeMap<String, Option<Pass>>,
-        meant: &mut Meant,
+        names: Option<&[&str]>,
+        passes: &BTreeMap<&'a str, Option<Pass>>,
+        meant: &mut Meant<'a>,
     ) -> Vec<Pass> {
         let path = KeyPath::root().key("phases").key(id).key("passes");
         let names = names.unwrap_or_default();
@@ -120,10 +122,10 @@ impl Reader<'_> {
                 Some(pass) => made.extend(pass.clone()),
                 None if self.is_reported(&KeyPath::root().key("passes").key(name)) => {}
                 None => {
-                    meant.note(name, passes.keys());
-                    let known: Vec<String> = passes.keys().cloned().collect();
+                    meant.note(name, passes.keys().copied());
+                    let known: Vec<String> = passes.keys().map(|known| (*known).to_owned()).collect();
                     let close = self.close(name, &known, "passes");
-                    let error = RulesetError::UnknownPass { name: name.clone(), known };
+                    let error = RulesetError::UnknownPass { name: (*name).to_owned(), known };
                     self.found_beside(error, self.span(&path.index(position)), close);
                 }
             }

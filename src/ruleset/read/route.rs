@@ -66,7 +66,7 @@ impl Reader<'_> {
     fn to(&mut self, to: &ToDoc, doc: &PassDoc, pass: &KeyPath) -> Option<Route> {
         let path = pass.key("to");
         match to {
-            ToDoc::Word(word) => match word.as_str() {
+            ToDoc::Word(word) => match *word {
                 "each-other" => Some(Route::EachOther),
                 "pool" => self.zone(Zone::Pool, doc, pass),
                 "wall" => self.zone(Zone::Wall, doc, pass),
@@ -95,8 +95,8 @@ impl Reader<'_> {
     /// may stand here as well.
     fn direction(&mut self, word: &str, others: &[&str], path: &KeyPath) -> Option<Direction> {
         let seats = self.seats.len();
-        if let Some((own, steps)) = self.directions.iter().find(|(own, _)| own == word) {
-            return Some(Direction { steps: (*steps)?, word: Some(own.clone()) });
+        if let Some((own, steps)) = self.directions.iter().find(|(own, _)| *own == word) {
+            return Some(Direction { steps: (*steps)?, word: Some((*own).to_owned()) });
         }
         let (right, left) = if self.clockwise { (seats - 1, 1) } else { (1, seats - 1) };
         let steps = match word {
@@ -114,7 +114,7 @@ impl Reader<'_> {
             // What is wrong with a direction of the table's own is said where it points.
             _ if self.is_reported(&KeyPath::root().key("table").key("directions").key(word)) => return None,
             _ => {
-                let own = self.directions.iter().map(|(own, _)| own.clone());
+                let own = self.directions.iter().map(|(own, _)| (*own).to_owned());
                 let all = ["right", "across", "left"].iter().chain(others).map(|word| (*word).to_owned());
                 let known = all.chain(own).collect();
                 let or_seat = others.iter().any(|word| self.is_a_seat(word));
@@ -127,11 +127,11 @@ impl Reader<'_> {
     }
 
     /// Several directions, one of which is chosen each time.
-    fn choice(&mut self, words: &[String], doc: &PassDoc, pass: &KeyPath) -> Option<Route> {
+    fn choice(&mut self, words: &[&str], doc: &PassDoc, pass: &KeyPath) -> Option<Route> {
         let path = pass.key("to");
         let mut among = Vec::new();
         for (position, word) in words.iter().enumerate() {
-            match word.as_str() {
+            match *word {
                 NONE => among.push(None),
                 word => among.extend(self.direction(word, &[NONE], &path.index(position)).map(Some)),
             }
@@ -193,7 +193,7 @@ impl Reader<'_> {
                     {
                         let first = self.label(&path.index(*first), "the first");
                         let (from, to) =
-                            (self.seats[from.position()].clone(), self.seats[to.position()].clone());
+                            (self.seats[from.position()].to_owned(), self.seats[to.position()].to_owned());
                         self.found_beside(RulesetError::GiftTwice { from, to }, self.span(&here), first);
                         return None;
                     }
@@ -225,14 +225,13 @@ impl Reader<'_> {
 
     fn gift(&mut self, doc: &GiftDoc, path: &KeyPath) -> Option<GiftRule> {
         let GiftDoc { from, to, tiles } = doc;
-        let giver = from.as_deref().map(|name| self.seat(name, &path.key("from")));
+        let giver = from.map(|name| self.seat(name, &path.key("from")));
         let here = path.key("to");
-        let seats = self.seats.clone();
-        let to = match to.as_str() {
+        let to = match *to {
             "each-other" => Whom::EachOther,
             name if self.is_a_seat(name) => Whom::Seat(self.seat(name, &here)?),
             word => {
-                let names: Vec<&str> = seats.iter().map(String::as_str).chain(["each-other"]).collect();
+                let names: Vec<&str> = self.seats.iter().copied().chain(["each-other"]).collect();
                 Whom::Further(self.direction(word, &names, &here)?)
             }
         };
@@ -249,10 +248,10 @@ impl Reader<'_> {
     }
 
     fn is_a_seat(&self, name: &str) -> bool {
-        self.seats.iter().any(|seat| seat == name)
+        self.seats.contains(&name)
     }
 
-    pub(super) fn pairs(&mut self, names: &[Vec<String>], path: &KeyPath) -> Option<Route> {
+    pub(super) fn pairs(&mut self, names: &[Vec<&str>], path: &KeyPath) -> Option<Route> {
         let mut paired: Vec<(Seat, KeyPath)> = Vec::new();
         let mut pairs = Vec::new();
         for (position, pair) in names.iter().enumerate() {
@@ -264,18 +263,18 @@ impl Reader<'_> {
 
     fn pair<'b>(
         &mut self,
-        names: &[String],
+        names: &[&str],
         paired: &mut Vec<(Seat, KeyPath<'b>)>,
         path: &KeyPath<'b>,
     ) -> Option<[Seat; 2]> {
         let [first, second] = names else { return None };
         if first == second {
             let once = self.label(&path.index(0), "the first time");
-            let error = RulesetError::PairWithItself { name: first.clone() };
+            let error = RulesetError::PairWithItself { name: (*first).to_owned() };
             self.found_beside(error, self.span(&path.index(1)), once);
             return None;
         }
-        let seats = [first, second].map(|name| name.as_str());
+        let seats = [*first, *second];
         let [one, other] = [0, 1].map(|position| {
             let here = path.index(position);
             let seat = self.seat(seats[position], &here)?;

@@ -10,9 +10,9 @@ use crate::key_path::KeyPath;
 use crate::ruleset::{RulesetError, SpareHand, defaults};
 use crate::seat::{BySeat, Seat};
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// Which way the turn goes round, and the table's own words for directions.
-    pub(super) fn directions(&mut self, doc: &TableDoc) {
+    pub(super) fn directions(&mut self, doc: &TableDoc<'a>) {
         self.clockwise = match doc.turn_order {
             None => defaults::CLOCKWISE,
             Some(TurnOrderWord::Clockwise) => true,
@@ -23,16 +23,16 @@ impl Reader<'_> {
             let here = path.key(word);
             self.direction_name(word, &here);
             let steps = self.steps(i64::from(*steps), &here);
-            self.directions.push((word.clone(), steps));
+            self.directions.push((word, steps));
         }
     }
 
     /// A direction's name stands beside the seats' names and the words that every table has.
     fn direction_name(&mut self, word: &str, path: &KeyPath) {
         let right = one_word(word);
-        let seat = self.seats.iter().position(|seat| seat == word);
+        let seat = self.seats.iter().position(|seat| *seat == word);
         if right != word {
-            let error = RulesetError::DirectionName { name: word.to_owned(), right };
+            let error = RulesetError::DirectionName { name: word.to_owned(), right: right.into_owned() };
             self.found(error, self.key(path));
         } else if seat.is_some() || NO_DIRECTIONS.contains(&word) || is_everywhere(word, self.seats.len()) {
             let seats = KeyPath::root().key("table").key("seats");
@@ -43,16 +43,17 @@ impl Reader<'_> {
     }
 
     /// A direction that this file wrote and that no pass takes.
-    pub(super) fn report_unused_directions(&mut self, passes: &BTreeMap<String, PassDoc>) {
-        let is_open = |id: &String| {
+    pub(super) fn report_unused_directions(&mut self, passes: &BTreeMap<&str, PassDoc>) {
+        let is_open = |id: &&str| {
             let path = KeyPath::root().key("passes").key(id);
             self.is_reported(&path.key("to")) || self.is_reported(&path.key("gifts"))
         };
-        if self.is_reported(&KeyPath::root().key("passes")) || passes.keys().any(is_open) {
+        let is_hidden = || self.is_reported(&KeyPath::root().key("passes")) || passes.keys().any(is_open);
+        if self.directions.is_empty() || is_hidden() {
             return;
         }
         let mut taken = Meant::default();
-        let known: Vec<String> = self.directions.iter().map(|(word, _)| word.clone()).collect();
+        let known: Vec<&str> = self.directions.iter().map(|(word, _)| *word).collect();
         for doc in passes.values() {
             let words = match &doc.to {
                 Some(ToDoc::Word(word)) => std::slice::from_ref(word),
@@ -60,13 +61,13 @@ impl Reader<'_> {
                 Some(ToDoc::Further(_)) | None => &[],
             };
             let gifts = doc.gifts.iter().flatten().map(|gift| &gift.to);
-            words.iter().chain(gifts).for_each(|word| taken.note(word, &known));
+            words.iter().chain(gifts).for_each(|word| taken.note(word, known.iter().copied()));
         }
         let path = KeyPath::root().key("table").key("directions");
         for word in known {
-            let span = self.own_key(&path.key(&word)).filter(|_| !taken.names(&word));
+            let span = self.own_key(&path.key(word)).filter(|_| !taken.names(word));
             if let Some(span) = span.filter(|span| !self.has_found_on(*span)) {
-                self.found(RulesetError::UnusedDirection { name: word }, span);
+                self.found(RulesetError::UnusedDirection { name: word.to_owned() }, span);
             }
         }
     }
@@ -74,7 +75,7 @@ impl Reader<'_> {
     /// The hands of seats that nobody sits at.
     pub(super) fn spare_hands(
         &mut self,
-        docs: Option<&BTreeMap<String, SpareHandDoc>>,
+        docs: Option<&BTreeMap<&str, SpareHandDoc>>,
     ) -> BySeat<Option<SpareHand>> {
         let mut hands = BySeat::new(self.seats.len(), |_| None);
         let path = KeyPath::root().key("table").key("spare-hands");
@@ -82,7 +83,7 @@ impl Reader<'_> {
             let here = path.key(name);
             let Some(seat) = self.seat_of_table(name, &here) else { continue };
             if seat == Seat::FIRST {
-                self.found(RulesetError::SpareDealer { name: name.clone() }, self.key(&here));
+                self.found(RulesetError::SpareDealer { name: (*name).to_owned() }, self.key(&here));
             }
             let SpareHandDoc { gives, at_the_end } = doc;
             let place = self.ruled((), here).place;

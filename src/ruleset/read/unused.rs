@@ -16,27 +16,27 @@ pub(super) struct Played<'a> {
 }
 
 impl<'a> Played<'a> {
-    pub(super) fn of(charleston: &'a CharlestonDoc, docs: &'a BTreeMap<String, PhaseDoc>) -> Self {
-        let phases: BTreeSet<&str> = charleston.phases.iter().flatten().map(String::as_str).collect();
+    pub(super) fn of(charleston: &'a CharlestonDoc, docs: &'a BTreeMap<&'a str, PhaseDoc>) -> Self {
+        let phases: BTreeSet<&str> = charleston.phases.iter().flatten().copied().collect();
         let listed = phases.iter().filter_map(|id| docs.get(*id)?.passes.as_ref());
-        let passes = listed.flatten().map(String::as_str).collect();
+        let passes = listed.flatten().copied().collect();
         Self { phases, passes }
     }
 }
 
 /// What the unknown words of a list may have meant, so that it is not called unused as well.
 #[derive(Debug, Default)]
-pub(super) struct Meant {
-    names: BTreeSet<String>,
+pub(super) struct Meant<'a> {
+    names: BTreeSet<&'a str>,
     /// Whether a word was near to nothing, and so may have meant anything.
     anything: bool,
 }
 
-impl Meant {
+impl<'a> Meant<'a> {
     /// Notes an unknown word.
-    pub(super) fn note<'b>(&mut self, word: &str, known: impl IntoIterator<Item = &'b String>) {
-        match nearest(word, known.into_iter().map(String::as_str)) {
-            Some(near) => drop(self.names.insert(near.to_owned())),
+    pub(super) fn note(&mut self, word: &str, known: impl IntoIterator<Item = &'a str>) {
+        match nearest(word, known) {
+            Some(near) => drop(self.names.insert(near)),
             None => self.anything = true,
         }
     }
@@ -57,9 +57,9 @@ impl Meant {
 
 /// What is played when: the phases in order, and what else the lists of a file may have named.
 pub(super) struct Named<'a> {
-    pub order: &'a [String],
-    pub phases: Meant,
-    pub passes: Meant,
+    pub order: Vec<&'a str>,
+    pub phases: Meant<'a>,
+    pub passes: Meant<'a>,
 }
 
 impl Reader<'_> {
@@ -67,8 +67,8 @@ impl Reader<'_> {
     pub(super) fn report_unused(
         &mut self,
         named: &Named<'_>,
-        docs: &BTreeMap<String, PhaseDoc>,
-        passes: &BTreeMap<String, Option<Pass>>,
+        docs: &BTreeMap<&str, PhaseDoc>,
+        passes: &BTreeMap<&str, Option<Pass>>,
     ) {
         let phases = KeyPath::root().key("phases");
         let mut played: BTreeSet<&str> = BTreeSet::new();
@@ -77,17 +77,17 @@ impl Reader<'_> {
             let is_played = named.order.contains(name) || named.phases.covers(name);
             if let Some(key) = key.filter(|_| !is_played) {
                 let list = self.label(&KeyPath::root().key("charleston").key("phases"), "not listed here");
-                self.found_beside(RulesetError::UnusedPhase { name: name.clone() }, key, list);
+                self.found_beside(RulesetError::UnusedPhase { name: (*name).to_owned() }, key, list);
             }
             // The passes of a phase that is itself called unused are not called so again.
             if is_played || key.is_some() {
-                played.extend(doc.passes.iter().flatten().map(String::as_str));
+                played.extend(doc.passes.iter().flatten().copied());
             }
         }
-        for name in passes.keys().filter(|name| !played.contains(name.as_str())) {
+        for name in passes.keys().filter(|name| !played.contains(*name)) {
             let key = self.own_key(&KeyPath::root().key("passes").key(name));
             if let Some(key) = key.filter(|_| !named.passes.covers(name)) {
-                self.found(RulesetError::UnusedPass { name: name.clone() }, key);
+                self.found(RulesetError::UnusedPass { name: (*name).to_owned() }, key);
             }
         }
     }

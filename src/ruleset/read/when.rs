@@ -9,7 +9,7 @@ use crate::seat::SeatSet;
 
 /// What a table of the file says of when it holds.
 pub(super) struct WhenDoc<'a> {
-    pub rounds: Option<&'a [String]>,
+    pub rounds: Option<&'a [&'a str]>,
     pub deals: Option<&'a DealsDoc>,
     pub after: Option<&'a [AfterWord]>,
 }
@@ -39,7 +39,7 @@ impl Reader<'_> {
         }
     }
 
-    fn rounds(&mut self, names: &[String], path: &KeyPath) -> Option<SeatSet> {
+    fn rounds(&mut self, names: &[&str], path: &KeyPath) -> Option<SeatSet> {
         let named = names.iter().enumerate();
         let seats: Vec<_> = named.map(|(position, name)| self.seat(name, &path.index(position))).collect();
         seats.into_iter().collect()
