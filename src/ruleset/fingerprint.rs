@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::document::tree::{Entry, Node, Table, Value};
+use crate::key_path::{KeyPath, Turn};
 
 /// A number made of all that a ruleset's file and the files it extends say together.
 ///
@@ -32,7 +33,7 @@ impl Fingerprint {
     /// The fingerprint of a whole file with everything it extends.
     pub(super) fn of(tree: &Node) -> Self {
         let mut hash = Hash(BASIS);
-        hash.node(tree, &mut Vec::new());
+        hash.node(tree, KeyPath::root(), &mut Vec::new());
         Self(hash.0)
     }
 }
@@ -70,12 +71,13 @@ impl Hash {
         self.0 = bytes.iter().fold(self.0, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME));
     }
 
-    fn node<'a>(&mut self, node: &'a Node, path: &mut Vec<&'a str>) {
+    /// What a node at a path says. The settings of the tables around it that are still to come lie in `waiting`.
+    fn node<'a>(&mut self, node: &'a Node<'_>, path: KeyPath, waiting: &mut Vec<&'a Entry<'a>>) {
         match &node.value {
-            Value::Table(table) => self.table(table, path),
+            Value::Table(table) => self.table(table, path, waiting),
             Value::List(list) => {
                 self.bytes(b"[");
-                list.iter().for_each(|node| self.node(node, path));
+                list.iter().for_each(|node| self.node(node, path, waiting));
                 self.bytes(b"]");
             }
             Value::Text(text) => self.text(text),
@@ -92,16 +94,16 @@ impl Hash {
         }
     }
 
-    fn table<'a>(&mut self, table: &'a Table, path: &mut Vec<&'a str>) {
-        let mut entries: Vec<&Entry> =
-            table.entries.iter().filter(|entry| !only_names(path, &entry.key)).collect();
-        entries.sort_unstable_by(|one, other| one.key.as_bytes().cmp(other.key.as_bytes()));
+    fn table<'a>(&mut self, table: &'a Table<'_>, path: KeyPath, waiting: &mut Vec<&'a Entry<'a>>) {
+        let before = waiting.len();
+        waiting.extend(table.entries.iter().filter(|entry| !only_names(&path, &entry.key)));
+        // From the last to the first, as they are taken from the end.
+        waiting[before..].sort_unstable_by(|one, other| other.key.as_bytes().cmp(one.key.as_bytes()));
         self.bytes(b"{");
-        for entry in entries {
+        for _ in before..waiting.len() {
+            let Some(entry) = waiting.pop() else { break };
             self.text(&entry.key);
-            path.push(&entry.key);
-            self.node(&entry.node, path);
-            path.pop();
+            self.node(&entry.node, path.key(&entry.key), waiting);
         }
         self.bytes(b"}");
     }
@@ -122,10 +124,10 @@ impl Hash {
 }
 
 /// Whether a setting only names something, or says where the rest stands.
-fn only_names(path: &[&str], key: &str) -> bool {
-    match path {
+fn only_names(path: &KeyPath, key: &str) -> bool {
+    match path.turns() {
         [] => matches!(key, "extends" | "name" | "source"),
-        ["phases" | "passes", _] => key == "title",
+        [Turn::Key("phases" | "passes"), _] => key == "title",
         _ => false,
     }
 }
