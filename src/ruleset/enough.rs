@@ -107,7 +107,7 @@ impl<'a> Walk<'a> {
 
     /// What every hand can pass, and what a hand can grow to in it, as things stand before it.
     fn judge(&self, pass: &Pass) -> Enough {
-        let whole = Flow::of(self.exchange_of(pass, pass.count.value));
+        let whole = self.whole(pass);
         self.judge_as(pass, &whole, &self.settled(pass, &whole))
     }
 
@@ -141,7 +141,7 @@ impl<'a> Walk<'a> {
 
     /// The same, and the pass is made.
     fn make(&mut self, pass: &Pass) -> Enough {
-        let whole = Flow::of(self.exchange_of(pass, pass.count.value));
+        let whole = self.whole(pass);
         let flow = self.settled(pass, &whole);
         let enough = self.judge_as(pass, &whole, &flow);
         if zone(pass).is_none() {
@@ -167,13 +167,12 @@ impl<'a> Walk<'a> {
 
     /// How many tiles go, of the whole. Where all who exchange pass the same number, that is the fewest where
     /// one of them is stuck, and makes no difference to a hand where none is, if each gives as often as it gets.
-    fn settled<'b>(&self, pass: &Pass, whole: &'b Flow) -> Cow<'b, Flow> {
+    fn settled<'b>(&self, pass: &Pass, whole: &'b Flow<'b>) -> Cow<'b, Flow<'b>> {
         let Count::Fewest { min, .. } = pass.count.value else { return Cow::Borrowed(whole) };
         let is_even = |seat| whole.exchange.gifts[seat].len() == whole.exchange.givers[seat].len();
         let all = SeatSet::all(self.table.hands.seats());
         let makes_none = zone(pass).is_some() || all.iter().all(is_even) && !self.spare_is_short(pass, whole);
-        let fewest = || Flow::of(self.exchange_of(pass, Count::Exactly(min)));
-        if makes_none { Cow::Owned(fewest()) } else { Cow::Borrowed(whole) }
+        if makes_none { Cow::Owned(self.counted(pass, Count::Exactly(min))) } else { Cow::Borrowed(whole) }
     }
 
     /// Whether a spare hand, which makes no wish, can hold fewer tiles than the others settle.
@@ -186,11 +185,18 @@ impl<'a> Walk<'a> {
         self.table.spare.iter().any(|seat| has < whole.out[seat].1)
     }
 
-    /// Who gives how many to whom where a gift has so many. Among several directions each seat gives and gets the same.
-    fn exchange_of(&self, pass: &Pass, count: Count) -> Exchange {
+    /// Who gives how many to whom.
+    fn whole<'b>(&self, pass: &'b Pass) -> Flow<'b> {
+        let untold = || Cow::Owned(Exchange::untold(pass.count.value, self.table.hands.seats()));
+        Flow::of(pass.first_way().map_or_else(untold, Cow::Borrowed))
+    }
+
+    /// The same where a gift has so many tiles.
+    fn counted(&self, pass: &Pass, count: Count) -> Flow<'static> {
         let seats = self.table.hands.seats();
         let ways = Exchange::all_of(&pass.route.value, count, seats);
-        ways.into_iter().flatten().next().unwrap_or_else(|| Exchange::untold(count, seats))
+        let way = ways.into_iter().flatten().next();
+        Flow::of(Cow::Owned(way.unwrap_or_else(|| Exchange::untold(count, seats))))
     }
 
     /// The most tiles that a seat can pass blind.
@@ -257,14 +263,14 @@ fn zone(pass: &Pass) -> Option<ZoneRule> {
 
 /// Who gives how many to whom, and the fewest and the most tiles that each seat gives and gets in all.
 #[derive(Clone)]
-struct Flow {
-    exchange: Exchange,
+struct Flow<'a> {
+    exchange: Cow<'a, Exchange>,
     out: BySeat<(usize, usize)>,
     into: BySeat<(usize, usize)>,
 }
 
-impl Flow {
-    fn of(exchange: Exchange) -> Self {
+impl<'a> Flow<'a> {
+    fn of(exchange: Cow<'a, Exchange>) -> Self {
         let seats = exchange.gifts.seats();
         let out = BySeat::new(seats, |seat| exchange.given_by(seat));
         let into = BySeat::new(seats, |seat| exchange.given_to(seat));

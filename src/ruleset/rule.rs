@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::consent::{Consent, NobodyHasAny};
-use super::{CannotPass, Change, Look, Miscount, Route, SpareEnds, SpareGives, When};
+use super::{CannotPass, Change, Exchange, Look, Miscount, Route, SpareEnds, SpareGives, When};
 use crate::diagnostic::{SourceId, Sources};
 use crate::key_path::{KeyPath, KeyPaths};
 use crate::selection::Conditions;
@@ -152,6 +152,15 @@ pub struct Pass {
     pub consent: Option<Ruled<Consent>>,
     /// The occasions on which it is made, if its phase is played (R12).
     pub when: When,
+    /// Every way tiles can go in it, as [`Exchange::all_of`] says: made once, for whoever judges or plays the pass.
+    pub(crate) ways: Vec<Option<Exchange>>,
+}
+
+impl Pass {
+    /// The first of the ways in which tiles are passed. Among several directions each seat gives and gets the same.
+    pub(crate) fn first_way(&self) -> Option<&Exchange> {
+        self.ways.iter().flatten().next()
+    }
 }
 
 /// How many tiles go from a seat to each of its receivers.

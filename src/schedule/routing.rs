@@ -38,15 +38,14 @@ impl Chosen {
 
 impl Routing {
     pub(super) fn of(pass: &Pass, seats: usize) -> Self {
-        let count = pass.count.value;
-        let mut among = Exchange::all_of(&pass.route.value, count, seats);
-        let untold = Exchange::untold(count, seats);
+        let untold = || Exchange::untold(pass.count.value, seats);
         match &pass.route.value {
             Route::OneOf(choice) => {
+                let (among, untold) = (pass.ways.clone(), untold());
                 let (by, dice, told) = (choice.by, choice.dice, choice.told);
                 Self::Chosen(Chosen { among, untold, by, dice, told, place: pass.route.place })
             }
-            _ => Self::Fixed(among.pop().flatten().unwrap_or(untold)),
+            _ => Self::Fixed(pass.first_way().cloned().unwrap_or_else(untold)),
         }
     }
 

@@ -111,6 +111,8 @@ impl<'a> Reader<'a> {
             (None, Some(blind)) => blind,
             (own, _) => self.ruled(own.unwrap_or(defaults::BLIND), path.key("blind")),
         };
+        let ways = Exchange::all_of(&route.value, count.value, self.seats.len());
+        self.somebody_passes(&route.value, &ways, &path);
         self.fits(&route.value, count.value, blind.value, &path);
         let when = self.when_directed(when, &route.value);
         let title = title.map_or_else(|| defaults::title(id), str::to_owned);
@@ -125,6 +127,7 @@ impl<'a> Reader<'a> {
             selection,
             consent,
             when,
+            ways,
         })
     }
 
@@ -177,7 +180,6 @@ impl<'a> Reader<'a> {
 
     /// Whether what else the pass says goes with its route.
     fn fits(&mut self, route: &Route, count: Count, blind: u8, path: &KeyPath) {
-        self.somebody_passes(route, count, path);
         let Route::Zone(ZoneRule { zone, draws, .. }) = *route else { return };
         let to = self.label(&path.key("to"), "with this");
         if blind > 0 {
@@ -195,12 +197,11 @@ impl<'a> Reader<'a> {
     }
 
     /// Of those who give at least one is no spare hand.
-    fn somebody_passes(&mut self, route: &Route, count: Count, path: &KeyPath) {
+    fn somebody_passes(&mut self, route: &Route, ways: &[Option<Exchange>], path: &KeyPath) {
         let is_spare = |hand: &Option<SpareHand>| hand.is_some();
         if matches!(route, Route::Offset(_) | Route::EachOther) && !self.spare_hands.values().any(is_spare) {
             return;
         }
-        let ways = Exchange::all_of(route, count, self.seats.len());
         let sits = |seat: Seat| self.spare_hands.get(seat).is_some_and(Option::is_none);
         let gives = |way: &Exchange| way.players().iter().any(|seat| sits(seat) && !way.gives_nothing(seat));
         let is_open = ways.iter().any(Option::is_some) && !self.has_found("nobody-sits");

@@ -102,10 +102,8 @@ impl Reader<'_> {
         if !again || self.is_room_reported() || self.has_found("more-than-a-hand") {
             return;
         }
-        let seats = self.seats.len();
         for pass in phases.iter().flat_map(|phase| &phase.passes).filter(|pass| pass.blind.value == 0) {
-            let ways = Exchange::all_of(&pass.route.value, pass.count.value, seats);
-            let Some(way) = ways.into_iter().flatten().next() else { continue };
+            let Some(way) = pass.first_way() else { continue };
             let sitting = self.spare_hands.iter().filter(|(_, spare)| spare.is_none());
             let due: Vec<usize> = sitting.map(|(seat, _)| way.given_by(seat).0).collect();
             let keeps = pass.selection.value.keep(pass.stays.value);
@@ -200,10 +198,9 @@ struct Load {
 
 impl Load {
     fn of(pass: &Pass, seats: usize) -> Self {
-        let ways = Exchange::all_of(&pass.route.value, pass.count.value, seats);
-        let ways: Vec<Exchange> = ways.into_iter().flatten().collect();
+        let ways = || pass.ways.iter().flatten();
         let widest = |bounds: &dyn Fn(&Exchange) -> (usize, usize)| {
-            let all = ways.iter().map(bounds);
+            let all = ways().map(bounds);
             all.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or((0, 0))
         };
         let is_settled = matches!(pass.count.value, Count::Fewest { .. });
@@ -213,8 +210,8 @@ impl Load {
         Self {
             out: BySeat::new(seats, |seat| widest(&|way| way.given_by(seat))),
             into: BySeat::new(seats, |seat| widest(&|way| way.given_to(seat))),
-            receivers: BySeat::new(seats, |seat| ways.first().map_or(0, |way| way.gifts[seat].len())),
-            is_even: matches!(pass.route.value, Route::Zone(_)) || (is_settled && ways.iter().all(balances)),
+            receivers: BySeat::new(seats, |seat| pass.first_way().map_or(0, |way| way.gifts[seat].len())),
+            is_even: matches!(pass.route.value, Route::Zone(_)) || (is_settled && ways().all(balances)),
         }
     }
 
