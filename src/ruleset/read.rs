@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
             (phases.as_ref().unwrap_or(&no_phases), passes.as_ref().unwrap_or(&no_passes));
         let played = Played::of(charleston, phases);
         let passes = self.passes(pass_docs, &played, everywhere);
-        let phases = self.phases(charleston, phases, &played, &passes);
+        let phases = self.phases(charleston, phases, &played, passes);
         self.report_unused_directions(pass_docs);
         self.report_never_played(&when, &phases);
         self.hands_are_large_enough(&hands, &phases);

@@ -14,6 +14,30 @@ use crate::ruleset::{Consent, Pass, Phase, Ruled, RulesetError, defaults};
 /// The most phases and passes of which it is counted how often they are played.
 pub const MOST_REQUESTS: usize = 8;
 
+/// The passes that were read, for the phases that list them.
+struct Listed<'a> {
+    read: BTreeMap<&'a str, Option<Pass>>,
+    /// How often each is still listed, by phases that are read and others.
+    left: BTreeMap<&'a str, usize>,
+}
+
+impl<'a> Listed<'a> {
+    fn of(read: BTreeMap<&'a str, Option<Pass>>, docs: &BTreeMap<&'a str, PhaseDoc<'a>>) -> Self {
+        let mut left = BTreeMap::new();
+        let names = docs.values().filter_map(|doc| doc.passes.as_ref()).flatten();
+        names.for_each(|name| *left.entry(*name).or_default() += 1);
+        Self { read, left }
+    }
+
+    /// The pass of that name, if there is one, unless it was read in vain: for the last that lists it, itself.
+    fn take(&mut self, name: &str) -> Option<Option<Pass>> {
+        let pass = self.read.get_mut(name)?;
+        let left = self.left.get_mut(name)?;
+        *left = left.saturating_sub(1);
+        Some(if *left == 0 { pass.take() } else { pass.clone() })
+    }
+}
+
 impl<'a> Reader<'a> {
     /// The phases in the order they are played, and everything that is wrong with any of them and with those
     /// this file wrote itself.
@@ -22,7 +46,7 @@ impl<'a> Reader<'a> {
         charleston: &CharlestonDoc<'a>,
         docs: &BTreeMap<&'a str, PhaseDoc<'a>>,
         played: &Played,
-        passes: &BTreeMap<&'a str, Option<Pass>>,
+        passes: BTreeMap<&'a str, Option<Pass>>,
     ) -> Vec<Phase> {
         let path = KeyPath::root().key("charleston");
         let (order, meant) = self.order(charleston, docs, &path.key("phases"));
@@ -31,15 +55,16 @@ impl<'a> Reader<'a> {
             named.passes.note_anything();
         }
         let mut read = BTreeMap::new();
+        let mut passes = Listed::of(passes, docs);
         for (id, doc) in docs {
             let is_own = self.own_key(&KeyPath::root().key("phases").key(id)).is_some();
             if !is_own && !played.phases.contains(id) {
                 continue;
             }
-            let made = self.passes_of(id, doc.passes.as_deref(), passes, &mut named.passes);
+            let made = self.passes_of(id, doc.passes.as_deref(), &mut passes, &mut named.passes);
             read.insert(*id, self.phase(id, doc, made, &named));
         }
-        self.report_unused(&named, docs, passes);
+        self.report_unused(&named, docs, &passes.read);
         let phases: Vec<_> = named.order.iter().filter_map(|id| read.remove(id)).collect();
         self.report_too_many_requests(&phases);
         phases
@@ -105,7 +130,7 @@ impl<'a> Reader<'a> {
         &mut self,
         id: &str,
         names: Option<&[&str]>,
-        passes: &BTreeMap<&'a str, Option<Pass>>,
+        passes: &mut Listed<'a>,
         meant: &mut Meant<'a>,
     ) -> Vec<Pass> {
         let path = KeyPath::root().key("phases").key(id).key("passes");
@@ -118,12 +143,12 @@ impl<'a> Reader<'a> {
         }
         let mut made = Vec::new();
         for (position, name) in names.iter().enumerate() {
-            match passes.get(name) {
-                Some(pass) => made.extend(pass.clone()),
+            match passes.take(name) {
+                Some(pass) => made.extend(pass),
                 None if self.is_reported(&KeyPath::root().key("passes").key(name)) => {}
                 None => {
-                    meant.note(name, passes.keys().copied());
-                    let known: Vec<String> = passes.keys().map(|known| (*known).to_owned()).collect();
+                    meant.note(name, passes.read.keys().copied());
+                    let known: Vec<String> = passes.read.keys().map(|known| (*known).to_owned()).collect();
                     let close = self.close(name, &known, "passes");
                     let error = RulesetError::UnknownPass { name: (*name).to_owned(), known };
                     self.found_beside(error, self.span(&path.index(position)), close);
