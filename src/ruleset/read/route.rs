@@ -41,22 +41,22 @@ impl Reader<'_> {
     fn way(&mut self, id: &str, doc: &PassDoc, path: &KeyPath) -> Option<&'static str> {
         let ways =
             [("to", doc.to.is_some()), ("between", doc.between.is_some()), ("gifts", doc.gifts.is_some())];
-        let written: Vec<&'static str> =
-            ways.iter().filter(|(_, is_written)| *is_written).map(|(key, _)| *key).collect();
-        match written.as_slice() {
-            [only] => Some(*only),
-            [] => {
+        let mut written = ways.iter().filter(|(_, is_written)| *is_written).map(|(key, _)| *key);
+        match (written.next(), written.next()) {
+            (Some(only), None) => Some(only),
+            (None, _) => {
                 if !ways.iter().any(|(key, _)| self.is_reported(&path.key(key))) {
                     self.found(RulesetError::NoRoute { name: id.to_owned() }, self.span(path));
                 }
                 None
             }
-            several => {
+            (Some(first), Some(second)) => {
+                let several: Vec<&'static str> = [first, second].into_iter().chain(written).collect();
                 let mut places: Vec<Label> =
                     several.iter().filter_map(|key| self.key_label(&path.key(key), "one of them")).collect();
                 places.sort_by_key(|label| label.span);
                 let last = places.pop().map_or_else(|| self.span(path), |label| label.span);
-                let error = RulesetError::TwoRoutes { name: id.to_owned(), keys: several.to_vec() };
+                let error = RulesetError::TwoRoutes { name: id.to_owned(), keys: several };
                 self.found_beside(error, last, places);
                 None
             }

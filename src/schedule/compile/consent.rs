@@ -124,7 +124,8 @@ fn stop_until(closes: Closes) -> StopUntil {
 pub(super) fn starts(phase: &Phase, here: usize) -> Vec<usize> {
     let first = here + usize::from(has_gate(phase.consent));
     let widths = phase.passes.iter().map(|pass| 1 + usize::from(has_gate(pass.consent)));
-    let mut starts = vec![first];
+    let mut starts = Vec::with_capacity(phase.passes.len() + 1);
+    starts.push(first);
     starts.extend(widths.scan(first, |at, width| {
         *at += width;
         Some(*at)
