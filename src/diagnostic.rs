@@ -207,6 +207,21 @@ mod tests {
     }
 
     #[test]
+    fn a_file_stays_where_it_is_while_others_are_added() {
+        let sources = Sources::default();
+        let add = |name: &str| sources.add(SourceText { name: name.into(), text: format!("# {name}") });
+        let club = add("club.toml");
+        let text = sources.get(club).unwrap().text.as_str();
+        let ids = [club, add("house.toml"), add("base.toml")];
+        assert_eq!(ids, [0, 1, 2].map(SourceId));
+        assert_eq!(text, "# club.toml");
+        let names: Vec<&str> = ids.iter().map(|id| sources.get(*id).unwrap().name.as_str()).collect();
+        assert_eq!(names, ["club.toml", "house.toml", "base.toml"]);
+        assert!(sources.iter().map(|source| source.name.as_str()).eq(names));
+        assert_eq!(sources.get(SourceId(3)), None);
+    }
+
+    #[test]
     fn columns_count_characters() {
         let sources = Sources::default();
         let source = sources.add(SourceText { name: "club.toml".into(), text: "é = 1\nü = 2".into() });

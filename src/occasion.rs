@@ -314,6 +314,18 @@ mod tests {
     }
 
     #[test]
+    fn every_deal_is_a_cycle_of_one() {
+        let every = Deals::every();
+        assert_eq!((every.cycle(), every.places().collect::<Vec<_>>()), (1, vec![1]));
+        assert!(every.is_every() && !every.is_none() && every.contains(1) && every.contains(u32::MAX));
+        assert_eq!(Deals::of(1, &[1]), every);
+        let odd = Deals::of(2, &[1]);
+        assert_eq!((every.and(&odd), odd.and(&every), every.shortened()), (odd.clone(), odd, every));
+        let none = Deals::of(1, &[]);
+        assert!(none.is_none() && !none.is_every() && !none.contains(1) && none.shortened() == none);
+    }
+
+    #[test]
     fn two_cycles_meet_in_a_longer_one() {
         let both = Deals::of(2, &[2]).and(&Deals::of(3, &[3]));
         assert_eq!((both.cycle(), both.places().collect::<Vec<_>>()), (6, vec![6]));

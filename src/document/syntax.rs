@@ -307,16 +307,39 @@ mod tests {
         let plain = [
             "a = 1\nb = \"\\t\"\n'c d' = [1, [true], {}]\n",
             "[a.b]\nc = 1\n[d]\n[a.e]\n[a.b.f]\ng = { h = 'x', i = [{ j = 0x1F }] }\n",
+            "a_1-b = \"\"\n2 = \"it's # = [x]\"\n\"c.d\" = \"\t\"\ne = '\\'\nf = \"\\\"\"\n",
             "\u{feff}# no more\n[a]\n[a.b]\n[\"é\".\"\"]\n\"\" = \"\"\"é\n\"\"\"",
         ];
         for text in plain {
             assert!(is_grown(text), "{text}");
         }
-        let odd =
-            ["a.b = 1", "[a.b]\n[a]", "a = 1\na = 2", "a = {}\n[a.b]", "[[a]]", "a = 1.5", "a = {b.c = 1}"];
+        let odd = [
+            "a.b = 1",
+            "[a.b]\n[a]",
+            "a = 1\na = 2",
+            "a = {}\n[a.b]",
+            "[[a]]",
+            "a = 1.5",
+            "a = {b.c = 1}",
+            "a$b = 1",
+            "a = \"\u{7f}\"",
+        ];
         for text in odd {
             assert!(!is_grown(text), "{text}");
         }
+    }
+
+    #[test]
+    fn a_word_is_copied_only_where_it_is_not_written_as_it_is_meant() {
+        let root = read("[a]\nb = 'x'\n\"c\" = \"x\"\n'd' = \"\\u0078\"\n").root.unwrap();
+        let Value::Table(table) = &root.at(&KeyPath::root().key("a")).unwrap().value else { panic!() };
+        let is_borrowed = |text: &Cow<str>| matches!(text, Cow::Borrowed(_));
+        assert!(table.entries.iter().all(|entry| is_borrowed(&entry.key)));
+        let texts = table.entries.iter().map(|entry| match &entry.node.value {
+            Value::Text(text) => (&**text, is_borrowed(text)),
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(texts.collect::<Vec<_>>(), [("x", true), ("x", true), ("x", false)]);
     }
 
     /// Every shipped ruleset, whole, and without one letter here and there.
