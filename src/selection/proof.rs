@@ -44,6 +44,7 @@ impl Worst<'_> {
             search(&|few| groups.iter().map(|group| self.most_of(group, few).count()).sum())
         } else {
             let totals = self.totals();
+            let totals = if self.conditions.one_suit { &totals[..] } else { &totals[..1] };
             search(&|few| totals.iter().map(|total| few.min(*total)).sum())
         }
     }
