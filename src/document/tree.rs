@@ -79,6 +79,11 @@ impl<'a> Node<'a> {
         path.turns().iter().try_fold(self, |node, turn| node.turn(turn).map(|(_, node)| node))
     }
 
+    /// The value of a setting, if this is a table that has it.
+    pub fn get(&self, key: &str) -> Option<&Node<'a>> {
+        self.turn(&Turn::Key(key)).map(|(_, node)| node)
+    }
+
     /// Where the setting at a path is written, if it is.
     pub fn locate(&self, path: &KeyPath) -> Option<Place> {
         let start = (None, self);

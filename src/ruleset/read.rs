@@ -11,6 +11,7 @@ use crate::diagnostic::{Diagnostic, SourceId, Span};
 use crate::document::shape::{
     CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc,
 };
+use crate::document::tree::Node;
 use crate::key_path::KeyPath;
 use crate::ruleset::Peek;
 use crate::seat::{Seat, SeatSet};
@@ -67,6 +68,13 @@ struct Reader<'a> {
     spare_hands: BySeat<Option<SpareHand>>,
     findings: Vec<Diagnostic>,
     places: Places,
+}
+
+/// A table of the file, if it is written, and where it stands.
+#[derive(Clone, Copy)]
+struct Here<'b, 'a> {
+    path: KeyPath<'b>,
+    table: Option<&'a Node<'a>>,
 }
 
 impl<'a> Reader<'a> {
@@ -179,17 +187,20 @@ impl<'a> Reader<'a> {
             heavenly_hand,
             earthly_hand,
         } = doc;
-        let path = KeyPath::root().key("charleston");
+        let here = self.here(KeyPath::root().key("charleston"));
+        let peek = peek.as_ref().map_or(defaults::PEEK, read_peek);
         Rules {
-            look: self.ruled(look.unwrap_or(defaults::LOOK), path.key("look")),
-            change: self.ruled(change.unwrap_or(defaults::CHANGE), path.key("change")),
-            peek: self.ruled(peek.as_ref().map_or(defaults::PEEK, read_peek), path.key("peek")),
-            cannot_pass: self.ruled(cannot_pass.unwrap_or(defaults::CANNOT_PASS), path.key("cannot-pass")),
-            miscount: self.ruled(miscount.unwrap_or(defaults::MISCOUNT), path.key("miscount")),
-            heavenly_hand: self
-                .ruled(heavenly_hand.unwrap_or(defaults::HEAVENLY_HAND), path.key("heavenly-hand")),
-            earthly_hand: self
-                .ruled(earthly_hand.unwrap_or(defaults::EARTHLY_HAND), path.key("earthly-hand")),
+            look: self.ruled_in(here, "look", look.unwrap_or(defaults::LOOK)),
+            change: self.ruled_in(here, "change", change.unwrap_or(defaults::CHANGE)),
+            peek: self.ruled_in(here, "peek", peek),
+            cannot_pass: self.ruled_in(here, "cannot-pass", cannot_pass.unwrap_or(defaults::CANNOT_PASS)),
+            miscount: self.ruled_in(here, "miscount", miscount.unwrap_or(defaults::MISCOUNT)),
+            heavenly_hand: self.ruled_in(
+                here,
+                "heavenly-hand",
+                heavenly_hand.unwrap_or(defaults::HEAVENLY_HAND),
+            ),
+            earthly_hand: self.ruled_in(here, "earthly-hand", earthly_hand.unwrap_or(defaults::EARTHLY_HAND)),
         }
     }
 
@@ -242,8 +253,19 @@ impl<'a> Reader<'a> {
     }
 
     fn ruled<T>(&mut self, value: T, path: KeyPath) -> Ruled<T> {
-        let written = self.loaded.tree.locate(&path);
-        let place = self.places.push(written.map(|place| place.value.source), &path);
+        let written = self.loaded.tree.at(&path);
+        let place = self.places.push(written.map(|node| node.span.source), &path);
+        Ruled { value, place }
+    }
+
+    /// A table of the file, found once for all the rules that are read in it.
+    fn here<'b>(&self, path: KeyPath<'b>) -> Here<'b, 'a> {
+        Here { path, table: self.loaded.tree.at(&path) }
+    }
+
+    fn ruled_in<T>(&mut self, here: Here<'_, '_>, key: &str, value: T) -> Ruled<T> {
+        let written = here.table.and_then(|table| table.get(key));
+        let place = self.places.push(written.map(|node| node.span.source), &here.path.key(key));
         Ruled { value, place }
     }
 }

@@ -120,7 +120,7 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
 
     /// The file that a file extends, if it extends one; without a finding if one speaks of it already.
     fn parent(&self, document: &Document) -> Result<Option<File>, Option<Diagnostic>> {
-        let extends = document.root.at(&KeyPath::root().key("extends"));
+        let extends = document.root.get("extends");
         match extends.map(|extends| (&extends.value, extends.span)) {
             None => Ok(None),
             Some((Value::Text(written), span)) => self.read_parent(written, span).map(Some).map_err(Some),

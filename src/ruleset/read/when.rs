@@ -32,10 +32,11 @@ impl Reader<'_> {
         let rounds = rounds.and_then(|names| self.rounds(names, &path.key("rounds"))).unwrap_or(everywhere);
         let deals = deals.and_then(|doc| self.deals(doc, &path.key("deals"))).unwrap_or_else(Deals::every);
         let after = after.map_or_else(Lasts::all, |words| words.iter().copied().map(read_last).collect());
+        let here = self.here(*path);
         When {
-            rounds: self.ruled(rounds, path.key("rounds")),
-            deals: self.ruled(deals, path.key("deals")),
-            after: self.ruled(after, path.key("after")),
+            rounds: self.ruled_in(here, "rounds", rounds),
+            deals: self.ruled_in(here, "deals", deals),
+            after: self.ruled_in(here, "after", after),
         }
     }
 
