@@ -23,7 +23,7 @@ pub(crate) fn grow<'a>(source: SourceId, text: &'a str, tokens: &[Token]) -> Opt
         text,
         root: Table::default(),
         here: Vec::new(),
-        settings: Vec::new(),
+        settings: Vec::with_capacity(USUAL_SETTINGS),
         header: Vec::new(),
         open: Vec::new(),
     };
@@ -34,6 +34,9 @@ pub(crate) fn grow<'a>(source: SourceId, text: &'a str, tokens: &[Token]) -> Opt
     let is_whole = is_plain && error.is_none() && growth.open.is_empty() && growth.settle().is_some();
     is_whole.then(|| Node { value: Value::Table(growth.root), span: first_line(source, text) })
 }
+
+/// More settings than most tables have.
+const USUAL_SETTINGS: usize = 16;
 
 struct Growth<'a> {
     source: SourceId,
@@ -161,7 +164,7 @@ impl<'a> Growth<'a> {
                 Value::Table(table) => Some(table),
                 _ => None,
             })?;
-        table.entries = settings.drain(..).collect();
+        table.entries.append(settings);
         Some(())
     }
 

@@ -49,7 +49,7 @@ pub fn read<'a>(loaded: &'a Loaded<'a>, doc: &'a RulesetDoc<'a>) -> (Option<Rule
         directions: Vec::new(),
         spare_hands: BySeat::default(),
         findings: Vec::new(),
-        places: Places::within(&loaded.sources),
+        places: Places::within(loaded.sources),
     };
     let ruleset = reader.ruleset();
     (ruleset.filter(|_| reader.findings.is_empty()), reader.findings)

@@ -49,7 +49,7 @@ fn firsts(phases: &[Phase]) -> Vec<Target> {
     for open in [false, true] {
         for (position, phase) in phases.iter().enumerate().filter(|(_, phase)| is_open(phase) == open) {
             firsts[position] = step(next);
-            next = consent::starts(phase, next).last().copied().unwrap_or(next);
+            next += consent::width(phase);
         }
     }
     firsts

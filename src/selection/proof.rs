@@ -42,10 +42,12 @@ impl Worst<'_> {
         if self.conditions.all_different {
             let groups = self.groups();
             search(&|few| groups.iter().map(|group| self.most_of(group, few).count()).sum())
-        } else {
+        } else if self.conditions.one_suit {
             let totals = self.totals();
-            let totals = if self.conditions.one_suit { &totals[..] } else { &totals[..1] };
             search(&|few| totals.iter().map(|total| few.min(*total)).sum())
+        } else {
+            let total = self.totals().iter().sum();
+            search(&|few| few.min(total))
         }
     }
 
@@ -86,17 +88,10 @@ impl Worst<'_> {
         kinds.map(|kind| usize::from(self.tile_box.count_of_kind(kind))).sum()
     }
 
-    /// How many tiles each group of faces has that go together, as in [`Self::groups`].
+    /// How many tiles there are of each kind that is not kept.
     fn totals(&self) -> [usize; Kind::ALL.len()] {
         let keeps = self.keeps();
-        let goes = |kind: &Kind| !keeps.contains(*kind);
-        if self.conditions.one_suit {
-            Kind::ALL.map(|suit| self.all_of(Some(suit).filter(goes).into_iter()))
-        } else {
-            let mut totals = [0; Kind::ALL.len()];
-            totals[0] = self.all_of(Kind::ALL.into_iter().filter(goes));
-            totals
-        }
+        Kind::ALL.map(|kind| self.all_of(Some(kind).filter(|kind| !keeps.contains(*kind)).into_iter()))
     }
 
     /// The faces that go together: those of each suit, or all that are not kept.

@@ -1,5 +1,5 @@
 //! A table that is open takes nothing more from the heap, whatever is said at it, and neither does what its
-//! seats are shown.
+//! seats are shown; and a rule file is read with little from it.
 
 use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use allocation_counter::measure;
 use charleston::player::{Company, KeepsPairs};
+use charleston::ruleset::Ruleset;
 use charleston::schedule::Schedule;
 use charleston::seat::BySeat;
 use charleston::session::TakesTheHostsWord;
-use charleston::{Command, Event, Occasion, Refusal, Seat, Session, View};
+use charleston::{Command, Event, Occasion, Refusal, Seat, Session, Shipped, View};
 
 use crate::laws::kind;
 use crate::rulesets;
@@ -152,4 +153,17 @@ fn no_variant_takes_anything_from_the_heap_either() {
     let happened: BTreeSet<_> = schedules.flat_map(|schedule| play(&schedule)).collect();
     let others = ["answered", "directed", "drew first", "rolled", "went into the wall"];
     assert!(others.iter().all(|kind| happened.contains(kind)), "of {others:?} only {happened:?}");
+}
+
+/// The most things that reading and compiling a shipped ruleset may take from the heap: about two for each of its
+/// settings. A copy of every key on the way would be too much.
+const MOST_TO_READ: u64 = 180;
+
+#[test]
+fn a_rule_file_is_read_without_copying_its_words_on_the_way() {
+    for slug in Shipped::slugs() {
+        let read = || drop(Schedule::compile(Ruleset::load(&Shipped, slug).unwrap()));
+        let counted = measure(read).count_total;
+        assert!((1..=MOST_TO_READ).contains(&counted), "{slug} takes {counted} things from the heap");
+    }
 }

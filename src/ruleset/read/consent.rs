@@ -170,7 +170,7 @@ impl Reader<'_> {
                 let seat = self.seat_or_word(name, words, path)?;
                 if !all.contains(seat) {
                     let spare = KeyPath::root().key("table").key("spare-hands");
-                    let spare = self.key_label(&spare.key(&self.seats[seat.position()]), "a spare hand");
+                    let spare = self.key_label(&spare.key(self.seats[seat.position()]), "a spare hand");
                     let error = RulesetError::SpareAsked { name: (*name).to_owned() };
                     self.found_beside(error, self.span(path), spare);
                 }

@@ -133,6 +133,12 @@ pub(super) fn starts(phase: &Phase, here: usize) -> Vec<usize> {
     starts
 }
 
+/// How many steps a phase has.
+pub(super) fn width(phase: &Phase) -> usize {
+    let of_passes = phase.passes.iter().map(|pass| 1 + usize::from(has_gate(pass.consent)));
+    usize::from(has_gate(phase.consent)) + of_passes.sum::<usize>()
+}
+
 /// What follows something that can be asked for again or not.
 pub(super) fn again_or(consent: Option<Ruled<Consent>>, gate: usize, next: Target) -> Target {
     if is_counted(consent) && has_gate(consent) { step(gate) } else { next }
