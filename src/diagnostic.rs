@@ -131,11 +131,11 @@ impl Sources {
     /// Adds a file and says how places in it are named.
     pub fn add(&self, source: SourceText) -> SourceId {
         let mut file = Box::new(File { source, rest: Self::default() });
-        let (mut end, mut position) = (self, 0);
+        let (mut end, mut position) = (self, 0_u16);
         while let Err(refused) = end.0.set(file) {
             file = refused;
             end = end.0.get().map_or(end, |taken| &taken.rest);
-            position += 1;
+            position = position.saturating_add(1);
         }
         SourceId(position)
     }
