@@ -161,34 +161,31 @@ impl<'a> Node<'a> {
         if let Value::Table(table) = &mut parent.value {
             table.entries.retain(|entry| entry.key != "extends");
         }
-        merge_at(KeyPath::root(), parent, child)
+        merge_at(KeyPath::root(), &mut parent, child);
+        parent
     }
 }
 
-fn merge_at<'a>(path: KeyPath, parent: Node<'a>, child: Node<'a>) -> Node<'a> {
-    match (parent.value, child.value) {
-        (value, Value::Broken) => Node { value, span: parent.span },
+fn merge_at<'a>(path: KeyPath, parent: &mut Node<'a>, child: Node<'a>) {
+    match (&mut parent.value, child.value) {
+        (_, Value::Broken) => {}
         (Value::Table(above), Value::Table(below)) if merges_by_key(&path) => {
-            Node { value: Value::Table(merge_tables(path, above, below)), span: child.span }
+            merge_tables(path, above, below);
+            parent.span = child.span;
         }
-        (_, value) => Node { value, span: child.span },
+        (_, value) => *parent = Node { value, span: child.span },
     }
 }
 
-fn merge_tables<'a>(path: KeyPath, above: Table<'a>, below: Table<'a>) -> Table<'a> {
-    let begins_anew = path.turns() == [Turn::Key("box")] && changes_what_it_is_of(&above, &below);
-    let is_excluded = |old: &Entry| begins_anew || excluded_by(&path, &old.key, &below);
-    let kept = above.entries.into_iter().filter(|old| !is_excluded(old));
-    let mut entries: Vec<Option<Entry>> = kept.map(Some).collect();
-    for entry in below.entries {
-        let mut slots = entries.iter_mut();
-        let slot = slots.find(|slot| slot.as_ref().is_some_and(|old| old.key == entry.key));
-        match slot.and_then(|slot| slot.take().map(|old| (slot, old))) {
-            Some((slot, old)) => *slot = Some(merge_entries(path, old, entry)),
-            None => entries.push(Some(entry)),
+fn merge_tables<'a>(path: KeyPath, above: &mut Table<'a>, below: Table<'a>) {
+    let begins_anew = path.turns() == [Turn::Key("box")] && changes_what_it_is_of(above, &below);
+    above.entries.retain(|old| !begins_anew && !excluded_by(&path, &old.key, &below));
+    for new in below.entries {
+        match above.entries.iter_mut().find(|old| old.key == new.key) {
+            Some(old) => merge_entries(path, old, new),
+            None => above.entries.push(new),
         }
     }
-    Table { entries: entries.into_iter().flatten().collect() }
 }
 
 /// Whether a setting of a pass gives way to the child's other way of saying to whom.
@@ -211,11 +208,11 @@ fn changes_what_it_is_of(above: &Table, below: &Table) -> bool {
     of(below).is_some_and(|is_of_cards| is_of_cards != of(above).unwrap_or(false))
 }
 
-fn merge_entries<'a>(path: KeyPath, old: Entry<'a>, new: Entry<'a>) -> Entry<'a> {
-    let Entry { key, key_span, node } = new;
-    let key_span = if node.value == Value::Broken { old.key_span } else { key_span };
-    let node = merge_at(path.key(&key), old.node, node);
-    Entry { key, key_span, node }
+fn merge_entries<'a>(path: KeyPath, old: &mut Entry<'a>, new: Entry<'a>) {
+    if new.node.value != Value::Broken {
+        old.key_span = new.key_span;
+    }
+    merge_at(path.key(&new.key), &mut old.node, new.node);
 }
 
 fn merges_by_key(path: &KeyPath) -> bool {
