@@ -157,3 +157,32 @@ fn all_chance_of_a_table_comes_from_a_host_that_draws_it() {
         assert!(drawn.is_over(), "{name}");
     }
 }
+
+/// In which order the tiles of a spare hand lie, which are all different: the place of each in a sorted rack.
+fn order(table: &Session, seat: Seat) -> Vec<usize> {
+    let private = table.private(seat).unwrap();
+    let rack = private.rack();
+    private.pile().iter().map(|tile| rack.tiles().iter().position(|other| other == tile).unwrap()).collect()
+}
+
+#[test]
+fn each_spare_hand_is_mixed_anew_in_each_deal() {
+    let schedule = Arc::new(Schedule::compile(rulesets::variant("rulesets/cards-with-two-ghosts.toml")));
+    let ruleset = schedule.ruleset();
+    let [east, south, west] = ["east", "south", "west"].map(|name| ruleset.seat(name).unwrap());
+    let mut cards = ruleset.tile_box().tiles();
+    let mut sizes = ruleset.hands(Seat::FIRST);
+    sizes[east] -= 2;
+    let hands: Vec<Vec<Tile>> =
+        sizes.values().map(|size| cards.by_ref().take(usize::from(*size)).collect()).collect();
+    let deal = Deal::miscounted(ruleset.tile_box(), &ruleset.hands(Seat::FIRST), &hands).unwrap();
+    let mut table = Session::dealt(Arc::clone(&schedule), deal, 5, Occasion::default()).unwrap();
+    let mut orders = vec![order(&table, south), order(&table, west)];
+    table.play(east, &Command::Miscount).unwrap();
+    orders.extend([order(&table, south), order(&table, west)]);
+    let sorted: Vec<usize> = (0..13).collect();
+    assert!(!orders.contains(&sorted), "{orders:?}");
+    orders.sort();
+    orders.dedup();
+    assert_eq!(orders.len(), 4, "two hands lie in the same order: {orders:?}");
+}

@@ -28,6 +28,7 @@ mod secrecy;
 mod selection;
 mod size;
 mod stored;
+mod stored_by_hand;
 mod stored_edited;
 mod stored_impossible;
 mod stored_mutated;

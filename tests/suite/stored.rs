@@ -81,7 +81,8 @@ fn again(session: &Session) -> (Session, String) {
     (again.unwrap_or_else(|error| panic!("{error}\n{text}\n{:?}", session.public())), text)
 }
 
-fn assert_same(one: &Session, other: &Session) {
+/// Whether two tables are the same, to the host and to every seat.
+pub fn assert_same(one: &Session, other: &Session) {
     assert_eq!(one.public(), other.public());
     assert_eq!(one.wall(), other.wall());
     assert_eq!(one.chance(), other.chance());

@@ -58,7 +58,7 @@ pub fn said(schedule: &Arc<Schedule>, whole: &Value, edits: &[(&str, Value)]) ->
 }
 
 /// Sets what stands at a place; null takes it away.
-fn set(tree: &mut Value, place: &str, value: Value) {
+pub fn set(tree: &mut Value, place: &str, value: Value) {
     let (parent, key) = place.rsplit_once('/').unwrap();
     match tree.pointer_mut(parent).unwrap_or_else(|| panic!("there is no {parent}")) {
         Value::Object(map) if value.is_null() => drop(map.shift_remove(key)),

@@ -2,9 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use charleston::source::{Directory, Shipped};
 use charleston::transcript::{Replayed, Transcript, replay};
+
+use crate::stored::assert_same;
 
 fn folder() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts"))
@@ -18,7 +21,7 @@ fn stories() -> Vec<(String, Transcript)> {
         .map(|path| {
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
             let text = std::fs::read_to_string(&path).unwrap();
-            let story = Transcript::parse(&text).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
+            let story = story(&name, &text);
             (name, story)
         })
         .collect();
@@ -26,7 +29,13 @@ fn stories() -> Vec<(String, Transcript)> {
     stories
 }
 
-fn play(name: &str, story: &Transcript) -> Replayed {
+/// A story as it is written.
+pub fn story(name: &str, text: &str) -> Transcript {
+    Transcript::parse(text).unwrap_or_else(|errors| panic!("{name}: {errors:?}"))
+}
+
+/// Plays a story.
+pub fn play(name: &str, story: &Transcript) -> Replayed {
     let played = if story.ruleset.ends_with(".toml") {
         replay(story, &Directory::new(folder()), &story.ruleset)
     } else {
@@ -43,6 +52,20 @@ fn every_story_happens_as_it_is_told() {
         let differences = play(name, story).differences;
         let told: Vec<_> = differences.iter().map(ToString::to_string).collect();
         assert!(told.is_empty(), "{name}:\n{}", told.join("\n"));
+    }
+}
+
+#[test]
+fn every_story_can_be_put_away_in_the_middle_and_at_its_end() {
+    for (name, mut story) in stories() {
+        let lines = story.lines.len();
+        for kept in [lines, lines * 2 / 3, lines / 2, lines / 3] {
+            story.lines.truncate(kept);
+            let session = play(&name, &story).session;
+            let again = session.store().open(Arc::clone(session.schedule()));
+            let again = again.unwrap_or_else(|error| panic!("{name} after {kept} of {lines} lines: {error}"));
+            assert_same(&session, &again);
+        }
     }
 }
 

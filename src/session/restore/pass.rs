@@ -87,11 +87,7 @@ impl Session {
     /// Whether the table takes what lies there, by those who have passed (R14 to R18).
     fn what_lies_is_possible(&self, step: &PassStep, parts: &Parts) -> Result<(), Impossible> {
         let before = self.with(parts, |_, own| own.before_its_pass())?;
-        // What lies there is only counted when all who sit there have laid what they may.
-        let sitting = self.schedule.ruleset().players();
-        let (spare, others): (Vec<_>, Vec<_>) =
-            parts.seats.iter().partition(|(seat, _)| !sitting.contains(*seat));
-        for (seat, own) in others.into_iter().chain(spare) {
+        for (seat, own) in parts.seats.iter() {
             let Some(laid) = &own.laid else { continue };
             if before.due_choice(step).is_some_and(|chosen| chosen.told == Told::Before) {
                 return Err(Impossible::seat(seat, "laid", Fault::WayFirst));
@@ -141,8 +137,7 @@ impl Session {
             Count::Fewest { .. } => self.public.seats[seat].settled.is_some_and(|number| number > 0),
             Count::Exactly(_) | Count::Independent { .. } => true,
         };
-        let has_drawn = !before.has_yet_to_draw(step, seat);
-        (!(fits && is_last && is_settled && has_drawn)).then_some(Fault::SpareHand)
+        (!(fits && is_last && is_settled)).then_some(Fault::SpareHand)
     }
 
     /// Whether who drew from the wall drew what it is to give back.

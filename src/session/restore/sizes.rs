@@ -44,8 +44,8 @@ impl Session {
             let due = i32::from(dealt[seat]) + i32::from(own.miscount);
             let due =
                 usize::try_from(due).map_err(|_| Impossible::seat(seat, "miscount", miscount.clone()))?;
-            let is_too_large = due > usize::from(dealt[seat]) + MOST_MISCOUNTED;
-            if is_too_large || own.miscount != 0 && redealt {
+            let is_far = usize::from(own.miscount.unsigned_abs()) > MOST_MISCOUNTED;
+            if is_far || own.miscount != 0 && redealt {
                 return Err(Impossible::seat(seat, "miscount", miscount));
             }
             all_due += due;
@@ -105,7 +105,7 @@ impl Session {
         let most_ruled = held.fold(usize::from(ruleset.hand_sizes().most()), usize::max);
         let too_many = usize::try_from(self.public.seats[seat].miscount).unwrap_or(0);
         let more = if is_stuck { usize::MAX } else { most_ruled + too_many };
-        (due.saturating_sub(freedom), (due + freedom).min(more).max(due))
+        (due.saturating_sub(freedom), (due + freedom).min(more))
     }
 
     /// By how many tiles a hand was dealt too few, at most; one that was drawn since does not show any more.

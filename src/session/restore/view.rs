@@ -41,7 +41,13 @@ fn own_is_seen(seat: Seat, public: &Public, own: &Private) -> Result<(), Impossi
     if let Some((key, held, seen)) = wrong {
         return Err(Impossible::table(key, Fault::SeenOtherwise { held, seen }));
     }
-    if seen.act == Act::Wished && own.wish().is_none() {
+    let has_wished = match seen.act {
+        Act::Nothing => false,
+        Act::Wished => true,
+        // Where it is settled how many tiles go, it has wished before.
+        Act::Laid { .. } => seen.settled.is_some(),
+    };
+    if own.wish().is_some() != has_wished {
         return Err(Impossible::table("own.wish", Fault::NotSaid));
     }
     if own.answer().is_some() != (seen.vote == Some(Heard::Secret)) {
