@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::stored_edited::{said, set};
 use crate::stories::{play, story};
 
-/// Hands that every story may have; `NORTH` is what no suit is in.
+/// Hands of one suit each; that of North, of none, stands apart.
 const HANDS: &str = "hand east: 1B 1B 2B 2B 3B 3B 4B 4B 5B 5B 6B 6B 7B 7B
 hand south: 1C 1C 2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 7C
 hand west: 1D 1D 2D 2D 3D 3D 4D 4D 5D 5D 6D 6D 7D\n";
