@@ -94,9 +94,14 @@ impl Session {
         Need { gifts, least_in_all: wanted.min(available), most_blind, lifted_by, is_stuck }
     }
 
-    /// What a seat gives, each gift with the fewest and the most tiles; the number where that is settled.
+    /// What a seat gives, each gift with the fewest and the most tiles; the number where that is settled. Who drew
+    /// fewer from a wall that was short gives back no more.
     fn gifts(&self, step: &PassStep, seat: Seat) -> Gifts {
         let mut gifts = self.exchange(step).gifts[seat];
+        let drawn = self.public.seats[seat].drawn;
+        for gift in gifts.iter_mut().filter(|gift| Self::draws_first(step) && drawn < gift.least) {
+            (gift.least, gift.most) = (drawn, drawn);
+        }
         if let (Count::Fewest { .. }, Some(number)) = (step.count.value, self.public.seats[seat].settled) {
             for gift in gifts.iter_mut() {
                 (gift.least, gift.most) = (number, number);

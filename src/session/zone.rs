@@ -25,10 +25,10 @@ impl Session {
         step.zone.is_some_and(|rule| rule.draws == Draws::Before && rule.zone == Zone::Wall)
     }
 
-    /// Whether a seat has to draw before it can give.
+    /// Whether a seat has to draw before it can give: not from a wall in which nothing is left.
     pub(super) fn has_yet_to_draw(&self, step: &PassStep, seat: Seat) -> bool {
         let gives = !self.exchange(step).gives_nothing(seat);
-        Self::draws_first(step) && gives && self.public.seats[seat].drawn == 0
+        Self::draws_first(step) && gives && self.public.seats[seat].drawn == 0 && self.public.wall > 0
     }
 
     /// A seat draws from the wall what it will give back.

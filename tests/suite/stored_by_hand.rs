@@ -344,7 +344,10 @@ fn a_spare_hand_lays_nothing_that_it_did_not_draw_for() {
         ),
         ("/events", json!(9)),
     ];
-    assert_eq!(table.said(&edits), "at: the table does not stand still here: something follows by itself");
+    assert_eq!(
+        table.said(&edits),
+        "seats.north.laid: a spare hand passes last, nothing blind, and as many as it can of those it may"
+    );
 }
 
 #[test]
@@ -420,4 +423,21 @@ north passes 1B 1B 2B\nwest passes 2B 3B 3B\neast looks";
         let stored: StoredView = serde_json::from_value(view(&table, seat)).unwrap();
         stored.open(Arc::clone(&table.schedule)).unwrap();
     }
+}
+
+#[test]
+fn who_found_the_wall_empty_gives_nothing_back() {
+    let hands = "misdealt: yes
+hand east: 1B 1B 1B 2B 2B 2B 3B 3B 3B 4B 4B 4B 5B
+hand west: 5B 5B 6B 6B 6B 7B 7B 7B 8B 8B 8B 9B\n";
+    for lines in ["east looks", "east looks\nwest passes", "east looks\neast passes 1B 1B"] {
+        Table::told("rulesets/tight-wall.toml", &format!("{hands}\n{lines}"));
+    }
+    let table = Table::told("rulesets/tight-wall.toml", &format!("{hands}\neast looks\nwest passes"));
+    let laid = json!({ "at": 1, "gifts": [{ "to": "wall", "tiles": "9B" }] });
+    let edits = [("/seats/west/rack", table.rack_but("west", 1, "")), ("/seats/west/laid", laid)];
+    assert_eq!(
+        table.said(&edits),
+        "seats.west.laid: the table would refuse it: That is 1 tile, and exactly 0 tiles may be passed."
+    );
 }
