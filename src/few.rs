@@ -84,6 +84,16 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
         self.len += u8::try_from(things.len()).unwrap_or(0);
     }
 
+    /// The same with room for fewer, for as many of them as there is room.
+    #[inline]
+    pub(crate) fn cut<const M: usize>(&self) -> Few<T, M> {
+        let mut few = Few::new();
+        let both = M.min(N);
+        few.things[..both].copy_from_slice(&self.things[..both]);
+        few.len = self.len.min(u8::try_from(M).unwrap_or(u8::MAX));
+        few
+    }
+
     /// Takes out the one at a position, which there is, and closes the gap.
     pub fn remove(&mut self, at: usize) -> T {
         let thing = self[at];

@@ -209,7 +209,7 @@ const NO_SUCH_SEAT: &str = "the table has no such seat";
 impl<T> Index<Seat> for BySeat<T> {
     type Output = T;
 
-    #[inline]
+    #[inline(always)]
     fn index(&self, seat: Seat) -> &T {
         assert!(seat.0 < self.seats, "{NO_SUCH_SEAT}");
         &self.values[seat.position() % MOST_SEATS]
@@ -217,7 +217,7 @@ impl<T> Index<Seat> for BySeat<T> {
 }
 
 impl<T> IndexMut<Seat> for BySeat<T> {
-    #[inline]
+    #[inline(always)]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
         assert!(seat.0 < self.seats, "{NO_SUCH_SEAT}");
         &mut self.values[seat.position() % MOST_SEATS]

@@ -72,7 +72,7 @@ impl Session {
 }
 
 /// A seat lays tiles down that are at these places.
-#[inline]
+#[inline(always)]
 pub(super) fn lay(
     public: &mut Public,
     own: &mut Private,
@@ -86,7 +86,7 @@ pub(super) fn lay(
 }
 
 /// A seat picks up tiles.
-#[inline]
+#[inline(always)]
 pub(super) fn pick_up(public: &mut Public, own: &mut Private, seat: Seat, tiles: &Packet) {
     own.pick_up(tiles);
     public.pick_up(seat, u8::try_from(tiles.len()).unwrap_or(u8::MAX));

@@ -165,19 +165,19 @@ impl Hand {
         self.down = 0;
     }
 
-    /// What lies down goes away, and these come instead: to the places that are free, or behind all others.
+    /// What lies down goes away, and as many others come instead; whether they are as many.
     #[inline]
-    pub(super) fn deliver(&mut self, came: &[Tile], behind: bool) {
-        if !behind && came.len() == usize::from(self.down) {
+    pub(super) fn exchange(&mut self, came: &[Tile]) -> bool {
+        let is_even = came.len() == usize::from(self.down);
+        if is_even {
             put(&mut self.tiles, came);
             self.down = 0;
-        } else {
-            self.deliver_others(came, behind);
         }
+        is_even
     }
 
-    /// The same where they are not as many.
-    fn deliver_others(&mut self, came: &[Tile], behind: bool) {
+    /// What lies down goes away, and these come instead: to the places that are free, or behind all others.
+    pub(super) fn deliver(&mut self, came: &[Tile], behind: bool) {
         let (len, down) = (usize::from(self.len), usize::from(self.down));
         let here = if behind { 0 } else { down.min(came.len()) };
         put(&mut self.tiles, &came[..here]);

@@ -50,7 +50,17 @@ impl Session {
                 evolve::lay(public, own, seat, gifts, (&tiles, places));
             }
             Command::Look => {
-                let tiles = picked_up(due, public, private, seat)?;
+                let may_look = !public.looked().contains(seat)
+                    && due.looks_after.is_within(public.laid())
+                    && !public.is_any_blind();
+                if !may_look {
+                    return None;
+                }
+                let mut tiles = Packet::new();
+                lies_before(due, public, private, &mut tiles);
+                if tiles.is_empty() {
+                    return None;
+                }
                 let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
                 events.push(Event::with_tiles(Fact::Looked { seat, count }, tiles));
                 evolve::pick_up(public, &mut private[seat], seat, &tiles);
@@ -152,27 +162,18 @@ fn may_wish(plain: &Plain, due: &PlainSeat, public: &Public, own: &Private, seat
     is_first && in_range && own.own().iter().filter(may_go).take(wanted).count() == wanted
 }
 
-/// What a seat picks up that has not looked yet, where nobody passes blind, and it has passed and all that give to
-/// it.
-#[inline]
-fn picked_up(due: &PlainSeat, public: &Public, private: &BySeat<Private>, seat: Seat) -> Option<Packet> {
-    let is_due = !public.looked().contains(seat) && due.looks_after.is_within(public.laid());
-    if !is_due || public.is_any_blind() {
-        return None;
-    }
+/// What lies before a seat, where nobody passes blind, sorted.
+#[inline(always)]
+fn lies_before(due: &PlainSeat, public: &Public, private: &BySeat<Private>, tiles: &mut Packet) {
     let gift = |(giver, position): &(Seat, u8)| {
         private[*giver].gift(public.seats[*giver].act.gifts(), usize::from(*position))
     };
-    let (only, others) = due.gets.split_first()?;
-    let mut tiles = Packet::new();
-    tiles.add(gift(only));
-    for other in others {
-        tiles.add(gift(other));
-    }
+    let Some((first, others)) = due.gets.split_first() else { return };
+    tiles.add(gift(first));
     if !others.is_empty() {
+        others.iter().for_each(|other| tiles.add(gift(other)));
         tiles.sort();
     }
-    (!tiles.is_empty()).then_some(tiles)
 }
 
 /// Whether a seat has yet to lay its tiles, or to pick up those that lie before it.

@@ -147,6 +147,9 @@ impl Private {
     #[inline]
     pub(super) fn gift(&self, gifts: &[Given], position: usize) -> &[Tile] {
         let own = |given: &Given| usize::from(given.own);
+        if let ([only], 0) = (gifts, position) {
+            return self.hand.laid().get(..own(only)).unwrap_or_default();
+        }
         let Some((this, before)) = gifts.get(..=position).and_then(<[Given]>::split_last) else { return &[] };
         let first: usize = before.iter().map(own).sum();
         self.hand.laid().get(first..first + own(this)).unwrap_or_default()
@@ -257,15 +260,14 @@ impl Private {
 
     /// Picks up tiles.
     #[inline]
-    pub(super) fn pick_up(&mut self, tiles: &[Tile]) {
+    pub(super) fn pick_up(&mut self, tiles: &Packet) {
         self.know(Knows::Received, tiles);
     }
 
     #[inline]
-    fn know(&mut self, which: Knows, tiles: &[Tile]) {
+    fn know(&mut self, which: Knows, tiles: &Packet) {
         debug_assert!(tiles.len() <= MOST_RULED, "more tiles come than a rack has room for");
-        self.others = Few::new();
-        self.others.add(&tiles[..tiles.len().min(MOST_RULED)]);
+        self.others = tiles.cut();
         self.knows = which;
     }
 
@@ -276,8 +278,18 @@ impl Private {
         self.hand.insert(held.saturating_sub(below), tiles);
     }
 
+    /// What lies down goes away, and what was picked up comes to the rack.
     #[inline]
     pub(super) fn deliver(&mut self) {
+        let is_even = self.knows == Knows::Received && self.spare.is_none();
+        if !(is_even && self.hand.exchange(&self.others)) {
+            self.deliver_others();
+        }
+        self.next_pass();
+    }
+
+    /// The same where not as many tiles come as go, or they come to lie in an order.
+    fn deliver_others(&mut self) {
         let took_part = matches!(self.did, Did::Wished | Did::Laid);
         if self.knows == Knows::Received {
             self.hand.deliver(&self.others, self.spare.is_some());
@@ -285,7 +297,6 @@ impl Private {
             self.hand.deliver(&[], self.spare.is_some());
             self.others = if took_part { Few::new() } else { self.others };
         }
-        self.next_pass();
     }
 
     /// A pass that is not made leaves what came before it as it was; but who has seen tiles of it knows of no

@@ -133,6 +133,16 @@ impl Act {
     }
 }
 
+/// How many own tiles gifts have in all, how many blind ones, and whether one of them has none of its own.
+#[inline]
+fn sums(gifts: &[Given]) -> (u8, u8, bool) {
+    if let [only] = gifts {
+        return (only.own, only.blind, only.own == 0);
+    }
+    let sum = |of: fn(&Given) -> u8| gifts.iter().map(of).fold(0, u8::saturating_add);
+    (sum(|given| given.own), sum(|given| given.blind), gifts.iter().any(|given| given.own == 0))
+}
+
 impl PublicSeat {
     /// Whether it has seen any tile of this pass.
     pub fn has_seen(&self) -> bool {
@@ -270,6 +280,8 @@ impl Public {
     fn lay_again(&mut self, seat: Seat, gifts: Givens) {
         let public = &mut self.seats[seat];
         public.held += public.act.own();
+        let so_far = &mut self.so_far;
+        (so_far.blind, so_far.bare) = (so_far.blind.without(seat), so_far.bare.without(seat));
         self.lay(seat, gifts);
     }
 
@@ -277,19 +289,18 @@ impl Public {
     #[inline]
     pub(super) fn lay(&mut self, seat: Seat, gifts: Givens) {
         let at = u16::try_from(self.events - self.began_at).unwrap_or(u16::MAX);
-        let (mut own, mut blind, mut is_bare) = (0, 0, false);
-        for given in &gifts {
-            own = given.own.saturating_add(own);
-            blind = given.blind.saturating_add(blind);
-            is_bare |= given.own == 0;
-        }
+        let (own, blind, is_bare) = sums(&gifts);
         let public = &mut self.seats[seat];
         public.held = public.held.saturating_sub(own);
         public.act = Act::Laid { gifts, at };
         let so_far = &mut self.so_far;
         so_far.laid = so_far.laid.with(seat);
-        so_far.blind = if blind > 0 { so_far.blind.with(seat) } else { so_far.blind.without(seat) };
-        so_far.bare = if is_bare { so_far.bare.with(seat) } else { so_far.bare.without(seat) };
+        if blind > 0 {
+            so_far.blind = so_far.blind.with(seat);
+        }
+        if is_bare {
+            so_far.bare = so_far.bare.with(seat);
+        }
         self.begun |= seat == self.occasion.dealer;
         self.events += 1;
     }
