@@ -27,8 +27,8 @@ impl View {
         if session.schedule().ruleset().spare_hand(seat).is_some() {
             return None;
         }
-        let own = session.private(seat)?.clone();
-        Some(Self { seat, public: session.public().clone(), own, schedule: Arc::clone(session.schedule()) })
+        let own = *session.private(seat)?;
+        Some(Self { seat, public: *session.public(), own, schedule: Arc::clone(session.schedule()) })
     }
 
     /// A view put together again.

@@ -12,7 +12,7 @@ use crate::ruleset::SpareGives;
 use crate::tile::Tile;
 
 /// What only one seat may know.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Private {
     hand: Hand,
     /// Tiles from elsewhere that it knows of; which, `knows` says.

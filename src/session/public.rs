@@ -11,7 +11,7 @@ use crate::schedule::{MOST_REQUESTS, PassStep, Routing, Schedule};
 use crate::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
 
 /// What everybody at the table may know.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Public {
     /// Where the table stands.
     pub stage: Stage,
