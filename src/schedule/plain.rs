@@ -19,6 +19,8 @@ pub struct Plain {
     pub groups: Few<SeatSet, MOST_SEATS>,
     /// Where the wishes settle how many tiles they are, the least and the most that can be wished (R11).
     pub wishes: Option<(u8, u8)>,
+    /// Where everybody gives to one seat and gets from one, and the same number of tiles: that number.
+    pub in_rings: Option<u8>,
     /// The kinds of tile that stay (R14).
     pub stays: KindSet,
     /// What each seat does.
@@ -65,7 +67,11 @@ impl Plain {
             gets: exchange.incoming(seat).iter().map(|gift| (gift.giver, place(gift.position))).collect(),
             looks_after: looks_after(seat).with(seat).and(exchange.giving()),
         };
+        let mut counts = exchange.gifts.values().flatten().map(|gift| gift.most);
+        let count = counts.next().filter(|count| counts.all(|other| other == *count));
+        let is_rings = exchange.is_single_file() && exchange.giving() == exchange.getting();
         Some(Self {
+            in_rings: count.filter(|_| is_rings && wishes.is_none()),
             giving: exchange.giving(),
             getting: exchange.getting(),
             groups: exchange.groups.iter().map(|group| group.and(exchange.giving())).collect(),

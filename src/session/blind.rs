@@ -186,7 +186,7 @@ impl<'a> Flow<'a> {
 
 impl Act {
     /// What it has laid down where nobody gives to two.
-    fn in_file(&self) -> Given {
+    pub(super) fn in_file(&self) -> Given {
         self.gifts().first().copied().unwrap_or_default()
     }
 }
@@ -237,7 +237,7 @@ impl Session {
     /// Some of the tiles that come to a seat in single file, sorted. First come those that its giver laid down,
     /// then those that came to that one, and so on back. The order in which a seat laid its tiles makes no
     /// difference where they stay together.
-    fn in_file(&self, exchange: &Exchange, seat: Seat, which: Range<usize>) -> Packet {
+    pub(super) fn in_file(&self, exchange: &Exchange, seat: Seat, which: Range<usize>) -> Packet {
         let mut tiles = Packet::new();
         let (mut skip, mut left) = (which.start, which.len());
         let mut at = seat;

@@ -91,7 +91,7 @@ impl Hand {
 
     /// Where these tiles are, be it on the rack or laid down; nothing unless all are there. Of tiles that are alike
     /// it is the first that lie there.
-    #[inline]
+    #[inline(always)]
     pub(super) fn find(&self, tiles: &[Tile]) -> Option<Places> {
         if usize::from(self.len) > 2 * ROW {
             return self.find_among_many(tiles);
@@ -127,7 +127,7 @@ impl Hand {
 
     /// Lays down just these tiles, which are at these places, in place of those that lie there. The others may come
     /// to lie in another order.
-    #[inline]
+    #[inline(always)]
     pub(super) fn lay(&mut self, tiles: &[Tile], places: Places) {
         let front = !(Places::MAX << tiles.len());
         let (mut leave, mut holes) = (front & !places, places & !front);

@@ -34,46 +34,76 @@ impl Session {
         command: &Command,
         events: &mut Vec<Event>,
     ) -> Option<Plainly> {
+        match command {
+            Command::Pass(offer) => self.pass_plainly(seat, offer, events),
+            Command::Look if self.public.is_any_blind() => self.look_plainly_at_what_went_round(seat, events),
+            Command::Look => self.look_plainly(seat, events),
+            Command::Wish(number) => self.wish_plainly(seat, *number, events),
+            _ => None,
+        }
+    }
+
+    fn pass_plainly(&mut self, seat: Seat, offer: &Offer, events: &mut Vec<Event>) -> Option<Plainly> {
+        let Self { schedule, public, private, .. } = self;
+        let (_, _, plain) = plain_pass(schedule, public)?;
+        let mut tiles = *offer.packet();
+        if !may_pass(plain, plain.seats.get(seat)?, public, seat, offer, &mut tiles) {
+            return None;
+        }
+        let own = &mut private[seat];
+        let places = own.find(&tiles)?;
+        let gifts = *offer.counts();
+        events.push(Event::with_tiles(Fact::Laid { seat, gifts }, tiles));
+        evolve::lay(public, own, seat, gifts, (&tiles, places));
+        Some(goes_on(plain, public))
+    }
+
+    fn look_plainly(&mut self, seat: Seat, events: &mut Vec<Event>) -> Option<Plainly> {
         let Self { schedule, public, private, .. } = self;
         let (_, _, plain) = plain_pass(schedule, public)?;
         let due = plain.seats.get(seat)?;
-        match command {
-            Command::Pass(offer) => {
-                let mut tiles = *offer.packet();
-                if !may_pass(plain, due, public, seat, offer, &mut tiles) {
-                    return None;
-                }
-                let own = &mut private[seat];
-                let places = own.find(&tiles)?;
-                let gifts = *offer.counts();
-                events.push(Event::with_tiles(Fact::Laid { seat, gifts }, tiles));
-                evolve::lay(public, own, seat, gifts, (&tiles, places));
-            }
-            Command::Look => {
-                let may_look = !public.looked().contains(seat)
-                    && due.looks_after.is_within(public.laid())
-                    && !public.is_any_blind();
-                if !may_look {
-                    return None;
-                }
-                let mut tiles = Packet::new();
-                lies_before(due, public, private, &mut tiles);
-                if tiles.is_empty() {
-                    return None;
-                }
-                let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
-                events.push(Event::with_tiles(Fact::Looked { seat, count }, tiles));
-                evolve::pick_up(public, &mut private[seat], seat, &tiles);
-            }
-            Command::Wish(number) if may_wish(plain, due, public, &private[seat], seat, *number) => {
-                let event = Event { fact: Fact::Wished { seat }, secret: Secret::Wish(*number) };
-                events.push(event);
-                self.evolve(&event);
-                return Some(Plainly::GoesOn);
-            }
-            _ => return None,
+        if public.looked().contains(seat) || !due.looks_after.is_within(public.laid()) {
+            return None;
         }
-        Some(if waits(plain, public) { Plainly::Waits } else { Plainly::GoesOn })
+        let mut tiles = Packet::new();
+        lies_before(due, public, private, &mut tiles);
+        if tiles.is_empty() {
+            return None;
+        }
+        let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
+        events.push(Event::with_tiles(Fact::Looked { seat, count }, tiles));
+        evolve::pick_up(public, &mut private[seat], seat, &tiles);
+        Some(goes_on(plain, public))
+    }
+
+    fn wish_plainly(&mut self, seat: Seat, number: u8, events: &mut Vec<Event>) -> Option<Plainly> {
+        let (_, _, plain) = plain_pass(&self.schedule, &self.public)?;
+        let due = plain.seats.get(seat)?;
+        if !may_wish(plain, due, &self.public, &self.private[seat], seat, number) {
+            return None;
+        }
+        let event = Event { fact: Fact::Wished { seat }, secret: Secret::Wish(number) };
+        events.push(event);
+        self.evolve(&event);
+        Some(Plainly::GoesOn)
+    }
+
+    /// The same with a look where somebody passes blind, when all has gone round: a seat keeps as many as it gave of
+    /// its own.
+    #[inline(never)]
+    fn look_plainly_at_what_went_round(&mut self, seat: Seat, events: &mut Vec<Event>) -> Option<Plainly> {
+        let public = &self.public;
+        let (_, step, plain) = plain_pass(&self.schedule, public)?;
+        if !plain.getting.and_not(public.looked()).and_not(public.bare()).contains(seat) {
+            return None;
+        }
+        let count = went_round(plain, public)?;
+        let forwards = public.seats[seat].act.blind();
+        let tiles = self.in_file(self.exchange(step), seat, usize::from(forwards)..usize::from(count));
+        let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
+        events.push(Event::with_tiles(Fact::Looked { seat, count }, tiles));
+        evolve::pick_up(&mut self.public, &mut self.private[seat], seat, &tiles);
+        Some(Plainly::GoesOn)
     }
 
     /// Lets happen what plainly follows by itself from where the table stands.
@@ -89,7 +119,7 @@ impl Session {
         if waits(plain, public) {
             return Some(Plainly::Waits);
         }
-        if public.is_any_blind() {
+        if public.is_any_blind() && went_round(plain, public).is_none() {
             return None;
         }
         let then = self.stage_after(step.next);
@@ -165,31 +195,55 @@ fn may_wish(plain: &Plain, due: &PlainSeat, public: &Public, own: &Private, seat
 /// What lies before a seat, where nobody passes blind, sorted.
 #[inline(always)]
 fn lies_before(due: &PlainSeat, public: &Public, private: &BySeat<Private>, tiles: &mut Packet) {
-    let gift = |(giver, position): &(Seat, u8)| {
-        private[*giver].gift(public.seats[*giver].act.gifts(), usize::from(*position))
-    };
-    let Some((first, others)) = due.gets.split_first() else { return };
-    tiles.add(gift(first));
-    if !others.is_empty() {
-        others.iter().for_each(|other| tiles.add(gift(other)));
-        tiles.sort();
+    if let [(giver, position)] = due.gets[..] {
+        tiles.add(private[giver].gift(public.seats[giver].act.gifts(), usize::from(position)));
+        return;
     }
+    for (giver, position) in &due.gets {
+        tiles.add(private[*giver].gift(public.seats[*giver].act.gifts(), usize::from(*position)));
+    }
+    tiles.sort();
+}
+
+/// Whether something may follow now.
+#[inline(always)]
+fn goes_on(plain: &Plain, public: &Public) -> Plainly {
+    if waits(plain, public) { Plainly::Waits } else { Plainly::GoesOn }
 }
 
 /// Whether a seat has yet to lay its tiles, or to pick up those that lie before it.
-#[inline]
+#[inline(always)]
 fn waits(plain: &Plain, public: &Public) -> bool {
     if !plain.giving.and_not(public.idle()).is_within(public.laid()) {
         return true;
     }
     let to_look = plain.getting.and_not(public.looked());
-    !public.is_any_blind() && !to_look.is_empty() && lies_before_any(plain, public, to_look)
+    if public.is_any_blind() {
+        return !to_look.and_not(public.bare()).is_empty() && went_round(plain, public).is_some();
+    }
+    !to_look.is_empty() && lies_before_any(plain, public, to_look)
+}
+
+/// How many tiles went from each seat to the next, where all have laid in rings, as many as is due, some of them
+/// blind, and in each ring somebody some of its own (R20, R21).
+#[inline(never)]
+fn went_round(plain: &Plain, public: &Public) -> Option<u8> {
+    let count = plain.in_rings?;
+    let is_full = |seat: Seat| {
+        let given = public.seats[seat].act.in_file();
+        given.own.saturating_add(given.blind) == count
+    };
+    let moves = |ring: &SeatSet| !ring.is_within(public.bare());
+    let is_round = plain.giving.is_within(public.laid())
+        && plain.groups.iter().all(moves)
+        && plain.giving.iter().all(is_full);
+    is_round.then_some(count)
 }
 
 /// Whether tiles lie before any of these seats, when all have laid.
 #[inline]
 fn lies_before_any(plain: &Plain, public: &Public, seats: SeatSet) -> bool {
-    if !public.is_any_bare() && public.idle().is_empty() {
+    if public.bare().is_empty() && public.idle().is_empty() {
         return true;
     }
     let given = |(giver, position): &(Seat, u8)| {

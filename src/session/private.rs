@@ -144,7 +144,7 @@ impl Private {
     }
 
     /// One of the gifts that it laid down, which are of these sizes.
-    #[inline]
+    #[inline(always)]
     pub(super) fn gift(&self, gifts: &[Given], position: usize) -> &[Tile] {
         let own = |given: &Given| usize::from(given.own);
         if let ([only], 0) = (gifts, position) {
@@ -279,7 +279,7 @@ impl Private {
     }
 
     /// What lies down goes away, and what was picked up comes to the rack.
-    #[inline]
+    #[inline(always)]
     pub(super) fn deliver(&mut self) {
         let is_even = self.knows == Knows::Received && self.spare.is_none();
         if !(is_even && self.hand.exchange(&self.others)) {

@@ -391,9 +391,9 @@ impl Public {
         !self.so_far.blind.is_empty()
     }
 
-    /// Whether some seat that has laid gives somebody none of its own.
-    pub(super) fn is_any_bare(&self) -> bool {
-        !self.so_far.bare.is_empty()
+    /// The seats that have laid and give somebody none of their own.
+    pub(super) fn bare(&self) -> SeatSet {
+        self.so_far.bare
     }
 
     /// The seats that have laid their tiles.
