@@ -19,8 +19,8 @@ pub struct Plain {
     pub groups: Few<SeatSet, MOST_SEATS>,
     /// Where the wishes settle how many tiles they are, the least and the most that can be wished (R11).
     pub wishes: Option<(u8, u8)>,
-    /// Where everybody gives to one seat and gets from one, and the same number of tiles: that number.
-    pub in_rings: Option<u8>,
+    /// Where tiles go in single file, in rings or chains, and everybody gives the same number of them: that number.
+    pub in_file: Option<u8>,
     /// The kinds of tile that stay (R14).
     pub stays: KindSet,
     /// What each seat does.
@@ -69,9 +69,8 @@ impl Plain {
         };
         let mut counts = exchange.gifts.values().flatten().map(|gift| gift.most);
         let count = counts.next().filter(|count| counts.all(|other| other == *count));
-        let is_rings = exchange.is_single_file() && exchange.giving() == exchange.getting();
         Some(Self {
-            in_rings: count.filter(|_| is_rings && wishes.is_none()),
+            in_file: count.filter(|_| exchange.is_single_file() && wishes.is_none()),
             giving: exchange.giving(),
             getting: exchange.getting(),
             groups: exchange.groups.iter().map(|group| group.and(exchange.giving())).collect(),

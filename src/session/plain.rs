@@ -224,19 +224,17 @@ fn waits(plain: &Plain, public: &Public) -> bool {
     !to_look.is_empty() && lies_before_any(plain, public, to_look)
 }
 
-/// How many tiles went from each seat to the next, where all have laid in rings, as many as is due, some of them
-/// blind, and in each ring somebody some of its own (R20, R21).
+/// How many tiles went from each seat to the next in single file, where all have laid as many as is due, some of
+/// them blind, and in each ring somebody some of its own (R20, R21).
 #[inline(never)]
 fn went_round(plain: &Plain, public: &Public) -> Option<u8> {
-    let count = plain.in_rings?;
-    let is_full = |seat: Seat| {
+    let count = plain.in_file?;
+    let has_laid_all = |seat: Seat| {
         let given = public.seats[seat].act.in_file();
         given.own.saturating_add(given.blind) == count
     };
     let moves = |ring: &SeatSet| !ring.is_within(public.bare());
-    let is_round = plain.giving.is_within(public.laid())
-        && plain.groups.iter().all(moves)
-        && plain.giving.iter().all(is_full);
+    let is_round = plain.groups.iter().all(moves) && plain.giving.iter().all(has_laid_all);
     is_round.then_some(count)
 }
 
