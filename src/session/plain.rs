@@ -43,6 +43,7 @@ impl Session {
         }
     }
 
+    /// A pass that is plainly right.
     fn pass_plainly(&mut self, seat: Seat, offer: &Offer, events: &mut Vec<Event>) -> Option<Plainly> {
         let Self { schedule, public, private, .. } = self;
         let (_, _, plain) = plain_pass(schedule, public)?;
@@ -58,6 +59,7 @@ impl Session {
         Some(goes_on(plain, public))
     }
 
+    /// A look where nobody passes blind.
     fn look_plainly(&mut self, seat: Seat, events: &mut Vec<Event>) -> Option<Plainly> {
         let Self { schedule, public, private, .. } = self;
         let (_, _, plain) = plain_pass(schedule, public)?;
@@ -76,6 +78,7 @@ impl Session {
         Some(goes_on(plain, public))
     }
 
+    /// A wish that is plainly right.
     fn wish_plainly(&mut self, seat: Seat, number: u8, events: &mut Vec<Event>) -> Option<Plainly> {
         let (_, _, plain) = plain_pass(&self.schedule, &self.public)?;
         let due = plain.seats.get(seat)?;
@@ -88,8 +91,7 @@ impl Session {
         Some(Plainly::GoesOn)
     }
 
-    /// The same with a look where somebody passes blind, when all has gone round: a seat keeps as many as it gave of
-    /// its own.
+    /// A look where somebody passes blind, when all has gone round: a seat keeps as many as it gave of its own.
     #[inline(never)]
     fn look_plainly_at_what_went_round(&mut self, seat: Seat, events: &mut Vec<Event>) -> Option<Plainly> {
         let public = &self.public;
