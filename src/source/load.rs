@@ -56,11 +56,16 @@ fn brought_in(lines: &[Span]) -> Vec<Label> {
 /// # Errors
 ///
 /// When the ruleset's own file cannot be read. That a parent cannot be read is a finding.
+///
+/// # Panics
+///
+/// `sources` has files already: what is found would be shown in those.
 pub fn load<'a>(
     source: &(impl Source + ?Sized),
     reference: &str,
     sources: &'a Sources,
 ) -> Result<Loaded<'a>, SourceError> {
+    assert!(sources.iter().next().is_none(), "files of another ruleset are there already");
     let first = Reference::resolve(reference, None)?;
     let text = source.read(&first)?;
     let mut chain = Chain {

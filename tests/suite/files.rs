@@ -215,3 +215,12 @@ fn a_file_outside_the_current_folder_is_named_as_it_was_given() {
     assert_eq!(names[0], given.to_str().unwrap());
     assert_eq!(names[1], folder.join("rules/base.toml").to_str().unwrap());
 }
+
+#[test]
+#[should_panic(expected = "files of another ruleset are there already")]
+fn two_rulesets_do_not_share_their_files() {
+    let memory = Memory::default().with_ruleset("house", HOUSE);
+    let sources = Sources::default();
+    assert_eq!(load(&memory, "house", &sources).unwrap().findings, []);
+    drop(load(&memory, "house", &sources));
+}
