@@ -12,6 +12,8 @@ use charleston::tile::{Tile, TileBox};
 pub mod games;
 #[path = "hard_coded/league.rs"]
 mod league;
+#[path = "hard_coded/log.rs"]
+pub mod log;
 #[path = "hard_coded/pairs.rs"]
 mod pairs;
 #[path = "hard_coded/refusal.rs"]
@@ -20,6 +22,7 @@ mod refusal;
 pub mod same;
 
 pub use league::League;
+pub use log::Log;
 pub use pairs::Pairs;
 pub use refusal::Refusal;
 
@@ -45,7 +48,7 @@ pub trait Referee: Clone {
     fn open(hands: &[Vec<Face>], seed: u64) -> Self;
 
     /// Plays a command: what happens is written to the end of the log.
-    fn play(&mut self, seat: u8, command: &Move, log: &mut Vec<Event>) -> Result<(), Refusal>;
+    fn play(&mut self, seat: u8, command: &Move, log: &mut impl Log) -> Result<(), Refusal>;
 
     /// What a seat holds, what it has picked up in this pass included, sorted.
     fn held(&self, seat: u8) -> Vec<Face>;

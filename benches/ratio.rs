@@ -1,5 +1,7 @@
 //! The engine against referees written by hand, at the same deals with the same commands.
 //!
+//! The referees written by hand play once more with a log of the engine's events, to see what the log alone costs.
+//!
 //! Tables are opened and commands are made beforehand. What is timed is, on either side, a copy of the table and
 //! every command of the game until play begins; the log is cleared before each command, as by a host that sends it.
 
@@ -9,6 +11,7 @@ use std::hint::black_box;
 use charleston::Event;
 
 use crate::hard_coded::games::{Game, Table, play};
+use crate::hard_coded::log::InItsWords;
 use crate::hard_coded::same::{Tally, judge_alike, plays_alike};
 use crate::hard_coded::{self, League, Pairs, Referee};
 use crate::timing::{ROUNDS, laps, median, nanoseconds_each, time, written};
@@ -70,21 +73,30 @@ fn compare<T: Referee>(name: &str, how: &str, table: Table, part: impl Fn(Game<T
     let commands: usize = games.iter().map(|game| game.script.len()).sum();
     let (mut log, mut events) = (Vec::new(), Vec::new());
     let few = laps(|| by_hand(&games, &mut log));
+    let some = laps(|| by_hand_in_its_words(&games, &mut events));
     let many = laps(|| by_engine(&games, &mut events));
-    let (mut by_hands, mut by_engines) = (Vec::new(), Vec::new());
+    let (mut by_hands, mut in_its_words, mut by_engines) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         let took = time(|| (0..few).for_each(|_| by_hand(&games, &mut log)));
         by_hands.push(nanoseconds_each(took, games.len() * few as usize));
+        let took = time(|| (0..some).for_each(|_| by_hand_in_its_words(&games, &mut events)));
+        in_its_words.push(nanoseconds_each(took, games.len() * some as usize));
         let took = time(|| (0..many).for_each(|_| by_engine(&games, &mut events)));
         by_engines.push(nanoseconds_each(took, games.len() * many as usize));
     }
-    let (hand, engine) = (median(by_hands), median(by_engines));
+    let (hand, same_log, engine) = (median(by_hands), median(in_its_words), median(by_engines));
     println!(
         "{:<23}{:>9} hard-coded, {:>9} generic, generic/hard-coded: {:.2}",
         format!("{name}:"),
         written(hand),
         written(engine),
         engine / hand
+    );
+    println!(
+        "{:23}{:>9} hard-coded with the engine's log, which makes it {:.2}",
+        "",
+        written(same_log),
+        engine / same_log
     );
     println!("{:23}{} commands on average; {how}", "", (commands + games.len() / 2) / games.len());
 }
@@ -98,6 +110,21 @@ fn by_hand<T: Referee>(games: &[Game<T>], log: &mut Vec<hard_coded::Event>) {
             log.clear();
             assert!(table.play(*seat, command, log).is_ok(), "it was accepted before");
             black_box(&*log);
+        }
+        black_box(&table);
+    }
+}
+
+/// The same with a log of the engine's events: tiles, gifts and secrets as a host needs them at any table.
+#[inline(never)]
+fn by_hand_in_its_words<T: Referee>(games: &[Game<T>], events: &mut Vec<Event>) {
+    for game in games {
+        let mut table = game.table.clone();
+        for (seat, command) in &game.moves {
+            events.clear();
+            let log = &mut InItsWords { words: &game.words, events };
+            assert!(table.play(*seat, command, log).is_ok(), "it was accepted before");
+            black_box(&*events);
         }
         black_box(&table);
     }

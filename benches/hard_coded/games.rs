@@ -8,6 +8,7 @@ use charleston::{
     Command, Event, Occasion, Offer, Prompt, Refusal, Ruleset, Schedule, Seat, Session, Shipped, Tile,
 };
 
+use super::log::Words;
 use super::{Face, Move, Referee, face};
 
 /// Plays a command through the public API. Everything that is timed or compared goes through here.
@@ -69,13 +70,16 @@ pub struct Game<T> {
     pub script: Vec<(Seat, Command)>,
     /// The same said to the hard-coded referee.
     pub moves: Vec<(u8, Move)>,
+    /// How the engine says what happens in it.
+    pub words: Words,
 }
 
 impl<T: Referee> Game<T> {
     /// The game of this seed: plain players, nobody stops, East asks once to three times where it may.
     pub fn of(schedule: &Arc<Schedule>, table: Table, seed: u64) -> Self {
         let (session, hard_coded) = open(schedule, seed);
-        let mut game = Self { session, table: hard_coded, script: Vec::new(), moves: Vec::new() };
+        let words = Words::of(&[]);
+        let mut game = Self { session, table: hard_coded, script: Vec::new(), moves: Vec::new(), words };
         let mut session = game.session.clone();
         let mut players = Players::new(seed, table.blind);
         let mut events = Vec::new();
@@ -85,6 +89,7 @@ impl<T: Referee> Game<T> {
             game.moves.push((number(seat), said));
             game.script.push((seat, command));
         }
+        game.words = Words::of(&events);
         game
     }
 

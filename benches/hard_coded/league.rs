@@ -3,7 +3,7 @@
 use charleston::chance::{Chance, Purpose};
 use charleston::session::Declaration;
 
-use super::{ALL, EAST, Event, Face, Lay, Move, NOBODY, Packet, Racks, Referee, Refusal, SEATS, bit};
+use super::{ALL, EAST, Event, Face, Lay, Log, Move, NOBODY, Packet, Racks, Referee, Refusal, SEATS, bit};
 
 /// Where the table stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -111,7 +111,7 @@ impl Referee for League {
         }
     }
 
-    fn play(&mut self, seat: u8, command: &Move, log: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn play(&mut self, seat: u8, command: &Move, log: &mut impl Log) -> Result<(), Refusal> {
         if usize::from(seat) >= SEATS {
             return Err(Refusal::NoSuchSeat);
         }
@@ -167,12 +167,12 @@ impl League {
         self.laid[usize::from(seat & 3)].count
     }
 
-    fn write(&mut self, event: Event, log: &mut Vec<Event>) {
+    fn write(&mut self, event: Event, log: &mut impl Log) {
         self.events += 1;
         log.push(event);
     }
 
-    fn pass(&mut self, seat: u8, lay: &Lay, log: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn pass(&mut self, seat: u8, lay: &Lay, log: &mut impl Log) -> Result<(), Refusal> {
         let me = bit(seat);
         let is_first = self.has_laid & me == 0;
         let is_right = lay.given() == u16::from(self.due(seat))
@@ -221,7 +221,7 @@ impl League {
         }
     }
 
-    fn look(&mut self, seat: u8, log: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn look(&mut self, seat: u8, log: &mut impl Log) -> Result<(), Refusal> {
         let (me, giver) = (bit(seat), self.giver(seat));
         let both = me | bit(giver);
         if self.looked & me != 0 || self.has_laid & both != both {
@@ -293,13 +293,13 @@ impl League {
         }
     }
 
-    fn end_pass(&mut self, log: &mut Vec<Event>) {
+    fn end_pass(&mut self, log: &mut impl Log) {
         if self.looked | self.idle == ALL {
             self.go_on(log);
         }
     }
 
-    fn go_on(&mut self, log: &mut Vec<Event>) {
+    fn go_on(&mut self, log: &mut impl Log) {
         if self.idle == ALL && self.has_blind {
             self.write(Event::NobodyHasAny, log);
             let ends = self.stage == Stage::LastRight;
@@ -320,7 +320,7 @@ impl League {
         self.begun = true;
     }
 
-    fn wish(&mut self, seat: u8, number: u8, log: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn wish(&mut self, seat: u8, number: u8, log: &mut impl Log) -> Result<(), Refusal> {
         if self.stage != Stage::Courtesy {
             return Err(if self.stage.is_pass() { Refusal::NoWish } else { Refusal::NoPassNow });
         }
@@ -345,7 +345,7 @@ impl League {
         Ok(())
     }
 
-    fn stop(&mut self, seat: u8, log: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn stop(&mut self, seat: u8, log: &mut impl Log) -> Result<(), Refusal> {
         match self.stage {
             Stage::SecondLeft if self.looked == 0 => {
                 self.racks.take_back(&self.laid);
@@ -358,7 +358,7 @@ impl League {
         }
     }
 
-    fn declare(&mut self, seat: u8, declaration: Declaration, log: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn declare(&mut self, seat: u8, declaration: Declaration, log: &mut impl Log) -> Result<(), Refusal> {
         if seat != EAST {
             return Err(Refusal::DealerOnly);
         }
@@ -375,7 +375,7 @@ impl League {
         Ok(())
     }
 
-    fn begin_play(&mut self, seat: u8, log: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn begin_play(&mut self, seat: u8, log: &mut impl Log) -> Result<(), Refusal> {
         if self.stage != Stage::Closing {
             return Err(Refusal::NotOver);
         }

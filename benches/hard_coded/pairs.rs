@@ -2,7 +2,7 @@
 
 use charleston::session::Declaration;
 
-use super::{ALL, EAST, Event, Face, Lay, Move, NOBODY, Packet, Racks, Referee, Refusal, SEATS, bit};
+use super::{ALL, EAST, Event, Face, Lay, Log, Move, NOBODY, Packet, Racks, Referee, Refusal, SEATS, bit};
 
 /// Where the table stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,7 +48,7 @@ impl<const DING_DONG: bool> Referee for Pairs<DING_DONG> {
         }
     }
 
-    fn play(&mut self, seat: u8, command: &Move, log: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn play(&mut self, seat: u8, command: &Move, log: &mut impl Log) -> Result<(), Refusal> {
         if usize::from(seat) >= SEATS {
             return Err(Refusal::NoSuchSeat);
         }
@@ -103,7 +103,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         seat ^ apart
     }
 
-    fn pass(&mut self, seat: u8, lay: &Lay, log: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn pass(&mut self, seat: u8, lay: &Lay, log: &mut impl Log) -> Result<(), Refusal> {
         let partner = self.partner(seat);
         let is_right = lay.to == partner
             && lay.count == 3
@@ -116,7 +116,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         Err(self.why_not(seat, lay))
     }
 
-    fn each_other(&mut self, seat: u8, gifts: &[(u8, Face); 3], log: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn each_other(&mut self, seat: u8, gifts: &[(u8, Face); 3], log: &mut impl Log) -> Result<(), Refusal> {
         let named = gifts.iter().fold(0, |named, (to, _)| if *to < 4 { named | bit(*to) } else { named });
         let is_right = DING_DONG
             && self.stage == Stage::DingDong
@@ -140,7 +140,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
     }
 
     /// Lays tiles instead of those that lie there, if the seat holds them; says whether it does.
-    fn lay(&mut self, seat: u8, tiles: Packet, log: &mut Vec<Event>) -> bool {
+    fn lay(&mut self, seat: u8, tiles: Packet, log: &mut impl Log) -> bool {
         let before = self.laid[usize::from(seat & 3)];
         let are_held = if self.has_laid & bit(seat) == 0 {
             self.racks.take(seat, tiles.tiles)
@@ -157,7 +157,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         true
     }
 
-    fn look(&mut self, seat: u8, log: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn look(&mut self, seat: u8, log: &mut impl Log) -> Result<(), Refusal> {
         let me = bit(seat);
         if self.has_laid != ALL || self.looked & me != 0 {
             return Err(self.why_not_look(seat));
@@ -199,7 +199,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         self.begun = true;
     }
 
-    fn ask(&mut self, seat: u8, log: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn ask(&mut self, seat: u8, log: &mut impl Log) -> Result<(), Refusal> {
         if !DING_DONG || self.stage != Stage::Closing {
             return Err(Refusal::NothingToAskFor);
         }
@@ -215,7 +215,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         Ok(())
     }
 
-    fn declare(&mut self, seat: u8, declaration: Declaration, log: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn declare(&mut self, seat: u8, declaration: Declaration, log: &mut impl Log) -> Result<(), Refusal> {
         if seat != EAST {
             return Err(Refusal::DealerOnly);
         }
@@ -232,7 +232,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         Ok(())
     }
 
-    fn begin_play(&mut self, seat: u8, log: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn begin_play(&mut self, seat: u8, log: &mut impl Log) -> Result<(), Refusal> {
         if self.stage != Stage::Closing {
             return Err(Refusal::NotOver);
         }

@@ -10,6 +10,7 @@ use charleston::session::{Declaration, Fact, Secret};
 use charleston::{Command, Offer, Schedule, Seat, Session, Tile};
 
 use super::games::{Blind, Game, Players, Table, faces, number, open, play, rack};
+use super::log::InItsWords;
 use super::{Event, Face, Move, Packet, Referee};
 
 /// How often what was said was accepted, how often refused for which reason, and what happened.
@@ -40,8 +41,26 @@ pub fn plays_alike<T: Referee>(game: &Game<T>) -> Tally {
     for (seat, command) in &game.script {
         both.say(*seat, command);
     }
+    says_alike(game);
     assert!(both.tally.refused.is_empty(), "a scripted command was refused");
     both.tally
+}
+
+/// Plays a game by hand twice, with a log in the referee's words and with one in the engine's.
+fn says_alike<T: Referee>(game: &Game<T>) {
+    let (mut table, mut other) = (game.table.clone(), game.table.clone());
+    for (seat, command) in &game.moves {
+        let (mut log, mut events) = (Vec::new(), Vec::new());
+        assert!(table.play(*seat, command, &mut log).is_ok());
+        assert!(
+            other.play(*seat, command, &mut InItsWords { words: &game.words, events: &mut events }).is_ok()
+        );
+        let differs = |event: &Event| matches!(event, Event::NobodyHasAny | Event::Asked { .. });
+        for (said, event) in events.iter().zip(&log).filter(|(_, event)| !differs(event)) {
+            assert_eq!(heard(said), *event, "{command:?}");
+        }
+        assert_eq!(events.len(), log.len());
+    }
 }
 
 /// Says anything at both tables, sensible or not, for one game.
