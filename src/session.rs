@@ -190,6 +190,7 @@ impl Session {
     ///
     /// The command is against the rules, or the judge does not confirm the hand; nothing has changed then, and
     /// nothing is added.
+    #[inline]
     pub fn play_into(
         &mut self,
         seat: Seat,
@@ -199,17 +200,28 @@ impl Session {
     ) -> Result<(), Refusal> {
         #[cfg(debug_assertions)]
         let (table, before) = (self.clone(), events.len());
-        let is_plain = self.play_plainly(seat, command, events);
-        if is_plain.is_none() {
-            let event = self.decide(seat, command, judge)?;
-            self.evolve(&event);
-            events.push(event);
-        }
-        if is_plain != Some(Plainly::Waits) {
-            self.follow_into(events);
+        match self.play_plainly(seat, command, events) {
+            Some(Plainly::Waits) => {}
+            Some(Plainly::GoesOn) => self.follow_into(events),
+            None => self.play_in_full(seat, command, judge, events)?,
         }
         #[cfg(debug_assertions)]
         self.assert_played_in_full(table, seat, command, judge, &events[before..]);
+        Ok(())
+    }
+
+    /// The same where it is not plain what is right.
+    fn play_in_full(
+        &mut self,
+        seat: Seat,
+        command: &Command,
+        judge: &(impl Judge + ?Sized),
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        let event = self.decide(seat, command, judge)?;
+        self.evolve(&event);
+        events.push(event);
+        self.follow_into(events);
         Ok(())
     }
 

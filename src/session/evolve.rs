@@ -85,6 +85,13 @@ pub(super) fn lay(
     public.lay(seat, gifts);
 }
 
+/// A seat makes its wish.
+#[inline]
+pub(super) fn wish(public: &mut Public, own: &mut Private, seat: Seat, number: u8) {
+    own.make_wish(number);
+    public.wish(seat);
+}
+
 /// A seat picks up tiles.
 #[inline(always)]
 pub(super) fn pick_up(public: &mut Public, own: &mut Private, seat: Seat, tiles: &Packet) {

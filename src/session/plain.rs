@@ -80,14 +80,13 @@ impl Session {
 
     /// A wish that is plainly right.
     fn wish_plainly(&mut self, seat: Seat, number: u8, events: &mut Vec<Event>) -> Option<Plainly> {
-        let (_, _, plain) = plain_pass(&self.schedule, &self.public)?;
-        let due = plain.seats.get(seat)?;
-        if !may_wish(plain, due, &self.public, &self.private[seat], seat, number) {
+        let Self { schedule, public, private, .. } = self;
+        let (_, _, plain) = plain_pass(schedule, public)?;
+        if !may_wish(plain, plain.seats.get(seat)?, public, &private[seat], seat, number) {
             return None;
         }
-        let event = Event { fact: Fact::Wished { seat }, secret: Secret::Wish(number) };
-        events.push(event);
-        self.evolve(&event);
+        events.push(Event { fact: Fact::Wished { seat }, secret: Secret::Wish(number) });
+        evolve::wish(public, &mut private[seat], seat, number);
         Some(Plainly::GoesOn)
     }
 

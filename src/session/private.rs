@@ -179,9 +179,7 @@ impl Private {
     pub(crate) fn evolve(&mut self, fact: &Fact, secret: &Secret) {
         match (fact, secret) {
             (Fact::Laid { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => self.lay(tiles),
-            (Fact::Wished { .. }, Secret::Wish(number)) => {
-                (self.did, self.wish) = (Did::Wished, Some(*number))
-            }
+            (Fact::Wished { .. }, Secret::Wish(number)) => self.make_wish(*number),
             (Fact::Answered { .. }, Secret::Answer(answer)) => self.did = Did::Answered(*answer),
             (Fact::Decided { .. }, _) => self.did = Did::Nothing,
             (Fact::Looked { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
@@ -256,6 +254,12 @@ impl Private {
         debug_assert!(self.spare.is_none() && self.hand.find(tiles) == Some(places), "they are elsewhere");
         self.hand.lay(tiles, places);
         self.did = Did::Laid;
+    }
+
+    /// Makes its wish.
+    #[inline]
+    pub(super) fn make_wish(&mut self, number: u8) {
+        (self.did, self.wish) = (Did::Wished, Some(number));
     }
 
     /// Picks up tiles.

@@ -203,11 +203,7 @@ impl Public {
     pub(crate) fn evolve(&mut self, fact: &Fact) {
         match fact {
             Fact::Laid { seat, gifts } => return self.lay_again(*seat, *gifts),
-            Fact::Wished { seat } => {
-                self.seats[*seat].act = Act::Wished;
-                self.so_far.wished = self.so_far.wished.with(*seat);
-                self.begun |= *seat == self.occasion.dealer;
-            }
+            Fact::Wished { seat } => return self.wish(*seat),
             Fact::Settled { group, number } => {
                 for seat in group.iter() {
                     self.seats[seat].settled = Some(*number);
@@ -266,6 +262,15 @@ impl Public {
         }
     }
 
+    /// A seat made its wish.
+    #[inline]
+    pub(super) fn wish(&mut self, seat: Seat) {
+        self.seats[seat].act = Act::Wished;
+        self.so_far.wished = self.so_far.wished.with(seat);
+        self.begun |= seat == self.occasion.dealer;
+        self.events += 1;
+    }
+
     /// A seat picked up so many tiles.
     #[inline]
     pub(super) fn pick_up(&mut self, seat: Seat, count: u8) {
@@ -286,7 +291,7 @@ impl Public {
     }
 
     /// A seat laid tiles down that had laid none.
-    #[inline]
+    #[inline(always)]
     pub(super) fn lay(&mut self, seat: Seat, gifts: Givens) {
         let at = u16::try_from(self.events - self.began_at).unwrap_or(u16::MAX);
         let (own, blind, is_bare) = sums(&gifts);
