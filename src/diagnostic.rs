@@ -50,20 +50,43 @@ pub struct Diagnostic {
     pub others: Vec<Label>,
     /// What would be right.
     pub help: Option<String>,
+    /// The change that mends it, where only one is right.
+    pub fix: Option<Box<Fix>>,
+}
+
+/// A change of the files after which a finding is gone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// What it does, as a command: ``write `across` ``.
+    pub title: String,
+    /// What is written anew: in the order of the text, none over another.
+    pub edits: Vec<Edit>,
+}
+
+/// A stretch of a file and what is to stand there instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// The stretch; an empty one where something is only added.
+    pub span: Span,
+    /// What is to stand there.
+    pub text: String,
 }
 
 impl Diagnostic {
     /// An error on a token.
     pub fn error(id: &'static str, message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
         let primary = Some(Label { span, text: label.into() });
-        Self {
-            id,
-            severity: Severity::Error,
-            message: message.into(),
-            primary,
-            others: Vec::new(),
-            help: None,
-        }
+        Self { primary, ..Self::unplaced(id, message) }
+    }
+
+    /// A warning on a token.
+    pub fn warning(
+        id: &'static str,
+        message: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+    ) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(id, message, span, label) }
     }
 
     /// An error that stands in no file, because none could be read.
@@ -75,7 +98,13 @@ impl Diagnostic {
             primary: None,
             others: Vec::new(),
             help: None,
+            fix: None,
         }
+    }
+
+    /// Where the token at fault is.
+    pub fn place(&self) -> Option<Span> {
+        self.primary.as_ref().map(|label| label.span)
     }
 
     /// It in one line: the file, the line and the column, the id and the sentence.
@@ -94,6 +123,13 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// The same with the one change that mends it.
+    #[must_use]
+    pub fn fix(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
+        self.fix = Some(Box::new(Fix { title: title.into(), edits }));
         self
     }
 

@@ -1,3 +1,4 @@
 //! How what is said is printed.
 
+pub mod short;
 pub mod text;

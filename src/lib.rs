@@ -66,6 +66,8 @@ pub mod few;
 #[cfg(feature = "cli")]
 pub mod format;
 pub mod key_path;
+#[cfg(feature = "check")]
+pub mod lint;
 pub mod occasion;
 pub mod player;
 pub mod rack;

@@ -1,5 +1,7 @@
 //! What is said of a ruleset or a game, for people to read.
 
+pub mod asked;
+#[cfg(feature = "check")]
 pub mod check;
 mod consent;
 mod in_the_box;

@@ -37,7 +37,7 @@ pub use when::{Hands, When};
 
 /// The rules of one table, as they are meant.
 ///
-/// It can only come from [`check`] or [`Ruleset::load`], so a ruleset that exists can be played.
+/// It can only come from [`check`], [`read`](read()) or [`Ruleset::load`], so a ruleset that exists can be played.
 #[derive(Debug, Clone)]
 pub struct Ruleset {
     name: String,
@@ -99,6 +99,17 @@ fn summary(findings: &[Diagnostic], sources: &Sources) -> String {
     lines.join("\n")
 }
 
+/// A ruleset and the files it was read from, which are still at hand: what [`check`] sees.
+#[derive(Debug)]
+pub struct Reading<'a> {
+    /// The files and what they say together; their findings are among those below.
+    pub loaded: Loaded<'a>,
+    /// The ruleset, unless something in it is an error.
+    pub ruleset: Option<Ruleset>,
+    /// Everything that was found, in the order of the files.
+    pub findings: Vec<Diagnostic>,
+}
+
 /// Reads a ruleset and says everything that is wrong with it.
 ///
 /// `reference` is what the source knows the ruleset by: a shipped slug, or a path that ends in `.toml` or
@@ -109,21 +120,38 @@ fn summary(findings: &[Diagnostic], sources: &Sources) -> String {
 /// The file could not be read at all.
 pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Checked, SourceError> {
     let sources = Sources::default();
-    let loaded = load(source, reference, &sources)?;
+    let Reading { ruleset, findings, .. } = read(source, reference, &sources)?;
+    Ok(Checked { ruleset, findings, sources })
+}
+
+/// The same, for who has more to ask of the files: they are added to `sources`, which have none yet.
+///
+/// # Errors
+///
+/// The file could not be read at all.
+///
+/// # Panics
+///
+/// `sources` has files already.
+pub fn read<'a>(
+    source: &(impl Source + ?Sized),
+    reference: &str,
+    sources: &'a Sources,
+) -> Result<Reading<'a>, SourceError> {
+    let mut loaded = load(source, reference, sources)?;
     let (doc, unfit) = match decode(&loaded.tree) {
         Ok(doc) => (doc, None),
         Err(finding) => (RulesetDoc::default(), Some(finding)),
     };
     let (ruleset, mut found) = read::read(&loaded, &doc);
-    let in_order = |finding: &Diagnostic| finding.primary.as_ref().map(|label| label.span);
-    found.sort_by_key(in_order);
+    found.sort_by_key(Diagnostic::place);
     shorten(&mut found);
-    let Loaded { mut findings, .. } = loaded;
+    let mut findings = std::mem::take(&mut loaded.findings);
     findings.extend(unfit);
     findings.append(&mut found);
-    findings.sort_by_key(in_order);
+    findings.sort_by_key(Diagnostic::place);
     let is_clean = findings.iter().all(|finding| finding.severity < Severity::Error);
-    Ok(Checked { ruleset: ruleset.filter(|_| is_clean), findings, sources })
+    Ok(Reading { loaded, ruleset: ruleset.filter(|_| is_clean), findings })
 }
 
 impl Ruleset {

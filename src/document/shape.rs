@@ -9,8 +9,10 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+mod lints;
 mod words;
 
+pub use lints::*;
 pub use words::*;
 
 /// The rules of one table: how the Charleston is passed there.
@@ -51,6 +53,9 @@ pub struct RulesetDoc<'a> {
         "x-tombi-additional-key-label" = "pass"
     )))]
     pub passes: Option<BTreeMap<&'a str, PassDoc<'a>>>,
+    /// What is to be thought of what is legal but odd, by what it is called: `"warn"`, which is what holds where
+    /// nothing is written, `"allow"` or `"deny"`. `charleston rule NAME` explains each.
+    pub lints: Option<LintsDoc>,
 }
 
 /// Who sits at the table and how many tiles each is dealt.

@@ -1,98 +1,104 @@
-//! What can be said of a ruleset in which nothing is wrong: whether every hand can obey what its passes ask.
+//! What a check says of rule files: everything that is wrong or odd in each.
 
-use crate::ruleset::{CannotPass, Enough, Ruleset};
-use crate::selection::{Conditions, UnluckyHand};
+use crate::diagnostic::{Diagnostic, Severity, Sources};
+use crate::lint::lint;
+use crate::report::asked;
+use crate::ruleset::{Reading, read};
+use crate::schedule::Schedule;
+use crate::source::{Source, SourceError};
 
-/// A pass whose tiles must obey something together, and whether every hand can (R14, R17).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
-    /// The pass, by the name it has in the file.
-    pub pass: String,
-    /// What the tiles must obey.
-    pub conditions: Conditions,
-    /// What every hand can pass.
-    pub enough: Enough,
-    /// A hand that cannot pass enough, where there is one.
-    pub example: Option<UnluckyHand>,
+/// What came of checking some files.
+#[derive(Debug, Default)]
+pub struct Checks {
+    /// Each file, in the order in which they were checked.
+    pub files: Vec<CheckedFile>,
+    /// Why no more of them were: a folder that holds none, or that could not be searched.
+    pub unlisted: Vec<Diagnostic>,
 }
 
-/// Every pass whose tiles must obey something together, once where it is the same each time.
-pub fn asked(ruleset: &Ruleset) -> Vec<Asked> {
-    let mut all: Vec<Asked> = Vec::new();
-    for (phase, passes) in ruleset.phases().iter().enumerate() {
-        for (at, pass) in passes.passes.iter().enumerate() {
-            let (conditions, enough) = (pass.selection.value, *ruleset.enough(phase, at));
-            if conditions.is_empty() {
-                continue;
-            }
-            let example = (!enough.is_always).then(|| ruleset.unlucky_hand(phase, at));
-            let asked = Asked { pass: pass.id.clone(), conditions, enough, example };
-            if !all.iter().any(|known| asked.says_the_same_as(known)) {
-                all.push(asked);
-            }
-        }
+/// What came of checking one file.
+#[derive(Debug)]
+pub struct CheckedFile {
+    /// The path it was asked for by.
+    pub path: String,
+    /// Everything that was found in it, in the order of the text; why it could not be read, where it could not.
+    pub findings: Vec<Diagnostic>,
+    /// The files that were read: it, and those it extends. None where it could not be read.
+    pub sources: Sources,
+    /// What its rules are played by, unless something in it is an error.
+    pub schedule: Option<Schedule>,
+}
+
+/// How much was found in all.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Files that were checked.
+    pub files: usize,
+    /// What counts as an error in them.
+    pub errors: usize,
+    /// What is only odd.
+    pub warnings: usize,
+    /// Files that could not be read.
+    pub unread: usize,
+}
+
+/// Checks one file.
+///
+/// # Errors
+///
+/// It could not be read at all.
+pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<CheckedFile, SourceError> {
+    let sources = Sources::default();
+    let mut reading = read(source, reference, &sources)?;
+    let schedule = reading.ruleset.take().map(Schedule::compile);
+    let odd = lint(&reading, schedule.as_ref());
+    let Reading { mut findings, .. } = reading;
+    findings.extend(odd);
+    findings.sort_by_key(Diagnostic::place);
+    let path = sources.iter().next().map(|file| file.name.clone()).unwrap_or_default();
+    Ok(CheckedFile { path, findings, sources, schedule })
+}
+
+impl CheckedFile {
+    /// A file that could not be read.
+    pub fn unread(path: String, error: &SourceError) -> Self {
+        Self { path, findings: vec![error.diagnostic()], sources: Sources::default(), schedule: None }
     }
-    all
-}
 
-impl Asked {
-    fn says_the_same_as(&self, other: &Self) -> bool {
-        let Self { pass, conditions: _, enough, example } = self;
-        (pass, enough.fewest, example) == (&other.pass, other.enough.fewest, &other.example)
+    /// Whether it could be read at all.
+    pub fn is_read(&self) -> bool {
+        self.sources.iter().next().is_some()
+    }
+
+    /// How many findings weigh so much.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings.iter().filter(|finding| finding.severity == severity).count()
+    }
+
+    /// What is to be said of it though nothing is wrong: whether every hand can obey what its passes ask.
+    pub fn notes(&self) -> Vec<String> {
+        self.schedule.iter().flat_map(|schedule| asked::notes(schedule.ruleset())).collect()
     }
 }
 
-/// The same in sentences, each with the file's name before it.
-pub fn notes(ruleset: &Ruleset) -> Vec<String> {
-    let cannot_pass = ruleset.rules().cannot_pass.value;
-    asked(ruleset).iter().map(|asked| format!("{}: {}", ruleset.file(), note(asked, cannot_pass))).collect()
-}
-
-fn note(asked: &Asked, cannot_pass: CannotPass) -> String {
-    let Asked { pass, conditions, enough, example } = asked;
-    let can = can(*conditions, enough);
-    match example {
-        None if enough.due == 0 => {
-            format!("pass `{pass}`: nobody has to pass a tile in it, so every hand can obey")
-        }
-        None => format!("pass `{pass}`: {can}, so {} can always be passed", enough.due),
-        Some(UnluckyHand { tiles, arrived }) => {
-            let came = if arrived.is_empty() {
-                String::new()
+impl Checks {
+    /// How much was found in all.
+    pub fn totals(&self) -> Totals {
+        let mut totals = Totals::default();
+        for file in &self.files {
+            if file.is_read() {
+                totals.files += 1;
+                totals.errors += file.count(Severity::Error);
+                totals.warnings += file.count(Severity::Warning);
             } else {
-                format!(" where {arrived} came in the pass before")
-            };
-            format!("pass `{pass}`: {can}, such as {tiles}{came}; {}", otherwise(cannot_pass))
+                totals.unread += 1;
+            }
         }
+        totals
     }
-}
 
-/// What every hand has for a pass, or can lack: `13 tiles always have 5 of one suit`.
-pub fn can(conditions: Conditions, enough: &Enough) -> String {
-    let Conditions { one_suit, all_different, not_just_received } = conditions;
-    let Enough { hand, fewest, is_always, .. } = enough;
-    let said = [
-        (all_different && *fewest == 1, " face"),
-        (all_different && *fewest > 1, " different faces"),
-        (one_suit && *fewest > 0, " of one suit"),
-        (one_suit && *fewest == 0, " of any suit"),
-        (!one_suit, " to pass"),
-        (not_just_received, " that did not just come"),
-    ];
-    let said: String = said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words).collect();
-    match (is_always, fewest) {
-        (true, fewest) => format!("{hand} tiles always have {fewest}{said}"),
-        (false, 0) => format!("{hand} tiles can have none{said}"),
-        (false, fewest) => format!("{hand} tiles can have no more than {fewest}{said}"),
-    }
-}
-
-/// What the house makes of a hand that cannot pass enough.
-pub fn otherwise(cannot_pass: CannotPass) -> &'static str {
-    match cannot_pass {
-        CannotPass::PassWhatYouCan => "such a seat passes what it can",
-        CannotPass::AnyTiles => "such a seat may pass any that do not stay",
-        CannotPass::EndCharleston => "then the Charleston ends",
-        CannotPass::Redeal => "then all is dealt again",
+    /// Whether all files that were asked for were looked at.
+    pub fn is_complete(&self) -> bool {
+        self.unlisted.is_empty() && self.files.iter().all(CheckedFile::is_read)
     }
 }

@@ -1,7 +1,7 @@
 //! A ruleset's steps and every way they can run.
 
 use super::consent::{self, leads};
-use crate::report::check;
+use crate::report::asked;
 use crate::report::in_the_box::in_the_box;
 use crate::report::ways;
 use crate::ruleset::{
@@ -203,8 +203,8 @@ fn selection_words(schedule: &Schedule, step: &PassStep) -> String {
         return String::new();
     }
     let enough = schedule.ruleset().enough(step.phase, step.pass);
-    let can = check::can(conditions, enough);
-    let otherwise = check::otherwise(schedule.ruleset().rules().cannot_pass.value);
+    let can = asked::can(conditions, enough);
+    let otherwise = asked::otherwise(schedule.ruleset().rules().cannot_pass.value);
     let conditions = sentence::conditions(conditions);
     match enough {
         Enough { due: 0, .. } => format!(", {conditions}"),

@@ -10,15 +10,16 @@ use crate::key_path::{KeyPath, Turn};
 ///
 /// Two rulesets that say the same have the same one, on every platform and in every version that reads format 1
 /// of rule files. It does not matter which file says it, in which order and with which comments; and what the
-/// rules and their parts are called (`name`, `source`, `title`) makes no difference either. Anything else does,
+/// rules and their parts are called (`name`, `source`, `title`), and what the file thinks of odd ones (`lints`), makes
+/// no difference either. Anything else does,
 /// if only by chance: of two that differ, one in 2^64 would be taken for the other. It is no protection against
 /// somebody who wants two to agree.
 ///
 /// It is FNV-1a with 64 bits, over these bytes: a table is `{`, then its settings in the order of their keys'
 /// bytes, each the key as a text and then its value, and `}`; a list is `[`, its values and `]`; a text is `"`,
 /// the number of its bytes, `:` and the text; a whole number is `#`, its digits, with `-` before them if it is
-/// negative, and `;`; true is `+` and false is `-`. Left out are `extends`, `name` and `source` of the file,
-/// and `title` of a phase or a pass.
+/// negative, and `;`; true is `+` and false is `-`. Left out are `extends`, `lints`, `name` and `source` of the
+/// file, and `title` of a phase or a pass.
 ///
 /// It is written as 16 digits, `0` to `9` and `a` to `f`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -126,7 +127,7 @@ impl Hash {
 /// Whether a setting only names something, or says where the rest stands.
 fn only_names(path: &KeyPath, key: &str) -> bool {
     match path.turns() {
-        [] => matches!(key, "extends" | "name" | "source"),
+        [] => matches!(key, "extends" | "lints" | "name" | "source"),
         [Turn::Key("phases" | "passes"), _] => key == "title",
         _ => false,
     }
@@ -160,7 +161,8 @@ mod tests {
     fn how_it_is_written_and_called_makes_no_difference() {
         let turned = "# ours\nname = \"Other\"\nsource = \"a card\"\nformat = 1\n\
             passes.one = { tiles = 2, to = 'left', title = \"Swap\" }\n[phases]\none.passes = [\"one\",]\n\
-            one.title = \"Only\"\n[charleston]\nphases = [\"one\"]\n";
+            one.title = \"Only\"\n[charleston]\nphases = [\"one\"]\n\
+            [lints]\nno-source = \"deny\"\n";
         assert_eq!(of_club(turned), of_club(CLUB));
         let child = "extends = \"club.toml\"\nname = \"Child\"\n[passes.one]\ntiles = 2\n";
         assert_eq!(fingerprint(&[("child.toml", child), ("club.toml", CLUB)]), of_club(CLUB));

@@ -79,8 +79,18 @@ struct Here<'b, 'a> {
 
 impl<'a> Reader<'a> {
     fn ruleset(&mut self) -> Option<Ruleset> {
-        let RulesetDoc { format, extends, name, source, table, tile_box, charleston, phases, passes } =
-            self.doc;
+        let RulesetDoc {
+            format,
+            extends,
+            name,
+            source,
+            table,
+            tile_box,
+            charleston,
+            phases,
+            passes,
+            lints: _,
+        } = self.doc;
         let (no_charleston, no_table) = (CharlestonDoc::default(), TableDoc::default());
         let (no_phases, no_passes) = (BTreeMap::new(), BTreeMap::new());
         let charleston = charleston.as_ref().unwrap_or(&no_charleston);

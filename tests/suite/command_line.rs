@@ -49,7 +49,7 @@ pub const GOOD: &str = "extends = \"nmjl\"\nname = \"Tuesday Club\"\n\n[passes.s
 
 /// A ruleset around a pass, whose first line is line 12.
 fn with_pass(pass: &str) -> String {
-    let head = "format = 1\nname = \"Club\"\n\n[table]\nseats = [\"east\", \"south\", \"west\", \"north\"]\n\n\
+    let head = "format = 1\nname = \"Club\"\nsource = \"Us\"\n[table]\nseats = [\"east\", \"south\", \"west\", \"north\"]\n\n\
         [charleston]\nphases = [\"first\"]\n[phases.first]\npasses = [\"pass\"]\n[passes.pass]\n";
     format!("{head}{pass}\n")
 }
@@ -87,7 +87,7 @@ fn each_bad_file_has_its_own_finding_on_the_right_token() {
         assert!(ended.err.contains(&format!("error[{id}]: ")), "{id}: {}", ended.err);
         let file = if text.contains("loop.toml") { "loop.toml" } else { "bad.toml" };
         assert!(ended.err.contains(&format!("--> {file}:{place}\n")), "{id} at {place}: {}", ended.err);
-        assert_eq!(ended.out, "1 file checked, 1 finding\n", "{id}: {}", ended.err);
+        assert_eq!(ended.out, "1 file checked, 1 error\n", "{id}: {}", ended.err);
         let played = run(&folder, &["play", "bad.toml"]);
         assert_eq!((played.code, played.out.as_str()), (1, ""), "{id}");
         assert!(played.err.contains(&format!("error[{id}]: ")), "{id}: {}", played.err);
@@ -128,10 +128,10 @@ fn every_file_is_checked_whatever_the_others_are() {
     fs::write(folder.join("bad.toml"), GOOD.replace("blind", "blnd")).unwrap();
     let ended = run(&folder, &["check", "bad.toml", "none.toml", "good.toml"]);
     assert_eq!(ended.code, 2);
-    assert_eq!(ended.out, "2 files checked, 1 finding; 1 could not be read\n");
+    assert_eq!(ended.out, "2 files checked, 1 error; 1 could not be read\n");
     assert!(ended.err.contains("error[unknown-key]") && ended.err.contains("error[missing-file]"));
     let ended = run(&folder, &["check", ".", "./good.toml", "good.toml"]);
-    assert_eq!((ended.code, ended.out.as_str()), (1, "2 files checked, 1 finding\n"), "{}", ended.err);
+    assert_eq!((ended.code, ended.out.as_str()), (1, "2 files checked, 1 error\n"), "{}", ended.err);
 }
 
 #[test]

@@ -83,7 +83,7 @@ fn nothing_under_src_names_a_ruleset_or_a_phase() {
 }
 
 /// The order in which data flows; a module may use only those before it.
-const LAYERS: [&str; 24] = [
+const LAYERS: [&str; 25] = [
     "few",
     "seat",
     "occasion",
@@ -98,6 +98,7 @@ const LAYERS: [&str; 24] = [
     "source",
     "ruleset",
     "schedule",
+    "lint",
     "session",
     "view",
     "stored",

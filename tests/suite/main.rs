@@ -17,6 +17,7 @@ mod house;
 mod ids;
 mod laws;
 mod light;
+mod lints;
 mod lots;
 mod occasions;
 mod players;

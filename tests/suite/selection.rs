@@ -5,7 +5,7 @@ use std::sync::Arc;
 use charleston::chance::{Chance, Purpose};
 use charleston::occasion::Occasion;
 use charleston::player::RandomPlayer;
-use charleston::report::check::notes;
+use charleston::report::asked::notes;
 use charleston::report::schedule::steps;
 use charleston::ruleset::Ruleset;
 use charleston::schedule::Schedule;

@@ -34,6 +34,10 @@ pub enum Command {
     ///
     /// Example: charleston check rulesets club.toml
     Check(CheckArgs),
+    /// Explains what a check finds: why it is said, an example, and how to have nothing said of it.
+    ///
+    /// Example: charleston rule no-source
+    Rule(RuleArgs),
     /// Plays a Charleston and tells it.
     ///
     /// Every seat is played by chance, or as --players says; with --seat you play that seat yourself and see only
@@ -99,6 +103,25 @@ pub struct CheckArgs {
     /// Ruleset files, or folders that hold some.
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
+    /// How it is said.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: CheckFormat,
+}
+
+/// How a check says what it found.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum CheckFormat {
+    /// On the lines it speaks of, for people.
+    Text,
+    /// In a line each.
+    Short,
+}
+
+/// What to explain.
+#[derive(Debug, ClapArgs)]
+pub struct RuleArgs {
+    /// The word in brackets behind `warning`. Left out: lists them all.
+    pub id: Option<String>,
 }
 
 /// What to play.

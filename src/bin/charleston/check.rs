@@ -3,79 +3,74 @@
 use std::path::Path;
 
 use charleston::diagnostic::Sources;
-use charleston::report::check::notes;
+use charleston::format::short;
+use charleston::report::check::{CheckedFile, Checks, Totals};
 
-use crate::args::CheckArgs;
-use crate::{Ended, print, ruleset};
+use crate::args::{CheckArgs, CheckFormat};
+use crate::{Ended, files, print, ruleset};
 
 pub fn run(args: &CheckArgs) -> Ended {
-    let (files, complete) = print::files(&args.paths, "toml");
-    let mut seen = Seen { is_first: complete, checked: 0, findings: 0, unread: 0, notes: Vec::new() };
-    for file in &files {
-        seen.check(file);
-    }
-    if seen.checked > 0 {
-        seen.part();
-        print::lines(&seen.notes);
-        print::line(&summary(seen.checked, seen.findings, seen.unread));
-    }
-    match (complete && seen.unread == 0, seen.findings) {
-        (false, _) => Ended::CouldNotRun,
-        (true, 0) => Ended::Clean,
-        (true, _) => Ended::Findings,
-    }
-}
-
-/// What has been checked so far.
-struct Seen {
-    /// Whether nothing has been said yet.
-    is_first: bool,
-    checked: usize,
-    findings: usize,
-    unread: usize,
-    /// What is to be said of the files in which all is well.
-    notes: Vec<String>,
-}
-
-impl Seen {
-    /// Checks a file and says what is wrong.
-    fn check(&mut self, file: &Path) {
-        let (findings, sources) = match ruleset::read_file(file) {
-            Ok(checked) => {
-                self.checked += 1;
-                self.findings += checked.findings.len();
-                self.notes.extend(checked.ruleset.iter().flat_map(notes));
-                (checked.findings, checked.sources)
-            }
-            Err(error) => {
-                self.unread += 1;
-                (vec![error.diagnostic()], Sources::default())
-            }
-        };
-        if !findings.is_empty() {
-            self.part();
-            print::findings(&findings, &sources);
-            self.is_first = false;
+    let (files, unlisted) = files::files(&args.paths, "toml");
+    let checks = Checks { files: files.iter().map(|file| checked(file)).collect(), unlisted };
+    match args.format {
+        CheckFormat::Text => print_text(&checks),
+        CheckFormat::Short => {
+            let _read = print::lines(short::render(&checks).lines());
         }
     }
+    ended(&checks)
+}
 
-    /// A blank line between what was said and what follows.
-    fn part(&self) {
-        if !self.is_first {
+fn checked(file: &Path) -> CheckedFile {
+    ruleset::check_file(file).unwrap_or_else(|error| CheckedFile::unread(file.display().to_string(), &error))
+}
+
+fn ended(checks: &Checks) -> Ended {
+    match checks.totals() {
+        _ if !checks.is_complete() => Ended::CouldNotRun,
+        Totals { errors: 0, .. } => Ended::Clean,
+        _ => Ended::Findings,
+    }
+}
+
+/// Says what was found on standard error, and how much on standard output.
+fn print_text(checks: &Checks) {
+    if !checks.unlisted.is_empty() {
+        print::findings(&checks.unlisted, &Sources::default());
+    }
+    let mut is_first = checks.unlisted.is_empty();
+    let mut part = || {
+        if !std::mem::take(&mut is_first) {
             print::complain("");
         }
+    };
+    for file in checks.files.iter().filter(|file| !file.findings.is_empty()) {
+        part();
+        print::findings(&file.findings, &file.sources);
+    }
+    let totals = checks.totals();
+    if totals.files > 0 {
+        part();
+        print::lines(checks.files.iter().flat_map(CheckedFile::notes));
+        print::line(&summary(totals));
     }
 }
 
-fn summary(checked: usize, findings: usize, unread: usize) -> String {
+fn summary(totals: Totals) -> String {
     let count = |number: usize, one: &str| match number {
         1 => format!("1 {one}"),
         more => format!("{more} {one}s"),
     };
-    let files = count(checked, "file");
-    match (findings, unread) {
-        (0, 0) => format!("{files} checked, all is well"),
-        (_, 0) => format!("{files} checked, {}", count(findings, "finding")),
-        _ => format!("{files} checked, {}; {unread} could not be read", count(findings, "finding")),
+    let Totals { files, errors, warnings, unread } = totals;
+    let files = count(files, "file");
+    let mut found = match (errors, warnings) {
+        (0, 0) if unread == 0 => "all is well".to_owned(),
+        (errors, 0) => count(errors, "error"),
+        (0, warnings) => count(warnings, "warning"),
+        (errors, warnings) => format!("{}, {}", count(errors, "error"), count(warnings, "warning")),
+    };
+    if unread > 0 {
+        found += &format!("; {unread} could not be read");
     }
+    format!("{files} checked, {found}")
 }

@@ -6,11 +6,13 @@ use clap::Parser;
 
 mod args;
 mod check;
+mod files;
 mod list;
 mod play;
 mod print;
 mod record;
 mod replay;
+mod rule;
 mod ruleset;
 mod schedule;
 mod schema;
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
     let ended = match command {
         Command::List => list::run(),
         Command::Check(args) => check::run(&args),
+        Command::Rule(args) => rule::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Schedule(args) => schedule::run(&args),

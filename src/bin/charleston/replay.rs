@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use charleston::diagnostic::Sources;
 use charleston::source::{Directory, Shipped, SourceError, read_text};
 use charleston::transcript::{ReplayError, Replayed, Transcript, replay};
 
 use crate::args::ReplayArgs;
-use crate::{Ended, print};
+use crate::{Ended, files, print};
 
 /// A transcript larger than this is not read.
 const MOST_BYTES: u64 = 4 << 20;
@@ -15,7 +16,11 @@ const MOST_BYTES: u64 = 4 << 20;
 const MOST_ERRORS: usize = 10;
 
 pub fn run(args: &ReplayArgs) -> Ended {
-    let (files, mut complete) = print::files(&args.paths, "txt");
+    let (files, unlisted) = files::files(&args.paths, "txt");
+    let mut complete = unlisted.is_empty();
+    if !complete {
+        print::findings(&unlisted, &Sources::default());
+    }
     let (mut played, mut differ) = (0, 0);
     for file in &files {
         match play_again(file) {

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use charleston::diagnostic::Sources;
+use charleston::report::{self, check::CheckedFile};
 use charleston::ruleset::{Checked, check};
 use charleston::schedule::Schedule;
 use charleston::source::{Directory, Shipped, SourceError};
@@ -30,6 +31,16 @@ pub fn read_file(path: &Path) -> Result<Checked, SourceError> {
     }
     let (directory, reference) = Directory::around(path);
     check(&directory, &reference)
+}
+
+/// Checks a file by its path; where there is none, the shipped ruleset of that name.
+pub fn check_file(path: &Path) -> Result<CheckedFile, SourceError> {
+    let slug = path.to_str().filter(|slug| Shipped::text(slug).is_some());
+    if let Some(slug) = slug.filter(|_| !path.exists()) {
+        return report::check::check(&Shipped, slug);
+    }
+    let (directory, reference) = Directory::around(path);
+    report::check::check(&directory, &reference)
 }
 
 /// The schedule of the ruleset that a command names; what is wrong with it is printed.

@@ -28,6 +28,17 @@ words! {
     }
 }
 words! {
+    /// What is to be thought of something.
+    LevelWord {
+        /// Nothing is said of it.
+        Allow,
+        /// It is said, and the file is not refused for it.
+        Warn,
+        /// It is said, and it counts as an error.
+        Deny,
+    }
+}
+words! {
     /// How the deal before ended.
     AfterWord {
         /// There was none: the match starts.

@@ -1,0 +1,127 @@
+//! What is legal, but probably not what the house plays: one opinion a file.
+//!
+//! A file changes the level of each in its table `[lints]`, where a child inherits what its parent says. The page of
+//! each, `lint/<id>.md`, says why it is odd, shows an example, and how to have nothing said of it.
+
+use crate::diagnostic::{Diagnostic, Label, Severity, SourceId, Span};
+use crate::document::tree::{Node, Value};
+use crate::key_path::KeyPath;
+use crate::ruleset::{Place, Reading, Ruleset};
+use crate::schedule::Schedule;
+
+mod blind_beyond_the_pass;
+mod no_source;
+
+/// One opinion.
+#[derive(Debug, Clone, Copy)]
+pub struct Lint {
+    /// The kebab-case word that names it in output, in files and in docs.
+    pub id: &'static str,
+    /// Why it is odd, with an example, and how to have nothing said of it, in Markdown.
+    pub page: &'static str,
+    looks_at: LooksAt,
+}
+
+/// What a lint looks at. Each calls what it finds a warning; the file's own level is put on it afterwards.
+#[derive(Debug, Clone, Copy)]
+enum LooksAt {
+    /// What is written, even where something in it is an error.
+    Written(fn(&Reading<'_>) -> Vec<Diagnostic>),
+    /// What is meant, where nothing is an error.
+    Meant(fn(&Meant<'_>) -> Vec<Diagnostic>),
+}
+
+/// A ruleset without errors, as it is written and as it is played.
+#[derive(Debug)]
+struct Meant<'a> {
+    reading: &'a Reading<'a>,
+    schedule: &'a Schedule,
+}
+
+/// A lint of this name, with the page beside it.
+macro_rules! lint {
+    ($id:literal, $looks_at:expr) => {
+        Lint { id: $id, page: include_str!(concat!("lint/", $id, ".md")), looks_at: $looks_at }
+    };
+}
+
+/// Every lint, in the order of their names.
+pub const ALL: [Lint; 2] = [
+    lint!("blind-beyond-the-pass", LooksAt::Meant(blind_beyond_the_pass::find)),
+    lint!("no-source", LooksAt::Written(no_source::find)),
+];
+
+/// What a file thinks of something odd.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Level {
+    /// Nothing is said of it.
+    Allow,
+    /// It is said.
+    Warn,
+    /// It is said, and counts as an error.
+    Deny,
+}
+
+impl Lint {
+    /// What the files that were read together think of it; where they do not say, it is a warning.
+    pub fn level(&self, tree: &Node<'_>) -> Level {
+        let written = tree.at(&KeyPath::root().key("lints").key(self.id));
+        match written.map(|node| &node.value) {
+            Some(Value::Text(word)) if word == "allow" => Level::Allow,
+            Some(Value::Text(word)) if word == "deny" => Level::Deny,
+            _ => Level::Warn,
+        }
+    }
+
+    fn find(&self, reading: &Reading<'_>, schedule: Option<&Schedule>) -> Vec<Diagnostic> {
+        let severity = match self.level(&reading.loaded.tree) {
+            Level::Allow => return Vec::new(),
+            Level::Warn => Severity::Warning,
+            Level::Deny => Severity::Error,
+        };
+        let mut found = match (self.looks_at, schedule) {
+            (LooksAt::Written(find), _) => find(reading),
+            (LooksAt::Meant(find), Some(schedule)) => find(&Meant { reading, schedule }),
+            (LooksAt::Meant(_), None) => Vec::new(),
+        };
+        found.iter_mut().for_each(|finding| finding.severity = severity);
+        found
+    }
+}
+
+/// Everything odd about a ruleset, in the order of the files; of one with errors, as far as it was written.
+pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>) -> Vec<Diagnostic> {
+    let mut found: Vec<Diagnostic> = ALL.iter().flat_map(|lint| lint.find(reading, schedule)).collect();
+    for finding in &mut found {
+        add_brought_in(finding, reading);
+    }
+    found.sort_by_key(Diagnostic::place);
+    found
+}
+
+/// Where all that a finding speaks of is in files that this one extends, the line that brought them in is
+/// shown as well.
+fn add_brought_in(finding: &mut Diagnostic, reading: &Reading<'_>) {
+    let mut spans = finding.others.iter().chain(&finding.primary).map(|label| label.span);
+    let Some(place) = finding.place().filter(|_| spans.all(|span| span.source != SourceId(0))) else {
+        return;
+    };
+    finding.others.extend(reading.loaded.brought_in(place.source));
+}
+
+impl Meant<'_> {
+    fn ruleset(&self) -> &Ruleset {
+        self.schedule.ruleset()
+    }
+
+    /// Where the value of a rule is written, or the table that does not say it.
+    fn span(&self, place: Place<'_>) -> Span {
+        self.reading.loaded.tree.nearest_place(&place.path).value
+    }
+
+    /// What is to be said of a rule, if it is written.
+    fn label(&self, place: Place<'_>, text: impl Into<String>) -> Option<Label> {
+        let span = self.reading.loaded.tree.locate(&place.path)?.value;
+        Some(Label { span, text: text.into() })
+    }
+}

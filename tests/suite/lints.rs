@@ -1,0 +1,121 @@
+//! The gallery of what is legal but odd: of each lint a file that it speaks of and one that it does not, and what is
+//! said, as a club member reads it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use charleston::diagnostic::Severity;
+use charleston::format::text::render;
+use charleston::lint::{ALL, Lint};
+use charleston::report::check::{CheckedFile, check};
+use charleston::source::{Directory, Memory};
+
+fn folder(lint: &Lint) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/lints").join(lint.id)
+}
+
+/// The files of a lint whose names begin with a word: `flagged.toml`, `flagged-twice.toml`.
+fn cases(lint: &Lint, word: &str) -> Vec<String> {
+    let entries = fs::read_dir(folder(lint)).unwrap_or_else(|error| panic!("{}: {error}", lint.id));
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.filter(|name| name.starts_with(word)).collect();
+    names.sort();
+    assert!(!names.is_empty(), "{} has no file {word}.toml", lint.id);
+    names
+}
+
+fn checked(lint: &Lint, case: &str) -> CheckedFile {
+    check(&Directory::new(folder(lint)), case).unwrap()
+}
+
+#[test]
+fn what_is_odd_is_said_and_nothing_else() {
+    for lint in &ALL {
+        for case in cases(lint, "flagged") {
+            let CheckedFile { findings, sources, schedule, .. } = checked(lint, &case);
+            assert!(schedule.is_some(), "{}/{case} cannot be played: {findings:?}", lint.id);
+            assert!(!findings.is_empty(), "{}/{case}", lint.id);
+            for finding in &findings {
+                assert_eq!((finding.id, finding.severity), (lint.id, Severity::Warning), "{case}");
+            }
+            let mut settings = insta::Settings::clone_current();
+            settings.set_prepend_module_to_snapshot(false);
+            settings.set_omit_expression(true);
+            settings.set_snapshot_path(format!("snapshots/lints/{}", lint.id));
+            let name = case.trim_end_matches(".toml");
+            settings.bind(|| insta::assert_snapshot!(name, render(&findings, &sources, false)));
+        }
+    }
+}
+
+#[test]
+fn of_what_is_not_odd_nothing_is_said() {
+    for lint in &ALL {
+        for case in cases(lint, "clean") {
+            let findings = checked(lint, &case).findings;
+            assert!(findings.is_empty(), "{}/{case}: {findings:?}", lint.id);
+        }
+    }
+}
+
+#[test]
+fn a_file_says_what_it_thinks_of_each() {
+    for lint in &ALL {
+        for case in cases(lint, "flagged") {
+            let text = fs::read_to_string(folder(lint).join(&case)).unwrap();
+            let others = fs::read_dir(folder(lint)).unwrap().map(|entry| entry.unwrap().path());
+            let others: Memory = others.fold(Memory::default(), |memory, path| {
+                let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+                memory.with_file(&name, fs::read_to_string(&path).unwrap())
+            });
+            let with = |level: &str| {
+                let table = format!("{text}\n[lints]\n{} = \"{level}\"\n", lint.id);
+                check(&others.clone().with_file(&case, table), &case).unwrap()
+            };
+            let severities = |file: CheckedFile| -> Vec<Severity> {
+                file.findings.iter().map(|finding| finding.severity).collect()
+            };
+            assert_eq!(severities(with("allow")), [], "{}/{case}", lint.id);
+            assert!(severities(with("warn")).iter().all(|severity| *severity == Severity::Warning));
+            let denied = with("deny");
+            assert!(denied.schedule.is_some(), "a denied file can still be played");
+            let denied = severities(denied);
+            assert!(!denied.is_empty() && denied.iter().all(|severity| *severity == Severity::Error));
+        }
+    }
+}
+
+/// The pieces of a page that are TOML.
+fn examples(page: &str) -> Vec<&str> {
+    page.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect()
+}
+
+#[test]
+fn each_page_says_what_it_is_about_and_how_to_have_nothing_said() {
+    for lint in &ALL {
+        let Lint { id, page, .. } = lint;
+        assert!(page.starts_with(&format!("# {id}\n\n")), "{id}");
+        assert!(page.ends_with(&format!("```toml\n[lints]\n{id} = \"allow\"\n```\n")), "{id}");
+        assert!(examples(page).len() >= 3, "{id}: what is odd, what is right, and how it is allowed");
+        for example in examples(page) {
+            toml::from_str::<toml::Table>(example).unwrap_or_else(|error| panic!("{id}: {error}\n{example}"));
+        }
+        assert!(page.lines().all(|line| line.chars().count() <= 120), "{id}");
+    }
+}
+
+#[test]
+fn the_settings_of_a_file_are_the_lints_there_are() {
+    let schema = charleston::document::schema::schema();
+    let settings: Vec<&String> =
+        schema["properties"]["lints"]["properties"].as_object().unwrap().keys().collect();
+    assert_eq!(settings, ALL.map(|lint| lint.id));
+}
+
+#[test]
+fn what_ships_is_not_odd() {
+    for slug in charleston::Shipped::slugs() {
+        let findings = check(&charleston::Shipped, slug).unwrap().findings;
+        assert!(findings.is_empty(), "{slug}: {findings:?}");
+    }
+}
