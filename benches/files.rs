@@ -10,7 +10,7 @@ use charleston::{Directory, Memory, Ruleset, Schedule, Shipped};
 use crate::timing::{ROUNDS, laps, median, nanoseconds_each, time, written};
 
 /// How many files.
-const FILES: [usize; 3] = [10, 1_000, 10_000];
+pub const FILES: [usize; 3] = [10, 1_000, 10_000];
 /// How many rounds the medians are of, where thousands of files are read in each.
 const FEW_ROUNDS: usize = 5;
 
@@ -20,8 +20,7 @@ pub fn print_growth() {
         "Time per rule file, read, checked and compiled: half whole rulesets, half small files on top of one;"
     );
     println!("medians of {FEW_ROUNDS} rounds");
-    let most = FILES[2];
-    let texts: Vec<(String, String)> = (0..most).map(|at| (format!("club-{at}.toml"), club(at))).collect();
+    let texts = texts("toml");
     let memory =
         texts.iter().fold(Memory::default(), |memory, (path, text)| memory.with_file(path, text.as_str()));
     growth("in memory", &memory, &texts);
@@ -58,6 +57,11 @@ fn growth(place: &str, source: &impl Source, texts: &[(String, String)]) {
     );
 }
 
+/// As many rule files as the most, whose names have this ending.
+pub fn texts(ending: &str) -> Vec<(String, String)> {
+    (0..FILES[2]).map(|at| (format!("club-{at}.{ending}"), club(at))).collect()
+}
+
 /// Reads, checks and compiles a rule file.
 fn load(source: &impl Source, reference: &str) {
     let ruleset = Ruleset::load(source, reference).unwrap_or_else(|error| panic!("{reference}: {error}"));
@@ -76,16 +80,16 @@ fn club(at: usize) -> String {
     }
     let heavenly = at % 4 == 1;
     format!(
-        "extends = \"{slug}\"\nname = \"Club {at}\"\n\n[charleston]\nnever-pass = [\"joker\", \"flower\"]\n\
+        "extends = \"{slug}\"\nname = \"Club {at}\"\nsource = \"Club {at}\"\n\n[charleston]\nnever-pass = [\"joker\", \"flower\"]\n\
          heavenly-hand = {heavenly}\n"
     )
 }
 
 /// Files in a folder that goes when it is done with.
-struct Folder(PathBuf);
+pub struct Folder(pub PathBuf);
 
 impl Folder {
-    fn with(texts: &[(String, String)]) -> std::io::Result<Self> {
+    pub fn with(texts: &[(String, String)]) -> std::io::Result<Self> {
         let folder = Self(std::env::temp_dir().join(format!("charleston-bench-{}", std::process::id())));
         fs::create_dir(&folder.0)?;
         for (path, text) in texts {

@@ -3,6 +3,7 @@
 
 use std::process::ExitCode;
 
+mod command;
 mod files;
 mod growth;
 mod hard_coded;
@@ -14,12 +15,13 @@ mod timing;
 type Part = (&'static str, fn());
 
 /// Size comes first: what is freed later would be taken for free.
-const PARTS: [Part; 6] = [
+const PARTS: [Part; 7] = [
     ("size", size::print),
     ("ratio", ratio::print),
     ("growth", growth::print),
     ("files", files::print_growth),
     ("file", files::print_each),
+    ("command", command::print),
     (ONLY_ASKED, ratio::play_once),
 ];
 
@@ -36,7 +38,7 @@ fn main() -> ExitCode {
     let asked: Vec<&String> = words.iter().filter(|word| !word.starts_with("--")).collect();
     let unknown = asked.iter().find(|word| PARTS.iter().all(|(part, _)| part != *word));
     if let Some(word) = unknown {
-        println!("there is no part `{word}`; there are size, ratio, growth, files, file and once");
+        println!("there is no part `{word}`; there are size, ratio, growth, files, file, command and once");
         return ExitCode::from(2);
     }
     for (part, print) in PARTS {

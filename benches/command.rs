@@ -1,0 +1,104 @@
+//! What the command costs: one file against a program that does nothing, and a folder of many.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{env, io};
+
+use crate::files::{FILES, Folder, texts};
+use crate::timing::{ROUNDS, median, nanoseconds_each, time, written};
+
+/// How many rounds the medians are of, where thousands of files are checked in each.
+const FEW_ROUNDS: usize = 5;
+/// How often a program is started in each round.
+const STARTS: usize = 10;
+
+/// Prints what `charleston check` costs.
+pub fn print() {
+    println!("charleston check, as a program of its own");
+    match one_file() {
+        Ok(()) => {}
+        Err(error) => println!("  one file: not measured, {error}"),
+    }
+    match many_files() {
+        Ok(()) => {}
+        Err(error) => println!("  many files: not measured, {error}"),
+    }
+    println!();
+}
+
+/// One file, in turn with a program that does nothing.
+fn one_file() -> io::Result<()> {
+    let folder = Folder::with(&[("nothing.rs".to_owned(), "fn main() {}\n".to_owned())])?;
+    let nothing = compiled(&folder.0)?;
+    let club = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulesets/nmjl.toml");
+    let mut times = [Vec::new(), Vec::new()];
+    for _ in 0..ROUNDS {
+        times[0].push(started(&mut Command::new(&nothing))?);
+        times[1].push(started(check(&club))?);
+    }
+    let [nothing, one] = times.map(median);
+    println!("  a program that does nothing {:>10}", written(nothing));
+    println!("  check of one file           {:>10}, {:.2} times as long", written(one), one / nothing);
+    Ok(())
+}
+
+/// Compiles a program as this one is compiled.
+fn compiled(folder: &Path) -> io::Result<PathBuf> {
+    let program = folder.join("nothing");
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let made = Command::new(rustc)
+        .args(["--edition=2024", "-Copt-level=3", "-o"])
+        .args([&program, &folder.join("nothing.rs")])
+        .status()?;
+    if made.success() {
+        Ok(program)
+    } else {
+        Err(io::Error::other("rustc could not compile the other program"))
+    }
+}
+
+fn check(path: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
+    command.arg("check").arg(path);
+    command
+}
+
+/// Nanoseconds for each of some starts.
+fn started(mut command: impl std::borrow::BorrowMut<Command>) -> io::Result<f64> {
+    let command = command.borrow_mut().stdout(Stdio::null()).stderr(Stdio::null());
+    let mut all_ran = Ok(());
+    let took = time(|| {
+        for _ in 0..STARTS {
+            match command.status() {
+                Ok(status) if status.success() => {}
+                Ok(status) => all_ran = Err(io::Error::other(format!("it ended with {status}"))),
+                Err(error) => all_ran = Err(error),
+            }
+        }
+    });
+    all_ran.map(|()| nanoseconds_each(took, STARTS))
+}
+
+/// Folders of more and more files, each checked by one run of the command, which uses one core.
+fn many_files() -> io::Result<()> {
+    let texts = texts("charleston.toml");
+    for files in FILES {
+        let folder = Folder::with(&texts[..files])?;
+        let mut times = Vec::new();
+        for _ in 0..FEW_ROUNDS {
+            let mut ended = Ok(());
+            let took = time(|| match check(&folder.0).stdout(Stdio::null()).status() {
+                Ok(status) if status.success() => {}
+                Ok(status) => ended = Err(io::Error::other(format!("it ended with {status}"))),
+                Err(error) => ended = Err(error),
+            });
+            ended?;
+            times.push(took.as_secs_f64() * 1e9);
+        }
+        let all = median(times);
+        #[expect(clippy::cast_precision_loss, reason = "no count here is near 2^52")]
+        let each = all / files as f64;
+        println!("  check of {files:>6} files       {:>10}, {} each", written(all), written(each));
+    }
+    Ok(())
+}
