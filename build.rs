@@ -1,5 +1,5 @@
-//! Puts the shipped rulesets into the library, sorted by slug, and the published schema as constants, so that
-//! the reader follows the very schema that editors do.
+//! Puts the shipped rulesets into the library, sorted by slug, the pages of what a check finds, and the published
+//! schema as constants, so that the reader follows the very schema that editors do.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -7,6 +7,7 @@ use std::{env, fs, io};
 
 /// From the root of the package.
 const SCHEMA: &str = "schemas/ruleset.schema.json";
+const PAGES: &str = "src/rule";
 
 fn main() -> io::Result<()> {
     let root = env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?;
@@ -14,37 +15,40 @@ fn main() -> io::Result<()> {
     let (root, out) = (Path::new(&root), Path::new(&out));
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=rulesets");
+    println!("cargo::rerun-if-changed={PAGES}");
     println!("cargo::rerun-if-changed={SCHEMA}");
-    fs::write(out.join("rulesets.rs"), rulesets(&root.join("rulesets"))?)?;
+    fs::write(out.join("rulesets.rs"), texts(&root.join("rulesets"), "toml")?)?;
+    fs::write(out.join("rules.rs"), texts(&root.join(PAGES), "md")?)?;
     let schema = fs::read_to_string(root.join(SCHEMA))?;
     let grammar = Json::read(&schema).and_then(|schema| setting(&schema));
     let grammar = grammar.map_err(|error| io::Error::other(format!("{SCHEMA}: {error}")))?;
     fs::write(out.join("grammar.rs"), grammar)
 }
 
-fn rulesets(folder: &Path) -> io::Result<String> {
+/// The texts in a folder, each beside its name without the ending.
+fn texts(folder: &Path, ending: &str) -> io::Result<String> {
     let mut table = String::from("&[\n");
-    for slug in slugs(folder)? {
-        let path = folder.join(format!("{slug}.toml"));
-        let _written = writeln!(table, "    ({slug:?}, include_str!({:?})),", path.display().to_string());
+    for name in names(folder, ending)? {
+        let path = folder.join(format!("{name}.{ending}"));
+        let _written = writeln!(table, "    ({name:?}, include_str!({:?})),", path.display().to_string());
     }
     table.push_str("]\n");
     Ok(table)
 }
 
-fn slugs(folder: &Path) -> io::Result<Vec<String>> {
-    let mut slugs = Vec::new();
+fn names(folder: &Path, ending: &str) -> io::Result<Vec<String>> {
+    let mut names = Vec::new();
     if folder.is_dir() {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
-            let slug = path.file_stem().and_then(|stem| stem.to_str());
-            if path.extension().is_some_and(|extension| extension == "toml") {
-                slugs.extend(slug.map(str::to_owned));
+            let name = path.file_stem().and_then(|stem| stem.to_str());
+            if path.extension().is_some_and(|extension| extension == ending) {
+                names.extend(name.map(str::to_owned));
             }
         }
     }
-    slugs.sort();
-    Ok(slugs)
+    names.sort();
+    Ok(names)
 }
 
 /// What only people and editors read.

@@ -72,6 +72,8 @@ pub mod occasion;
 pub mod player;
 pub mod rack;
 pub mod report;
+#[cfg(feature = "check")]
+pub mod rule;
 pub mod ruleset;
 pub mod schedule;
 pub mod seat;

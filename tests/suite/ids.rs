@@ -36,7 +36,8 @@ fn ids_of(file: &str) -> Vec<String> {
     quoted.map(str::to_owned).collect()
 }
 
-fn all() -> BTreeMap<String, Vec<&'static str>> {
+/// Every id of an error, with where it is said.
+pub fn all() -> BTreeMap<String, Vec<&'static str>> {
     let mut all: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for file in ["src/ruleset/error.rs", "src/source/error.rs"] {
         for id in ids_of(file) {

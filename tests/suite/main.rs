@@ -20,6 +20,7 @@ mod light;
 mod lints;
 mod lots;
 mod occasions;
+mod pages;
 mod players;
 mod readme;
 mod recorded;

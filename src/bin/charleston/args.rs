@@ -34,9 +34,11 @@ pub enum Command {
     ///
     /// Example: charleston check rulesets club.toml
     Check(CheckArgs),
-    /// Explains what a check finds: why it is said, an example, and how to have nothing said of it.
+    /// Explains what a check finds: why it is said, an example, and what is right.
     ///
-    /// Example: charleston rule no-source
+    /// Example: charleston rule
+    ///
+    /// Example: charleston rule unknown-pass
     Rule(RuleArgs),
     /// Plays a Charleston and tells it.
     ///
@@ -120,7 +122,7 @@ pub enum CheckFormat {
 /// What to explain.
 #[derive(Debug, ClapArgs)]
 pub struct RuleArgs {
-    /// The word in brackets behind `warning`. Left out: lists them all.
+    /// The word in brackets behind `error` or `warning`. Left out: lists them all.
     pub id: Option<String>,
 }
 

@@ -1,0 +1,140 @@
+//! The pages that `charleston rule` prints: one for each finding, and what they show is so.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+use charleston::rule::{Kind, Rule, all, find};
+use charleston::ruleset::{Checked, check};
+use charleston::source::Memory;
+
+use crate::ids;
+
+/// What the pages call the file that their examples are.
+const FILE: &str = "tuesday.toml";
+
+/// What keeps a file from being read as TOML at all.
+const SYNTAX: [&str; 2] = ["duplicate-key", "invalid-toml"];
+
+/// What no short file shows: of the file itself, of many files, or of a long one.
+const NO_FILE: [&str; 8] = [
+    "extends-too-deep",
+    "file-too-large",
+    "missing-file",
+    "not-a-file",
+    "not-utf8",
+    "too-many-findings",
+    "unknown-ruleset",
+    "unreadable-file",
+];
+
+fn errors() -> impl Iterator<Item = Rule> {
+    all().filter(|rule| rule.kind == Kind::Error)
+}
+
+/// The pieces of a page in this language.
+fn examples(page: &str, language: &str) -> Vec<&'static str> {
+    let page = find(page).unwrap().page;
+    let fence = format!("```{language}\n");
+    let pieces = page.split(&fence).skip(1).filter_map(|rest| rest.split("```").next());
+    pieces.collect::<Vec<_>>().leak().to_vec()
+}
+
+#[test]
+fn every_error_has_a_page_and_every_page_an_error() {
+    let pages: BTreeSet<String> = errors().map(|rule| rule.id.to_owned()).collect();
+    let ids: BTreeSet<String> = ids::all().into_keys().collect();
+    let without: Vec<_> = ids.difference(&pages).collect();
+    assert!(without.is_empty(), "src/rule has no page for {without:?}");
+    let stale: Vec<_> = pages.difference(&ids).collect();
+    assert!(stale.is_empty(), "no finding is called {stale:?}");
+}
+
+#[test]
+fn an_id_is_an_error_or_a_lint() {
+    let ids: BTreeSet<&str> = all().map(|rule| rule.id).collect();
+    assert_eq!(ids.len(), all().count());
+}
+
+#[test]
+fn every_page_is_short_and_begins_with_what_it_is() {
+    for rule in all() {
+        let Rule { id, page, .. } = rule;
+        assert!(page.starts_with(&format!("# {id}\n\n")), "{id}");
+        assert!(page.ends_with('\n') && !page.ends_with("\n\n"), "{id}");
+        let title = rule.title();
+        assert!(title.ends_with('.') && title.lines().count() == 1, "{id}: {title}");
+        assert!(title.chars().count() <= 100, "{id}: {title}");
+        assert!(page.lines().all(|line| line.chars().count() <= 120), "{id} has a long line");
+    }
+    for Rule { id, page, .. } in errors() {
+        assert!(page.lines().count() <= 30, "{id} has {} lines", page.lines().count());
+    }
+}
+
+#[test]
+fn the_wrong_example_of_a_page_shows_its_finding_alone_and_the_right_one_nothing() {
+    for Rule { id, .. } in errors() {
+        if NO_FILE.contains(&id) {
+            assert!(examples(id, "toml").is_empty(), "{id} has a file after all");
+            assert!(!(examples(id, "console").is_empty() && examples(id, "text").is_empty()), "{id}");
+            continue;
+        }
+        let files = examples(id, "toml");
+        let [wrong, right] = files.as_slice() else { panic!("{id}: what is wrong, and what is right") };
+        let found = |text: &str| check(&Memory::default().with_file(FILE, text), FILE).unwrap();
+        let Checked { ruleset, findings, .. } = found(wrong);
+        let ids: BTreeSet<&str> = findings.iter().map(|finding| finding.id).collect();
+        assert_eq!(ids, BTreeSet::from([id]), "{findings:?}\n{wrong}");
+        assert!(ruleset.is_none(), "{id}");
+        let Checked { ruleset, findings, .. } = found(right);
+        assert!(ruleset.is_some() && findings.is_empty(), "{id}: {findings:?}\n{right}");
+    }
+}
+
+#[test]
+fn every_example_is_toml_unless_it_is_about_that() {
+    for Rule { id, .. } in errors() {
+        let files = examples(id, "toml");
+        let read: Vec<bool> = files.iter().map(|file| toml::from_str::<toml::Table>(file).is_ok()).collect();
+        match read.as_slice() {
+            [] => assert!(NO_FILE.contains(&id), "{id}"),
+            [wrong, right] => assert_eq!((*wrong, *right), (!SYNTAX.contains(&id), true), "{id}"),
+            more => panic!("{id} has {} files", more.len()),
+        }
+    }
+}
+
+fn rule(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_charleston")).arg("rule").args(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn the_command_line_prints_the_page_of_an_error_as_of_a_lint() {
+    for id in ["unknown-pass", "no-source"] {
+        let (code, page, _) = rule(&[id]);
+        assert_eq!((code, page.as_str()), (Some(0), find(id).unwrap().page));
+    }
+    let (code, _, error) = rule(&["unknown-pas"]);
+    assert_eq!(code, Some(2));
+    assert_eq!(error, "error: there is no finding `unknown-pas`: did you mean `unknown-pass`?\n");
+}
+
+#[test]
+fn without_an_id_all_are_listed_in_two_groups() {
+    let (code, list, _) = rule(&[]);
+    assert_eq!(code, Some(0));
+    let (errors, lints) = list.split_once("\nWarnings:").unwrap();
+    for rule in all() {
+        let (here, there) = if rule.kind == Kind::Error { (errors, lints) } else { (lints, errors) };
+        let is_listed = |list: &str| {
+            list.lines().any(|line| {
+                line.trim_start()
+                    .split_once("  ")
+                    .is_some_and(|(id, title)| id == rule.id && title.trim_start() == rule.title())
+            })
+        };
+        assert!(is_listed(here) && !is_listed(there), "{}", rule.id);
+    }
+}
