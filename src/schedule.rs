@@ -12,9 +12,11 @@ mod gate;
 mod plain;
 pub mod routes;
 mod routing;
+mod turns;
 
 pub(crate) use plain::{Plain, PlainSeat};
 pub use routing::{Chosen, Routing};
+pub use turns::{Onward, Turn};
 
 pub use gate::{Counter, Counts, Gate, MOST_REQUESTS, Part, Question, Requestable, StopUntil, StopWindow};
 

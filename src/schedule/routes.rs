@@ -3,10 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cells::{Cell, Cells};
-use super::{Counts, Gate, MOST_REQUESTS, PassStep, Question, Schedule, Step, StepId, Target};
+use super::turns::Onward;
+use super::{Counts, MOST_REQUESTS, PassStep, Schedule, Step, Target};
 use crate::occasion::{Occasion, Occasions};
-use crate::ruleset::{CannotPass, Enough, Ruleset};
+use crate::ruleset::Enough;
 use crate::seat::{BySeat, Seat};
+
+pub use super::turns::Turn;
 
 /// The most routes that are listed; a schedule with more says that its list is not complete.
 pub const MOST_ROUTES: usize = 2_000;
@@ -34,42 +37,6 @@ pub struct Route {
     pub tiles: BySeat<(u16, u16)>,
 }
 
-/// Something that happens on a route.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Turn {
-    /// The dealer wins before it begins (R31).
-    HeavenlyHand,
-    /// A pass is made.
-    Passed(StepId),
-    /// Nobody passes a tile of its own (R21).
-    NobodyHasAny(StepId),
-    /// The direction that is chosen is none, and nothing is passed.
-    LeftOut(StepId),
-    /// A seat cannot pass enough tiles, and the Charleston ends (R17).
-    Ended(StepId),
-    /// A seat cannot pass enough tiles, and all are dealt again (R17).
-    Redealt(StepId),
-    /// While this pass is made, it or its phase is stopped in time (R24).
-    Stopped(StepId),
-    /// The seats do not agree to the phase or the pass, or it is stopped at its gate, or nobody asks for it
-    /// (R23).
-    Declined(StepId),
-    /// The seats agree to the phase or the pass, or it is not stopped at its gate.
-    Agreed(StepId),
-    /// The phase or the pass is asked for (R9).
-    Asked {
-        /// The entry of [`Schedule::requests`].
-        request: usize,
-    },
-}
-
-impl Turn {
-    /// Whether the straight road has it: a pass that is made, a phase that is agreed to.
-    pub fn is_straight(self) -> bool {
-        matches!(self, Self::Passed(_) | Self::Agreed(_))
-    }
-}
-
 impl Routes {
     /// Lists every way a schedule can run.
     pub fn of(schedule: &Schedule) -> Self {
@@ -90,6 +57,21 @@ impl Routes {
             told.map(move |occasions| Route { occasions, turns: turns.clone(), tiles })
         });
         Self { routes: routes.collect(), is_complete }
+    }
+}
+
+impl Schedule {
+    /// Occasions that stand for all: on each other one the same is played as on one of these. Whether these are
+    /// all of them, too.
+    pub fn differing_occasions(&self) -> (Vec<Occasion>, bool) {
+        if !self.knows_occasions {
+            return (vec![Occasion::default()], true);
+        }
+        let cells = Cells::of(self);
+        let mut known = BTreeSet::new();
+        let occasions = cells.iter().take(MOST_CELLS).map(|cell| cells.occasion(cell));
+        let differing = occasions.filter(|occasion| known.insert(played(self, occasion))).collect();
+        (differing, cells.iter().nth(MOST_CELLS).is_none())
     }
 }
 
@@ -182,46 +164,21 @@ impl Walk<'_> {
             return;
         }
         match self.schedule.in_occasion(target, &self.occasion, &way.played) {
-            Target::Step(id) => match self.schedule.step(id) {
-                Step::Gate(gate) => self.gate(id, gate, way),
-                Step::Pass(pass) => self.pass(id, pass, way),
-            },
+            Target::Step(id) => {
+                for onward in self.schedule.onward(id, &self.occasion) {
+                    self.take(onward, way);
+                }
+            }
             Target::Close => self.close(way),
             Target::End => self.arrive(way),
         }
     }
 
-    fn gate(&mut self, id: StepId, gate: &Gate, way: &Way) {
-        if let Question::Request(request) = gate.question {
-            self.ask(usize::from(request), gate.agreed, way);
-        } else {
-            self.go(gate.agreed, &way.then(Turn::Agreed(id)).counting(gate.counts));
-        }
-        self.go(gate.declined, &way.then(Turn::Declined(id)));
-    }
-
-    fn ask(&mut self, request: usize, first: Target, way: &Way) {
-        let counts = self.schedule.requests()[request].counts;
-        self.go(first, &way.then(Turn::Asked { request }).counting(counts));
-    }
-
-    fn pass(&mut self, id: StepId, pass: &PassStep, way: &Way) {
-        self.go(pass.next, &way.then(Turn::Passed(id)));
-        if pass.routing.by_chance().is_some() && pass.routing.may_be_none() {
-            self.go(pass.next, &way.then(Turn::LeftOut(id)));
-        }
-        if let Some(window) = self.schedule.stop_window(pass, &self.occasion) {
-            self.go(window.leads_to, &way.then(Turn::Stopped(id)));
-        }
-        if can_be_all_blind(self.schedule.ruleset(), pass) {
-            self.go(pass.nobody_has_any.value, &way.then(Turn::NobodyHasAny(id)));
-        }
-        if !self.enough(pass).is_always {
-            match self.schedule.ruleset().rules().cannot_pass.value {
-                CannotPass::PassWhatYouCan | CannotPass::AnyTiles => {}
-                CannotPass::EndCharleston => self.arrive(&way.then(Turn::Ended(id))),
-                CannotPass::Redeal => self.arrive(&way.then(Turn::Redealt(id))),
-            }
+    fn take(&mut self, Onward { turn, leads_to, counts }: Onward, way: &Way) {
+        let way = way.then(turn).counting(counts);
+        match leads_to {
+            Some(target) => self.go(target, &way),
+            None => self.arrive(&way),
         }
     }
 
@@ -233,12 +190,10 @@ impl Walk<'_> {
             Turn::Asked { request } if self.schedule.requests()[*request].until_discard => Some(*request),
             _ => None,
         });
-        for (request, asked_for) in self.schedule.requests().iter().enumerate() {
-            let is_open =
-                asked_for.until_discard && self.schedule.is_played(asked_for.part.phase(), &self.occasion);
-            let is_next = last.is_none_or(|last| request >= last);
-            if is_open && is_next && !self.schedule.is_spent(asked_for.counts, &way.played) {
-                self.ask(request, asked_for.first, way);
+        let (schedule, occasion) = (self.schedule, self.occasion);
+        for (request, onward) in schedule.still_open(&occasion, &way.played) {
+            if last.is_none_or(|last| request >= last) {
+                self.take(onward, way);
             }
         }
     }
@@ -267,21 +222,6 @@ impl Walk<'_> {
     fn enough(&self, pass: &PassStep) -> &Enough {
         self.schedule.ruleset().enough(pass.phase, pass.pass)
     }
-}
-
-/// Whether everybody can pass no tile of its own, and at least one blind (R21): those that can promise all
-/// that is due, and the others where the box has so many tiles that stay that they can hold nothing else and
-/// the house lets them pass what they can.
-fn can_be_all_blind(ruleset: &Ruleset, pass: &PassStep) -> bool {
-    let players = pass.routing.players();
-    let promises = |seat: &Seat| usize::from(pass.most_blind[*seat]) >= pass.routing.given_by(*seat).0;
-    let others = players.iter().filter(|seat| !promises(seat)).count();
-    let enough = ruleset.enough(pass.phase, pass.pass);
-    let staying = usize::try_from(ruleset.tile_box().count_of(pass.stays.value)).unwrap_or(usize::MAX);
-    let may_hold_none = !enough.is_always
-        && enough.passed <= usize::from(pass.blind.value)
-        && others * enough.hand <= staying;
-    (others == 0 || may_hold_none) && players.iter().any(|seat| pass.most_blind[seat] > 0)
 }
 
 fn tiles(count: usize) -> u16 {

@@ -1,0 +1,173 @@
+//! What can happen at a step, and where each of it leads on.
+
+use super::{Counts, Gate, MOST_REQUESTS, PassStep, Question, Schedule, Step, StepId, Target};
+use crate::occasion::Occasion;
+use crate::ruleset::{CannotPass, Pass, Ruleset};
+use crate::seat::Seat;
+use crate::tile::Tile;
+
+/// Something that happens on a way through a schedule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Turn {
+    /// The dealer wins before it begins (R31).
+    HeavenlyHand,
+    /// A pass is made.
+    Passed(StepId),
+    /// Nobody passes a tile of its own (R21).
+    NobodyHasAny(StepId),
+    /// The direction that is chosen is none, and nothing is passed.
+    LeftOut(StepId),
+    /// A seat cannot pass enough tiles, and the Charleston ends (R17).
+    Ended(StepId),
+    /// A seat cannot pass enough tiles, and all are dealt again (R17).
+    Redealt(StepId),
+    /// While this pass is made, it or its phase is stopped in time (R24).
+    Stopped(StepId),
+    /// The seats do not agree to the phase or the pass, or it is stopped at its gate, or nobody asks for it
+    /// (R23).
+    Declined(StepId),
+    /// The seats agree to the phase or the pass, or it is not stopped at its gate.
+    Agreed(StepId),
+    /// The phase or the pass is asked for (R9).
+    Asked {
+        /// The entry of [`Schedule::requests`].
+        request: usize,
+    },
+}
+
+impl Turn {
+    /// Whether the straight road has it: a pass that is made, a phase that is agreed to.
+    pub fn is_straight(self) -> bool {
+        matches!(self, Self::Passed(_) | Self::Agreed(_))
+    }
+}
+
+/// Something that can happen, and where it leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Onward {
+    /// What happens.
+    pub turn: Turn,
+    /// Where the Charleston goes on; nothing where it is over, or all is dealt again.
+    pub leads_to: Option<Target>,
+    /// What is counted.
+    pub counts: Counts,
+}
+
+impl Onward {
+    fn to(turn: Turn, leads_to: Target) -> Self {
+        Self { turn, leads_to: Some(leads_to), counts: Counts::default() }
+    }
+
+    fn over(turn: Turn) -> Self {
+        Self { turn, leads_to: None, counts: Counts::default() }
+    }
+
+    fn counting(self, counts: Counts) -> Self {
+        Self { counts, ..self }
+    }
+}
+
+impl Schedule {
+    /// Everything that can happen at a step to which an occasion comes, the straight road first.
+    ///
+    /// # Panics
+    ///
+    /// The id is of another schedule, which has more steps.
+    pub fn onward(&self, id: StepId, occasion: &Occasion) -> Vec<Onward> {
+        match self.step(id) {
+            Step::Gate(gate) => self.onward_from_gate(id, gate),
+            Step::Pass(pass) => self.onward_from_pass(id, pass, occasion),
+        }
+    }
+
+    /// What can be asked for until the dealer discards, when what is counted has been played so often: each request
+    /// by its number.
+    pub fn still_open(
+        &self,
+        occasion: &Occasion,
+        played: &[u8; MOST_REQUESTS],
+    ) -> impl Iterator<Item = (usize, Onward)> {
+        self.requests.iter().enumerate().filter_map(|(request, asked_for)| {
+            let is_open = asked_for.until_discard
+                && self.is_played(asked_for.part.phase(), occasion)
+                && !self.is_spent(asked_for.counts, played);
+            is_open.then(|| (request, self.asked(request, asked_for.first)))
+        })
+    }
+
+    fn asked(&self, request: usize, first: Target) -> Onward {
+        Onward::to(Turn::Asked { request }, first).counting(self.requests[request].counts)
+    }
+
+    fn onward_from_gate(&self, id: StepId, gate: &Gate) -> Vec<Onward> {
+        let agreed = match gate.question {
+            Question::Request(request) => self.asked(usize::from(request), gate.agreed),
+            Question::Stop | Question::Agree => {
+                Onward::to(Turn::Agreed(id), gate.agreed).counting(gate.counts)
+            }
+        };
+        vec![agreed, Onward::to(Turn::Declined(id), gate.declined)]
+    }
+
+    fn onward_from_pass(&self, id: StepId, pass: &PassStep, occasion: &Occasion) -> Vec<Onward> {
+        let ruleset = self.ruleset();
+        let mut onward = Vec::with_capacity(4);
+        if !is_always_stuck(ruleset, self.pass(pass)) {
+            onward.push(Onward::to(Turn::Passed(id), pass.next));
+        }
+        if pass.routing.by_chance().is_some() && pass.routing.may_be_none() {
+            onward.push(Onward::to(Turn::LeftOut(id), pass.next));
+        }
+        if let Some(window) = self.stop_window(pass, occasion) {
+            onward.push(Onward::to(Turn::Stopped(id), window.leads_to));
+        }
+        if can_be_all_blind(ruleset, pass) {
+            onward.push(Onward::to(Turn::NobodyHasAny(id), pass.nobody_has_any.value));
+        }
+        if !ruleset.enough(pass.phase, pass.pass).is_always {
+            match ruleset.rules().cannot_pass.value {
+                CannotPass::PassWhatYouCan | CannotPass::AnyTiles => {}
+                CannotPass::EndCharleston => onward.push(Onward::over(Turn::Ended(id))),
+                CannotPass::Redeal => onward.push(Onward::over(Turn::Redealt(id))),
+            }
+        }
+        onward
+    }
+}
+
+/// Whether in every deal somebody holds too few tiles for a pass, in a house where it is not made then (R17).
+fn is_always_stuck(ruleset: &Ruleset, pass: &Pass) -> bool {
+    let Some(way) = pass.first_way().filter(|_| ruleset.rules().cannot_pass.value.makes_it_say_so()) else {
+        return false;
+    };
+    let keeps = pass.selection.value.keep(pass.stays.value);
+    let tile_box = ruleset.tile_box();
+    let all = usize::try_from(tile_box.total() - tile_box.count_of(keeps)).unwrap_or(usize::MAX);
+    let own = |seat: Seat| {
+        let ((due, most), (_, gets)) = (way.given_by(seat), way.given_to(seat));
+        due.saturating_sub(usize::from(pass.blind.value).min(most).min(gets))
+    };
+    let due = || ruleset.players().iter().map(own);
+    if due().sum::<usize>() > all {
+        return true;
+    }
+    // Where any tiles go together, no hand has fewer than it holds of those that do not stay.
+    let least = due().max().unwrap_or(0);
+    let free = || tile_box.tiles().filter(|tile| !keeps.contains(tile.kind())).collect::<Vec<Tile>>();
+    !pass.selection.value.is_empty() && pass.selection.value.most_of(&free()) < least
+}
+
+/// Whether everybody can pass no tile of its own, and at least one blind (R21): those that can promise all
+/// that is due, and the others where the box has so many tiles that stay that they can hold nothing else and
+/// the house lets them pass what they can.
+fn can_be_all_blind(ruleset: &Ruleset, pass: &PassStep) -> bool {
+    let players = pass.routing.players();
+    let promises = |seat: &Seat| usize::from(pass.most_blind[*seat]) >= pass.routing.given_by(*seat).0;
+    let others = players.iter().filter(|seat| !promises(seat)).count();
+    let enough = ruleset.enough(pass.phase, pass.pass);
+    let staying = usize::try_from(ruleset.tile_box().count_of(pass.stays.value)).unwrap_or(usize::MAX);
+    let may_hold_none = !enough.is_always
+        && enough.passed <= usize::from(pass.blind.value)
+        && others * enough.hand <= staying;
+    (others == 0 || may_hold_none) && players.iter().any(|seat| pass.most_blind[seat] > 0)
+}
