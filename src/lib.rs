@@ -70,6 +70,8 @@ pub mod key_path;
 pub mod lint;
 pub mod occasion;
 pub mod player;
+#[cfg(feature = "check")]
+pub mod prove;
 pub mod rack;
 pub mod report;
 #[cfg(feature = "check")]

@@ -98,6 +98,7 @@ const LAYERS: [&str; 26] = [
     "source",
     "ruleset",
     "schedule",
+    "prove",
     "lint",
     "rule",
     "session",

@@ -22,6 +22,7 @@ mod lots;
 mod occasions;
 mod pages;
 mod players;
+mod proofs;
 mod readme;
 mod recorded;
 mod rulesets;

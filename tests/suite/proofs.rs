@@ -1,0 +1,229 @@
+//! What is proved of a ruleset, held against games played by chance: nothing happens that cannot, and, of what
+//! ships, everything happens that can.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use charleston::chance::{Chance, Purpose};
+use charleston::player::RandomPlayer;
+use charleston::prove::{DealtAndHeld, Named, Proofs, Sizes};
+use charleston::ruleset::Ruleset;
+use charleston::schedule::{Part, Schedule, Step, StepId};
+use charleston::seat::{BySeat, Seat};
+use charleston::session::{Fact, Prompt, Session, Stage};
+use charleston::source::Memory;
+use charleston::tile::Kind;
+
+use crate::any_ruleset::any_ruleset;
+use crate::anything::blindly;
+use crate::occasions::any_occasion;
+use crate::rulesets;
+
+/// What games of one ruleset have come to.
+#[derive(Default)]
+struct Seen {
+    most_passes: u32,
+    /// By the seat and whether it deals: the sizes of its hand in the end.
+    sizes: BTreeMap<(Seat, bool), BTreeSet<u8>>,
+    reached: BTreeSet<StepId>,
+    stuck: BTreeSet<StepId>,
+    dealt_again: BTreeSet<StepId>,
+    joker_moved: BTreeSet<StepId>,
+}
+
+impl Seen {
+    /// Plays a game by chance, in which everybody passes as many blind as may be now and then.
+    fn play(&mut self, schedule: &Arc<Schedule>, seed: u64) {
+        let mut draw = Chance::new(seed).draw(Purpose::Player, 7);
+        let occasion = any_occasion(schedule.ruleset(), &mut draw);
+        let mut table = Session::shuffled(Arc::clone(schedule), seed, occasion).unwrap();
+        let mut player = RandomPlayer::new(seed);
+        let is_blind_game = draw.once_in(6);
+        let (mut passes, mut jokers) = (0, jokers(&table));
+        let mut held = sizes(&table);
+        self.look(&table);
+        while let Some((seat, command)) = player.turn(&table) {
+            let command = if is_blind_game { blindly(&table, seat, command) } else { command };
+            let before = table.public().stage;
+            let events = table.play(seat, &command).unwrap();
+            for event in &events {
+                match event.fact {
+                    Fact::Passed { .. } => passes += 1,
+                    Fact::Redealt { .. } => {
+                        passes = 0;
+                        self.dealt_again.extend(at(before));
+                    }
+                    _ => {}
+                }
+                self.most_passes = self.most_passes.max(passes);
+            }
+            let is_dealt = events.iter().any(|event| matches!(event.fact, Fact::Redealt { .. }));
+            let is_put_away = events.iter().any(|event| matches!(event.fact, Fact::WentIntoWall { .. }));
+            let now = self::jokers(&table);
+            if now != jokers && !is_dealt && !is_put_away {
+                self.joker_moved.extend(at(before));
+            }
+            jokers = now;
+            if !is_put_away {
+                held = sizes(&table);
+            }
+            self.look(&table);
+        }
+        for (seat, held) in held.iter() {
+            self.sizes.entry((seat, seat == occasion.dealer)).or_default().insert(*held);
+        }
+    }
+
+    /// Notes where the table stands, and whether somebody is stuck there.
+    fn look(&mut self, table: &Session) {
+        let Some(id) = at(table.public().stage) else { return };
+        self.reached.insert(id);
+        let prompts = table.waiting_for().iter().filter_map(|seat| table.prompt(seat));
+        if prompts.into_iter().any(|prompt| lacks(&prompt)) {
+            self.stuck.insert(id);
+        }
+    }
+}
+
+/// Whether a seat holds too few tiles that may be passed.
+fn lacks(prompt: &Prompt) -> bool {
+    prompt.cannot_pass
+        || prompt.pass.as_ref().is_some_and(|pass| {
+            let due: usize = pass.receivers.iter().map(|receiver| usize::from(receiver.least)).sum();
+            pass.lifted_by.is_some() || pass.choices.largest() + usize::from(pass.most_blind) < due
+        })
+}
+
+fn at(stage: Stage) -> Option<StepId> {
+    match stage {
+        Stage::At(id) => Some(id),
+        _ => None,
+    }
+}
+
+fn sizes(table: &Session) -> BySeat<u8> {
+    let seats = &table.public().seats;
+    BySeat::new(seats.seats(), |seat| seats[seat].held + seats[seat].act.own())
+}
+
+fn jokers(table: &Session) -> BySeat<usize> {
+    let is_joker = |tile: &&charleston::Tile| tile.kind() == Kind::Joker;
+    BySeat::new(table.schedule().seats(), |seat| {
+        let own = table.private(seat).unwrap();
+        own.rack().tiles().iter().chain(&own.laid()).filter(is_joker).count()
+    })
+}
+
+fn seen(schedule: &Arc<Schedule>, games: u64) -> Seen {
+    let mut seen = Seen::default();
+    (0..games).for_each(|seed| seen.play(schedule, seed));
+    seen
+}
+
+fn named(schedule: &Schedule, id: StepId) -> Named {
+    Named::of(
+        schedule,
+        match schedule.step(id) {
+            Step::Gate(gate) => gate.part,
+            Step::Pass(pass) => Part::phase_at(pass.phase).pass_at(pass.pass),
+        },
+    )
+}
+
+fn of_seat<'a>(sizes: &'a Sizes, schedule: &Schedule, (seat, deals): (Seat, bool)) -> &'a DealtAndHeld {
+    let name = schedule.ruleset().seat_name(seat);
+    let hand = sizes.hands.iter().find(|hand| hand.seat == name).unwrap();
+    if deals { hand.dealing.as_ref().unwrap() } else { &hand.otherwise }
+}
+
+/// Nothing happened that is proved not to.
+fn assert_within(schedule: &Schedule, proofs: &Proofs, seen: &Seen) {
+    let Proofs { ends, sizes, unreached, stuck, jokers } = proofs;
+    let most = ends.most_passes.unwrap();
+    assert!(seen.most_passes <= most, "{} passes of {most}", seen.most_passes);
+    for (seat, held) in &seen.sizes {
+        let proved = of_seat(sizes.as_ref().unwrap(), schedule, *seat);
+        assert!(held.iter().all(|held| proved.held.contains(held)), "{seat:?}: {held:?} of {proved:?}");
+    }
+    for id in &seen.reached {
+        let name = named(schedule, *id);
+        let is_out = |out: &Named| out.phase == name.phase && (out.pass.is_none() || out.pass == name.pass);
+        assert!(!unreached.as_ref().unwrap().iter().any(is_out), "{name:?} is come to");
+    }
+    for id in &seen.stuck {
+        let name = named(schedule, *id);
+        assert!(stuck.iter().any(|stuck| stuck.of == name), "somebody is stuck in {name:?}: {stuck:?}");
+    }
+    for id in &seen.dealt_again {
+        assert!(ends.dealt_again_in.contains(&named(schedule, *id)), "dealt again in {id:?}");
+    }
+    for id in &seen.joker_moved {
+        let name = named(schedule, *id);
+        assert!(jokers.move_in.iter().any(|moves| moves.of == name), "a joker moves in {name:?}");
+    }
+}
+
+/// Everything happened that is said to happen in some game.
+fn assert_all_seen(schedule: &Schedule, proofs: &Proofs, seen: &Seen) {
+    assert_eq!(Some(seen.most_passes), proofs.ends.most_passes);
+    let sizes = proofs.sizes.as_ref().unwrap();
+    assert!(sizes.each_can_come);
+    for (seat, held) in &seen.sizes {
+        let proved = of_seat(sizes, schedule, *seat);
+        assert_eq!(held.iter().copied().collect::<Vec<_>>(), proved.held, "{seat:?}");
+    }
+    assert_eq!(seen.sizes.len(), 2 * sizes.hands.len());
+    let parts: BTreeSet<StepId> = seen.reached.clone();
+    assert_eq!((parts.len(), proofs.unreached.as_deref()), (schedule.steps().len(), Some(&[][..])));
+    assert_eq!(seen.stuck.len(), proofs.stuck.len());
+    assert_eq!(seen.joker_moved.len(), proofs.jokers.move_in.len());
+}
+
+#[test]
+fn what_is_proved_of_a_shipped_ruleset_is_what_its_games_come_to() {
+    for ruleset in rulesets::shipped() {
+        let schedule = Arc::new(Schedule::compile(ruleset));
+        let (proofs, seen) = (Proofs::of(&schedule), seen(&schedule, 1_500));
+        assert_within(&schedule, &proofs, &seen);
+        assert_all_seen(&schedule, &proofs, &seen);
+    }
+}
+
+#[test]
+fn no_game_of_the_stories_leaves_what_is_proved() {
+    let mut exact = 0;
+    for ruleset in rulesets::of_stories() {
+        let name = ruleset.file().to_owned();
+        let schedule = Arc::new(Schedule::compile(ruleset));
+        let (proofs, seen) = (Proofs::of(&schedule), seen(&schedule, 200));
+        let held = std::panic::catch_unwind(|| assert_within(&schedule, &proofs, &seen));
+        assert!(held.is_ok(), "{name}: {proofs:?}");
+        exact += usize::from(proofs.sizes.is_some_and(|sizes| sizes.each_can_come));
+    }
+    assert!(exact > 40, "of only {exact} rulesets each size can come");
+}
+
+/// `PROVED_SEEDS=1000..20000 cargo test --release --test suite proofs` goes through other files than the usual ones.
+#[test]
+fn no_game_of_any_ruleset_leaves_what_is_proved() {
+    let seeds = std::env::var("PROVED_SEEDS").ok();
+    let seeds = seeds.and_then(|seeds| {
+        let (first, end) = seeds.split_once("..")?;
+        Some(first.parse::<u64>().ok()?..end.parse().ok()?)
+    });
+    let (mut broken, mut held) = (Vec::new(), 0);
+    for seed in seeds.unwrap_or(0..300) {
+        let file = any_ruleset(seed);
+        let source = Memory::default().with_file("any.toml", &file);
+        let Ok(ruleset) = Ruleset::load(&source, "any.toml") else { continue };
+        let schedule = Arc::new(Schedule::compile(ruleset));
+        let proofs = Proofs::of(&schedule);
+        let games = std::panic::catch_unwind(|| assert_within(&schedule, &proofs, &seen(&schedule, 20)));
+        if games.is_err() {
+            eprintln!("seed {seed}: {proofs:?}\n{file}");
+            broken.push(seed);
+        }
+        held += 1;
+    }
+    assert!(broken.is_empty() && held > 100, "of {held} files these are proved wrongly: {broken:?}");
+}
