@@ -20,6 +20,8 @@ pub mod shape;
 mod syntax;
 pub mod tree;
 mod wording;
+#[cfg(feature = "check")]
+pub mod written;
 
 /// One file as it was written: every piece that fits the format, and the places of all of them.
 #[derive(Debug, Clone, PartialEq, Eq)]

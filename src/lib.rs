@@ -68,6 +68,8 @@ pub mod format;
 pub mod key_path;
 #[cfg(feature = "check")]
 pub mod lint;
+#[cfg(feature = "check")]
+pub mod names;
 pub mod occasion;
 pub mod player;
 #[cfg(feature = "check")]

@@ -96,6 +96,7 @@ const LAYERS: [&str; 26] = [
     "diagnostic",
     "document",
     "source",
+    "names",
     "ruleset",
     "schedule",
     "prove",

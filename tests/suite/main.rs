@@ -19,6 +19,7 @@ mod laws;
 mod light;
 mod lints;
 mod lots;
+mod names;
 mod occasions;
 mod pages;
 mod players;

@@ -1,0 +1,207 @@
+//! The names in ruleset files: what is listed as a name is one, and what is a name is listed.
+
+use std::fs;
+use std::path::Path;
+
+use charleston::diagnostic::{Edit, SourceId, SourceText, Sources};
+use charleston::document::written::What;
+use charleston::names::{Kind, Name, Names, Role};
+use charleston::ruleset::{Checked, check};
+use charleston::source::Memory;
+
+use crate::check_meaning::{cases, checked};
+
+/// Every ruleset that is right, by its file's name: those that ship, and the variants of the stories.
+fn right() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for folder in ["rulesets", "tests/transcripts/variants"] {
+        for entry in fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            files.push((name, fs::read_to_string(path).unwrap()));
+        }
+    }
+    assert!(files.len() > 20, "the rulesets are not there");
+    files
+}
+
+fn check_text(text: &str) -> Checked {
+    let memory = Memory::default().with_file("club.toml", text);
+    check(&memory, "club.toml").unwrap()
+}
+
+/// The words of `text` for a name in it.
+fn written<'a>(text: &'a str, name: &Name<'_>) -> &'a str {
+    &text[name.span().start..name.span().end]
+}
+
+/// A text with some stretches written anew; those of other files are left alone.
+pub fn edited(text: &str, edits: &[Edit]) -> String {
+    let mut text = text.to_owned();
+    let mut own: Vec<&Edit> = edits.iter().filter(|edit| edit.span.source == SourceId(0)).collect();
+    own.sort_by_key(|edit| edit.span);
+    own.iter().rev().for_each(|edit| text.replace_range(edit.span.start..edit.span.end, &edit.text));
+    text
+}
+
+#[test]
+fn every_name_is_defined() {
+    for (file, text) in right() {
+        let Checked { sources, .. } = check_text(&text);
+        let names = Names::of(&sources);
+        let uses = names.iter().filter(|name| name.role == Role::Use);
+        // The usual seats have names that no file says.
+        let seats = ["east", "south", "west", "north"];
+        let is_usual = |name: &Name<'_>| name.kind == Kind::Seat && seats.contains(&name.text());
+        for name in uses {
+            assert!(names.home(name).is_some() || is_usual(name), "{file}: {}", name.text());
+        }
+    }
+}
+
+#[test]
+fn every_name_that_is_written_wrong_is_found_on_its_token() {
+    let mut tried = 0;
+    for (file, text) in right() {
+        let Checked { sources, .. } = check_text(&text);
+        let names = Names::of(&sources);
+        for name in names.iter().filter(|name| name.span().source == SourceId(0)) {
+            let (start, end) = (name.span().start, name.span().end);
+            let quote = if written(&text, name).starts_with('"') { "\"" } else { "" };
+            let wrong = format!("{}{quote}zzz{quote}{}", &text[..start], &text[end..]);
+            let Checked { findings, .. } = check_text(&wrong);
+            let place = (start, start + 3 + 2 * quote.len());
+            let is_on_it = findings.iter().any(|finding| {
+                let span = finding.place().unwrap();
+                let is_unknown = finding.id.starts_with("unknown-") || finding.id == "not-in-phase";
+                is_unknown && (span.start, span.end) == place
+            });
+            // What only this place names is then called something else, and nobody misses it.
+            let is_missed = names.same(name).any(|other| other.role == Role::Use);
+            let is_found = match name.role {
+                Role::Use => is_on_it,
+                Role::Definition => !findings.is_empty() || !is_missed,
+            };
+            assert!(is_found, "{file}: {:?} {}: {findings:?}", name.kind, name.text());
+            tried += 1;
+        }
+    }
+    assert!(tried > 250, "{tried}");
+}
+
+#[test]
+fn what_is_said_to_be_unknown_is_a_name() {
+    let ids = [
+        "unknown-phase",
+        "unknown-pass",
+        "unknown-seat",
+        "unknown-target",
+        "unknown-direction",
+        "not-in-phase",
+    ];
+    let mut said = 0;
+    for case in cases() {
+        let Checked { findings, sources, .. } = checked(&case);
+        let names = Names::of(&sources);
+        for finding in findings.iter().filter(|finding| ids.contains(&finding.id)) {
+            let place = finding.place().unwrap();
+            assert!(names.iter().any(|name| name.span() == place), "{case}: {}", finding.message);
+            said += 1;
+        }
+    }
+    assert!(said > 10, "{said}");
+}
+
+#[test]
+fn whatever_is_renamed_the_file_stays_right_and_means_the_same() {
+    let mut renamed = 0;
+    for (file, text) in right() {
+        let Checked { sources, .. } = check_text(&text);
+        let names = Names::of(&sources);
+        let own = |name: &&Name<'_>| names.same(name).all(|place| place.span().source == SourceId(0));
+        for name in names.iter().filter(own).filter(|name| names.home(name).is_some()) {
+            let new = if matches!(name.kind, Kind::Phase | Kind::Pass) { "a new \"name\"" } else { "newly" };
+            let edits = names.rename(name, new, |place| {
+                &sources.get(SourceId(0)).unwrap().text[place.span().start..place.span().end]
+            });
+            let after = edited(&text, &edits);
+            let Checked { findings, sources: after_sources, .. } = check_text(&after);
+            assert!(findings.is_empty(), "{file}: {}: {findings:?}\n{after}", name.text());
+            assert!(names.are_renamed(name, new, &Names::of(&after_sources)), "{file}: {}", name.text());
+            renamed += 1;
+        }
+    }
+    assert!(renamed > 200, "{renamed}");
+}
+
+#[test]
+fn headers_dotted_keys_and_braces_define_alike() {
+    let text = r#"
+charleston.phases = ["one"]
+passes."second left" = { to = "up", consent = { leads-to = "right" } }
+passes.right.to = 'up'
+phases.one.passes = [
+  "second left", # not "this"
+  'right',
+]
+
+[passes.right]
+gifts = [{ from = "ann", to = "bea" }, { to = "up" }, { to = "each-other" }]
+[table]
+seats = ["ann", "bea"]
+directions = { up = 1 }
+"#;
+    let sources = Sources::default();
+    sources.add(SourceText { name: "club.toml".into(), text: text.into() });
+    let names = Names::of(&sources);
+    let told = names.iter().map(|name| {
+        let role = if name.role == Role::Definition { "is defined" } else { "is used" };
+        let what = if name.written.what == What::Header { " in a header" } else { "" };
+        format!("{} {} {role}{what}", name.kind.word(), written(text, name))
+    });
+    let expected = [
+        "phase \"one\" is used",
+        "pass \"second left\" is defined",
+        "direction \"up\" is used",
+        "pass \"right\" is used",
+        "pass right is defined",
+        "direction 'up' is used",
+        "phase one is defined",
+        "pass \"second left\" is used",
+        "pass 'right' is used",
+        "pass right is defined in a header",
+        "seat \"ann\" is used",
+        "seat \"bea\" is used",
+        "direction \"up\" is used",
+        "seat \"ann\" is defined",
+        "seat \"bea\" is defined",
+        "direction up is defined",
+    ];
+    assert_eq!(told.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn what_a_child_changes_is_defined_in_its_parent() {
+    let sources = Sources::default();
+    let texts = [
+        "extends = \"house.toml\"\n[phases.one]\npasses = [\"a\", \"b\"]\n[passes.a]\nblind = 0\n",
+        "extends = \"base.toml\"\n[passes.a]\nblind = 1\n[passes.b]\nto = \"left\"\n",
+        "format = 1\n[passes.a]\nto = \"right\"\n",
+    ];
+    let names = ["club.toml", "house.toml", "base.toml"];
+    for (name, text) in names.into_iter().zip(texts) {
+        sources.add(SourceText { name: name.into(), text: text.into() });
+    }
+    let names = Names::of(&sources);
+    // From the list to the club's own change, and on to the house's and the base's.
+    let at = |file: u16, word: &str| {
+        let at = texts[usize::from(file)].find(word).unwrap() + word.len() - 1;
+        names.at(SourceId(file), at).unwrap()
+    };
+    let file = |name: &Name<'_>| names.definition(name).unwrap().span().source.0;
+    assert_eq!(file(at(0, "\"a")), 0);
+    assert_eq!([0, 1, 2].map(|from| file(at(from, "passes.a"))), [1, 2, 2]);
+    assert_eq!(file(at(0, "\"b")), 1);
+    assert_eq!(names.home(at(0, "\"a")), Some(SourceId(2)));
+}
