@@ -193,7 +193,9 @@ impl Sources {
         let before = text.get(..span.start).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let line = before.matches('\n').count() + 1;
-        (line, before[line_start..].chars().count() + 1)
+        // No editor counts the mark that says which end of the bytes comes first.
+        let before = before[line_start..].trim_start_matches('\u{feff}');
+        (line, before.chars().count() + 1)
     }
 }
 

@@ -16,6 +16,7 @@ mod plant;
 mod scan;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub mod schema_line;
 pub mod shape;
 mod syntax;
 pub mod tree;

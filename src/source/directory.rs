@@ -23,6 +23,8 @@ struct Given {
     path: String,
     /// The folders from the root to its own, as they are shown.
     shown: Vec<String>,
+    /// Its text, where it is not the file's.
+    text: Option<String>,
 }
 
 impl Directory {
@@ -48,8 +50,17 @@ impl Directory {
             folders.extend(folders.last().map(|below| above(below, folder)));
         }
         let shown = folders.iter().rev().map(|folder| prefix(folder)).collect();
-        let given = Given { file: file.to_owned(), path: path.clone(), shown };
+        let given = Given { file: file.to_owned(), path: path.clone(), shown, text: None };
         (Self { root: root.to_owned(), given: Some(given) }, format!("./{path}"))
+    }
+
+    /// The same for a text that is to be read as if it were in that file, which need not be there.
+    pub fn around_text(file: &Path, text: String) -> (Self, String) {
+        let (mut directory, reference) = Self::around(file);
+        if let Some(given) = &mut directory.given {
+            given.text = Some(text);
+        }
+        (directory, reference)
     }
 
     /// Where the file at a path is.
@@ -65,6 +76,10 @@ impl Directory {
 
 impl Source for Directory {
     fn file(&self, path: &str) -> Result<String, SourceError> {
+        let given = self.given.as_ref().filter(|given| given.path == path);
+        if let Some(text) = given.and_then(|given| given.text.as_ref()) {
+            return Ok(text.clone());
+        }
         let shown = self.name(path);
         let file = self.locate(path, &shown)?;
         read_text(&file, &shown, MOST_BYTES)
@@ -141,15 +156,22 @@ pub fn read_text(file: &Path, shown: &str, limit: u64) -> Result<String, SourceE
         return Err(SourceError::NotAFile { path: shown.to_owned() });
     }
     // A file may grow while it is read, so the size is limited twice.
-    let too_large = || SourceError::TooLarge { path: shown.to_owned(), limit };
     if about.len() > limit {
-        return Err(too_large());
+        return Err(SourceError::TooLarge { path: shown.to_owned(), limit });
     }
+    read_stream(File::open(file).map_err(|error| refusal(shown, &error))?, shown, limit)
+}
+
+/// The text that comes out of a stream, which is called `shown` and has at most `limit` bytes.
+///
+/// # Errors
+///
+/// It is too large, not UTF-8, or the system refuses.
+pub fn read_stream(stream: impl Read, shown: &str, limit: u64) -> Result<String, SourceError> {
     let mut bytes = Vec::new();
-    let open = File::open(file).map_err(|error| refusal(shown, &error))?;
-    open.take(limit + 1).read_to_end(&mut bytes).map_err(|error| refusal(shown, &error))?;
+    stream.take(limit + 1).read_to_end(&mut bytes).map_err(|error| refusal(shown, &error))?;
     if bytes.len() as u64 > limit {
-        return Err(too_large());
+        return Err(SourceError::TooLarge { path: shown.to_owned(), limit });
     }
     text(bytes, shown.to_owned())
 }

@@ -14,6 +14,8 @@ const MOST_PARENTS: usize = 16;
 pub struct Loaded<'a> {
     /// The files: the ruleset first, then its parent, its parent's parent, and so on.
     pub sources: &'a Sources,
+    /// Which each of them is, seen from the root.
+    pub references: Vec<Reference>,
     /// What all of them say together, each piece with its place in the file that says it.
     pub tree: Node<'a>,
     /// What is wrong with the files as text and in shape, in the order of the files.
@@ -177,8 +179,8 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
         let tree = documents.into_iter().map(|document| document.root).rev().reduce(Node::merge);
         let nowhere = Span { source: SourceId(0), start: 0, end: 0 };
         let tree = tree.unwrap_or(Node { value: Value::Broken, span: nowhere });
-        let Self { sources, findings, brought_in, .. } = self;
-        Loaded { sources, tree, findings, complete, broken, brought_in }
+        let Self { sources, references, findings, brought_in, .. } = self;
+        Loaded { sources, references, tree, findings, complete, broken, brought_in }
     }
 }
 

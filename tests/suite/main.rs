@@ -12,6 +12,7 @@ mod command_line;
 mod consents;
 mod files;
 mod garbled;
+mod glance;
 mod hard_coded;
 mod house;
 mod ids;
