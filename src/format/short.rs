@@ -10,8 +10,8 @@ pub fn render(checks: &Checks) -> String {
         .iter()
         .flat_map(|file| file.findings.iter().map(|finding| line(finding, &file.path, &file.sources)));
     let none = Sources::default();
-    let unlisted = checks.unlisted.iter().map(|finding| line(finding, "", &none));
-    of_files.chain(unlisted).map(|line| line + "\n").collect()
+    let unread = checks.unread.iter().map(|unread| line(&unread.finding, &unread.path, &none));
+    of_files.chain(unread).map(|line| line + "\n").collect()
 }
 
 /// One finding; of what could not be read, with its path.
@@ -28,7 +28,6 @@ fn line(finding: &Diagnostic, path: &str, sources: &Sources) -> String {
     });
     match place {
         Some(place) => place + &said,
-        None if path.is_empty() => said,
         None => format!("{path}: {said}"),
     }
 }

@@ -3,6 +3,7 @@
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
 use crate::diagnostic::{Diagnostic, Label, Severity, SourceId, SourceText, Sources};
+use crate::format::places::Lines;
 
 /// The findings as text for a terminal or a page, with a blank line between two of them.
 pub fn render(diagnostics: &[Diagnostic], sources: &Sources, styled: bool) -> String {
@@ -58,29 +59,19 @@ fn snippets<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Snippe
 /// A file and where its lines begin, so that an excerpt costs no more than its own length.
 struct Page<'a> {
     source: &'a SourceText,
-    lines: Vec<usize>,
+    lines: Lines<'a>,
 }
 
 impl<'a> Page<'a> {
     fn new(source: &'a SourceText) -> Self {
-        let newlines = source.text.match_indices('\n').map(|(at, _)| at + 1);
-        Self { source, lines: std::iter::once(0).chain(newlines).collect() }
-    }
-
-    /// The line a byte is in, counted from 0.
-    fn line(&self, at: usize) -> usize {
-        self.lines.partition_point(|start| *start <= at).saturating_sub(1)
-    }
-
-    fn start_of(&self, line: usize) -> usize {
-        self.lines.get(line).copied().unwrap_or(self.source.text.len())
+        Self { source, lines: Lines::new(&source.text) }
     }
 
     fn excerpt(&self, labels: &[(AnnotationKind, &'a Label)]) -> Snippet<'a, Annotation<'a>> {
-        let first = labels.iter().map(|(_, label)| self.line(label.span.start)).min().unwrap_or(0);
-        let last = labels.iter().map(|(_, label)| self.line(label.span.end)).max().unwrap_or(0);
-        let (start, end) = (self.start_of(first), self.start_of(last + 1));
-        let text = self.source.text.get(start..end).unwrap_or_default();
+        let first = labels.iter().map(|(_, label)| self.lines.line(label.span.start)).min().unwrap_or(0);
+        let last = labels.iter().map(|(_, label)| self.lines.line(label.span.end)).max().unwrap_or(0);
+        let (start, end) = (self.lines.start_of(first), self.lines.start_of(last + 1));
+        let text = self.lines.text().get(start..end).unwrap_or_default();
         let annotations = labels.iter().map(|(kind, label)| {
             let within = |at: usize| at.saturating_sub(start).min(text.len());
             let annotation = kind.span(within(label.span.start)..within(label.span.end));

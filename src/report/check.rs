@@ -5,15 +5,17 @@ use crate::lint::lint;
 use crate::report::asked;
 use crate::ruleset::{Reading, read};
 use crate::schedule::Schedule;
-use crate::source::{Source, SourceError};
+use crate::source::{Reference, Source, SourceError};
 
 /// What came of checking some files.
 #[derive(Debug, Default)]
 pub struct Checks {
-    /// Each file, in the order in which they were checked.
+    /// Each file that could be read, in the order in which they were checked.
     pub files: Vec<CheckedFile>,
-    /// Why no more of them were: a folder that holds none, or that could not be searched.
-    pub unlisted: Vec<Diagnostic>,
+    /// What was asked for and could not be looked at.
+    pub unread: Vec<Unread>,
+    /// What a search came upon and passed by.
+    pub left_out: Vec<LeftOut>,
 }
 
 /// What came of checking one file.
@@ -21,12 +23,45 @@ pub struct Checks {
 pub struct CheckedFile {
     /// The path it was asked for by.
     pub path: String,
-    /// Everything that was found in it, in the order of the text; why it could not be read, where it could not.
+    /// Everything that was found in it, in the order of the text.
     pub findings: Vec<Diagnostic>,
-    /// The files that were read: it, and those it extends. None where it could not be read.
+    /// The files that were read: it, and those it extends.
     pub sources: Sources,
+    /// Which each of them is: a file, or a ruleset that ships.
+    pub references: Vec<Reference>,
     /// What its rules are played by, unless something in it is an error.
     pub schedule: Option<Schedule>,
+    /// What is to be said of it though nothing is wrong.
+    pub notes: Vec<String>,
+}
+
+/// A file that could not be read, or a folder in which there is none to check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unread {
+    /// The path it was asked for by.
+    pub path: String,
+    /// Why it could not be looked at; it stands in no file.
+    pub finding: Diagnostic,
+}
+
+/// Something in a folder that is not checked, though nothing is wrong with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Its path.
+    pub path: String,
+    /// Why.
+    pub why: WhyLeftOut,
+}
+
+/// Why something in a folder is not checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WhyLeftOut {
+    /// It is called like a rule file and holds something else.
+    NoRules,
+    /// It is a link to another folder, and may lead in a circle.
+    LinkedFolder,
+    /// It was checked already, by another path.
+    Again,
 }
 
 /// How much was found in all.
@@ -38,7 +73,7 @@ pub struct Totals {
     pub errors: usize,
     /// What is only odd.
     pub warnings: usize,
-    /// Files that could not be read.
+    /// What could not be looked at.
     pub unread: usize,
 }
 
@@ -52,53 +87,58 @@ pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Checked
     let mut reading = read(source, reference, &sources)?;
     let schedule = reading.ruleset.take().map(Schedule::compile);
     let odd = lint(&reading, schedule.as_ref());
-    let Reading { mut findings, .. } = reading;
+    let Reading { mut findings, loaded, .. } = reading;
+    let references = loaded.references;
     findings.extend(odd);
     findings.sort_by_key(Diagnostic::place);
     let path = sources.iter().next().map(|file| file.name.clone()).unwrap_or_default();
-    Ok(CheckedFile { path, findings, sources, schedule })
+    let notes = schedule.iter().flat_map(|schedule| asked::notes(schedule.ruleset())).collect();
+    Ok(CheckedFile { path, findings, sources, references, schedule, notes })
 }
 
 impl CheckedFile {
-    /// A file that could not be read.
-    pub fn unread(path: String, error: &SourceError) -> Self {
-        Self { path, findings: vec![error.diagnostic()], sources: Sources::default(), schedule: None }
-    }
-
-    /// Whether it could be read at all.
-    pub fn is_read(&self) -> bool {
-        self.sources.iter().next().is_some()
-    }
-
     /// How many findings weigh so much.
     pub fn count(&self, severity: Severity) -> usize {
         self.findings.iter().filter(|finding| finding.severity == severity).count()
     }
+}
 
-    /// What is to be said of it though nothing is wrong: whether every hand can obey what its passes ask.
-    pub fn notes(&self) -> Vec<String> {
-        self.schedule.iter().flat_map(|schedule| asked::notes(schedule.ruleset())).collect()
+impl Unread {
+    /// A file that could not be read, by the path it was asked for by.
+    pub fn new(path: String, error: &SourceError) -> Self {
+        Self { path, finding: error.diagnostic() }
     }
 }
 
 impl Checks {
     /// How much was found in all.
     pub fn totals(&self) -> Totals {
-        let mut totals = Totals::default();
-        for file in &self.files {
-            if file.is_read() {
-                totals.files += 1;
-                totals.errors += file.count(Severity::Error);
-                totals.warnings += file.count(Severity::Warning);
-            } else {
-                totals.unread += 1;
-            }
+        let count = |severity| self.files.iter().map(|file| file.count(severity)).sum();
+        Totals {
+            files: self.files.len(),
+            errors: count(Severity::Error),
+            warnings: count(Severity::Warning),
+            unread: self.unread.len(),
         }
-        totals
     }
 
-    /// Whether all files that were asked for were looked at.
+    /// Whether everything that was asked for was looked at, and there was something to look at.
     pub fn is_complete(&self) -> bool {
-        self.unlisted.is_empty() && self.files.iter().all(CheckedFile::is_read)
+        self.unread.is_empty() && !self.files.is_empty()
+    }
+
+    /// Calls every warning an error.
+    pub fn deny_warnings(&mut self) {
+        let findings = self.files.iter_mut().flat_map(|file| &mut file.findings);
+        findings.for_each(|finding| finding.severity = Severity::Error);
+    }
+
+    /// Leaves only what counts as an error.
+    pub fn keep_errors(&mut self) {
+        self.left_out.clear();
+        for file in &mut self.files {
+            file.notes.clear();
+            file.findings.retain(|finding| finding.severity == Severity::Error);
+        }
     }
 }

@@ -54,7 +54,8 @@ impl Stored {
     }
 }
 
-fn of<T: JsonSchema>() -> Value {
+/// The schema of what is written and read as a type.
+pub(crate) fn of<T: JsonSchema>() -> Value {
     let mut schema = SchemaSettings::draft07().into_generator().into_root_schema_for::<T>().to_value();
     simplify(&mut schema);
     schema

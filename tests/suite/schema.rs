@@ -3,6 +3,7 @@
 use charleston::diagnostic::SourceId;
 use charleston::document::Document;
 use charleston::document::schema::{published, schema};
+use charleston::format::json;
 use charleston::report::schedule::{rules, steps};
 use charleston::ruleset::Ruleset;
 use charleston::schedule::Schedule;
@@ -37,6 +38,18 @@ fn the_published_schemas_of_what_is_stored_are_those_of_the_types() {
         );
         jsonschema::draft7::meta::validate(&stored.schema()).unwrap();
     }
+}
+
+#[test]
+fn the_published_schema_of_what_a_check_says_is_that_of_the_types() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schemas/check.schema.json");
+    let committed = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(
+        committed == json::published(),
+        "schemas/check.schema.json is out of date; write it anew with\n\n    \
+         cargo run -- schema check > schemas/check.schema.json\n"
+    );
+    jsonschema::draft7::meta::validate(&json::schema()).unwrap();
 }
 
 #[test]

@@ -29,10 +29,17 @@ pub enum Command {
     List,
     /// Says everything that is wrong with ruleset files.
     ///
-    /// A folder is searched for files that end in `.toml`. Exit code: 0 if all is well, 1 if something was
-    /// found, 2 if something could not be read.
+    /// A folder is searched for rule files: `NAME.charleston.toml`, and what else ends in `.toml` and seems to
+    /// hold rules. What is hidden, `target`, `node_modules` and linked folders are not searched. A file
+    /// is checked by its name whatever it is called.
+    ///
+    /// Exit code: 0 if all is well or only odd, 1 if something is wrong, 2 if something could not be looked at.
     ///
     /// Example: charleston check rulesets club.toml
+    ///
+    /// Example: charleston check --deny warnings --format github .
+    ///
+    /// Example: charleston check - --stdin-filename club.toml < draft.txt
     Check(CheckArgs),
     /// Explains what a check finds: why it is said, an example, and what is right.
     ///
@@ -97,17 +104,35 @@ pub enum SchemaOf {
     Event,
     /// What one seat may know of what happened.
     Sighting,
+    /// What `check --format json` says.
+    Check,
 }
 
 /// What to check.
 #[derive(Debug, ClapArgs)]
 pub struct CheckArgs {
-    /// Ruleset files, or folders that hold some.
+    /// Rule files, or folders that hold some; `-` is standard input.
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
     /// How it is said.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: CheckFormat,
+    /// What counts as an error though it is none.
+    #[arg(long, value_name = "WHAT")]
+    pub deny: Option<Deny>,
+    /// Says only errors, and nothing where there is none.
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// The path that what comes on standard input belongs to. What it extends is seen from there.
+    #[arg(long, value_name = "PATH")]
+    pub stdin_filename: Option<PathBuf>,
+}
+
+/// What can be called an error though it is none.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Deny {
+    /// What is legal but odd.
+    Warnings,
 }
 
 /// How a check says what it found.
@@ -117,6 +142,16 @@ pub enum CheckFormat {
     Text,
     /// In a line each.
     Short,
+    /// All there is to say, for programs; `charleston schema check` describes it.
+    Json,
+    /// Annotations on GitHub.
+    Github,
+    /// SARIF 2.1.0, for code scanning and editors.
+    Sarif,
+    /// A code quality report for GitLab.
+    Gitlab,
+    /// A test report, with a case for each file.
+    Junit,
 }
 
 /// What to explain.

@@ -1,28 +1,78 @@
 //! `charleston check PATH...`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use charleston::diagnostic::Sources;
-use charleston::format::short;
-use charleston::report::check::{CheckedFile, Checks, Totals};
+use charleston::format::{github, gitlab, json, junit, sarif, short, summary::summary};
+use charleston::report::check::{CheckedFile, Checks, Totals, Unread};
+use charleston::source::SourceError;
 
-use crate::args::{CheckArgs, CheckFormat};
+use crate::args::{CheckArgs, CheckFormat, Deny};
+use crate::files::{Found, Wanted};
 use crate::{Ended, files, print, ruleset};
 
+/// What standard input is called where nobody says.
+const INPUT: &str = "<stdin>";
+
 pub fn run(args: &CheckArgs) -> Ended {
-    let (files, unlisted) = files::files(&args.paths, "toml");
-    let checks = Checks { files: files.iter().map(|file| checked(file)).collect(), unlisted };
-    match args.format {
-        CheckFormat::Text => print_text(&checks),
-        CheckFormat::Short => {
-            let _read = print::lines(short::render(&checks).lines());
-        }
+    let (input, paths): (Vec<_>, Vec<_>) =
+        args.paths.iter().cloned().partition(|path| path == Path::new("-"));
+    if args.stdin_filename.is_some() && input.is_empty() {
+        print::complain(
+            "error: `--stdin-filename` names what comes on standard input, which is checked as `-`",
+        );
+        return Ended::CouldNotRun;
     }
-    ended(&checks)
+    let Found { files, unread, left_out } = files::find(&paths, Wanted::Rules);
+    let mut checks = Checks { unread, left_out, ..Checks::default() };
+    if !input.is_empty() {
+        let path = args.stdin_filename.clone().unwrap_or_else(|| PathBuf::from(INPUT));
+        add(&mut checks, &path, ruleset::check_input(&path));
+    }
+    for file in files {
+        add(&mut checks, &file, ruleset::check_file(&file).map(|checked| with_note(checked, &file)));
+    }
+    if let Some(Deny::Warnings) = args.deny {
+        checks.deny_warnings();
+    }
+    if args.quiet {
+        checks.keep_errors();
+    }
+    match print(&checks, args) {
+        Ok(()) => ended(&checks),
+        Err(ended) => ended,
+    }
 }
 
-fn checked(file: &Path) -> CheckedFile {
-    ruleset::check_file(file).unwrap_or_else(|error| CheckedFile::unread(file.display().to_string(), &error))
+fn add(checks: &mut Checks, path: &Path, checked: Result<CheckedFile, SourceError>) {
+    match checked {
+        Ok(checked) => checks.files.push(checked),
+        Err(error) => checks.unread.push(unread(path, &error)),
+    }
+}
+
+/// Why a path could not be looked at, and what may have been meant.
+fn unread(path: &Path, error: &SourceError) -> Unread {
+    let path = path.display().to_string();
+    let mut unread = Unread::new(path, error);
+    let help = match (&*unread.path, error) {
+        ("", _) => Some("an empty path names no file"),
+        (path, SourceError::Missing { .. }) if path.contains(['*', '?']) => {
+            Some("the shell has found nothing that fits this pattern")
+        }
+        _ => None,
+    };
+    unread.finding.help = help.map(str::to_owned).or(unread.finding.help);
+    unread
+}
+
+/// A file is checked by its name whatever it is called, and that is said.
+fn with_note(mut checked: CheckedFile, file: &Path) -> CheckedFile {
+    if file.exists() && file.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("toml")) {
+        let note =
+            format!("{}: does not end in .toml, and is read as a rule file all the same", checked.path);
+        checked.notes.insert(0, note);
+    }
+    checked
 }
 
 fn ended(checks: &Checks) -> Ended {
@@ -33,12 +83,22 @@ fn ended(checks: &Checks) -> Ended {
     }
 }
 
+fn print(checks: &Checks, args: &CheckArgs) -> Result<(), Ended> {
+    let text = match args.format {
+        CheckFormat::Text => return print_text(checks, args.quiet),
+        CheckFormat::Short => short::render(checks),
+        CheckFormat::Json => json::render(checks),
+        CheckFormat::Github => github::render(checks),
+        CheckFormat::Sarif => sarif::render(checks),
+        CheckFormat::Gitlab => gitlab::render(checks),
+        CheckFormat::Junit => junit::render(checks),
+    };
+    print::whole(&text)
+}
+
 /// Says what was found on standard error, and how much on standard output.
-fn print_text(checks: &Checks) {
-    if !checks.unlisted.is_empty() {
-        print::findings(&checks.unlisted, &Sources::default());
-    }
-    let mut is_first = checks.unlisted.is_empty();
+fn print_text(checks: &Checks, is_quiet: bool) -> Result<(), Ended> {
+    let mut is_first = true;
     let mut part = || {
         if !std::mem::take(&mut is_first) {
             print::complain("");
@@ -48,29 +108,15 @@ fn print_text(checks: &Checks) {
         part();
         print::findings(&file.findings, &file.sources);
     }
-    let totals = checks.totals();
-    if totals.files > 0 {
+    if !checks.unread.is_empty() {
         part();
-        print::lines(checks.files.iter().flat_map(CheckedFile::notes));
-        print::line(&summary(totals));
+        print::unread(&checks.unread);
     }
-}
-
-fn summary(totals: Totals) -> String {
-    let count = |number: usize, one: &str| match number {
-        1 => format!("1 {one}"),
-        more => format!("{more} {one}s"),
-    };
-    let Totals { files, errors, warnings, unread } = totals;
-    let files = count(files, "file");
-    let mut found = match (errors, warnings) {
-        (0, 0) if unread == 0 => "all is well".to_owned(),
-        (errors, 0) => count(errors, "error"),
-        (0, warnings) => count(warnings, "warning"),
-        (errors, warnings) => format!("{}, {}", count(errors, "error"), count(warnings, "warning")),
-    };
-    if unread > 0 {
-        found += &format!("; {unread} could not be read");
+    let summary = if is_quiet { Vec::new() } else { summary(checks) };
+    if !summary.is_empty() {
+        part();
     }
-    format!("{files} checked, {found}")
+    let notes = checks.files.iter().flat_map(|file| &file.notes);
+    let lines = notes.chain(&summary).map(|line| format!("{line}\n"));
+    print::whole(&lines.collect::<String>())
 }

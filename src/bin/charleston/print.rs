@@ -4,6 +4,9 @@ use std::io::{self, IsTerminal, Write};
 
 use charleston::diagnostic::{Diagnostic, Sources};
 use charleston::format::text::render;
+use charleston::report::check::Unread;
+
+use crate::Ended;
 
 /// Prints lines to standard output; whether anybody still reads.
 pub fn lines<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> bool {
@@ -14,6 +17,27 @@ pub fn lines<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> bool {
 /// Prints one line to standard output; whether anybody still reads.
 pub fn line(line: &str) -> bool {
     lines([line])
+}
+
+/// Prints a whole text to standard output. Who stops reading has read enough; anything else that keeps it from
+/// being written is told, as nobody could trust what is there.
+pub fn whole(text: &str) -> Result<(), Ended> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            complain(&format!("error[unwritten]: standard output cannot be written: {error}"));
+            Err(Ended::CouldNotRun)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Prints to standard error what could not be looked at, and why.
+pub fn unread(unread: &[Unread]) {
+    let findings: Vec<Diagnostic> = unread.iter().map(|unread| unread.finding.clone()).collect();
+    if !findings.is_empty() {
+        self::findings(&findings, &Sources::default());
+    }
 }
 
 /// Prints findings to standard error, in colour if that is a terminal.

@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use charleston::diagnostic::Sources;
 use charleston::source::{Directory, Shipped, SourceError, read_text};
 use charleston::transcript::{ReplayError, Replayed, Transcript, replay};
 
 use crate::args::ReplayArgs;
+use crate::files::{Found, Wanted};
 use crate::{Ended, files, print};
 
 /// A transcript larger than this is not read.
@@ -16,11 +16,9 @@ const MOST_BYTES: u64 = 4 << 20;
 const MOST_ERRORS: usize = 10;
 
 pub fn run(args: &ReplayArgs) -> Ended {
-    let (files, unlisted) = files::files(&args.paths, "txt");
-    let mut complete = unlisted.is_empty();
-    if !complete {
-        print::findings(&unlisted, &Sources::default());
-    }
+    let Found { files, unread, .. } = files::find(&args.paths, Wanted::Ending(".txt"));
+    let mut complete = unread.is_empty();
+    print::unread(&unread);
     let (mut played, mut differ) = (0, 0);
     for file in &files {
         match play_again(file) {

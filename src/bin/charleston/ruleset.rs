@@ -1,5 +1,6 @@
 //! Opening the ruleset that a command names.
 
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use charleston::diagnostic::Sources;
 use charleston::report::{self, check::CheckedFile};
 use charleston::ruleset::{Checked, check};
 use charleston::schedule::Schedule;
-use charleston::source::{Directory, Shipped, SourceError};
+use charleston::source::{Directory, MOST_BYTES, Shipped, SourceError, read_stream};
 
 use crate::{Ended, print};
 
@@ -40,6 +41,13 @@ pub fn check_file(path: &Path) -> Result<CheckedFile, SourceError> {
         return report::check::check(&Shipped, slug);
     }
     let (directory, reference) = Directory::around(path);
+    report::check::check(&directory, &reference)
+}
+
+/// Checks what comes on standard input as if it were in a file.
+pub fn check_input(path: &Path) -> Result<CheckedFile, SourceError> {
+    let text = read_stream(io::stdin().lock(), &path.to_string_lossy(), MOST_BYTES)?;
+    let (directory, reference) = Directory::around_text(path, text);
     report::check::check(&directory, &reference)
 }
 

@@ -1,6 +1,7 @@
 //! `charleston schema`.
 
 use charleston::document::schema::published;
+use charleston::format::json;
 use charleston::stored::schema::Stored;
 
 use crate::args::{SchemaArgs, SchemaOf};
@@ -14,6 +15,7 @@ pub fn run(args: &SchemaArgs) -> Ended {
         SchemaOf::Command => Stored::Command.published(),
         SchemaOf::Event => Stored::Event.published(),
         SchemaOf::Sighting => Stored::Sighting.published(),
+        SchemaOf::Check => json::published(),
     };
     let _read = print::lines(schema.lines());
     Ended::Clean

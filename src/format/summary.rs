@@ -1,0 +1,55 @@
+//! What a check comes to, in a few lines below the findings.
+
+use crate::report::check::{Checks, LeftOut, Totals, WhyLeftOut};
+
+/// Of what was left out, so many are named.
+const NAMED: usize = 3;
+
+/// How much was checked and found, and what was left out; nothing where nothing could be looked at.
+pub fn summary(checks: &Checks) -> Vec<String> {
+    let totals = checks.totals();
+    if totals.files == 0 {
+        return Vec::new();
+    }
+    let left_out = [WhyLeftOut::NoRules, WhyLeftOut::LinkedFolder, WhyLeftOut::Again];
+    let left_out = left_out.into_iter().filter_map(|why| named(&checks.left_out, why));
+    std::iter::once(found(totals)).chain(left_out).collect()
+}
+
+fn found(totals: Totals) -> String {
+    let Totals { files, errors, warnings, unread } = totals;
+    let files = count(files, "file");
+    let mut found = match (errors, warnings) {
+        (0, 0) if unread == 0 => "all is well".to_owned(),
+        (errors, 0) => count(errors, "error"),
+        (0, warnings) => count(warnings, "warning"),
+        (errors, warnings) => format!("{}, {}", count(errors, "error"), count(warnings, "warning")),
+    };
+    if unread > 0 {
+        found += &format!("; {unread} could not be read");
+    }
+    format!("{files} checked, {found}")
+}
+
+fn count(number: usize, one: &str) -> String {
+    match number {
+        1 => format!("1 {one}"),
+        more => format!("{more} {one}s"),
+    }
+}
+
+fn named(left_out: &[LeftOut], why: WhyLeftOut) -> Option<String> {
+    let paths: Vec<&str> = left_out
+        .iter()
+        .filter(|left_out| left_out.why == why)
+        .map(|left_out| left_out.path.as_str())
+        .collect();
+    let why = match why {
+        WhyLeftOut::NoRules => "left out, as no rules seem to be in it",
+        WhyLeftOut::LinkedFolder => "left out, as it is a link to another folder",
+        WhyLeftOut::Again => "checked once, though found twice",
+    };
+    let (shown, rest) = paths.split_at(paths.len().min(NAMED));
+    let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+    (!shown.is_empty()).then(|| format!("{why}: {}{more}", shown.join(", ")))
+}
