@@ -3,14 +3,17 @@
 //! A file changes the level of each in its table `[lints]`, where a child inherits what its parent says. The page of
 //! each, `lint/<id>.md`, says why it is odd, shows an example, and how to have nothing said of it.
 
-use crate::diagnostic::{Diagnostic, Label, Severity, SourceId, Span};
+use crate::diagnostic::{Diagnostic, Label, Severity, SourceId, SourceText, Span};
 use crate::document::tree::{Node, Value};
 use crate::key_path::KeyPath;
 use crate::ruleset::{Place, Reading, Ruleset};
 use crate::schedule::Schedule;
+use crate::source::{Reference, SourceError};
 
 mod blind_beyond_the_pass;
+mod missing_schema;
 mod no_source;
+mod schema_line;
 
 /// One opinion.
 #[derive(Debug, Clone, Copy)]
@@ -27,9 +30,14 @@ pub struct Lint {
 enum LooksAt {
     /// What is written, even where something in it is an error.
     Written(fn(&Reading<'_>) -> Vec<Diagnostic>),
+    /// What is written, and the files that it names besides those it extends.
+    Beside(fn(&Reading<'_>, Files<'_>) -> Vec<Diagnostic>),
     /// What is meant, where nothing is an error.
     Meant(fn(&Meant<'_>) -> Vec<Diagnostic>),
 }
+
+/// Where files are to be had.
+pub type Files<'a> = &'a dyn Fn(&Reference) -> Result<SourceText, SourceError>;
 
 /// A ruleset without errors, as it is written and as it is played.
 #[derive(Debug)]
@@ -46,9 +54,11 @@ macro_rules! lint {
 }
 
 /// Every lint, in the order of their names.
-pub const ALL: [Lint; 2] = [
+pub const ALL: [Lint; 4] = [
     lint!("blind-beyond-the-pass", LooksAt::Meant(blind_beyond_the_pass::find)),
+    lint!("missing-schema", LooksAt::Beside(missing_schema::find)),
     lint!("no-source", LooksAt::Written(no_source::find)),
+    lint!("schema-line", LooksAt::Written(schema_line::find)),
 ];
 
 /// What a file thinks of something odd.
@@ -73,7 +83,7 @@ impl Lint {
         }
     }
 
-    fn find(&self, reading: &Reading<'_>, schedule: Option<&Schedule>) -> Vec<Diagnostic> {
+    fn find(&self, reading: &Reading<'_>, schedule: Option<&Schedule>, files: Files<'_>) -> Vec<Diagnostic> {
         let severity = match self.level(&reading.loaded.tree) {
             Level::Allow => return Vec::new(),
             Level::Warn => Severity::Warning,
@@ -81,6 +91,7 @@ impl Lint {
         };
         let mut found = match (self.looks_at, schedule) {
             (LooksAt::Written(find), _) => find(reading),
+            (LooksAt::Beside(find), _) => find(reading, files),
             (LooksAt::Meant(find), Some(schedule)) => find(&Meant { reading, schedule }),
             (LooksAt::Meant(_), None) => Vec::new(),
         };
@@ -89,9 +100,11 @@ impl Lint {
     }
 }
 
-/// Everything odd about a ruleset, in the order of the files; of one with errors, as far as it was written.
-pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>) -> Vec<Diagnostic> {
-    let mut found: Vec<Diagnostic> = ALL.iter().flat_map(|lint| lint.find(reading, schedule)).collect();
+/// Everything odd about a ruleset, in the order of the files; of one with errors, as far as it was written. `files` are
+/// those of the source that it was read from.
+pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>, files: Files<'_>) -> Vec<Diagnostic> {
+    let mut found: Vec<Diagnostic> =
+        ALL.iter().flat_map(|lint| lint.find(reading, schedule, files)).collect();
     for finding in &mut found {
         add_brought_in(finding, reading);
     }

@@ -4,8 +4,8 @@ use crate::diagnostic::{Diagnostic, Edit, Fix, Label, Severity};
 use crate::format::fingerprint::Fingerprints;
 use crate::format::json::written;
 use crate::format::places::{Place, Places, said};
-use crate::lint::ALL;
 use crate::report::check::{CheckedFile, Checks, Unread};
+use crate::rule::{self, Kind};
 
 mod shape;
 
@@ -49,16 +49,15 @@ fn rules(checks: &Checks) -> Vec<Rule<'_>> {
 }
 
 fn rule(id: &str) -> Rule<'_> {
-    let page = ALL.iter().find(|lint| lint.id == id).map(|lint| lint.page);
-    let summary = page.and_then(|page| page.split("\n\n").nth(1));
-    Rule {
-        id,
-        short_description: plain(
-            summary.map_or_else(|| id.replace('-', " "), |text| text.replace('\n', " ")),
-        ),
-        help: page.map(|page| Message { text: page.to_owned(), markdown: Some(page.to_owned()) }),
-        default_configuration: Configuration { level: if page.is_some() { "warning" } else { "error" } },
-    }
+    let known = rule::find(id);
+    let title = known.map_or_else(|| id.replace('-', " "), |rule| rule.title().replace('\n', " "));
+    let help = known.map(|rule| Message { text: rule.page.to_owned(), markdown: Some(rule.page.to_owned()) });
+    let level = match known.map(|rule| rule.kind) {
+        Some(Kind::Lint) => "warning",
+        Some(Kind::Error) | None => "error",
+    };
+    let default_configuration = Configuration { level };
+    Rule { id, short_description: plain(title), help, default_configuration }
 }
 
 fn results<'a>(

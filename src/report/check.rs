@@ -86,7 +86,7 @@ pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Checked
     let sources = Sources::default();
     let mut reading = read(source, reference, &sources)?;
     let schedule = reading.ruleset.take().map(Schedule::compile);
-    let odd = lint(&reading, schedule.as_ref());
+    let odd = lint(&reading, schedule.as_ref(), &|reference| source.read(reference));
     let Reading { mut findings, loaded, .. } = reading;
     let references = loaded.references;
     findings.extend(odd);
