@@ -52,8 +52,9 @@ fn names(folder: &Path, ending: &str) -> io::Result<Vec<String>> {
 }
 
 /// What only people and editors read.
-const REMARKS: [&str; 7] = [
+const REMARKS: [&str; 8] = [
     "$schema",
+    "default",
     "title",
     "examples",
     "x-taplo",

@@ -183,7 +183,8 @@ mod tests {
     fn without_remarks(schema: &Json) -> Json {
         let mut schema = schema.clone();
         let map = schema.as_object_mut().unwrap();
-        let is_remark = |key: &str| ["$schema", "title", "examples"].contains(&key) || key.starts_with("x-");
+        let is_remark =
+            |key: &str| ["$schema", "default", "title", "examples"].contains(&key) || key.starts_with("x-");
         map.retain(|key, _| !is_remark(key));
         for (key, value) in map.iter_mut() {
             match (key.as_str(), value) {

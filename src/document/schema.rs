@@ -38,6 +38,7 @@ fn simplify(schema: &mut Value) {
     if let Some(Value::String(text)) = map.get_mut("description") {
         *text = text.replace('\n', " ");
     }
+    say_default(map);
     for key in ["properties", "items", "additionalProperties", "anyOf"] {
         match map.get_mut(key) {
             Some(Value::Object(children)) if key == "properties" => children.values_mut().for_each(simplify),
@@ -79,6 +80,17 @@ fn lift_only_branch(map: &mut Map<String, Value>) {
     }
     drop_null(map);
     lift_only_branch(map);
+}
+
+/// What holds where nothing is written stands at the end of a description; editors look for it apart, to show it
+/// and to offer it first.
+fn say_default(map: &mut Map<String, Value>) {
+    let about = map.get("description").and_then(Value::as_str).unwrap_or_default();
+    let Some((_, value)) = about.split_once("Left out: ") else { return };
+    // A number, a word in quotes, `true` and a list are written in TOML as in JSON; anything else is a sentence.
+    if let Ok(value) = serde_json::from_str(value.trim_end_matches('.').trim_matches('`')) {
+        map.insert("default".to_owned(), value);
+    }
 }
 
 /// Documented words come as a `oneOf` of constants; editors want a plain list beside its explanations.

@@ -148,6 +148,7 @@ pub struct BoxDoc {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+#[cfg_attr(feature = "schema", schemars(extend("x-taplo" = { "initKeys": ["phases"] })))]
 pub struct CharlestonDoc<'a> {
     /// The phases in the order they are played. An empty list is a table without a Charleston.
     #[cfg_attr(feature = "schema", schemars(length(max = 32), inner(length(min = 1))))]
@@ -190,6 +191,7 @@ pub struct CharlestonDoc<'a> {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+#[cfg_attr(feature = "schema", schemars(extend("x-taplo" = { "initKeys": ["passes"] })))]
 pub struct PhaseDoc<'a> {
     /// What the table calls this part.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
@@ -278,6 +280,7 @@ pub enum WhoDoc<'a> {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+#[cfg_attr(feature = "schema", schemars(extend("x-taplo" = { "initKeys": ["to", "tiles"] })))]
 pub struct PassDoc<'a> {
     /// What the table calls this pass.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]

@@ -95,6 +95,50 @@ fn every_word_is_explained_in_both_places_editors_look() {
     assert!(words.iter().all(|word| description.contains(word.as_str().unwrap())), "{description}");
 }
 
+/// Each setting of the schema, with its name.
+fn settings<'a>(schema: &'a Value, found: &mut Vec<(&'a str, &'a Value)>) {
+    for (key, inner) in schema["properties"].as_object().into_iter().flatten() {
+        found.push((key, inner));
+        settings(inner, found);
+    }
+    for inner in
+        [&schema["items"], &schema["additionalProperties"]].into_iter().filter(|inner| inner.is_object())
+    {
+        settings(inner, found);
+    }
+    schema["anyOf"].as_array().into_iter().flatten().for_each(|branch| settings(branch, found));
+}
+
+#[test]
+fn a_default_is_told_apart_and_is_a_value_that_may_be_written() {
+    let mut all = Vec::new();
+    settings(schema(), &mut all);
+    let mut told = 0;
+    for (key, setting) in all {
+        let Some(default) = setting.get("default") else { continue };
+        assert!(jsonschema::draft7::new(setting).unwrap().is_valid(default), "{key} cannot be {default}");
+        told += 1;
+    }
+    assert!(told >= 30, "only {told} defaults are told");
+}
+
+#[test]
+fn what_an_editor_writes_at_once_are_settings_of_that_table() {
+    let mut all = Vec::new();
+    settings(schema(), &mut all);
+    let tables =
+        all.iter().flat_map(|(key, setting)| [(key, *setting), (key, &setting["additionalProperties"])]);
+    let mut tried = 0;
+    for (name, table) in tables {
+        for key in table["x-taplo"]["initKeys"].as_array().into_iter().flatten() {
+            let key = key.as_str().unwrap();
+            assert!(table["properties"].get(key).is_some(), "{name} has no `{key}`");
+            tried += 1;
+        }
+    }
+    assert_eq!(tried, 4);
+}
+
 /// What is wrong with a file in a way that a schema can tell.
 const SHAPES: [&str; 8] = [
     "missing-key",
