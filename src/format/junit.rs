@@ -46,8 +46,8 @@ fn file(xml: &mut Xml, checked: &CheckedFile) -> io::Result<()> {
     let of = |severity: Severity| checked.findings.iter().filter(move |found| found.severity == severity);
     let (errors, warnings): (Vec<_>, Vec<_>) =
         (of(Severity::Error).collect(), of(Severity::Warning).collect());
-    let line = |found: &&Diagnostic| places.shown(found).map(|(_, place)| place.start.line);
-    let line = errors.first().or(warnings.first()).and_then(line).unwrap_or(1).to_string();
+    let line = errors.iter().chain(&warnings).find_map(|found| line_in(&checked.path, found, &places));
+    let line = line.unwrap_or(1).to_string();
     let path = sayable(&checked.path);
     let case = xml.create_element("testcase").with_attributes([
         ("name", &*path),
@@ -75,6 +75,14 @@ fn file(xml: &mut Xml, checked: &CheckedFile) -> io::Result<()> {
         Ok(())
     })?;
     Ok(())
+}
+
+/// The line by which a finding is seen in a file.
+fn line_in(path: &str, finding: &Diagnostic, places: &Places<'_>) -> Option<usize> {
+    let mut labels = finding.primary.iter().chain(&finding.others);
+    labels
+        .find_map(|label| places.get(label.span).filter(|place| place.file == path))
+        .map(|place| place.start.line)
 }
 
 /// The case of a file that could not be read.

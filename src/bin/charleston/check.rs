@@ -52,16 +52,11 @@ fn add(checks: &mut Checks, path: &Path, checked: Result<CheckedFile, SourceErro
 
 /// Why a path could not be looked at, and what may have been meant.
 fn unread(path: &Path, error: &SourceError) -> Unread {
-    let path = path.display().to_string();
-    let mut unread = Unread::new(path, error);
-    let help = match (&*unread.path, error) {
-        ("", _) => Some("an empty path names no file"),
-        (path, SourceError::Missing { .. }) if path.contains(['*', '?']) => {
-            Some("the shell has found nothing that fits this pattern")
-        }
-        _ => None,
-    };
-    unread.finding.help = help.map(str::to_owned).or(unread.finding.help);
+    let mut unread = Unread::new(path.display().to_string(), error);
+    let is_pattern = matches!(error, SourceError::Missing { path } if path.contains(['*', '?']));
+    if is_pattern {
+        unread.finding.help = Some("the shell has found nothing that fits this pattern".to_owned());
+    }
     unread
 }
 

@@ -1,0 +1,291 @@
+//! What a check finds, in each of the forms in which it can be said.
+
+use std::fs;
+use std::path::Path;
+
+use charleston::diagnostic::Severity;
+use charleston::format::{github, gitlab, json, junit, sarif, short};
+use charleston::lint::ALL;
+use charleston::report::check::{CheckedFile, Checks, LeftOut, Unread, WhyLeftOut, check};
+use charleston::source::{Directory, Memory, Source};
+use quick_xml::Reader;
+use quick_xml::events::Event;
+use serde_json::Value;
+
+use crate::check_meaning;
+
+/// A club whose schema line is misspelt, on top of a house with a slip, on top of a ruleset that ships.
+fn club(above: &str) -> Checks {
+    let club = format!("{above}#:scheme \"🀄\".json\n\nextends = \"our house.toml\"\nname = \"Club\"\n");
+    let house = "extends = \"nmjl\"\nname = \"House\"\nsource = \"Us\"\n\n[passes.second-right]\nblnd = 0\n";
+    let source = Memory::default().with_file("club.toml", club).with_file("our house.toml", house);
+    let mut checked = check(&source, "club.toml").unwrap();
+    for finding in &mut checked.findings {
+        finding.fix = finding.fix.take().filter(|_| finding.id == "schema-line");
+    }
+    assert!(checked.findings.iter().any(|finding| finding.fix.is_some()));
+    let missing = source.file("none.toml").unwrap_err();
+    let left_out = LeftOut { path: "Cargo.toml".to_owned(), why: WhyLeftOut::NoRules };
+    let unread = Unread::new("none.toml".to_owned(), &missing);
+    Checks { files: vec![checked], unread: vec![unread], left_out: vec![left_out] }
+}
+
+fn one(checked: CheckedFile) -> Checks {
+    Checks { files: vec![checked], ..Checks::default() }
+}
+
+fn memory(text: &str) -> Checks {
+    one(check(&Memory::default().with_file("club.toml", text), "club.toml").unwrap())
+}
+
+/// Every file of the two galleries, each checked by itself.
+fn galleries() -> Vec<(String, Checks)> {
+    let bad =
+        check_meaning::cases().into_iter().map(|case| (check_meaning::folder(), format!("{case}.toml")));
+    let lints = ALL.iter().flat_map(|lint| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/lints").join(lint.id);
+        let names =
+            fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let files: Vec<String> = names.filter(|name| name.ends_with(".toml")).collect();
+        files.into_iter().map(move |name| (folder.clone(), name))
+    });
+    let checked = |(folder, name): (std::path::PathBuf, String)| {
+        let checked = check(&Directory::new(folder), &name).unwrap();
+        (name, one(checked))
+    };
+    let all: Vec<(String, Checks)> = bad.chain(lints).map(checked).collect();
+    assert!(all.len() > 60);
+    all
+}
+
+fn assert_page(name: &str, page: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.set_snapshot_path("snapshots/formats");
+    settings.bind(|| insta::assert_snapshot!(name, page));
+}
+
+fn value(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+#[test]
+fn an_error_a_warning_a_fix_and_a_parent_in_every_form() {
+    let checks = club("");
+    assert_page("short", &short::render(&checks));
+    assert_page("json", &json::render(&checks));
+    assert_page("github", &github::render(&checks));
+    assert_page("gitlab", &gitlab::render(&checks));
+    assert_page("junit", &junit::render(&checks));
+    let log = value(&sarif::render(&checks));
+    let version = format!("\"{}\"", env!("CARGO_PKG_VERSION"));
+    let run = &log["runs"][0];
+    assert_page("sarif-tool", &format!("{:#}", run["tool"]).replace(&version, "\"VERSION\""));
+    assert_page("sarif-results", &format!("{:#}", run["results"]));
+    assert_page("sarif-invocations", &format!("{:#}", run["invocations"]));
+}
+
+#[test]
+fn a_column_is_counted_as_each_form_counts() {
+    // The token stands behind what a tab, two tiles, a wide letter and an accent of its own take.
+    let cases = [
+        ("\tto = \"x\"", 2 + 5, 2 + 5),
+        ("title = \"🀄🀄\"; to", 13, 15),
+        ("gifts = [{ to = \"麻\" }, { to = \"e\u{301}\" }, { to = \"x\" }]", 46, 46),
+    ];
+    for ending in ["\n", "\r\n"] {
+        for (line, column, utf16) in cases {
+            let lines =
+                ["\u{feff}format = 1", "name = \"Club\"", "[charleston]", "phases = [\"p\"]", "[phases.p]"];
+            let text = [&lines[..], &["passes = [\"q\"]", "[passes.q]", line]].concat().join(ending);
+            let checks = memory(&text);
+            let json = value(&json::render(&checks));
+            let findings = json["files"][0]["findings"].as_array().unwrap();
+            let place = findings
+                .iter()
+                .map(|finding| &finding["place"]["start"])
+                .find(|start| start["line"] == 8 && start["column"] == column);
+            assert!(place.is_some(), "{line:?}: {findings:#?}");
+            let at = format!("line=8,endLine=8,col={column},");
+            assert!(github::render(&checks).contains(&at), "{}", github::render(&checks));
+            let log = value(&sarif::render(&checks));
+            let results = log["runs"][0]["results"].as_array().unwrap();
+            let mut regions =
+                results.iter().map(|found| &found["locations"][0]["physicalLocation"]["region"]);
+            let is_there = regions.any(|region| region["startLine"] == 8 && region["startColumn"] == utf16);
+            assert!(is_there, "{line:?}: {results:#?}");
+        }
+    }
+}
+
+#[test]
+fn json_is_what_its_schema_says_for_everything_that_can_be_found() {
+    let validator = jsonschema::draft7::new(&json::schema()).unwrap();
+    let nothing = ("nothing".to_owned(), Checks::default());
+    for (name, checks) in galleries().into_iter().chain([nothing, ("club".to_owned(), club(""))]) {
+        let json = value(&json::render(&checks));
+        let errors: Vec<String> = validator.iter_errors(&json).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{name}: {errors:?}");
+        let totals = checks.totals();
+        assert_eq!(json["totals"]["errors"], totals.errors, "{name}");
+        for (file, checked) in json["files"].as_array().unwrap().iter().zip(&checks.files) {
+            let found = file["findings"].as_array().unwrap();
+            assert_eq!(found.len(), checked.findings.len());
+            for (found, finding) in found.iter().zip(&checked.findings) {
+                assert_eq!(found["id"], finding.id);
+                assert_eq!(found["message"], finding.message.as_str());
+                let span = finding.place().unwrap();
+                let (line, column) = checked.sources.line_and_column(span);
+                let start = &found["place"]["start"];
+                assert_eq!(start["byte"], span.start, "{name}");
+                assert_eq!((&start["line"], &start["column"]), (&line.into(), &column.into()), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn sarif_holds_together() {
+    for (name, checks) in galleries().into_iter().chain([("club".to_owned(), club(""))]) {
+        let log = value(&sarif::render(&checks));
+        assert_eq!(
+            (&log["version"], &log["runs"][0]["columnKind"]),
+            (&"2.1.0".into(), &"utf16CodeUnits".into())
+        );
+        let run = &log["runs"][0];
+        let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
+        assert!(
+            rules
+                .iter()
+                .all(|rule| rule["shortDescription"]["text"].as_str().is_some_and(|text| text.len() > 5))
+        );
+        let results = run["results"].as_array().unwrap();
+        assert_eq!(results.len(), checks.files[0].findings.len(), "{name}");
+        assert_eq!(run["invocations"][0]["executionSuccessful"], checks.is_complete(), "{name}");
+        for result in results {
+            let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
+            assert_eq!(rules[index]["id"], result["ruleId"], "{name}");
+            assert!(["error", "warning"].contains(&result["level"].as_str().unwrap()), "{name}");
+            let place = &result["locations"][0]["physicalLocation"];
+            assert!(place["artifactLocation"]["uri"].as_str().unwrap().ends_with(".toml"), "{name}: {place}");
+            let region = |key: &str| place["region"][key].as_u64().unwrap();
+            let (start, end) =
+                ((region("startLine"), region("startColumn")), (region("endLine"), region("endColumn")));
+            assert!(start >= (1, 1) && start <= end, "{name}: {place}");
+        }
+    }
+}
+
+#[test]
+fn where_only_a_shipped_ruleset_is_at_fault_a_file_of_the_readers_is_shown() {
+    // Five at a table whose ruleset passes across.
+    let checks = memory(
+        "extends = \"nmjl\"\nname = \"Five\"\nsource = \"Us\"\n[table]\nseats = [\"a\", \"b\", \"c\", \"d\", \"e\"]\n",
+    );
+    assert!(
+        checks.files[0].findings.iter().any(|finding| finding.place().is_some_and(|span| span.source.0 == 1))
+    );
+    for command in github::render(&checks).lines() {
+        assert!(command.starts_with("::error file=club.toml,line="), "{command}");
+    }
+    let log = value(&sarif::render(&checks));
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    assert!(!results.is_empty());
+    for result in results {
+        let uri = &result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
+        assert_eq!(uri, "club.toml", "{result:#}");
+        assert!(result["message"]["text"].as_str().unwrap().contains("\nnmjl:"), "{result:#}");
+    }
+}
+
+#[test]
+fn each_finding_is_one_command_on_github_whatever_it_quotes() {
+    for (name, checks) in galleries() {
+        let commands = github::render(&checks);
+        assert_eq!(commands.lines().count(), checks.files[0].findings.len(), "{name}: {commands}");
+        for command in commands.lines() {
+            let (properties, said) = command.strip_prefix("::").unwrap().split_once("::").unwrap();
+            assert_eq!(
+                properties.split(',').filter(|property| property.contains("line=")).count(),
+                1,
+                "{command}"
+            );
+            assert!(properties.ends_with(')') && !said.is_empty(), "{command}");
+        }
+    }
+    let quoted = memory("\"a%0A::b, c:\\nd\" = 1\nextends = \"nmjl\"\nname = \"C\"\nsource = \"Us\"\n");
+    let commands = github::render(&quoted);
+    assert_eq!(commands.lines().count(), 1, "{commands}");
+    assert!(commands.contains("a%250A::b, c:"), "{commands}");
+}
+
+#[test]
+fn a_fingerprint_does_not_change_with_the_lines_above() {
+    let fingerprints = |checks: &Checks| -> Vec<String> {
+        let issues = value(&gitlab::render(checks));
+        let issues = issues.as_array().unwrap().iter();
+        issues.map(|issue| issue["fingerprint"].as_str().unwrap().to_owned()).collect()
+    };
+    let before = fingerprints(&club(""));
+    assert_eq!(before, fingerprints(&club("# One line more.\n\n")));
+    assert_eq!(before.len(), 3);
+    let log = value(&sarif::render(&club("")));
+    let results = log["runs"][0]["results"].as_array().unwrap().iter();
+    let same: Vec<&Value> = results.map(|found| &found["partialFingerprints"]["charleston/v1"]).collect();
+    assert_eq!(same, before[..2].iter().collect::<Vec<_>>());
+    // The same slip twice is two findings.
+    let twice = memory(
+        "extends = \"nmjl\"\nname = \"C\"\nsource = \"Us\"\ncharleston.look = 1\nphases.first.x = 1\nphases.second.x = 1\n",
+    );
+    let mut all = fingerprints(&twice);
+    assert!(all.len() >= 3);
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), twice.totals().errors + twice.totals().warnings);
+}
+
+/// How often each element is opened.
+fn elements(xml: &str, name: &str) -> usize {
+    let mut reader = Reader::from_str(xml);
+    reader.config_mut().check_end_names = true;
+    let mut count = 0;
+    loop {
+        match reader.read_event().unwrap_or_else(|error| panic!("{error}: {xml}")) {
+            Event::Start(start) | Event::Empty(start) if start.name().as_ref() == name => count += 1,
+            Event::Eof => return count,
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn a_test_report_has_a_case_for_each_file() {
+    for (name, checks) in galleries() {
+        let xml = junit::render(&checks);
+        assert_eq!(elements(&xml, "testcase"), 1, "{name}");
+        let [failed, odd] =
+            [Severity::Error, Severity::Warning].map(|severity| checks.files[0].count(severity) > 0);
+        assert_eq!(elements(&xml, "failure"), usize::from(failed), "{name}: {xml}");
+        assert_eq!(elements(&xml, "system-out"), usize::from(odd), "{name}: {xml}");
+    }
+    let unread = junit::render(&club(""));
+    assert_eq!((elements(&unread, "testcase"), elements(&unread, "error")), (2, 1));
+    assert!(unread.contains("tests=\"2\" failures=\"1\" errors=\"1\""));
+    assert_eq!(elements(&junit::render(&Checks::default()), "testsuite"), 1);
+    let control = memory("extends = \"nmjl\"\nname = \"C\"\n\"a\\u0001]]><b>&\" = 1\n");
+    let xml = junit::render(&control);
+    assert!(elements(&xml, "failure") == 1 && !xml.contains('\u{1}') && !xml.contains("<b>"), "{xml}");
+}
+
+#[test]
+fn warnings_can_count_as_errors_and_errors_be_all_that_is_said() {
+    let mut checks = club("");
+    assert_eq!((checks.totals().errors, checks.totals().warnings), (1, 1));
+    checks.deny_warnings();
+    assert_eq!((checks.totals().errors, checks.totals().warnings), (2, 0));
+    let mut checks = club("");
+    checks.keep_errors();
+    assert_eq!((checks.totals().errors, checks.totals().warnings, checks.left_out.len()), (1, 0, 0));
+    assert_eq!(value(&json::render(&checks))["files"][0]["findings"].as_array().unwrap().len(), 1);
+}

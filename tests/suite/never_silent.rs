@@ -1,0 +1,373 @@
+//! The built command never ends as if all were well when it looked at nothing, and says what it passed by.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use crate::command_line::{Ended, GOOD, folder, run, run_with};
+
+const ODD: &str = "#:scheme ruleset.schema.json\nextends = \"nmjl\"\nname = \"Odd\"\nsource = \"Us\"\n";
+const BAD: &str = "extends = \"nmjl\"\nname = \"Bad\"\nsource = \"Us\"\n[passes.second-right]\nblnd = 0\n";
+/// Without a word.
+const CLEAN: &str =
+    "extends = \"nmjl\"\nname = \"Clean\"\nsource = \"Us\"\n[passes.second-right]\nblind = 0\n";
+
+const MACHINE: [&str; 5] = ["json", "github", "sarif", "gitlab", "junit"];
+
+fn write(folder: &Path, files: &[(&str, &str)]) {
+    for (path, text) in files {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+}
+
+fn json(ended: &Ended) -> Value {
+    serde_json::from_str(&ended.out).unwrap_or_else(|error| panic!("{error}: {}", ended.out))
+}
+
+/// What was left out, and why.
+fn left_out(ended: &Ended) -> Vec<(String, String)> {
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let json = json(ended);
+    let all = json["left-out"].as_array().unwrap().iter();
+    all.map(|left_out| (text(&left_out["path"]), text(&left_out["why"]))).collect()
+}
+
+#[test]
+fn a_machine_gets_a_whole_answer_whatever_there_is() {
+    let folder = folder("machines");
+    write(&folder, &[("clean.toml", CLEAN), ("odd.toml", ODD), ("bad.toml", BAD), ("empty/x.txt", "")]);
+    for format in MACHINE {
+        for (paths, code) in [
+            (&["clean.toml"][..], 0),
+            (&["odd.toml"], 0),
+            (&["odd.toml", "--deny", "warnings"], 1),
+            (&["bad.toml", "clean.toml"], 1),
+            (&["none.toml"], 2),
+            (&["none.toml", "bad.toml"], 2),
+            (&["empty"], 2),
+        ] {
+            let ended = run(&folder, &[&["check", "--format", format], paths].concat());
+            assert_eq!((ended.code, ended.err.as_str()), (code, ""), "{format} {paths:?}");
+            match format {
+                "github" => assert!(ended.out.lines().all(|line| line.starts_with("::")), "{}", ended.out),
+                "junit" => assert!(ended.out.ends_with("</testsuites>\n"), "{}", ended.out),
+                _ => assert!(!json(&ended).is_null()),
+            }
+            // Only of a clean file there may be nothing to say.
+            let is_told =
+                ["bad.toml", "odd.toml", "none.toml", "empty"].iter().any(|path| ended.out.contains(path));
+            assert_eq!(is_told, paths != ["clean.toml"], "{format} {paths:?}: {}", ended.out);
+        }
+    }
+}
+
+#[test]
+fn warnings_end_with_0_unless_they_are_denied() {
+    let folder = folder("denied");
+    write(&folder, &[("odd.toml", ODD)]);
+    let ended = run(&folder, &["check", "odd.toml"]);
+    assert_eq!((ended.code, ended.out.as_str()), (0, "1 file checked, 1 warning\n"));
+    assert!(ended.err.starts_with("warning[schema-line]: "), "{}", ended.err);
+    let denied = run(&folder, &["check", "odd.toml", "--deny", "warnings"]);
+    assert_eq!((denied.code, denied.out.as_str()), (1, "1 file checked, 1 error\n"));
+    assert!(denied.err.starts_with("error[schema-line]: "), "{}", denied.err);
+    assert_eq!(run(&folder, &["check", "odd.toml", "--deny", "everything"]).code, 2);
+}
+
+#[test]
+fn who_is_quiet_says_only_errors() {
+    let folder = folder("quiet");
+    write(&folder, &[("odd.toml", ODD), ("bad.toml", BAD), ("Cargo.toml", "[package]\n")]);
+    for args in [&["check", "--quiet", "odd.toml"][..], &["check", "-q", "--format", "short", "odd.toml"]] {
+        let ended = run(&folder, args);
+        assert_eq!((ended.code, ended.out.as_str(), ended.err.as_str()), (0, "", ""), "{args:?}");
+    }
+    let ended = run(&folder, &["check", "--quiet", "."]);
+    assert_eq!((ended.code, ended.out.as_str()), (1, ""));
+    assert!(
+        ended.err.starts_with("error[unknown-key]") && !ended.err.contains("schema-line"),
+        "{}",
+        ended.err
+    );
+    let ended = run(&folder, &["check", "--quiet", "--deny", "warnings", "odd.toml"]);
+    assert_eq!(ended.code, 1);
+    assert!(ended.err.starts_with("error[schema-line]"), "{}", ended.err);
+    let ended = run(&folder, &["check", "--quiet", "none.toml"]);
+    assert_eq!(ended.code, 2);
+    assert!(ended.err.starts_with("error[missing-file]"), "{}", ended.err);
+}
+
+#[test]
+fn standard_input_is_read_as_if_it_were_in_a_file() {
+    let folder = folder("input");
+    write(&folder, &[(".git/x", ""), ("rules/house.toml", CLEAN), ("rules/club.toml", BAD)]);
+    let child = "extends = \"house.toml\"\nname = \"Club\"\n";
+    let ended = run_with(&folder, &["check", "-"], CLEAN);
+    assert_eq!(
+        (ended.code, ended.out.as_str(), ended.err.as_str()),
+        (0, "1 file checked, all is well\n", "")
+    );
+    let ended = run_with(&folder, &["check", "-"], child);
+    assert_eq!(ended.code, 1);
+    assert!(
+        ended.err.contains("there is no file `house.toml`") && ended.err.contains("--> <stdin>:1:11"),
+        "{}",
+        ended.err
+    );
+    // Neither the file nor its folder need to be there.
+    for name in ["rules/club.toml", "rules/none.toml", "./rules/new.toml"] {
+        let ended = run_with(&folder, &["check", "-", "--stdin-filename", name], child);
+        assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{name}");
+        let ended = run_with(&folder, &["check", "--format", "short", "-", "--stdin-filename", name], BAD);
+        let shown = name.trim_start_matches("./");
+        assert!(ended.out.starts_with(&format!("{shown}:5:1: error[unknown-key]")), "{}", ended.out);
+    }
+    let ended = run_with(&folder, &["check", "-", "--stdin-filename", "no/such/club.toml"], CLEAN);
+    assert_eq!((ended.code, ended.err.as_str()), (0, ""));
+    let itself = run_with(&folder, &["check", "-", "--stdin-filename", "rules/house.toml"], child);
+    assert!(
+        itself.err.starts_with("error[extends-loop]: `rules/house.toml` extends itself"),
+        "{}",
+        itself.err
+    );
+    for format in MACHINE {
+        let ended = run_with(&folder, &["check", "--format", format, "-"], "");
+        assert_eq!(ended.code, 1, "{format}");
+        assert!(ended.out.contains("stdin"), "{format}: {}", ended.out);
+    }
+}
+
+#[test]
+fn what_cannot_be_read_from_standard_input_is_said() {
+    let folder = folder("no-input");
+    let ended = run_with(&folder, &["check", "-"], &"# long\n".repeat(40_000));
+    assert_eq!(ended.code, 2);
+    assert!(ended.err.starts_with("error[file-too-large]: `<stdin>` is too large"), "{}", ended.err);
+    let ended = run(&folder, &["check", "x.toml", "--stdin-filename", "y.toml"]);
+    assert_eq!(ended.code, 2);
+    assert!(ended.err.contains("`--stdin-filename` names what comes on standard input"), "{}", ended.err);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
+    let piped =
+        command.args(["check", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = piped.spawn().unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"name = \"caf\xe9\"\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().starts_with("error[not-utf8]: `<stdin>`"));
+}
+
+#[test]
+fn a_folder_is_searched_for_rules_and_what_else_it_holds_is_said() {
+    let folder = folder("search");
+    let fragment = "this is only called so\n";
+    write(
+        &folder,
+        &[
+            ("a.charleston.toml", CLEAN),
+            ("rules/deep/b.toml", CLEAN),
+            ("rules/broken.toml", "[charleston\n"),
+            ("c.CHARLESTON.TOML", fragment),
+            ("Cargo.toml", "[package]\nname = \"charleston\"\n"),
+            ("rules/clippy.toml", "x = 1\n"),
+            ("rules/notes.txt", GOOD),
+            ("target/x.charleston.toml", BAD),
+            ("node_modules/p/x.charleston.toml", BAD),
+            (".hidden/x.charleston.toml", BAD),
+            (".x.charleston.toml", BAD),
+        ],
+    );
+    let ended = run(&folder, &["check", "--format", "json", "."]);
+    assert_eq!(ended.code, 1);
+    let json = json(&ended);
+    let files: Vec<&str> =
+        json["files"].as_array().unwrap().iter().map(|file| file["path"].as_str().unwrap()).collect();
+    assert_eq!(files, ["a.charleston.toml", "c.CHARLESTON.TOML", "rules/broken.toml", "rules/deep/b.toml"]);
+    let no_rules = |path: &str| (path.to_owned(), "no-rules".to_owned());
+    assert_eq!(left_out(&ended), [no_rules("Cargo.toml"), no_rules("rules/clippy.toml")]);
+    let text = run(&folder, &["check", "."]);
+    assert!(
+        text.out.ends_with("left out, as no rules seem to be in it: Cargo.toml, rules/clippy.toml\n"),
+        "{}",
+        text.out
+    );
+    // What is named is checked, whatever it is called and wherever it lies.
+    for path in ["Cargo.toml", "target", ".hidden/x.charleston.toml", "rules/notes.txt"] {
+        let ended = run(&folder, &["check", "--format", "json", path]);
+        assert_eq!(
+            (self::json(&ended)["files"].as_array().unwrap().len(), left_out(&ended).len()),
+            (1, 0),
+            "{path}"
+        );
+    }
+}
+
+#[test]
+fn a_folder_without_rules_is_no_success() {
+    let folder = folder("none");
+    write(
+        &folder,
+        &[("one/Cargo.toml", ""), ("two/a.toml", "a = 1\n"), ("two/b/b.toml", ""), ("zero/x.txt", "")],
+    );
+    for (path, help) in [
+        ("zero", "a rule file is called `NAME.charleston.toml`"),
+        ("one", "one file that ends in .toml seems to hold something else"),
+        ("two", "2 files that end in .toml seem to hold something else"),
+    ] {
+        let ended = run(&folder, &["check", path]);
+        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{path}");
+        assert!(
+            ended.err.starts_with(&format!("error[no-files]: `{path}` holds no rule file\nhelp: {help}")),
+            "{}",
+            ended.err
+        );
+    }
+}
+
+#[test]
+fn a_name_that_promises_no_rules_is_checked_and_told() {
+    let folder = folder("names");
+    write(&folder, &[("club", CLEAN), ("club.txt", CLEAN)]);
+    for name in ["club", "club.txt"] {
+        let ended = run(&folder, &["check", name]);
+        let said = format!(
+            "{name}: does not end in .toml, and is read as a rule file all the same\n1 file checked, all is well\n"
+        );
+        assert_eq!((ended.code, ended.out, ended.err.as_str()), (0, said, ""));
+    }
+}
+
+#[test]
+fn a_path_that_names_nothing_is_told_why() {
+    let folder = folder("paths-to-nothing");
+    for (path, help) in
+        [("*.toml", "help: the shell has found nothing that fits this pattern\n"), ("none.toml", "")]
+    {
+        let ended = run(&folder, &["check", path]);
+        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{path}");
+        assert!(
+            ended.err.starts_with("error[missing-file]: ") && ended.err.ends_with(help),
+            "{path}: {}",
+            ended.err
+        );
+    }
+    // What a pattern without a match can come to: no path, or an empty one.
+    for (args, said) in
+        [(&["check"][..], "required arguments"), (&["check", ""], "a value is required for '<PATHS>")]
+    {
+        let ended = run(&folder, args);
+        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{args:?}");
+        assert!(ended.err.contains(said), "{}", ended.err);
+    }
+}
+
+#[test]
+fn the_same_file_by_two_paths_is_checked_once_and_told() {
+    let folder = folder("twice");
+    write(&folder, &[("a.toml", BAD), ("b/c.toml", CLEAN)]);
+    let whole = folder.join("a.toml").to_str().unwrap().to_owned();
+    let ended = run(&folder, &["check", "--format", "json", "a.toml", ".", "b/../a.toml", &whole]);
+    assert_eq!((ended.code, &json(&ended)["totals"]["files"]), (1, &Value::from(2)));
+    let again = |path: &str| (path.to_owned(), "again".to_owned());
+    assert_eq!(left_out(&ended), [again("a.toml"), again("b/../a.toml"), again(&whole)]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_leads_nowhere_unseen() {
+    let folder = folder("loops");
+    write(&folder, &[("rules/a.toml", CLEAN)]);
+    let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.join(name)).unwrap();
+    link("..", "rules/up");
+    link("a.toml", "rules/b.toml");
+    link("none.toml", "rules/dangling.toml");
+    link("itself.toml", "rules/itself.toml");
+    link("rules", "linked");
+    let ended = run(&folder, &["check", "--format", "json", "rules"]);
+    assert_eq!(ended.code, 2);
+    let unread: Vec<Value> =
+        json(&ended)["unread"].as_array().unwrap().iter().map(|unread| unread["path"].clone()).collect();
+    assert_eq!(unread, ["rules/dangling.toml", "rules/itself.toml"]);
+    let left = |path: &str, why: &str| (path.to_owned(), why.to_owned());
+    assert_eq!(left_out(&ended), [left("rules/b.toml", "again"), left("rules/up", "linked-folder")]);
+    fs::remove_file(folder.join("rules/dangling.toml")).unwrap();
+    fs::remove_file(folder.join("rules/itself.toml")).unwrap();
+    // A link that is named is followed.
+    let ended = run(&folder, &["check", "linked"]);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    assert!(ended.out.contains("left out, as it is a link to another folder: linked/up\n"), "{}", ended.out);
+    assert!(ended.out.contains("checked once, though found twice: linked/b.toml\n"), "{}", ended.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_the_system_keeps_closed_is_said() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("closed");
+    write(&folder, &[("closed/a.toml", CLEAN), ("open/b.toml", CLEAN), ("open/c.toml", CLEAN)]);
+    let close =
+        |path: &str, mode| fs::set_permissions(folder.join(path), fs::Permissions::from_mode(mode)).unwrap();
+    close("closed", 0);
+    close("open/c.toml", 0);
+    // To some users nothing is closed.
+    if fs::read_dir(folder.join("closed")).is_err() {
+        let ended = run(&folder, &["check", "."]);
+        assert_eq!(ended.code, 2);
+        assert!(ended.err.contains("error[unreadable]: `closed` cannot be searched: "), "{}", ended.err);
+        assert!(
+            ended.err.contains("error[unreadable-file]: `open/c.toml` cannot be read: "),
+            "{}",
+            ended.err
+        );
+        assert_eq!(ended.out, "1 file checked, all is well; 2 could not be read\n");
+    }
+    close("closed", 0o755);
+}
+
+#[test]
+fn the_schema_that_the_command_prints_is_the_one_that_a_file_may_name() {
+    let folder = folder("schema");
+    write(&folder, &[("club.toml", &format!("#:schema ruleset.schema.json\n\n{CLEAN}"))]);
+    let ended = run(&folder, &["check", "club.toml"]);
+    assert!(ended.code == 0 && ended.err.starts_with("warning[missing-schema]"), "{}", ended.err);
+    fs::write(folder.join("ruleset.schema.json"), run(&folder, &["schema"]).out).unwrap();
+    let ended = run(&folder, &["check", "club.toml"]);
+    assert_eq!((ended.code, ended.err.as_str()), (0, ""));
+    // The schemas of what is stored speak of rules as well, and are not it.
+    fs::write(folder.join("ruleset.schema.json"), run(&folder, &["schema", "table"]).out).unwrap();
+    let ended = run(&folder, &["check", "club.toml"]);
+    assert!(ended.err.contains("`ruleset.schema.json` is not the schema of rule files"), "{}", ended.err);
+}
+
+#[test]
+fn a_reader_of_findings_that_goes_away_is_no_error() {
+    let folder = folder("pipe");
+    write(&folder, &[("bad.toml", BAD)]);
+    for format in MACHINE.into_iter().chain(["text", "short"]) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
+        command.current_dir(&folder).args(["check", "--format", format, "bad.toml"]);
+        let piped = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = piped.spawn().unwrap();
+        drop((child.stdout.take(), child.stderr.take()));
+        assert_eq!(child.wait().unwrap().code(), Some(1), "{format}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_cannot_be_written_whole_is_no_success() {
+    let folder = folder("full");
+    write(&folder, &[("clean.toml", CLEAN)]);
+    for format in MACHINE.into_iter().filter(|format| *format != "github").chain(["text"]) {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
+        command.current_dir(&folder).args(["check", "--format", format, "clean.toml"]).stdout(full);
+        let output = command.stdin(Stdio::null()).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{format}: {said}");
+        assert!(said.contains("error[unwritten]: standard output cannot be written"), "{format}: {said}");
+    }
+}
