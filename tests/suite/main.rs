@@ -21,6 +21,12 @@ mod laws;
 mod light;
 mod lints;
 mod lots;
+#[cfg(feature = "lsp")]
+mod lsp;
+#[cfg(feature = "lsp")]
+mod lsp_broken;
+#[cfg(feature = "lsp")]
+mod lsp_names;
 mod names;
 mod never_silent;
 mod occasions;

@@ -79,6 +79,14 @@ pub enum Command {
     ///
     /// Example: charleston schema table > table.schema.json
     Schema(SchemaArgs),
+    /// Speaks with an editor: findings while you type, fixes, where a name is defined and used, and another name
+    /// for it.
+    ///
+    /// An editor starts it and speaks the Language Server Protocol with it over standard input and output.
+    ///
+    /// Example: charleston lsp
+    #[cfg(feature = "lsp")]
+    Lsp,
 }
 
 /// Which schema to print.

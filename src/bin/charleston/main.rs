@@ -8,6 +8,8 @@ mod args;
 mod check;
 mod files;
 mod list;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod play;
 mod print;
 mod record;
@@ -43,6 +45,8 @@ fn main() -> ExitCode {
         Command::Schedule(args) => schedule::run(&args),
         Command::Settings(args) => settings::run(&args),
         Command::Schema(args) => schema::run(&args),
+        #[cfg(feature = "lsp")]
+        Command::Lsp => lsp::run(),
     };
     match ended {
         Ended::Clean => ExitCode::SUCCESS,

@@ -1,0 +1,231 @@
+//! What an editor offers to mend a finding.
+
+use std::collections::{BTreeMap, HashMap};
+
+use charleston::diagnostic::{Diagnostic, Edit, Fix, SourceId, Sources, Span};
+use charleston::lint;
+use gen_lsp_types::{
+    CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, DocumentChange,
+    OptionalVersionedTextDocumentIdentifier, Range, TextDocumentEdit, TextDocumentIdentifier, TextEdit,
+    WorkspaceEdit,
+};
+
+use super::client::FIX_ALL;
+use super::lines::Lines;
+use super::server::Server;
+use super::silence::silence;
+
+impl Server {
+    /// What can be done about the findings in a stretch of a text.
+    pub fn actions(&self, params: &CodeActionParams) -> Option<Vec<CodeActionResponse>> {
+        let open = self.texts.get(params.text_document.uri.as_ref())?;
+        let checked = self.checked(open)?;
+        let only = params.context.only.as_deref();
+        let wants = |kind: &str| {
+            let within = |wanted: &CodeActionKind| {
+                let wanted = String::from(wanted.clone());
+                wanted.is_empty() || kind == wanted || kind.starts_with(&format!("{wanted}."))
+            };
+            only.is_none_or(|only| only.iter().any(within))
+        };
+        let mut actions = Vec::new();
+        if wants("quickfix") {
+            for finding in &checked.findings {
+                let shown = self.shown(finding, open, &checked.sources);
+                if touches(shown.range, params.range) {
+                    actions.extend(self.mend(finding, &shown, &checked.sources));
+                    actions.extend(self.silence(finding, &shown, &checked.sources));
+                }
+            }
+        }
+        if wants(FIX_ALL) {
+            actions.extend(self.mend_all(&checked.findings, &checked.sources));
+        }
+        Some(actions.into_iter().map(CodeActionResponse::from).collect())
+    }
+
+    fn mend(
+        &self,
+        finding: &Diagnostic,
+        shown: &gen_lsp_types::Diagnostic,
+        sources: &Sources,
+    ) -> Option<CodeAction> {
+        let Fix { title, edits } = finding.fix.as_deref()?;
+        Some(CodeAction {
+            title: title.clone(),
+            kind: Some(CodeActionKind::QuickFix),
+            diagnostics: Some(vec![shown.clone()]),
+            is_preferred: Some(true),
+            edit: Some(self.changed(edits, sources)?),
+            ..CodeAction::default()
+        })
+    }
+
+    /// Having nothing said of what is only odd.
+    fn silence(
+        &self,
+        finding: &Diagnostic,
+        shown: &gen_lsp_types::Diagnostic,
+        sources: &Sources,
+    ) -> Option<CodeAction> {
+        let lint = lint::ALL.iter().find(|lint| lint.id == finding.id)?;
+        let edit = silence(&sources.get(SourceId(0))?.text, lint.id);
+        Some(CodeAction {
+            title: format!("say nothing of `{}` in this file", lint.id),
+            kind: Some(CodeActionKind::QuickFix),
+            diagnostics: Some(vec![shown.clone()]),
+            edit: Some(self.changed(&[edit], sources)?),
+            ..CodeAction::default()
+        })
+    }
+
+    /// Everything in the file itself that has one right answer; of two that touch each other, the first.
+    fn mend_all(&self, findings: &[Diagnostic], sources: &Sources) -> Option<CodeAction> {
+        let mut edits: Vec<Edit> = Vec::new();
+        for fix in findings.iter().filter_map(|finding| finding.fix.as_deref()) {
+            let is_own = fix.edits.iter().all(|edit| edit.span.source == SourceId(0));
+            let is_free = |edit: &Edit| edits.iter().all(|other| are_apart(edit.span, other.span));
+            if is_own && fix.edits.iter().all(is_free) {
+                edits.extend(fix.edits.iter().cloned());
+            }
+        }
+        edits.sort_by_key(|edit| edit.span);
+        let edit = Some(edits).filter(|edits| !edits.is_empty())?;
+        Some(CodeAction {
+            title: "mend what has one right answer".to_owned(),
+            kind: Some(CodeActionKind::from(FIX_ALL)),
+            edit: Some(self.changed(&edit, sources)?),
+            ..CodeAction::default()
+        })
+    }
+
+    /// Changes of files as an editor makes them; nothing where one is of no file.
+    pub fn changed(&self, edits: &[Edit], sources: &Sources) -> Option<WorkspaceEdit> {
+        let mut files: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
+        for (file, edits) in by_file(edits) {
+            let source = sources.get(file)?;
+            let lines = Lines::new(&source.text, self.client.columns);
+            let edit = |edit: &&Edit| TextEdit {
+                range: lines.range(edit.span.start, edit.span.end),
+                new_text: edit.text.clone(),
+            };
+            files.entry(self.address(&source.name)?).or_default().extend(edits.iter().map(edit));
+        }
+        Some(self.workspace_edit(files))
+    }
+
+    /// Changes of files by their addresses, each for the version of the text that is open now.
+    pub fn workspace_edit(&self, files: BTreeMap<String, Vec<TextEdit>>) -> WorkspaceEdit {
+        if !self.client.takes_versions {
+            let changes: HashMap<_, _> =
+                files.into_iter().map(|(file, edits)| (file.into(), edits)).collect();
+            return WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() };
+        }
+        let changes = files.into_iter().map(|(file, edits)| {
+            let version = self.texts.get(&file).map(|open| open.version);
+            let text_document = OptionalVersionedTextDocumentIdentifier {
+                version,
+                text_document_identifier: TextDocumentIdentifier { uri: file.into() },
+            };
+            let edits = edits.into_iter().map(Into::into).collect();
+            DocumentChange::from(TextDocumentEdit { text_document, edits })
+        });
+        WorkspaceEdit { document_changes: Some(changes.collect()), ..WorkspaceEdit::default() }
+    }
+}
+
+fn by_file(edits: &[Edit]) -> BTreeMap<SourceId, Vec<&Edit>> {
+    let mut files: BTreeMap<SourceId, Vec<&Edit>> = BTreeMap::new();
+    edits.iter().for_each(|edit| files.entry(edit.span.source).or_default().push(edit));
+    files
+}
+
+/// Whether two stretches have no place in common, not even an end.
+fn are_apart(one: Span, other: Span) -> bool {
+    one.source != other.source || one.end < other.start || other.end < one.start
+}
+
+/// Whether two stretches meet, be it at an end.
+fn touches(one: Range, other: Range) -> bool {
+    one.start <= other.end && other.start <= one.end
+}
+
+#[cfg(test)]
+mod tests {
+    use charleston::diagnostic::SourceText;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    const TEXT: &str = "a = \"😀\"\nb = 2\n";
+    const ADDRESS: &str = "untitled:1";
+
+    /// A finding whose fix writes stretches of the text anew.
+    fn finding(edits: &[(usize, usize, &str)]) -> Diagnostic {
+        let span = |start, end| Span { source: SourceId(0), start, end };
+        let edit = |(start, end, text): &(usize, usize, &str)| Edit {
+            span: span(*start, *end),
+            text: (*text).to_owned(),
+        };
+        let finding = Diagnostic::error("wrong-type", "wrong", span(0, 1), "");
+        finding.fix("write it", edits.iter().map(edit).collect())
+    }
+
+    fn offered(
+        takes_versions: bool,
+        make: impl Fn(&Server, &Sources) -> Option<CodeAction>,
+    ) -> Option<Value> {
+        let mut server = Server::default();
+        server.client.takes_versions = takes_versions;
+        server.texts.open(ADDRESS, 7, TEXT.to_owned());
+        let sources = Sources::default();
+        sources.add(SourceText { name: ADDRESS.to_owned(), text: TEXT.to_owned() });
+        sources.add(SourceText { name: "shipped".to_owned(), text: TEXT.to_owned() });
+        make(&server, &sources).map(|action| serde_json::to_value(action).unwrap())
+    }
+
+    fn edit(from: [u32; 2], to: [u32; 2], text: &str) -> Value {
+        let at = |[line, character]: [u32; 2]| json!({ "line": line, "character": character });
+        json!({ "range": { "start": at(from), "end": at(to) }, "newText": text })
+    }
+
+    #[test]
+    fn the_one_right_answer_is_offered_first_and_for_this_version_of_the_text() {
+        let finding = finding(&[(4, 10, "1"), (11, 11, "#")]);
+        let shown = gen_lsp_types::Diagnostic::default();
+        let action = offered(true, |server, sources| server.mend(&finding, &shown, sources)).unwrap();
+        assert_eq!(
+            (&action["title"], &action["kind"], &action["isPreferred"]),
+            (&json!("write it"), &json!("quickfix"), &json!(true))
+        );
+        let edits = json!([edit([0, 4], [0, 8], "1"), edit([1, 0], [1, 0], "#")]);
+        let document = json!({ "uri": ADDRESS, "version": 7 });
+        assert_eq!(
+            action["edit"],
+            json!({ "documentChanges": [{ "textDocument": document, "edits": edits }] })
+        );
+        let action = offered(false, |server, sources| server.mend(&finding, &shown, sources)).unwrap();
+        assert_eq!(action["edit"], json!({ "changes": { ADDRESS: edits } }));
+    }
+
+    #[test]
+    fn a_shipped_ruleset_is_never_changed() {
+        let mut finding = finding(&[(0, 1, "c")]);
+        finding.fix.as_mut().unwrap().edits[0].span.source = SourceId(1);
+        let shown = gen_lsp_types::Diagnostic::default();
+        assert_eq!(offered(true, |server, sources| server.mend(&finding, &shown, sources)), None);
+        let findings = [finding.clone()];
+        assert_eq!(offered(true, |server, sources| server.mend_all(&findings, sources)), None);
+    }
+
+    #[test]
+    fn all_is_mended_at_once_but_what_touches_another() {
+        let findings =
+            [finding(&[(11, 12, "c")]), finding(&[(0, 1, "d")]), finding(&[(1, 2, ""), (15, 16, "3")])];
+        let action = offered(true, |server, sources| server.mend_all(&findings, sources)).unwrap();
+        assert_eq!(action["kind"], FIX_ALL);
+        let edits = &action["edit"]["documentChanges"][0]["edits"];
+        assert_eq!(*edits, json!([edit([0, 0], [0, 1], "d"), edit([1, 0], [1, 1], "c")]));
+        assert_eq!(offered(true, |server, sources| server.mend_all(&[], sources)), None);
+    }
+}

@@ -1,0 +1,129 @@
+//! From a name to where it is defined and used, and from a file to the one it extends.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use charleston::diagnostic::{SourceId, Sources, Span};
+use charleston::names::{Kind, Name, Names, Role};
+use gen_lsp_types::{DocumentSymbol, Location, Position, Range, SymbolKind, TextDocumentPositionParams};
+
+use super::desk::{Asked, Chain, Desk};
+use super::lines::Lines;
+use super::server::Server;
+use super::texts::Text;
+use crate::files;
+
+impl Server {
+    /// The open text that an editor speaks of, and the byte in it.
+    pub fn place(&self, params: &TextDocumentPositionParams) -> Option<(&Text, usize)> {
+        let open = self.texts.get(params.text_document.uri.as_ref())?;
+        Some((open, Lines::new(&open.text, self.client.columns).byte(params.position)))
+    }
+
+    /// Where what stands at a place is defined: a name, or the file that is extended.
+    pub fn definition(&self, params: &TextDocumentPositionParams) -> Option<Location> {
+        let (open, at) = self.place(params)?;
+        let Chain { sources, brought_in } = self.desk().chain(Asked::from(open))?;
+        let extends = brought_in.first().filter(|span| (span.start..=span.end).contains(&at));
+        if extends.is_some_and(|span| span.source == SourceId(0)) {
+            let address = self.address(&sources.get(SourceId(1))?.name)?;
+            return Some(Location { uri: address.into(), range: Range::default() });
+        }
+        let names = Names::of(&sources);
+        let name = names.at(SourceId(0), at)?;
+        // A shipped ruleset is no file, so from there nothing is opened; the nearest change of it is.
+        let mut definitions = names.definition(name).into_iter().chain(names.definitions(name));
+        definitions.find_map(|definition| self.location(definition.span(), &sources))
+    }
+
+    /// Every place where what stands at a place is named, in all files that share it.
+    pub fn references(
+        &self,
+        params: &TextDocumentPositionParams,
+        with_definitions: bool,
+    ) -> Option<Vec<Location>> {
+        let (open, at) = self.place(params)?;
+        let desk = self.desk();
+        let chain = desk.chain(Asked::from(open))?;
+        let names = chain.names();
+        let name = names.at(SourceId(0), at)?;
+        let mut seen = BTreeSet::new();
+        let mut found = Vec::new();
+        for member in self.family(&desk, open, &home(&names, name, &chain.sources)) {
+            for place in member.names().same(name) {
+                let source = member.sources.get(place.span().source).map(|source| source.name.clone());
+                let is_wanted = with_definitions || place.role == Role::Use;
+                if is_wanted && seen.insert((source, place.span().start)) {
+                    found.extend(self.location(place.span(), &member.sources));
+                }
+            }
+        }
+        Some(found)
+    }
+
+    /// A ruleset and all others at hand that build on the same file, and that file itself: those that are open, and
+    /// those in the folders.
+    pub fn family(&self, desk: &Desk<'_>, open: &Text, home: &str) -> Vec<Chain> {
+        let mut paths: Vec<PathBuf> = self.texts.iter().filter_map(|text| text.path.clone()).collect();
+        paths.extend(files::files(&self.folders, "toml").0);
+        // A link leads to a file that is there already.
+        let mut seen: BTreeSet<PathBuf> = open.path.iter().map(|path| resolved(path)).collect();
+        paths.retain(|path| seen.insert(resolved(path)));
+        let may_share = |path: &&PathBuf| Path::new(home) == *path || desk.mentions(path, "extends");
+        let others = paths.iter().filter(may_share).filter_map(|path| desk.chain(Asked::File(path)));
+        let shares = |chain: &Chain| chain.sources.iter().any(|source| source.name == home);
+        desk.chain(Asked::from(open)).into_iter().chain(others.filter(shares)).collect()
+    }
+
+    /// The phases and passes of an open text, for a list of what is in it.
+    pub fn symbols(&self, open: &Text) -> Vec<DocumentSymbol> {
+        let Some(Chain { sources, .. }) = self.desk().chain(Asked::from(open)) else { return Vec::new() };
+        let names = Names::of(&sources);
+        let lines = Lines::new(&open.text, self.client.columns);
+        let mut symbols: Vec<DocumentSymbol> = Vec::new();
+        for name in names.iter().filter(|name| name.span().source == SourceId(0)) {
+            let kind = match (name.kind, name.role) {
+                (Kind::Phase, Role::Definition) => SymbolKind::Module,
+                (Kind::Pass, Role::Definition) => SymbolKind::Function,
+                _ => continue,
+            };
+            if symbols.iter().any(|known| known.kind == kind && known.name == name.text()) {
+                continue;
+            }
+            let range = |span: Span| lines.range(span.start, span.end);
+            symbols.push(DocumentSymbol {
+                name: name.text().to_owned(),
+                detail: Some(name.kind.word().to_owned()),
+                kind,
+                range: range(name.written.statement),
+                selection_range: range(name.span()),
+                ..nothing()
+            });
+        }
+        symbols
+    }
+}
+
+fn nothing() -> DocumentSymbol {
+    #[allow(deprecated, reason = "the type has it")]
+    DocumentSymbol {
+        name: String::new(),
+        detail: None,
+        kind: SymbolKind::Module,
+        tags: None,
+        deprecated: None,
+        range: Range { start: Position::default(), end: Position::default() },
+        selection_range: Range::default(),
+        children: None,
+    }
+}
+
+fn resolved(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+/// The file that gives a name its meaning; where none does, the one that everything else builds on.
+pub fn home(names: &Names<'_>, name: &Name<'_>, sources: &Sources) -> String {
+    let defined = names.home(name).and_then(|home| sources.get(home));
+    defined.or_else(|| sources.iter().last()).map(|source| source.name.clone()).unwrap_or_default()
+}

@@ -1,0 +1,290 @@
+//! What the server does with each message.
+
+use std::path::{Path, PathBuf};
+
+use gen_lsp_types::json_rpc::{Error, Id, RequestObject, ResponseObject};
+use gen_lsp_types::{
+    CodeActionRequest, DefinitionRequest, DiagnosticRefreshRequest, DidChangeTextDocumentParams,
+    DidChangeWatchedFilesRegistrationOptions, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentDiagnosticReport,
+    DocumentDiagnosticRequest, DocumentSymbolRequest, ErrorCodes, FileSystemWatcher,
+    FullDocumentDiagnosticReport, InitializeParams, InitializeRequest, PrepareRenameRequest,
+    PublishDiagnosticsNotification, PublishDiagnosticsParams, ReferencesRequest, Registration,
+    RegistrationParams, RegistrationRequest, RelatedFullDocumentDiagnosticReport, RenameRequest, Request,
+    ShutdownRequest,
+};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::client::{Client, folders};
+use super::desk::{Asked, Desk, file};
+use super::texts::{Text, Texts};
+use super::uri;
+use super::wire::{Incoming, Outgoing, error};
+use crate::Ended;
+
+/// The server between two messages.
+#[derive(Debug, Default)]
+pub struct Server {
+    stage: Stage,
+    pub client: Client,
+    /// The folders that are open.
+    pub folders: Vec<PathBuf>,
+    pub texts: Texts,
+    /// How many requests it has made.
+    asked: i64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Stage {
+    /// Nothing has been agreed.
+    #[default]
+    New,
+    Running,
+    /// Nothing more is to be done but to leave.
+    Stopped,
+    Left(Ended),
+}
+
+impl Server {
+    /// Takes a message and says what is to be said to it.
+    pub fn take(&mut self, incoming: Incoming) -> Vec<Outgoing> {
+        match incoming {
+            Incoming::Request { id, method, params } => {
+                let answer = self.answer(&method, id.clone(), params);
+                vec![Outgoing::Answer(answer.unwrap_or_else(|error| ResponseObject::from_error(id, error)))]
+            }
+            Incoming::Notification { method, params } => self.notice(&method, params),
+            Incoming::Response => Vec::new(),
+            Incoming::Broken { id, error } => vec![Outgoing::Answer(ResponseObject::from_error(id, error))],
+        }
+    }
+
+    /// How it ends, once it was told to leave.
+    pub fn ended(&self) -> Option<Ended> {
+        if let Stage::Left(ended) = self.stage { Some(ended) } else { None }
+    }
+
+    /// What is at hand to answer with.
+    pub fn desk(&self) -> Desk<'_> {
+        Desk::new(&self.texts)
+    }
+
+    /// The address of a file by the name of its source: as the editor knows it, if it has it open.
+    pub fn address(&self, name: &str) -> Option<String> {
+        if self.texts.get(name).is_some() {
+            return Some(name.to_owned());
+        }
+        let path = file(name)?;
+        self.texts.of(path).map(|open| open.address.clone()).or_else(|| uri::of(path))
+    }
+
+    fn answer(&mut self, method: &str, id: Id, params: Value) -> Result<ResponseObject, Error> {
+        match (self.stage, method) {
+            (Stage::New, "initialize") => {
+                let params: InitializeParams = read(params)?;
+                self.client = Client::new(&params.capabilities);
+                self.folders = folders(&params);
+                self.stage = Stage::Running;
+                return Ok(ResponseObject::from_success::<InitializeRequest>(id, self.client.welcome()));
+            }
+            (Stage::New, _) => {
+                return Err(error(ErrorCodes::ServerNotInitialized, "the first request is `initialize`"));
+            }
+            (Stage::Running, "initialize") => {
+                return Err(error(ErrorCodes::InvalidRequest, "it is initialized already"));
+            }
+            (Stage::Running, "shutdown") => {
+                self.stage = Stage::Stopped;
+                return Ok(ResponseObject::from_success::<ShutdownRequest>(id, ()));
+            }
+            (Stage::Stopped | Stage::Left(_), _) => {
+                return Err(error(ErrorCodes::InvalidRequest, "it is shut down: only `exit` is left"));
+            }
+            (Stage::Running, _) => {}
+        }
+        self.answer_about_texts(method, id, params)
+    }
+
+    fn answer_about_texts(&self, method: &str, id: Id, params: Value) -> Result<ResponseObject, Error> {
+        let refused = |why: String| error(ErrorCodes::Custom(REQUEST_FAILED), why);
+        match method {
+            "textDocument/definition" => ask::<DefinitionRequest>(id, params, |params| {
+                let found = self.definition(&params.text_document_position_params);
+                Ok(found.map(|location| gen_lsp_types::Definition::from(location).into()))
+            }),
+            "textDocument/references" => ask::<ReferencesRequest>(id, params, |params| {
+                let with_definitions = params.context.include_declaration;
+                Ok(self.references(&params.text_document_position_params, with_definitions))
+            }),
+            "textDocument/prepareRename" => ask::<PrepareRenameRequest>(id, params, |params| {
+                self.prepare_rename(&params.text_document_position_params).map(Some).map_err(refused)
+            }),
+            "textDocument/rename" => ask::<RenameRequest>(id, params, |params| {
+                let renamed = self.rename(&params.text_document_position_params, &params.new_name);
+                renamed.map(Some).map_err(refused)
+            }),
+            "textDocument/codeAction" => {
+                ask::<CodeActionRequest>(id, params, |params| Ok(self.actions(&params)))
+            }
+            "textDocument/documentSymbol" => ask::<DocumentSymbolRequest>(id, params, |params| {
+                let open = self.texts.get(params.text_document.uri.as_ref());
+                Ok(open.map(|open| self.symbols(open).into()))
+            }),
+            "textDocument/diagnostic" => ask::<DocumentDiagnosticRequest>(id, params, |params| {
+                let open = self.texts.get(params.text_document.uri.as_ref());
+                Ok(report(open.map(|open| self.findings(open)).unwrap_or_default()))
+            }),
+            _ => Err(error(ErrorCodes::MethodNotFound, format!("`{method}` is not answered here"))),
+        }
+    }
+
+    /// Takes a notification; one that cannot be read, or comes at the wrong time, is let go, as the protocol says.
+    fn notice(&mut self, method: &str, params: Value) -> Vec<Outgoing> {
+        match (self.stage, method) {
+            (stage, "exit") => {
+                let is_orderly = stage == Stage::Stopped;
+                // The protocol wants 1 where no `shutdown` came before.
+                self.stage = Stage::Left(if is_orderly { Ended::Clean } else { Ended::Findings });
+                Vec::new()
+            }
+            (Stage::Running, "initialized") => self.watch(),
+            (Stage::Running, _) => self.notice_of_texts(method, params).unwrap_or_default(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn notice_of_texts(&mut self, method: &str, params: Value) -> Option<Vec<Outgoing>> {
+        match method {
+            "textDocument/didOpen" => {
+                let opened = read::<DidOpenTextDocumentParams>(params).ok()?.text_document;
+                self.texts.open(opened.uri.as_ref(), opened.version, opened.text);
+                Some(self.say_findings(Some(opened.uri.as_ref())))
+            }
+            "textDocument/didChange" => {
+                let DidChangeTextDocumentParams { text_document, content_changes } = read(params).ok()?;
+                let address = text_document.text_document_identifier.uri;
+                let columns = self.client.columns;
+                self.texts.change(address.as_ref(), text_document.version, content_changes, columns);
+                Some(self.say_findings(Some(address.as_ref())))
+            }
+            "textDocument/didSave" => {
+                let saved = read::<DidSaveTextDocumentParams>(params).ok()?.text_document;
+                Some(self.say_findings(Some(saved.uri.as_ref())))
+            }
+            "textDocument/didClose" => {
+                let closed = read::<DidCloseTextDocumentParams>(params).ok()?.text_document;
+                Some(self.close(closed.uri.as_ref()))
+            }
+            "workspace/didChangeWatchedFiles" => Some(self.say_findings(None)),
+            "workspace/didChangeWorkspaceFolders" => {
+                let event = read::<DidChangeWorkspaceFoldersParams>(params).ok()?.event;
+                let path = |folder: &gen_lsp_types::WorkspaceFolder| uri::path(folder.uri.as_ref());
+                let removed: Vec<PathBuf> = event.removed.iter().filter_map(path).collect();
+                self.folders.retain(|folder| !removed.contains(folder));
+                self.folders.extend(event.added.iter().filter_map(path));
+                None
+            }
+            _ => None,
+        }
+    }
+
+    fn close(&mut self, address: &str) -> Vec<Outgoing> {
+        let path = self.texts.get(address).and_then(|open| open.path.clone());
+        self.texts.close(address);
+        let mut said = self.say_findings_of_others(path.as_deref());
+        if !self.client.pulls {
+            said.push(publish(address, None, Vec::new()));
+        }
+        said
+    }
+
+    /// Says what is found in a text, and in those that build on it; or in all of them.
+    fn say_findings(&mut self, address: Option<&str>) -> Vec<Outgoing> {
+        let changed = address.and_then(|address| self.texts.get(address));
+        let own = changed.filter(|_| !self.client.pulls).map(|open| self.said(open));
+        let path = changed.and_then(|open| open.path.clone());
+        let mut said: Vec<Outgoing> = own.into_iter().collect();
+        if address.is_none() || path.is_some() {
+            said.extend(self.say_findings_of_others(path.as_deref()));
+        }
+        said
+    }
+
+    /// Says what is found in the open texts that build on a file, or in all of them.
+    fn say_findings_of_others(&mut self, changed: Option<&Path>) -> Vec<Outgoing> {
+        let others = self.texts.iter().filter(|open| match changed {
+            None => true,
+            Some(changed) => open.path.as_deref() != Some(changed) && self.builds_on(open, changed),
+        });
+        let others: Vec<&Text> = others.collect();
+        if !self.client.pulls {
+            return others.into_iter().map(|open| self.said(open)).collect();
+        }
+        if others.is_empty() || !self.client.pulls_again {
+            return Vec::new();
+        }
+        vec![self.request::<DiagnosticRefreshRequest>(())]
+    }
+
+    /// Whether a text extends a file, directly or not.
+    fn builds_on(&self, open: &Text, changed: &Path) -> bool {
+        if !open.text.contains("extends") {
+            return false;
+        }
+        let chain = self.desk().chain(Asked::from(open));
+        chain.is_some_and(|chain| {
+            chain.sources.iter().skip(1).any(|source| Path::new(&source.name) == changed)
+        })
+    }
+
+    fn said(&self, open: &Text) -> Outgoing {
+        publish(&open.address, Some(open.version), self.findings(open))
+    }
+
+    /// Asks to be told when a file changes on the disk: an open text may build on it.
+    fn watch(&mut self) -> Vec<Outgoing> {
+        if !self.client.watches {
+            return Vec::new();
+        }
+        let watcher = FileSystemWatcher { glob_pattern: "**/*.toml".to_owned().into(), kind: None };
+        let options = DidChangeWatchedFilesRegistrationOptions { watchers: vec![watcher] };
+        let registration = Registration {
+            id: "rulesets".to_owned(),
+            method: "workspace/didChangeWatchedFiles".to_owned(),
+            register_options: serde_json::to_value(options).ok(),
+        };
+        vec![self.request::<RegistrationRequest>(RegistrationParams { registrations: vec![registration] })]
+    }
+
+    fn request<R: Request>(&mut self, params: R::Params) -> Outgoing {
+        self.asked += 1;
+        Outgoing::Said(RequestObject::from_request::<R>(Id::Number(self.asked), params))
+    }
+}
+
+/// What a request is answered with that is understood and still cannot be met.
+const REQUEST_FAILED: i32 = -32803;
+
+fn read<T: DeserializeOwned>(params: Value) -> Result<T, Error> {
+    serde_json::from_value(params).map_err(|wrong| error(ErrorCodes::InvalidParams, wrong.to_string()))
+}
+
+fn ask<R: Request>(
+    id: Id,
+    params: Value,
+    answer: impl FnOnce(R::Params) -> Result<R::Result, Error>,
+) -> Result<ResponseObject, Error> {
+    Ok(ResponseObject::from_success::<R>(id, answer(read(params)?)?))
+}
+
+fn publish(address: &str, version: Option<i32>, diagnostics: Vec<gen_lsp_types::Diagnostic>) -> Outgoing {
+    let params = PublishDiagnosticsParams { uri: address.into(), version, diagnostics };
+    Outgoing::Said(RequestObject::from_notification::<PublishDiagnosticsNotification>(params))
+}
+
+fn report(items: Vec<gen_lsp_types::Diagnostic>) -> DocumentDiagnosticReport {
+    let full = FullDocumentDiagnosticReport { items, ..FullDocumentDiagnosticReport::default() };
+    RelatedFullDocumentDiagnosticReport { full_document_diagnostic_report: full, related_documents: None }
+        .into()
+}

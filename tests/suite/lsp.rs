@@ -1,0 +1,393 @@
+//! The language server as an editor meets it: over standard input and output, with nothing but the protocol.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::command_line::folder;
+
+/// An editor that has started the server.
+pub struct Editor {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+    asked: i64,
+    /// What the server said that was no answer.
+    pub told: Vec<Value>,
+}
+
+impl Editor {
+    /// The server, which has not been spoken to.
+    pub fn start() -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
+        let mut child = command.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let (input, output) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
+        Self { child, input, output, asked: 0, told: Vec::new() }
+    }
+
+    /// An editor that can do this, with this folder open.
+    pub fn with(folder: &Path, capabilities: Value) -> Self {
+        let mut editor = Self::start();
+        let folders = json!([{ "uri": uri(folder), "name": "rules" }]);
+        let params = json!({ "processId": null, "capabilities": capabilities, "workspaceFolders": folders });
+        let welcome = editor.ask("initialize", params).unwrap();
+        assert_eq!(welcome["serverInfo"]["name"], "charleston");
+        editor.tell("initialized", json!({}));
+        editor
+    }
+
+    /// An editor that can do what most can.
+    pub fn usual(folder: &Path) -> Self {
+        Self::with(
+            folder,
+            json!({
+                "workspace": { "workspaceEdit": { "documentChanges": true } },
+                "textDocument": { "publishDiagnostics": { "relatedInformation": true } },
+            }),
+        )
+    }
+
+    pub fn send(&mut self, text: &str) {
+        let message = format!("Content-Length: {}\r\n\r\n{text}", text.len());
+        self.send_raw(message.as_bytes());
+    }
+
+    pub fn send_raw(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().unwrap();
+        input.write_all(bytes).unwrap();
+        input.flush().unwrap();
+    }
+
+    /// The next message of the server.
+    pub fn next(&mut self) -> Value {
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.output.read_line(&mut line).unwrap(), 0, "the server is gone");
+            match line.trim_end().strip_prefix("Content-Length: ") {
+                Some(value) => length = value.parse().unwrap(),
+                None => break,
+            }
+        }
+        let mut bytes = vec![0; length];
+        self.output.read_exact(&mut bytes).unwrap();
+        let message: Value = serde_json::from_slice(&bytes).unwrap();
+        assert_eq!(message["jsonrpc"], "2.0");
+        message
+    }
+
+    pub fn tell(&mut self, method: &str, params: Value) {
+        self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }).to_string());
+    }
+
+    /// The answer to a request, or the error.
+    pub fn ask(&mut self, method: &str, params: Value) -> Result<Value, Value> {
+        self.asked += 1;
+        let id = self.asked;
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string());
+        loop {
+            let message = self.next();
+            if message.get("method").is_some() {
+                self.told.push(message);
+                continue;
+            }
+            assert_eq!(message["id"], id, "{message}");
+            return match message.get("error") {
+                Some(error) => Err(error.clone()),
+                None => Ok(message["result"].clone()),
+            };
+        }
+    }
+
+    /// Waits until everything that was told has been taken.
+    pub fn settle(&mut self) {
+        assert_eq!(self.ask("test/settle", json!({})).unwrap_err()["code"], -32601);
+    }
+
+    pub fn open(&mut self, uri: &str, text: &str) {
+        let document = json!({ "uri": uri, "languageId": "toml", "version": 1, "text": text });
+        self.tell("textDocument/didOpen", json!({ "textDocument": document }));
+    }
+
+    /// Writes a whole text anew.
+    pub fn write(&mut self, uri: &str, version: i64, text: &str) {
+        self.change(uri, version, json!([{ "text": text }]));
+    }
+
+    pub fn change(&mut self, uri: &str, version: i64, changes: Value) {
+        let document = json!({ "uri": uri, "version": version });
+        self.tell("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
+    }
+
+    /// What was said of a text since this was asked last, every time.
+    pub fn said_of(&mut self, uri: &str) -> Vec<Value> {
+        self.settle();
+        let is_it = |told: &Value| {
+            told["method"] == "textDocument/publishDiagnostics" && told["params"]["uri"] == uri
+        };
+        let said: Vec<Value> =
+            self.told.iter().filter(|told| is_it(told)).map(|told| told["params"].clone()).collect();
+        self.told.retain(|told| !is_it(told));
+        said
+    }
+
+    /// The findings in a text as they were said last.
+    pub fn findings(&mut self, uri: &str) -> Vec<Value> {
+        let said = self.said_of(uri);
+        said.last().unwrap_or_else(|| panic!("nothing said of {uri}"))["diagnostics"]
+            .as_array()
+            .unwrap()
+            .clone()
+    }
+
+    /// The ids of the findings in a text.
+    pub fn ids(&mut self, uri: &str) -> Vec<String> {
+        self.findings(uri).iter().map(|finding| finding["code"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// The exit code after the input has ended, or after `exit`.
+    pub fn leave(mut self) -> i32 {
+        drop(self.input.take());
+        self.child.wait().unwrap().code().unwrap()
+    }
+}
+
+/// The address of a file, as VS Code writes it.
+pub fn uri(path: &Path) -> String {
+    let encode = |letter: char| match letter {
+        ' ' => "%20".to_owned(),
+        'é' => "%C3%A9".to_owned(),
+        other => other.to_string(),
+    };
+    format!("file://{}", path.to_str().unwrap().chars().map(encode).collect::<String>())
+}
+
+/// Writes files into a folder, and gives their addresses.
+pub fn files<const N: usize>(name: &str, files: [(&str, &str); N]) -> (PathBuf, [String; N]) {
+    let folder = folder(name);
+    let uris = files.map(|(file, text)| {
+        let path = folder.join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        uri(&path)
+    });
+    (folder, uris)
+}
+
+/// Where a word first stands in a text, with its line and the UTF-16 columns of its two ends.
+pub fn range(text: &str, word: &str) -> Value {
+    let at = text.find(word).unwrap_or_else(|| panic!("no {word}"));
+    let place = |at: usize| {
+        let before = &text[..at];
+        let line = before.rsplit('\n').next().unwrap();
+        json!({ "line": before.matches('\n').count(), "character": line.encode_utf16().count() })
+    };
+    json!({ "start": place(at), "end": place(at + word.len()) })
+}
+
+pub const HOUSE: &str = r#"format = 1
+name = "House"
+source = "The house"
+
+[charleston]
+phases = ["one"]
+
+[phases.one]
+passes = ["right", "left"]
+
+[passes.right]
+to = "right"
+
+[passes.left]
+to = "left"
+blind = 3
+"#;
+
+pub const CLUB: &str = "extends = \"house.toml\"\nname = \"Club\"\n\n[passes.left]\nblind = 0\n";
+
+#[test]
+fn every_finding_is_shown_on_its_token() {
+    let text =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/bad/eight-defects.toml"));
+    let text = text.unwrap();
+    let (folder, [uri]) = files("lsp-findings", [("club.toml", &text)]);
+    let mut editor = Editor::usual(&folder);
+    editor.open(&uri, &text);
+    let findings = editor.findings(&uri);
+    let errors: Vec<&Value> = findings.iter().filter(|finding| finding["severity"] == 1).collect();
+    let found: Vec<(&str, &Value)> =
+        errors.iter().map(|finding| (finding["code"].as_str().unwrap(), &finding["range"])).collect();
+    let expected = [
+        ("unknown-phase", "\"secnd\""),
+        ("unknown-word", "\"togehter\""),
+        ("unknown-key", "never-pas"),
+        ("wrong-type", "\"3\""),
+        ("out-of-range", "21"),
+        ("missing-key", "{ min = 0, settle = \"fewest\" }"),
+        ("duplicate-key", "to = \"left\"\n\n[scoring]"),
+        ("unknown-key", "scoring"),
+    ];
+    for ((id, place), (expected, token)) in found.iter().zip(expected) {
+        assert_eq!(*id, expected);
+        assert_eq!(place["start"], range(&text, token)["start"], "{id}");
+    }
+    assert_eq!(found.len(), expected.len());
+    assert_eq!(errors[0]["message"], "no phase is called `secnd`\ndid you mean `second`?");
+    let other = &errors[0]["relatedInformation"][0];
+    assert_eq!((&other["message"], &other["location"]["uri"]), (&json!("this one is close"), &json!(uri)));
+    assert_eq!(other["location"]["range"]["start"], range(&text, "second]")["start"]);
+}
+
+#[test]
+fn what_is_open_counts_and_not_what_is_on_the_disk() {
+    let (folder, [house, club]) = files(
+        "lsp-open",
+        [("our house/méson.toml", HOUSE), ("our house/club.toml", &CLUB.replace("house", "méson"))],
+    );
+    let mut editor = Editor::usual(&folder);
+    let text = CLUB.replace("house", "méson");
+    editor.open(&club, &text);
+    assert_eq!(editor.ids(&club), Vec::<String>::new());
+
+    // A parent that is changed and not saved; the child that is open is checked again.
+    editor.open(&house, HOUSE);
+    editor.write(&house, 2, &HOUSE.replace("\"left\"]", "\"lift\"]"));
+    assert_eq!(editor.ids(&house), ["unknown-pass"]);
+    let told = &editor.findings(&club)[0];
+    assert_eq!(told["range"], range(&text, "\"méson.toml\""), "{told}");
+    let place = &told["relatedInformation"][0]["location"];
+    assert_eq!((&place["uri"], &place["range"]["start"]["line"]), (&json!(house), &json!(8)), "{told}");
+
+    // Closed without having been saved, it is what is on the disk again.
+    editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": house } }));
+    assert_eq!(editor.ids(&club), Vec::<String>::new());
+    assert_eq!(editor.ids(&house), Vec::<String>::new());
+
+    // What changes on the disk is looked at when the editor says so.
+    fs::write(folder.join("our house/méson.toml"), "format = 1\n").unwrap();
+    editor.tell("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": house, "type": 2 }] }));
+    assert!(!editor.ids(&club).is_empty());
+    assert_eq!(editor.said_of(&house), Vec::<Value>::new(), "it is not open");
+}
+
+#[test]
+fn a_text_that_is_no_file_is_checked_and_can_extend_what_ships() {
+    let (folder, []) = files("lsp-untitled", []);
+    let mut editor = Editor::usual(&folder);
+    let uri = "untitled:Untitled-1";
+    editor
+        .open(uri, "extends = \"nmjl\"\nname = \"Club\"\nsource = \"us\"\n[passes.second-right]\nblnd = 0\n");
+    assert_eq!(editor.ids(uri), ["unknown-key"]);
+    editor.write(uri, 2, "extends = \"house.toml\"\nname = \"Club\"\n");
+    assert_eq!(editor.findings(uri)[0]["code"], "missing-parent");
+    let outside = "file:///no/such/folder/of/ours/club.toml";
+    editor.open(outside, "extends = \"nmjl\"\nname = \"Club\"\nsource = \"us\"\n");
+    assert_eq!(editor.ids(outside), Vec::<String>::new());
+}
+
+#[test]
+fn files_that_are_no_rulesets_are_left_alone() {
+    let (folder, []) = files("lsp-others", []);
+    let mut editor = Editor::usual(&folder);
+    for (name, text) in [
+        ("Cargo.toml", "[package]\nname = \"x\"\n[lints]\n"),
+        ("pyproject.toml", "[project]\nname = \"x\"\n[tool.x]\nextends = 1\n"),
+        ("ruff.toml", "extend = \"../ruff.toml\"\n[format]\ndocstring = true\n"),
+    ] {
+        let uri = uri(&folder.join(name));
+        editor.open(&uri, text);
+        assert_eq!(editor.ids(&uri), Vec::<String>::new(), "{name}");
+    }
+    let named = uri(&folder.join("tuesday.charleston.toml"));
+    editor.open(&named, "");
+    assert_eq!(editor.ids(&named), ["empty-file"]);
+}
+
+/// Types a text letter by letter and takes it back, with emoji before and within what changes.
+#[test]
+fn changes_are_made_where_the_editor_makes_them() {
+    let (folder, []) = files("lsp-changes", []);
+    let text = "extends = \"nmjl\"\r\nname = \"😀 Clüb 🀄\"\r\nsource = \"us\"\r\n";
+    for (encoding, column) in [("utf-16", 12), ("utf-8", 14)] {
+        let mut editor = Editor::with(&folder, json!({ "general": { "positionEncodings": [encoding] } }));
+        let uri = uri(&folder.join("club.toml"));
+        editor.open(&uri, text);
+        assert_eq!(editor.ids(&uri), Vec::<String>::new());
+        let at = |line: i64, start: i64, end: i64| json!({ "start": { "line": line, "character": start }, "end": { "line": line, "character": end } });
+        // Behind the emoji and a blank the quote is closed, the rest is broken, and a line more says a wrong word.
+        let changes = json!([
+            { "range": at(1, column, column), "text": "\"#" },
+            { "range": at(3, 0, 0), "text": "🀄 = 1\r\nlook = 2\r\n" },
+            { "range": at(3, 0, column - 10), "text": "x" },
+        ]);
+        editor.change(&uri, 2, changes);
+        let said = editor.said_of(&uri);
+        assert_eq!(said[0]["version"], 2);
+        let places: Vec<(&Value, &Value)> = said[0]["diagnostics"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|finding| (&finding["code"], &finding["range"]["start"]["line"]))
+            .collect();
+        let unknown = json!("unknown-key");
+        assert_eq!(places, [(&unknown, &json!(3)), (&unknown, &json!(4))], "{encoding}: {said:?}");
+        // One behind the end of the text, as an editor says that all of it goes.
+        editor.change(&uri, 3, json!([{ "range": at(0, 0, 0), "text": "" }, {
+            "range": { "start": { "line": 3, "character": 0 }, "end": { "line": 999, "character": 0 } }, "text": "",
+        }]));
+        assert_eq!(editor.ids(&uri), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn an_editor_that_asks_for_findings_is_answered_and_told_when_to_ask_again() {
+    let (folder, [house, club]) = files("lsp-pull", [("house.toml", HOUSE), ("club.toml", CLUB)]);
+    let mut editor = Editor::with(
+        &folder,
+        json!({ "textDocument": { "diagnostic": {} }, "workspace": {
+            "diagnostics": { "refreshSupport": true }, "didChangeWatchedFiles": { "dynamicRegistration": true },
+        } }),
+    );
+    editor.open(&house, HOUSE);
+    editor.open(&club, CLUB);
+    editor.write(&house, 2, &HOUSE.replace("\"left\"]", "\"lift\"]"));
+    editor.settle();
+    let methods: Vec<&Value> = editor.told.iter().map(|told| &told["method"]).collect();
+    assert_eq!(methods, ["client/registerCapability", "workspace/diagnostic/refresh"]);
+    let answer = editor.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": club } })).unwrap();
+    assert_eq!((&answer["kind"], &answer["items"][0]["code"]), (&json!("full"), &json!("unknown-pass")));
+}
+
+#[test]
+fn what_is_only_odd_can_be_silenced() {
+    let text = "extends = \"nmjl\"\nname = \"Club\"\n\n[passes.first-right]\nblind = 9\n";
+    let (folder, [club]) = files("lsp-silence", [("club.toml", text)]);
+    let mut editor = Editor::usual(&folder);
+    editor.open(&club, text);
+    let finding =
+        editor.findings(&club).into_iter().find(|finding| finding["code"] == "blind-beyond-the-pass");
+    let finding = finding.unwrap();
+    assert_eq!(finding["severity"], 2);
+    let params = json!({
+        "textDocument": { "uri": club }, "range": finding["range"], "context": { "diagnostics": [finding] },
+    });
+    let actions = editor.ask("textDocument/codeAction", params).unwrap();
+    let silence = actions
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|action| action["title"] == "say nothing of `blind-beyond-the-pass` in this file");
+    let change = &silence.unwrap()["edit"]["documentChanges"][0];
+    assert_eq!(change["textDocument"], json!({ "uri": club, "version": 1 }));
+    editor.change(&club, 2, changes(&change["edits"]));
+    assert!(!editor.ids(&club).contains(&"blind-beyond-the-pass".to_owned()));
+}
+
+/// The edits of an answer as changes that an editor makes: from the last to the first.
+pub fn changes(edits: &Value) -> Value {
+    let edits = edits.as_array().unwrap().iter().rev();
+    edits.map(|edit| json!({ "range": edit["range"], "text": edit["newText"] })).collect()
+}

@@ -1,0 +1,119 @@
+//! The language server on what no editor should send: it answers as the protocol says, and goes on.
+
+use serde_json::{Value, json};
+
+use crate::lsp::{CLUB, Editor, HOUSE, files};
+
+fn code(error: &Value) -> i64 {
+    error["code"].as_i64().unwrap()
+}
+
+#[test]
+fn nothing_is_answered_before_the_first_request_and_after_the_last() {
+    let mut editor = Editor::start();
+    let hover =
+        json!({ "textDocument": { "uri": "file:///a.toml" }, "position": { "line": 0, "character": 0 } });
+    assert_eq!(code(&editor.ask("textDocument/definition", hover.clone()).unwrap_err()), -32002);
+    editor.open("file:///a.toml", "x");
+    assert_eq!(code(&editor.ask("shutdown", json!(null)).unwrap_err()), -32002);
+    let start = json!({ "capabilities": {} });
+    editor.ask("initialize", start.clone()).unwrap();
+    assert_eq!(code(&editor.ask("initialize", start).unwrap_err()), -32600);
+    assert_eq!(
+        editor.ask("textDocument/definition", hover.clone()).unwrap(),
+        Value::Null,
+        "it was not opened"
+    );
+    assert_eq!(editor.ask("shutdown", json!(null)).unwrap(), Value::Null);
+    assert_eq!(code(&editor.ask("textDocument/definition", hover).unwrap_err()), -32600);
+    assert_eq!(code(&editor.ask("initialize", json!({ "capabilities": {} })).unwrap_err()), -32600);
+    assert!(editor.told.is_empty());
+    editor.tell("exit", json!(null));
+    assert_eq!(editor.leave(), 0);
+}
+
+#[test]
+fn who_leaves_without_a_word_is_told_so_by_the_exit_code() {
+    let editor = Editor::start();
+    assert_eq!(editor.leave(), 1);
+    let mut editor = Editor::start();
+    editor.ask("initialize", json!({ "capabilities": {} })).unwrap();
+    editor.tell("exit", json!(null));
+    assert_eq!(editor.leave(), 1);
+}
+
+#[test]
+fn what_cannot_be_understood_is_answered_and_the_next_is_read() {
+    let (folder, [club]) = files("lsp-broken", [("club.toml", CLUB)]);
+    let mut editor = Editor::usual(&folder);
+    for (text, code) in [
+        ("{", -32700),
+        ("\u{0}", -32700),
+        ("[1, 2]", -32600),
+        ("{}", -32600),
+        ("{ \"jsonrpc\": \"2.0\", \"id\": [], \"method\": \"shutdown\" }", -32600),
+    ] {
+        editor.send(text);
+        let answer = editor.next();
+        assert_eq!((&answer["id"], &answer["error"]["code"]), (&Value::Null, &json!(code)), "{text}");
+    }
+    for garbage in [
+        "Content-Length: -5\r\n\r\n",
+        "\r\n\r\nwhat?\r\n\r\n",
+        "Content-Length: 99999999999999999999\r\n\r\n",
+    ] {
+        editor.send_raw(garbage.as_bytes());
+        assert_eq!(editor.next()["error"]["code"], -32700, "{garbage}");
+    }
+    let long = vec![b' '; (16 << 20) + 1];
+    editor.send_raw(format!("Content-Length: {}\r\n\r\n", long.len()).as_bytes());
+    editor.send_raw(&long);
+    assert_eq!(editor.next()["error"]["code"], -32600);
+
+    for (method, params, code) in [
+        ("textDocument/hover", json!({}), -32601),
+        ("$/unheard-of", json!({}), -32601),
+        ("textDocument/definition", json!({}), -32602),
+        ("textDocument/rename", json!([1]), -32602),
+        ("textDocument/codeAction", json!("x"), -32602),
+    ] {
+        assert_eq!(editor.ask(method, params).unwrap_err()["code"], code, "{method}");
+    }
+    for method in
+        ["textDocument/didOpen", "textDocument/didChange", "textDocument/didClose", "$/setTrace", "x"]
+    {
+        editor.tell(method, json!({ "textDocument": 7 }));
+    }
+    editor.write(&club, 7, "never opened");
+    assert_eq!(editor.said_of(&club), Vec::<Value>::new());
+    editor.open(&club, CLUB);
+    assert_eq!(editor.ids(&club), ["missing-parent"]);
+}
+
+/// Every place of a file, whole and cut off there, for every question about a place.
+#[test]
+fn every_place_of_every_half_written_file_can_be_asked_about() {
+    let (folder, [house, club]) = files("lsp-places", [("house.toml", HOUSE), ("club.toml", CLUB)]);
+    let mut editor = Editor::usual(&folder);
+    editor.open(&house, HOUSE);
+    for end in (0..=CLUB.len()).step_by(3) {
+        let text = &CLUB[..end];
+        editor.open(&club, text);
+        for (line, written) in text.split('\n').enumerate() {
+            for character in (0..=written.len() + 1).step_by(4) {
+                let place = json!({ "line": line, "character": character });
+                let at = json!({ "textDocument": { "uri": club }, "position": place });
+                editor.ask("textDocument/definition", at.clone()).unwrap();
+                let _may_be_refused = editor.ask("textDocument/prepareRename", at);
+            }
+        }
+        let everything = json!({
+            "textDocument": { "uri": club },
+            "range": { "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 99 } },
+            "context": { "diagnostics": [] },
+        });
+        editor.ask("textDocument/codeAction", everything).unwrap();
+        editor.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": club } })).unwrap();
+    }
+    assert!(!editor.said_of(&club).is_empty());
+}

@@ -1,0 +1,219 @@
+//! The language server on names: where they are defined and used, and what happens when one becomes another.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::lsp::{CLUB, Editor, HOUSE, changes, files, range, uri};
+
+/// A place within a word of a text.
+fn at(uri: &str, text: &str, word: &str) -> Value {
+    let mut place = range(text, word)["start"].clone();
+    place["character"] = json!(place["character"].as_i64().unwrap() + 1);
+    json!({ "textDocument": { "uri": uri }, "position": place })
+}
+
+fn location(uri: &str, text: &str, word: &str) -> Value {
+    json!({ "uri": uri, "range": range(text, word) })
+}
+
+/// The word of `text` behind another.
+fn behind(text: &str, before: &str, word: &str) -> Value {
+    let cut = text.find(before).unwrap() + before.len();
+    let blanked: String = text[..cut].chars().map(|letter| if letter == '\n' { '\n' } else { ' ' }).collect();
+    range(&(blanked + &text[cut..]), word)
+}
+
+#[test]
+fn a_name_leads_to_its_definition_and_a_change_of_it_to_the_parents() {
+    let (folder, [house, club]) = files("lsp-definition", [("house.toml", HOUSE), ("club.toml", CLUB)]);
+    let mut editor = Editor::usual(&folder);
+    editor.open(&house, HOUSE);
+    editor.open(&club, CLUB);
+    let mut definition = |at: Value| editor.ask("textDocument/definition", at).unwrap();
+    assert_eq!(
+        definition(at(&house, HOUSE, "\"one\"")),
+        json!({ "uri": house, "range": behind(HOUSE, "[phases", "one") })
+    );
+    let left = definition(at(&house, HOUSE, "\"left\""));
+    assert_eq!(
+        left,
+        json!({ "uri": house, "range": behind(HOUSE, "[passes.right]\nto = \"right\"\n\n[passes.", "left") })
+    );
+    // From the club's change to what it changes; from the name of the house to the house.
+    assert_eq!(definition(at(&club, CLUB, "left"))["uri"], json!(house));
+    let first = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 0, "character": 0 } });
+    assert_eq!(definition(at(&club, CLUB, "\"house.toml\"")), json!({ "uri": house, "range": first }));
+    // A word that every table has, and a word that is no name.
+    assert_eq!(definition(at(&house, HOUSE, "\"right\"\n")), Value::Null);
+    assert_eq!(definition(at(&club, CLUB, "\"Club\"")), Value::Null);
+}
+
+#[test]
+fn from_a_shipped_ruleset_nothing_is_opened() {
+    let text = "extends = \"nmjl\"\nname = \"Club\"\ncharleston.phases = [\"second\", \"courtesy\"]\n[phases.second]\ntitle = \"Ours\"\n";
+    let (folder, [club]) = files("lsp-shipped", [("club.toml", text)]);
+    let mut editor = Editor::usual(&folder);
+    editor.open(&club, text);
+    assert_eq!(editor.ask("textDocument/definition", at(&club, text, "\"nmjl\"")).unwrap(), Value::Null);
+    assert_eq!(editor.ask("textDocument/definition", at(&club, text, "\"courtesy\"")).unwrap(), Value::Null);
+    // Its own change of it is all that can be opened.
+    let own = json!({ "uri": club, "range": behind(text, "[phases.", "second") });
+    assert_eq!(editor.ask("textDocument/definition", at(&club, text, "\"second\"")).unwrap(), own);
+    let refused = editor.ask("textDocument/prepareRename", at(&club, text, "\"second\"")).unwrap_err();
+    let expected = "`second` is a phase of the shipped ruleset `nmjl`, which cannot be changed";
+    assert_eq!((&refused["code"], &refused["message"]), (&json!(-32803), &json!(expected)));
+}
+
+#[test]
+fn a_name_is_found_in_every_file_that_shares_it() {
+    let other = CLUB.replace("left", "right");
+    let stranger = HOUSE.replace("House", "Strangers");
+    let (folder, [house, club, other_uri, _]) = files(
+        "lsp-references",
+        [
+            ("house.toml", HOUSE),
+            ("club.toml", CLUB),
+            ("deep/er/other.toml", &other.replace("house", "../../house")),
+            ("stranger.toml", &stranger),
+        ],
+    );
+    let mut editor = Editor::usual(&folder);
+    editor.open(&club, CLUB);
+    let mut references = |at: Value, with: bool| -> Vec<Value> {
+        let mut params = at;
+        params["context"] = json!({ "includeDeclaration": with });
+        let found = editor.ask("textDocument/references", params).unwrap();
+        found
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|place| json!([place["uri"], place["range"]["start"]["line"]]))
+            .collect()
+    };
+    let here = at(&club, CLUB, "left");
+    assert_eq!(references(here.clone(), true), [json!([club, 3]), json!([house, 8]), json!([house, 13])]);
+    assert_eq!(references(here, false), [json!([house, 8])]);
+    editor.open(&other_uri, &other.replace("house", "../../house"));
+    let right = at(&other_uri, &other.replace("house", "../../house"), "right");
+    let mut params = right;
+    params["context"] = json!({ "includeDeclaration": true });
+    let found = editor.ask("textDocument/references", params).unwrap();
+    assert_eq!(found.as_array().unwrap().len(), 3, "{found}");
+}
+
+/// The changes of an answer by file, made in the editor.
+fn apply(editor: &mut Editor, answer: &Value, open: &[&str]) -> BTreeMap<String, Value> {
+    let mut made = BTreeMap::new();
+    for change in answer["documentChanges"].as_array().unwrap() {
+        let uri = change["textDocument"]["uri"].as_str().unwrap().to_owned();
+        let is_open = open.contains(&uri.as_str());
+        assert_eq!(change["textDocument"]["version"], if is_open { json!(1) } else { Value::Null });
+        if is_open {
+            editor.change(&uri, 2, changes(&change["edits"]));
+        }
+        made.insert(uri, change["edits"].clone());
+    }
+    made
+}
+
+#[test]
+fn a_name_becomes_another_in_all_of_them_and_they_stay_right() {
+    let dotted = "extends = \"house.toml\"\nname = \"Dotted\"\npasses.left.blind = 1 # left\n";
+    let (folder, [house, club, dotted_uri]) =
+        files("lsp-rename", [("house.toml", HOUSE), ("club.toml", CLUB), ("dotted.toml", dotted)]);
+    let mut editor = Editor::usual(&folder);
+    editor.open(&house, HOUSE);
+    editor.open(&club, CLUB);
+    let prepared = editor.ask("textDocument/prepareRename", at(&club, CLUB, "left")).unwrap();
+    assert_eq!(prepared, json!({ "range": range(CLUB, "left"), "placeholder": "left" }));
+    let mut params = at(&club, CLUB, "left");
+    params["newName"] = json!("the 😀 left");
+    let answer = editor.ask("textDocument/rename", params).unwrap();
+    let made = apply(&mut editor, &answer, &[&house, &club]);
+    let texts = |uri: &str| -> Vec<&str> {
+        made[uri].as_array().unwrap().iter().map(|edit| edit["newText"].as_str().unwrap()).collect()
+    };
+    let quoted = "\"the 😀 left\"";
+    assert_eq!(
+        (texts(&house), texts(&club), texts(&dotted_uri)),
+        (vec![quoted; 2], vec![quoted], vec![quoted])
+    );
+    assert_eq!(editor.ids(&house), Vec::<String>::new());
+    assert_eq!(editor.ids(&club), Vec::<String>::new());
+}
+
+#[test]
+fn a_name_that_cannot_be_is_refused_with_the_reason() {
+    let five = HOUSE.replace("[charleston]", "[table]\nseats = [\"ann\", \"bea\", \"cleo\", \"dora\"]\ndirections = { up = 1 }\n\n[charleston]\nrounds = [\"ann\"]");
+    let five = five.replace("to = \"left\"", "to = \"up\"");
+    let (folder, [house]) = files("lsp-refused", [("house.toml", &five)]);
+    let mut editor = Editor::usual(&folder);
+    editor.open(&house, &five);
+    assert_eq!(editor.ids(&house), Vec::<String>::new());
+    let path = house.strip_prefix("file://").unwrap().to_owned();
+    for (word, new, expected) in [
+        ("\"left\"]", "right", format!("`right` is already the name of a pass in {path}")),
+        ("\"ann\"", "up", format!("`up` is already the name of a direction in {path}")),
+        ("\"left\"]", " ", "a pass has a name of at least one letter".to_owned()),
+        ("\"one\"", "end", "it cannot be called `end`: a phase cannot be called `end`".to_owned()),
+        ("\"ann\"", "Miss Ann", "it cannot be called `Miss Ann`: ".to_owned()),
+        ("\"ann\"", "all", "it cannot be called `all`: ".to_owned()),
+        ("\"up\"", "right", "it cannot be called `right`: ".to_owned()),
+        (
+            "\"House\"",
+            "x",
+            "only a phase, a pass, a seat or a direction of the table's own can be given another name"
+                .to_owned(),
+        ),
+    ] {
+        let mut params = at(&house, &five, word);
+        params["newName"] = json!(new);
+        let refused = editor.ask("textDocument/rename", params).unwrap_err();
+        assert_eq!(refused["code"], -32803);
+        let message = refused["message"].as_str().unwrap();
+        assert!(message.starts_with(&expected), "{word} as {new}: {message}");
+    }
+    // Seats and directions that nothing is wrong with.
+    for (word, new, places) in [("\"ann\"", "amy", 2), ("up = 1", "onwards", 2), ("\"one\"", "all", 2)] {
+        let mut params = at(&house, &five, word);
+        params["newName"] = json!(new);
+        let answer = editor.ask("textDocument/rename", params).unwrap();
+        assert_eq!(answer["documentChanges"][0]["edits"].as_array().unwrap().len(), places, "{new}");
+    }
+}
+
+#[test]
+fn a_text_that_is_no_file_can_be_renamed_in() {
+    let (folder, []) = files("lsp-rename-untitled", []);
+    let mut editor = Editor::with(&folder, json!({}));
+    let address = "untitled:Untitled-1";
+    editor.open(address, HOUSE);
+    let mut params = at(address, HOUSE, "\"one\"");
+    params["newName"] = json!("two");
+    let answer = editor.ask("textDocument/rename", params).unwrap();
+    let edits = &answer["changes"][address];
+    assert_eq!(edits.as_array().unwrap().len(), 2, "{answer}");
+    editor.change(address, 2, changes(edits));
+    assert_eq!(editor.ids(address), Vec::<String>::new());
+    // The seats that no file names have no place to be renamed in.
+    let text = HOUSE.replace("phases = [\"one\"]", "phases = [\"one\"]\nrounds = [\"east\"]");
+    editor.write(address, 3, &text);
+    let refused = editor.ask("textDocument/prepareRename", at(address, &text, "\"east\"")).unwrap_err();
+    assert!(refused["message"].as_str().unwrap().starts_with("no file names the seat `east`"), "{refused}");
+}
+
+#[test]
+fn the_phases_and_passes_of_a_file_are_listed() {
+    let (folder, [house]) = files("lsp-symbols", [("house.toml", HOUSE)]);
+    let mut editor = Editor::usual(&folder);
+    editor.open(&house, HOUSE);
+    let symbols =
+        editor.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": house } })).unwrap();
+    let listed: Vec<(&Value, &Value)> =
+        symbols.as_array().unwrap().iter().map(|symbol| (&symbol["detail"], &symbol["name"])).collect();
+    let expected = [("phase", "one"), ("pass", "right"), ("pass", "left")]
+        .map(|(kind, name)| (json!(kind), json!(name)));
+    assert_eq!(listed, expected.iter().map(|(kind, name)| (kind, name)).collect::<Vec<_>>());
+    assert_eq!(location(&house, HOUSE, "one]")["uri"], json!(uri(&folder.join("house.toml"))));
+}
