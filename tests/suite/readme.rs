@@ -130,7 +130,7 @@ fn its_rulesets_are_those_that_ship() {
 #[test]
 fn its_commands_are_those_there_are() {
     let help = run(&["--help"]);
-    for command in ["check", "play", "replay", "schedule", "settings", "schema"] {
+    for command in ["check", "play", "replay", "schedule", "settings", "schema", "lsp"] {
         assert!(README.contains(&format!("`charleston {command}")), "the README does not say {command}");
         assert!(help.contains(&format!("\n  {command} ")), "there is no {command}");
     }
