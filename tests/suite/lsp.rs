@@ -273,6 +273,20 @@ fn what_is_open_counts_and_not_what_is_on_the_disk() {
     assert_eq!(editor.said_of(&house), Vec::<Value>::new(), "it is not open");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_reached_by_a_link_is_the_same_file() {
+    let (folder, [house, _]) = files("lsp-links", [("real/house.toml", HOUSE), ("real/club.toml", CLUB)]);
+    std::os::unix::fs::symlink(folder.join("real"), folder.join("link")).unwrap();
+    let club = uri(&folder.join("link/club.toml"));
+    let mut editor = Editor::usual(&folder);
+    editor.open(&club, CLUB);
+    editor.open(&house, HOUSE);
+    assert_eq!(editor.ids(&club), Vec::<String>::new());
+    editor.write(&house, 2, &HOUSE.replace("\"left\"]", "\"lift\"]"));
+    assert_eq!(editor.ids(&club), ["unknown-pass"]);
+}
+
 #[test]
 fn a_text_that_is_no_file_is_checked_and_can_extend_what_ships() {
     let (folder, []) = files("lsp-untitled", []);

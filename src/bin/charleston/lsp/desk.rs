@@ -155,3 +155,13 @@ impl Chain {
 pub fn file(name: &str) -> Option<&Path> {
     Some(Path::new(name)).filter(|path| path.is_absolute())
 }
+
+/// A path without links, as far as there is such a file.
+pub fn resolved(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+/// Whether two paths lead to one file, be it by a link. One that is reached by a link has its name all the same.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    one == other || (one.file_name() == other.file_name() && resolved(one) == resolved(other))
+}

@@ -7,7 +7,7 @@ use charleston::diagnostic::{SourceId, Sources, Span};
 use charleston::names::{Kind, Name, Names, Role};
 use gen_lsp_types::{DocumentSymbol, Location, Position, Range, SymbolKind, TextDocumentPositionParams};
 
-use super::desk::{Asked, Chain, Desk};
+use super::desk::{Asked, Chain, Desk, is_same, resolved};
 use super::lines::Lines;
 use super::server::Server;
 use super::texts::Text;
@@ -69,9 +69,11 @@ impl Server {
         // A link leads to a file that is there already.
         let mut seen: BTreeSet<PathBuf> = open.path.iter().map(|path| resolved(path)).collect();
         paths.retain(|path| seen.insert(resolved(path)));
-        let may_share = |path: &&PathBuf| Path::new(home) == *path || desk.mentions(path, "extends");
+        let home = Path::new(home);
+        let may_share = |path: &&PathBuf| is_same(home, path) || desk.mentions(path, "extends");
         let others = paths.iter().filter(may_share).filter_map(|path| desk.chain(Asked::File(path)));
-        let shares = |chain: &Chain| chain.sources.iter().any(|source| source.name == home);
+        let shares =
+            |chain: &Chain| chain.sources.iter().any(|source| is_same(Path::new(&source.name), home));
         desk.chain(Asked::from(open)).into_iter().chain(others.filter(shares)).collect()
     }
 
@@ -116,10 +118,6 @@ fn nothing() -> DocumentSymbol {
         selection_range: Range::default(),
         children: None,
     }
-}
-
-fn resolved(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 /// The file that gives a name its meaning; where none does, the one that everything else builds on.

@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::client::{Client, folders};
-use super::desk::{Asked, Desk, file};
+use super::desk::{Asked, Desk, file, is_same};
 use super::texts::{Text, Texts};
 use super::uri;
 use super::wire::{Incoming, Outgoing, error};
@@ -234,7 +234,7 @@ impl Server {
         }
         let chain = self.desk().chain(Asked::from(open));
         chain.is_some_and(|chain| {
-            chain.sources.iter().skip(1).any(|source| Path::new(&source.name) == changed)
+            chain.sources.iter().skip(1).any(|source| is_same(Path::new(&source.name), changed))
         })
     }
 
