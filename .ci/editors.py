@@ -19,6 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMA = ROOT / "schemas/ruleset.schema.json"
 VARIANTS = ROOT / "tests/transcripts/variants"
+CATALOG = "https://json.schemastore.org/schema-catalog.json"
 FINDINGS = "tests/suite/bad/eight-defects.toml"
 OFFLINE = {**os.environ, "TOMBI_OFFLINE": "true", "NO_COLOR": "1"}
 
@@ -171,32 +172,44 @@ def rulesets():
     """Every shipped ruleset and variant, by a name of its own."""
     files = sorted((ROOT / "rulesets").glob("*.toml")) + sorted(VARIANTS.glob("*.toml"))
     assert len(files) > 20, files
-    return {f"{file.parent.name}-{file.name}": file.read_text() for file in files}
+    return {f"{file.parent.name}-{file.stem}": file.read_text() for file in files}
 
 
 def linted(tombi, taplo, folder):
-    """All of them beside the schema, where tombi finds it by a line in its settings and taplo by an option."""
+    """All of them by the recommended name, which is how both find the schema in a catalogue."""
     folder.mkdir()
-    (folder / "tombi.toml").write_text(f'[[schemas]]\npath = "{SCHEMA}"\ninclude = ["*.toml"]\n')
+    entry = json.loads((ROOT / "schemas/catalog-entry.json").read_text())
+    catalog = {"$schema": CATALOG, "version": 1, "schemas": [{**entry, "url": SCHEMA.as_uri()}]}
+    (folder / "catalog.json").write_text(json.dumps(catalog))
+    (folder / "tombi.toml").write_text('[schema]\ncatalog = { paths = ["catalog.json"] }\n')
     for name, text in rulesets().items():
-        (folder / name).write_text(text.replace("#:schema ../schemas/ruleset.schema.json", "# "))
-    files = sorted(path.name for path in folder.glob("*.toml") if path.name != "tombi.toml")
-    schema = ["--schema", SCHEMA.as_uri()]
+        own = text.replace("#:schema ../schemas/ruleset.schema.json", "# Known by its name.")
+        (folder / f"{name}.charleston.toml").write_text(own)
+    files = sorted(path.name for path in folder.glob("*.charleston.toml"))
+    catalogs = ["--schema-catalog", (folder / "catalog.json").as_uri()]
     for name, result in {
         "tombi lint": run(tombi, "lint", "--error-on-warnings", *files, cwd=folder),
-        "taplo lint": run(taplo, "lint", *schema, *files, cwd=folder),
+        "taplo lint": run(taplo, "lint", *catalogs, *files, cwd=folder),
+        "taplo lint --schema": run(taplo, "lint", "--schema", SCHEMA.as_uri(), *files, cwd=folder),
     }.items():
         check(f"{name} accepts all {len(files)}", result.returncode == 0, result.stdout + result.stderr)
 
-    # Without its duplicate key, at which every parser stops.
-    broken = (ROOT / FINDINGS).read_text().replace('\nto = "left"\n\n', "\n\n")
-    (folder / "broken.toml").write_text(broken)
+    (folder / "broken.charleston.toml").write_text(broken())
     for name, result in {
-        "tombi lint": run(tombi, "lint", "broken.toml", cwd=folder),
-        "taplo lint": run(taplo, "lint", *schema, "broken.toml", cwd=folder),
+        "tombi lint": run(tombi, "lint", "broken.charleston.toml", cwd=folder),
+        "taplo lint": run(taplo, "lint", *catalogs, "broken.charleston.toml", cwd=folder),
+        "taplo lint --schema": run(taplo, "lint", "--schema", SCHEMA.as_uri(), "broken.charleston.toml", cwd=folder),
     }.items():
         said = result.stdout + result.stderr
         check(f"{name} refuses a broken one", result.returncode == 1 and "togehter" in said, said)
+
+
+def broken():
+    """A file of many mistakes without its duplicate key, at which every parser stops."""
+    text = (ROOT / FINDINGS).read_text()
+    mended = text.replace('\nto = "left"\n\n[scoring]', "\n\n[scoring]")
+    assert mended != text
+    return mended
 
 
 def in_order(tombi):
@@ -234,8 +247,7 @@ def strict(tools):
     schemas = sorted(str(path) for path in (ROOT / "schemas").glob("*.schema.json"))
     assert len(schemas) >= 6, schemas
     files = {name: tomllib.loads(text) for name, text in rulesets().items()}
-    broken = tomllib.loads((ROOT / FINDINGS).read_text().replace('\nto = "left"\n\n', "\n\n"))
-    asked = json.dumps({"schemas": schemas, "files": files, "broken": broken})
+    asked = json.dumps({"schemas": schemas, "files": files, "broken": tomllib.loads(broken())})
     result = subprocess.run(["node", "-e", AJV], cwd=tools, input=asked, capture_output=True, text=True)
     said = result.stdout + result.stderr
     check(f"ajv compiles all {len(schemas)} schemas in strict mode", result.returncode == 0, said)
