@@ -346,7 +346,7 @@ impl Refusal {
     }
 
     /// The sentence, and where the house rule it rests on was written:
-    /// `Jokers cannot be passed during the Charleston. (tuesday.toml: charleston.never-pass)`.
+    /// `Jokers cannot be passed during the Charleston. (tuesday.charleston.toml: charleston.never-pass)`.
     pub fn with_rule(&self, schedule: &Schedule) -> String {
         match self.rule() {
             Some(rule) => format!("{self} ({})", schedule.place(rule)),

@@ -6,6 +6,7 @@ mod any_ruleset;
 mod anything;
 mod at_the_api;
 mod at_the_terminal;
+mod catalogue;
 mod check_meaning;
 mod check_shape;
 mod command_line;

@@ -10,7 +10,7 @@ use charleston::source::Memory;
 use crate::ids;
 
 /// What the pages call the file that their examples are.
-const FILE: &str = "tuesday.toml";
+const FILE: &str = "tuesday.charleston.toml";
 
 /// What keeps a file from being read as TOML at all.
 const SYNTAX: [&str; 2] = ["duplicate-key", "invalid-toml"];

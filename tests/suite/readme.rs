@@ -52,21 +52,30 @@ fn its_first_command_prints_what_it_shows() {
 #[test]
 fn its_club_file_does_what_it_says() {
     let file = blocks("toml")[0];
-    let source = Memory::default().with_file("tuesday.toml", file);
-    let ruleset = Ruleset::load(&source, "tuesday.toml").unwrap();
+    let source = Memory::default().with_file("tuesday.charleston.toml", file);
+    let ruleset = Ruleset::load(&source, "tuesday.charleston.toml").unwrap();
     let stays = ruleset.phases()[0].passes[0].stays;
     assert!(stays.value.contains(Kind::Flower) && stays.value.contains(Kind::Joker));
-    assert_eq!(ruleset.place(stays.place).to_string(), "tuesday.toml: charleston.never-pass");
-    assert!(README.contains("(tuesday.toml: charleston.never-pass)"));
+    assert_eq!(ruleset.place(stays.place).to_string(), "tuesday.charleston.toml: charleston.never-pass");
+    assert!(README.contains("(tuesday.charleston.toml: charleston.never-pass)"));
 }
 
 #[test]
 fn its_mistakes_are_shown_as_they_are_told() {
     let broken = "extends = \"nmjl\"\nname = \"Tuesday Club\"\n\n[passes.second-right]\nblnd = 0\n\n\
         [phases.second]\npasses = [\"second-left\", \"second-acros\", \"second-right\"]\n";
-    let source = Memory::default().with_file("tuesday.toml", broken);
-    let checked = check(&source, "tuesday.toml").unwrap();
+    let source = Memory::default().with_file("tuesday.charleston.toml", broken);
+    let checked = check(&source, "tuesday.charleston.toml").unwrap();
     assert_eq!(render(&checked.findings, &checked.sources, false).trim_end(), blocks("text")[1]);
+}
+
+#[test]
+fn its_line_for_editors_stands_above_a_file_that_is_read() {
+    let [_, _, file] = blocks("toml")[..] else { panic!("the README shows three rule files") };
+    let (first, rest) = file.split_once("\n\n").unwrap();
+    let path = first.strip_prefix("#:schema ").unwrap();
+    assert!(README.contains(&format!("\n$ charleston schema > {path}\n")));
+    assert!(!load(&format!("{first}\n\n{rest}\n")).is_empty());
 }
 
 #[test]
@@ -84,7 +93,7 @@ fn its_house_rules_can_be_written_as_it_says() {
 
 #[test]
 fn its_passes_can_be_written_as_it_says() {
-    let [_, least] = blocks("toml")[..] else { panic!("the README shows two rule files") };
+    let [_, least, _] = blocks("toml")[..] else { panic!("the README shows three rule files") };
     let rows = README.split("\n| what is passed | in `[passes.swap]` |").nth(1).unwrap();
     let rows = rows.split("\n\n").next().unwrap().lines();
     let lines = rows.filter_map(|row| row.split(" | `").nth(1)?.strip_suffix("` |"));

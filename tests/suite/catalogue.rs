@@ -1,0 +1,71 @@
+//! The entry for the catalogue from which editors learn which schema a file has, held to the rules of the catalogue
+//! (SchemaStore: `src/schemas/json/schema-catalog.json`, `assertCatalogJsonHasNoBadFields` in its `cli.js`, and
+//! "About `catalog.json`" in its CONTRIBUTING.md).
+
+use serde_json::Value;
+
+const ENTRY: &str = include_str!("../../schemas/catalog-entry.json");
+const MANIFEST: &str = include_str!("../../Cargo.toml");
+const README: &str = include_str!("../../README.md");
+const HOOKS: &str = include_str!("../../.pre-commit-hooks.yaml");
+
+fn entry() -> Value {
+    serde_json::from_str(ENTRY).unwrap()
+}
+
+fn patterns() -> Vec<String> {
+    let entry = entry();
+    let patterns = entry["fileMatch"].as_array().unwrap();
+    patterns.iter().map(|pattern| pattern.as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn it_has_the_fields_that_an_entry_has_and_no_other() {
+    let entry = entry();
+    let fields: Vec<&str> = entry.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(fields, ["name", "description", "fileMatch", "url"]);
+}
+
+#[test]
+fn its_words_follow_the_rules_of_the_catalogue() {
+    for key in ["name", "description"] {
+        let entry = entry();
+        let text = entry[key].as_str().unwrap();
+        assert!(!text.is_empty() && !text.contains('\n'), "{key}");
+        assert!(!text.to_lowercase().contains("schema"), "{key}: that everything there is one, is implied");
+        assert!(!text.ends_with([',', '.', ' ', '\t', '-']), "{key}");
+    }
+}
+
+#[test]
+fn its_pattern_is_simple_distinctive_and_there_once() {
+    let mut once = patterns();
+    once.sort();
+    once.dedup();
+    assert_eq!(once.len(), patterns().len());
+    for pattern in patterns() {
+        assert!(!pattern.contains(['{', '}', '(', ')', '!', '?', '[', ']']), "{pattern} is not simple");
+        assert!(!pattern.contains('/') || pattern.starts_with("**/"), "{pattern}");
+        assert!(pattern.contains("charleston") && pattern.ends_with(".toml"), "{pattern} is not ours alone");
+    }
+}
+
+/// The place is filled in when the repository has an address; until then it is one that can never be anybody's.
+#[test]
+fn its_address_is_open_only_as_long_as_that_of_the_repository() {
+    let entry = entry();
+    let url = entry["url"].as_str().unwrap();
+    let (host, path) = url.strip_prefix("https://").unwrap().split_once('/').unwrap();
+    assert_eq!(path.rsplit('/').next(), Some("ruleset.schema.json"));
+    let manifest: toml::Table = MANIFEST.parse().unwrap();
+    let is_known = manifest["package"].get("repository").is_some();
+    assert_eq!(host.ends_with(".invalid"), !is_known, "the address of the schema is {url}");
+}
+
+/// Editors, the hook and the README speak of files by the same name.
+#[test]
+fn all_mean_the_same_name() {
+    assert_eq!(patterns(), ["*.charleston.toml"]);
+    assert!(HOOKS.contains("files: \\.charleston\\.toml$\n"), "{HOOKS}");
+    assert!(README.contains("`NAME.charleston.toml`"));
+}
