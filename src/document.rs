@@ -6,12 +6,15 @@ use crate::diagnostic::{Diagnostic, SourceId};
 use crate::document::shape::RulesetDoc;
 use crate::document::tree::{Node, Table, Value};
 
+pub use newer::{Newer, NewerSyntax};
+
 mod check;
 mod conflict;
 mod decode;
 pub(crate) mod grammar;
 mod grow;
 mod misfit;
+mod newer;
 mod plant;
 mod scan;
 #[cfg(feature = "schema")]
@@ -34,6 +37,8 @@ pub struct Document<'a> {
     /// Whether every statement left at least its key. If not, something that seems to be missing may
     /// stand in a line that could not be read.
     pub complete: bool,
+    /// What in it only the newest version of TOML has.
+    pub newer: Vec<Newer>,
 }
 
 impl<'a> Document<'a> {
@@ -41,7 +46,8 @@ impl<'a> Document<'a> {
     pub fn parse(source: SourceId, text: &'a str) -> (Self, Vec<Diagnostic>) {
         let nothing =
             || Node { value: Value::Table(Table::default()), span: plant::first_line(source, text) };
-        let unread = |finding| (Self { source, root: nothing(), complete: false }, vec![finding]);
+        let unread =
+            |finding| (Self { source, root: nothing(), complete: false, newer: Vec::new() }, vec![finding]);
         let tokens = scan::tokens(text);
         if let Some(at) = scan::too_deep(&tokens) {
             let span = plant::place(source, text, at);
@@ -61,7 +67,8 @@ impl<'a> Document<'a> {
         findings.extend(check::check(&mut root));
         findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span.start));
         shorten(&mut findings);
-        (Self { source, root, complete }, findings)
+        let newer = newer::newer(source, text, &tokens);
+        (Self { source, root, complete, newer }, findings)
     }
 }
 

@@ -3,17 +3,33 @@
 //! A file changes the level of each in its table `[lints]`, where a child inherits what its parent says. The page of
 //! each, `lint/<id>.md`, says why it is odd, shows an example, and how to have nothing said of it.
 
-use crate::diagnostic::{Diagnostic, Label, Severity, SourceId, SourceText, Span};
+use crate::diagnostic::{Diagnostic, Severity, SourceId, SourceText};
 use crate::document::tree::{Node, Value};
 use crate::key_path::KeyPath;
-use crate::ruleset::{Place, Reading, Ruleset};
+use crate::ruleset::Reading;
 use crate::schedule::Schedule;
 use crate::source::{Reference, SourceError};
 
 mod blind_beyond_the_pass;
+mod edit;
+mod every_occasion;
+mod impossible_penalty;
+mod jokers_may_pass;
+mod meant;
 mod missing_schema;
+mod no_name;
 mod no_source;
+mod not_in_the_box;
+mod range_of_one;
+mod repeats_parent;
+mod same_title;
 mod schema_line;
+mod title_says_otherwise;
+mod toml_1_1;
+mod undone_pass;
+mod without_effect;
+
+use meant::Meant;
 
 /// One opinion.
 #[derive(Debug, Clone, Copy)]
@@ -39,13 +55,6 @@ enum LooksAt {
 /// Where files are to be had.
 pub type Files<'a> = &'a dyn Fn(&Reference) -> Result<SourceText, SourceError>;
 
-/// A ruleset without errors, as it is written and as it is played.
-#[derive(Debug)]
-struct Meant<'a> {
-    reading: &'a Reading<'a>,
-    schedule: &'a Schedule,
-}
-
 /// A lint of this name, with the page beside it.
 macro_rules! lint {
     ($id:literal, $looks_at:expr) => {
@@ -54,11 +63,23 @@ macro_rules! lint {
 }
 
 /// Every lint, in the order of their names.
-pub const ALL: [Lint; 4] = [
+pub const ALL: &[Lint] = &[
     lint!("blind-beyond-the-pass", LooksAt::Meant(blind_beyond_the_pass::find)),
+    lint!("every-occasion", LooksAt::Meant(every_occasion::find)),
+    lint!("impossible-penalty", LooksAt::Meant(impossible_penalty::find)),
+    lint!("jokers-may-pass", LooksAt::Meant(jokers_may_pass::find)),
     lint!("missing-schema", LooksAt::Beside(missing_schema::find)),
+    lint!("no-name", LooksAt::Written(no_name::find)),
     lint!("no-source", LooksAt::Written(no_source::find)),
+    lint!("not-in-the-box", LooksAt::Meant(not_in_the_box::find)),
+    lint!("range-of-one", LooksAt::Meant(range_of_one::find)),
+    lint!("repeats-parent", LooksAt::Written(repeats_parent::find)),
+    lint!("same-title", LooksAt::Meant(same_title::find)),
     lint!("schema-line", LooksAt::Written(schema_line::find)),
+    lint!("title-says-otherwise", LooksAt::Meant(title_says_otherwise::find)),
+    lint!("toml-1-1", LooksAt::Written(toml_1_1::find)),
+    lint!("undone-pass", LooksAt::Meant(undone_pass::find)),
+    lint!("without-effect", LooksAt::Meant(without_effect::find)),
 ];
 
 /// What a file thinks of something odd.
@@ -92,7 +113,7 @@ impl Lint {
         let mut found = match (self.looks_at, schedule) {
             (LooksAt::Written(find), _) => find(reading),
             (LooksAt::Beside(find), _) => find(reading, files),
-            (LooksAt::Meant(find), Some(schedule)) => find(&Meant { reading, schedule }),
+            (LooksAt::Meant(find), Some(schedule)) => find(&Meant::of(reading, schedule)),
             (LooksAt::Meant(_), None) => Vec::new(),
         };
         found.iter_mut().for_each(|finding| finding.severity = severity);
@@ -105,6 +126,10 @@ impl Lint {
 pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>, files: Files<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> =
         ALL.iter().flat_map(|lint| lint.find(reading, schedule, files)).collect();
+    // That something is said again is the least that can be said of it.
+    let told: Vec<_> =
+        found.iter().filter(|finding| finding.id != repeats_parent::ID).map(Diagnostic::place).collect();
+    found.retain(|finding| finding.id != repeats_parent::ID || !told.contains(&finding.place()));
     for finding in &mut found {
         add_brought_in(finding, reading);
     }
@@ -120,21 +145,4 @@ fn add_brought_in(finding: &mut Diagnostic, reading: &Reading<'_>) {
         return;
     };
     finding.others.extend(reading.loaded.brought_in(place.source));
-}
-
-impl Meant<'_> {
-    fn ruleset(&self) -> &Ruleset {
-        self.schedule.ruleset()
-    }
-
-    /// Where the value of a rule is written, or the table that does not say it.
-    fn span(&self, place: Place<'_>) -> Span {
-        self.reading.loaded.tree.nearest_place(&place.path).value
-    }
-
-    /// What is to be said of a rule, if it is written.
-    fn label(&self, place: Place<'_>, text: impl Into<String>) -> Option<Label> {
-        let span = self.reading.loaded.tree.locate(&place.path)?.value;
-        Some(Label { span, text: text.into() })
-    }
 }

@@ -16,6 +16,7 @@ mod turns;
 
 pub(crate) use plain::{Plain, PlainSeat};
 pub use routing::{Chosen, Routing};
+pub(crate) use turns::can_be_all_blind;
 pub use turns::{Onward, Turn};
 
 pub use gate::{Counter, Counts, Gate, MOST_REQUESTS, Part, Question, Requestable, StopUntil, StopWindow};

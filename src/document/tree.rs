@@ -66,6 +66,23 @@ pub struct Place {
     pub value: Span,
 }
 
+/// A setting that a file writes anew although a file above it has written it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Replaced {
+    /// Where the file writes it.
+    pub by: Place,
+    /// Where the file above did.
+    pub of: Place,
+    /// Whether both say the same.
+    pub is_the_same: bool,
+}
+
+impl Entry<'_> {
+    fn place(&self) -> Place {
+        Place { key: Some(self.key_span), value: self.node.span }
+    }
+}
+
 impl<'a> Table<'a> {
     /// The setting of that key.
     pub fn get(&self, key: &str) -> Option<&Entry<'a>> {
@@ -150,39 +167,57 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// Whether the same is written, wherever it is: settings in any order, entries in the same.
+    pub fn says_the_same_as(&self, other: &Self) -> bool {
+        match (&self.value, &other.value) {
+            (Value::Table(one), Value::Table(other)) => {
+                let is_there = |entry: &Entry| {
+                    other.get(&entry.key).is_some_and(|it| entry.node.says_the_same_as(&it.node))
+                };
+                one.entries.len() == other.entries.len() && one.entries.iter().all(is_there)
+            }
+            (Value::List(one), Value::List(other)) => {
+                one.len() == other.len()
+                    && one.iter().zip(other).all(|(one, other)| one.says_the_same_as(other))
+            }
+            (Value::Broken | Value::Float | Value::Datetime, _) => false,
+            (one, other) => one == other,
+        }
+    }
+
     /// The tree of a file that extends another.
     ///
     /// Tables that hold settings by name merge key by key; every setting the child writes replaces the
-    /// parent's as a whole. A setting of the child that is at fault leaves the parent's in force. Of two
-    /// settings that exclude each other the child's holds, and a box of something else begins anew.
+    /// parent's as a whole, which is noted. A setting of the child that is at fault leaves the parent's in force. Of
+    /// two settings that exclude each other the child's holds, and a box of something else begins anew.
     #[must_use]
-    pub fn merge(parent: Self, child: Self) -> Self {
+    pub fn merge(parent: Self, child: Self, replaced: &mut Vec<Replaced>) -> Self {
         let mut parent = parent;
         if let Value::Table(table) = &mut parent.value {
             table.entries.retain(|entry| entry.key != "extends");
         }
-        merge_at(KeyPath::root(), &mut parent, child);
+        merge_at(KeyPath::root(), &mut parent, child, replaced);
         parent
     }
 }
 
-fn merge_at<'a>(path: KeyPath, parent: &mut Node<'a>, child: Node<'a>) {
+fn merge_at<'a>(path: KeyPath, parent: &mut Node<'a>, child: Node<'a>, replaced: &mut Vec<Replaced>) {
     match (&mut parent.value, child.value) {
         (_, Value::Broken) => {}
         (Value::Table(above), Value::Table(below)) if merges_by_key(&path) => {
-            merge_tables(path, above, below);
+            merge_tables(path, above, below, replaced);
             parent.span = child.span;
         }
         (_, value) => *parent = Node { value, span: child.span },
     }
 }
 
-fn merge_tables<'a>(path: KeyPath, above: &mut Table<'a>, below: Table<'a>) {
+fn merge_tables<'a>(path: KeyPath, above: &mut Table<'a>, below: Table<'a>, replaced: &mut Vec<Replaced>) {
     let begins_anew = path.turns() == [Turn::Key("box")] && changes_what_it_is_of(above, &below);
     above.entries.retain(|old| !begins_anew && !excluded_by(&path, &old.key, &below));
     for new in below.entries {
         match above.entries.iter_mut().find(|old| old.key == new.key) {
-            Some(old) => merge_entries(path, old, new),
+            Some(old) => merge_entries(path, old, new, replaced),
             None => above.entries.push(new),
         }
     }
@@ -208,17 +243,22 @@ fn changes_what_it_is_of(above: &Table, below: &Table) -> bool {
     of(below).is_some_and(|is_of_cards| is_of_cards != of(above).unwrap_or(false))
 }
 
-fn merge_entries<'a>(path: KeyPath, old: &mut Entry<'a>, new: Entry<'a>) {
+fn merge_entries<'a>(path: KeyPath, old: &mut Entry<'a>, new: Entry<'a>, replaced: &mut Vec<Replaced>) {
+    let path = path.key(&new.key);
     if new.node.value != Value::Broken {
+        if old.node.value != Value::Broken && !merges_by_key(&path) {
+            let is_the_same = old.node.says_the_same_as(&new.node);
+            replaced.push(Replaced { by: new.place(), of: old.place(), is_the_same });
+        }
         old.key_span = new.key_span;
     }
-    merge_at(path.key(&new.key), &mut old.node, new.node);
+    merge_at(path, &mut old.node, new.node, replaced);
 }
 
 fn merges_by_key(path: &KeyPath) -> bool {
     matches!(
         path.turns(),
-        [] | [Turn::Key("table" | "box" | "charleston" | "phases" | "passes")]
+        [] | [Turn::Key("table" | "box" | "charleston" | "phases" | "passes" | "lints")]
             | [Turn::Key("phases" | "passes"), _]
             | [Turn::Key("table"), Turn::Key("directions" | "spare-hands")]
             | [Turn::Key("table"), Turn::Key("spare-hands"), _]

@@ -160,7 +160,7 @@ fn is_always_stuck(ruleset: &Ruleset, pass: &Pass) -> bool {
 /// Whether everybody can pass no tile of its own, and at least one blind (R21): those that can promise all
 /// that is due, and the others where the box has so many tiles that stay that they can hold nothing else and
 /// the house lets them pass what they can.
-fn can_be_all_blind(ruleset: &Ruleset, pass: &PassStep) -> bool {
+pub(crate) fn can_be_all_blind(ruleset: &Ruleset, pass: &PassStep) -> bool {
     let players = pass.routing.players();
     let promises = |seat: &Seat| usize::from(pass.most_blind[*seat]) >= pass.routing.given_by(*seat).0;
     let others = players.iter().filter(|seat| !promises(seat)).count();

@@ -1,8 +1,8 @@
 //! A ruleset file and everything it extends, as one tree.
 
 use crate::diagnostic::{Diagnostic, Label, SourceId, SourceText, Sources, Span};
-use crate::document::Document;
-use crate::document::tree::{Node, Value};
+use crate::document::tree::{Node, Replaced, Value};
+use crate::document::{Document, Newer};
 use crate::key_path::{KeyPath, KeyPaths};
 use crate::source::{Reference, Source, SourceError};
 
@@ -18,6 +18,10 @@ pub struct Loaded<'a> {
     pub references: Vec<Reference>,
     /// What all of them say together, each piece with its place in the file that says it.
     pub tree: Node<'a>,
+    /// The settings that the ruleset's own file writes although a file above it has written them.
+    pub replaced: Vec<Replaced>,
+    /// What in the ruleset's own file only the newest version of TOML has.
+    pub newer: Vec<Newer>,
     /// What is wrong with the files as text and in shape, in the order of the files.
     pub findings: Vec<Diagnostic>,
     /// Whether everything that was written is in the tree. If not, of what seems to be missing nothing
@@ -173,14 +177,19 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
             .help("extend a ruleset that does not build on this one")
     }
 
-    fn finish(self, documents: Vec<Document<'a>>) -> Loaded<'a> {
+    fn finish(self, mut documents: Vec<Document<'a>>) -> Loaded<'a> {
+        let newer = documents.first_mut().map(|own| std::mem::take(&mut own.newer)).unwrap_or_default();
         let complete = self.is_whole && documents.iter().all(|document| document.complete);
         let broken = broken(&documents);
-        let tree = documents.into_iter().map(|document| document.root).rev().reduce(Node::merge);
+        let mut replaced = Vec::new();
+        let tree = documents.into_iter().map(|document| document.root).rev().reduce(|parent, child| {
+            replaced.clear();
+            Node::merge(parent, child, &mut replaced)
+        });
         let nowhere = Span { source: SourceId(0), start: 0, end: 0 };
         let tree = tree.unwrap_or(Node { value: Value::Broken, span: nowhere });
         let Self { sources, references, findings, brought_in, .. } = self;
-        Loaded { sources, references, tree, findings, complete, broken, brought_in }
+        Loaded { sources, references, tree, replaced, newer, findings, complete, broken, brought_in }
     }
 }
 

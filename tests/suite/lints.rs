@@ -30,7 +30,7 @@ fn checked(lint: &Lint, case: &str) -> CheckedFile {
 
 #[test]
 fn what_is_odd_is_said_and_nothing_else() {
-    for lint in &ALL {
+    for lint in ALL {
         for case in cases(lint, "flagged") {
             let CheckedFile { findings, sources, schedule, .. } = checked(lint, &case);
             assert!(schedule.is_some(), "{}/{case} cannot be played: {findings:?}", lint.id);
@@ -50,7 +50,7 @@ fn what_is_odd_is_said_and_nothing_else() {
 
 #[test]
 fn of_what_is_not_odd_nothing_is_said() {
-    for lint in &ALL {
+    for lint in ALL {
         for case in cases(lint, "clean") {
             let findings = checked(lint, &case).findings;
             assert!(findings.is_empty(), "{}/{case}: {findings:?}", lint.id);
@@ -60,7 +60,7 @@ fn of_what_is_not_odd_nothing_is_said() {
 
 #[test]
 fn a_file_says_what_it_thinks_of_each() {
-    for lint in &ALL {
+    for lint in ALL {
         for case in cases(lint, "flagged") {
             let text = fs::read_to_string(folder(lint).join(&case)).unwrap();
             let others = fs::read_dir(folder(lint)).unwrap().map(|entry| entry.unwrap().path());
@@ -92,7 +92,7 @@ fn examples(page: &str) -> Vec<&str> {
 
 #[test]
 fn each_page_says_what_it_is_about_and_how_to_have_nothing_said() {
-    for lint in &ALL {
+    for lint in ALL {
         let Lint { id, page, .. } = lint;
         assert!(page.starts_with(&format!("# {id}\n\n")), "{id}");
         assert!(page.ends_with(&format!("```toml\n[lints]\n{id} = \"allow\"\n```\n")), "{id}");
@@ -109,7 +109,7 @@ fn the_settings_of_a_file_are_the_lints_there_are() {
     let schema = charleston::document::schema::schema();
     let settings: Vec<&String> =
         schema["properties"]["lints"]["properties"].as_object().unwrap().keys().collect();
-    assert_eq!(settings, ALL.map(|lint| lint.id));
+    assert!(settings.into_iter().eq(ALL.iter().map(|lint| lint.id)));
 }
 
 #[test]
@@ -118,4 +118,61 @@ fn what_ships_is_not_odd() {
         let findings = check(&charleston::Shipped, slug).unwrap().findings;
         assert!(findings.is_empty(), "{slug}: {findings:?}");
     }
+}
+
+/// A file of a club that extends another, with what is said of it.
+fn said(files: [(&str, &str); 2]) -> Vec<(&'static str, Severity)> {
+    let memory = files.iter().fold(Memory::default(), |memory, (name, text)| memory.with_file(name, *text));
+    let findings = check(&memory, "club.toml").unwrap().findings;
+    findings.iter().map(|finding| (finding.id, finding.severity)).collect()
+}
+
+const HOUSE: &str = "extends = \"nmjl\"\nname = \"House\"\nsource = \"Us\"\n[lints]\nno-name = \"allow\"\n\
+    no-source = \"deny\"\n";
+
+#[test]
+fn a_child_thinks_what_its_parent_does_unless_it_says_otherwise() {
+    let club = "extends = \"house.toml\"\npasses.courtesy.tiles = 1\n";
+    let house = ("house.toml", HOUSE);
+    assert_eq!(said([house, ("club.toml", club)]), [("no-source", Severity::Error)]);
+    let warns = format!("{club}[lints]\nno-source = \"warn\"\n");
+    assert_eq!(said([house, ("club.toml", &warns)]), [("no-source", Severity::Warning)]);
+    let names = format!("{club}[lints]\nno-name = \"warn\"\n");
+    let both = [("no-name", Severity::Warning), ("no-source", Severity::Error)];
+    assert_eq!(said([house, ("club.toml", &names)]), both);
+}
+
+#[test]
+fn what_is_only_written_is_odd_beside_errors_as_well() {
+    let club = "extends = \"nmjl\"\nname = \"Club\"\nsource = \"Us\"\n[passes.second-right]\nto = \"right\"\n\
+        blnd = 0\n[passes.courtesy]\ntiles = { min = 0, max = 2, settle = \"fewest\", }\ntitle = \"Courtesy\n";
+    let expected = [
+        ("repeats-parent", Severity::Warning),
+        ("unknown-key", Severity::Error),
+        ("toml-1-1", Severity::Warning),
+        ("invalid-toml", Severity::Error),
+    ];
+    assert_eq!(said([("house.toml", HOUSE), ("club.toml", club)]), expected);
+}
+
+#[test]
+fn something_that_is_said_again_and_makes_no_difference_is_one_finding() {
+    let house = "extends = \"four-winds\"\nname = \"House\"\nsource = \"Us\"\n[passes.round-1]\n\
+        nobody-has-any = \"end-phase\"\n";
+    let club = house.replace("four-winds", "house.toml").replace("House", "Club");
+    let said = said([("house.toml", house), ("club.toml", &club)]);
+    assert_eq!(said, [("without-effect", Severity::Warning)]);
+}
+
+#[test]
+fn of_a_level_for_no_lint_the_nearest_is_named_or_where_they_are_listed() {
+    let memory = |id: &str| {
+        let club = format!("extends = \"nmjl\"\nname = \"Club\"\n[lints]\n{id} = \"allow\"\n");
+        check(&Memory::default().with_file("club.toml", club), "club.toml").unwrap().findings.remove(0)
+    };
+    let near = memory("no-sources");
+    assert_eq!((near.id, &*near.message), ("unknown-key", "there is no lint `no-sources`"));
+    assert_eq!(near.help.as_deref(), Some("did you mean `no-source`?"));
+    let strange = memory("spelling");
+    assert_eq!(strange.help.as_deref(), Some("`charleston rule` lists them all"));
 }

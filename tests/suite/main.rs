@@ -47,5 +47,6 @@ mod stored_edited;
 mod stored_impossible;
 mod stored_mutated;
 mod stories;
+mod taken_out;
 mod the_box;
 mod ways;

@@ -1,0 +1,78 @@
+//! What is said for the whole Charleston.
+
+use super::Idle;
+use crate::key_path::KeyPath;
+use crate::lint::meant::Meant;
+use crate::ruleset::{CannotPass, Pass, Peek, PlaceId};
+
+/// What speaks of tiles that are passed.
+const OF_PASSES: [&str; 10] =
+    ["rounds", "deals", "after", "never-pass", "blind", "selection", "look", "change", "peek", "cannot-pass"];
+
+pub(super) fn find<'a>(meant: &Meant<'a>) -> Vec<Idle<'a>> {
+    let charleston = KeyPath::root().key("charleston");
+    if meant.ruleset().phases().is_empty() {
+        // That a penalty cannot be, is said elsewhere.
+        let costs = matches!(meant.ruleset().rules().peek.value, Peek::Costs(_));
+        let keys = OF_PASSES.into_iter().filter(|key| *key != "peek" || !costs);
+        let none = meant.label(&charleston.key("phases"), "no phase is played");
+        return keys
+            .map(|key| {
+                Idle::new(charleston.key(key), "nothing is passed", "name a phase that is played")
+                    .beside(none.clone())
+            })
+            .collect();
+    }
+    let mut found = said_by_each(meant, charleston);
+    found.extend(look(meant, charleston));
+    found.extend(cannot_pass(meant, charleston));
+    found
+}
+
+/// What every pass says for itself.
+fn said_by_each<'a>(meant: &Meant<'a>, charleston: KeyPath<'a>) -> Vec<Idle<'a>> {
+    let place: [(&str, fn(&Pass) -> PlaceId); 3] = [
+        ("never-pass", |pass| pass.stays.place),
+        ("blind", |pass| pass.blind.place),
+        ("selection", |pass| pass.selection.place),
+    ];
+    let is_idle = |key: &str, place: fn(&Pass) -> PlaceId| {
+        let path = charleston.key(key);
+        meant.passes().into_iter().all(|pass| meant.path(place(pass)) != path)
+    };
+    let idle = place.into_iter().filter(|(key, place)| is_idle(key, *place));
+    let why = |key| match key {
+        "blind" => "every pass says its own, or goes to the pool or the wall",
+        _ => "every pass says its own",
+    };
+    idle.map(|(key, _)| {
+        Idle::new(charleston.key(key), why(key), "let a pass follow it that says nothing of it")
+    })
+    .collect()
+}
+
+/// When a seat may look, where nothing comes from another seat.
+fn look<'a>(meant: &Meant<'a>, charleston: KeyPath<'a>) -> Option<Idle<'a>> {
+    let is_idle = meant.steps().all(|step| step.zone.is_some());
+    is_idle.then(|| {
+        Idle::new(
+            charleston.key("look"),
+            "all tiles go to the pool or the wall, and come from there",
+            "let seats pass to seats",
+        )
+    })
+}
+
+/// What a seat that is stuck does, where none can be. What holds anyway may be said.
+fn cannot_pass<'a>(meant: &Meant<'a>, charleston: KeyPath<'a>) -> Option<Idle<'a>> {
+    let ruleset = meant.ruleset();
+    let is_never = meant.steps().all(|step| ruleset.enough(step.phase, step.pass).is_always);
+    let is_usual = ruleset.rules().cannot_pass.value == CannotPass::PassWhatYouCan;
+    (is_never && !is_usual).then(|| {
+        Idle::new(
+            charleston.key("cannot-pass"),
+            "every hand can always pass as many tiles as it has to",
+            "let more tiles stay",
+        )
+    })
+}
