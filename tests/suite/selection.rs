@@ -132,7 +132,7 @@ fn a_schedule_says_what_is_asked_of_the_tiles() {
 #[test]
 fn what_check_says_of_a_file_in_which_all_is_well_is_no_finding() {
     let folder = folder("selection");
-    let file = "extends = \"nmjl\"\nname = \"Club\"\nbox = { jokers = 0, flowers = 0 }\n\
+    let file = "extends = \"nmjl\"\nname = \"Club\"\nsource = \"Us\"\nbox = { jokers = 0, flowers = 0 }\n\
         passes.first-right.selection = [\"all-different\"]\n";
     std::fs::write(folder.join("club.toml"), file).unwrap();
     let ended = run(&folder, &["check", "club.toml"]);

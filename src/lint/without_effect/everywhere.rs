@@ -5,6 +5,9 @@ use crate::key_path::KeyPath;
 use crate::lint::meant::Meant;
 use crate::ruleset::{CannotPass, Pass, Peek, PlaceId};
 
+/// Where a pass has one of its rules from.
+type Where = fn(&Pass) -> PlaceId;
+
 /// What speaks of tiles that are passed.
 const OF_PASSES: [&str; 10] =
     ["rounds", "deals", "after", "never-pass", "blind", "selection", "look", "change", "peek", "cannot-pass"];
@@ -31,12 +34,12 @@ pub(super) fn find<'a>(meant: &Meant<'a>) -> Vec<Idle<'a>> {
 
 /// What every pass says for itself.
 fn said_by_each<'a>(meant: &Meant<'a>, charleston: KeyPath<'a>) -> Vec<Idle<'a>> {
-    let place: [(&str, fn(&Pass) -> PlaceId); 3] = [
+    let place: [(&str, Where); 3] = [
         ("never-pass", |pass| pass.stays.place),
         ("blind", |pass| pass.blind.place),
         ("selection", |pass| pass.selection.place),
     ];
-    let is_idle = |key: &str, place: fn(&Pass) -> PlaceId| {
+    let is_idle = |key: &str, place: Where| {
         let path = charleston.key(key);
         meant.passes().into_iter().all(|pass| meant.path(place(pass)) != path)
     };
