@@ -11,6 +11,7 @@ use gen_lsp_types::{
 };
 
 use super::client::FIX_ALL;
+use super::findings::Found;
 use super::lines::Lines;
 use super::server::Server;
 use super::silence::silence;
@@ -19,7 +20,7 @@ impl Server {
     /// What can be done about the findings in a stretch of a text.
     pub fn actions(&self, params: &CodeActionParams) -> Option<Vec<CodeActionResponse>> {
         let open = self.texts.get(params.text_document.uri.as_ref())?;
-        let checked = self.checked(open)?;
+        let Found { findings, sources } = self.found(open);
         let only = params.context.only.as_deref();
         let wants = |kind: &str| {
             let within = |wanted: &CodeActionKind| {
@@ -30,16 +31,16 @@ impl Server {
         };
         let mut actions = Vec::new();
         if wants("quickfix") {
-            for finding in &checked.findings {
-                let shown = self.shown(finding, open, &checked.sources);
+            for finding in &findings {
+                let shown = self.shown(finding, open, &sources);
                 if touches(shown.range, params.range) {
-                    actions.extend(self.mend(finding, &shown, &checked.sources));
-                    actions.extend(self.silence(finding, &shown, &checked.sources));
+                    actions.extend(self.mend(finding, &shown, &sources));
+                    actions.extend(self.silence(finding, &shown, &sources));
                 }
             }
         }
         if wants(FIX_ALL) {
-            actions.extend(self.mend_all(&checked.findings, &checked.sources));
+            actions.extend(self.mend_all(&findings, &sources));
         }
         Some(actions.into_iter().map(CodeActionResponse::from).collect())
     }

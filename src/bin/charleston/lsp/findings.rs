@@ -12,21 +12,29 @@ use super::ours;
 use super::server::Server;
 use super::texts::Text;
 
+/// What is found in a text, and the files that were read for it.
+#[derive(Default)]
+pub struct Found {
+    pub findings: Vec<Diagnostic>,
+    pub sources: Sources,
+}
+
 impl Server {
     /// What is found in an open text; nothing in one that is no ruleset.
-    pub fn checked(&self, open: &Text) -> Option<CheckedFile> {
+    pub fn found(&self, open: &Text) -> Found {
         if !ours::is_ruleset(open.path.as_deref(), &open.text) {
-            return None;
+            return Found::default();
         }
-        let path = || open.path.as_ref().map_or_else(String::new, |path| path.display().to_string());
-        let checked = self.desk().check(Asked::from(open));
-        Some(checked.unwrap_or_else(|error| CheckedFile::unread(path(), &error)))
+        match self.desk().check(Asked::from(open)) {
+            Ok(CheckedFile { findings, sources, .. }) => Found { findings, sources },
+            Err(error) => Found { findings: vec![error.diagnostic()], ..Found::default() },
+        }
     }
 
     /// The findings of an open text as they are shown in it.
     pub fn findings(&self, open: &Text) -> Vec<gen_lsp_types::Diagnostic> {
-        let Some(checked) = self.checked(open) else { return Vec::new() };
-        checked.findings.iter().map(|finding| self.shown(finding, open, &checked.sources)).collect()
+        let Found { findings, sources } = self.found(open);
+        findings.iter().map(|finding| self.shown(finding, open, &sources)).collect()
     }
 
     /// A finding as it is shown in the text that was checked. Whatever it speaks of in other files is named there.
@@ -82,7 +90,7 @@ impl Server {
 }
 
 /// Where a text names its parent.
-fn extends(text: &str) -> Option<Span> {
+pub fn extends(text: &str) -> Option<Span> {
     let mut found = None;
     each_written(SourceId(0), text, &mut |path, written| {
         if let ([Turn::Key("extends")], What::Text) = (path.turns(), written.what) {

@@ -11,7 +11,7 @@ use super::desk::{Asked, Chain, Desk, is_same, resolved};
 use super::lines::Lines;
 use super::server::Server;
 use super::texts::Text;
-use crate::files;
+use crate::files::{self, Wanted};
 
 impl Server {
     /// The open text that an editor speaks of, and the byte in it.
@@ -65,7 +65,7 @@ impl Server {
     /// those in the folders.
     pub fn family(&self, desk: &Desk<'_>, open: &Text, home: &str) -> Vec<Chain> {
         let mut paths: Vec<PathBuf> = self.texts.iter().filter_map(|text| text.path.clone()).collect();
-        paths.extend(files::files(&self.folders, "toml").0);
+        paths.extend(files::find(&self.folders, Wanted::Rules).files);
         // A link leads to a file that is there already.
         let mut seen: BTreeSet<PathBuf> = open.path.iter().map(|path| resolved(path)).collect();
         paths.retain(|path| seen.insert(resolved(path)));
