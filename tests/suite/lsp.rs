@@ -375,29 +375,39 @@ fn an_editor_that_asks_for_findings_is_answered_and_told_when_to_ask_again() {
     assert_eq!((&answer["kind"], &answer["items"][0]["code"]), (&json!("full"), &json!("unknown-pass")));
 }
 
-#[test]
-fn what_is_only_odd_can_be_silenced() {
-    let text = "extends = \"nmjl\"\nname = \"Club\"\n\n[passes.first-right]\nblind = 9\n";
-    let (folder, [club]) = files("lsp-silence", [("club.toml", text)]);
+/// What can be done about a finding, and everything that is offered with it.
+fn actions(editor: &mut Editor, uri: &str, finding: &Value, only: Value) -> Vec<Value> {
+    let context = json!({ "diagnostics": [finding], "only": only });
+    let params = json!({ "textDocument": { "uri": uri }, "range": finding["range"], "context": context });
+    editor.ask("textDocument/codeAction", params).unwrap().as_array().unwrap().clone()
+}
+
+/// Opens a text that is odd, does what is offered under a title, and gives the ids that are left.
+fn done(name: &str, title: &str, only: Value) -> Vec<String> {
+    let text = "extends = \"nmjl\"\nname = \"Club\"\nsource = \"us\"\n\n[passes.first-right]\nblind = 9\n";
+    let (folder, [club]) = files(name, [("club.toml", text)]);
     let mut editor = Editor::usual(&folder);
     editor.open(&club, text);
-    let finding =
-        editor.findings(&club).into_iter().find(|finding| finding["code"] == "blind-beyond-the-pass");
-    let finding = finding.unwrap();
-    assert_eq!(finding["severity"], 2);
-    let params = json!({
-        "textDocument": { "uri": club }, "range": finding["range"], "context": { "diagnostics": [finding] },
-    });
-    let actions = editor.ask("textDocument/codeAction", params).unwrap();
-    let silence = actions
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|action| action["title"] == "say nothing of `blind-beyond-the-pass` in this file");
-    let change = &silence.unwrap()["edit"]["documentChanges"][0];
+    let findings = editor.findings(&club);
+    let [finding] = &findings[..] else { panic!("{findings:?}") };
+    assert_eq!((&finding["severity"], &finding["code"]), (&json!(2), &json!("blind-beyond-the-pass")));
+    let actions = actions(&mut editor, &club, finding, only);
+    let action = actions.iter().find(|action| action["title"] == title);
+    let action = action.unwrap_or_else(|| panic!("{actions:?}"));
+    let change = &action["edit"]["documentChanges"][0];
     assert_eq!(change["textDocument"], json!({ "uri": club, "version": 1 }));
     editor.change(&club, 2, changes(&change["edits"]));
-    assert!(!editor.ids(&club).contains(&"blind-beyond-the-pass".to_owned()));
+    editor.ids(&club)
+}
+
+#[test]
+fn what_is_odd_can_be_mended_or_silenced() {
+    let none = Vec::<String>::new();
+    assert_eq!(done("lsp-mend", "write `3`", json!(["quickfix"])), none);
+    let silence = "say nothing of `blind-beyond-the-pass` in this file";
+    assert_eq!(done("lsp-silence", silence, json!(null)), none);
+    let all = "mend what has one right answer";
+    assert_eq!(done("lsp-mend-all", all, json!(["source.fixAll"])), none);
 }
 
 /// The edits of an answer as changes that an editor makes: from the last to the first.
