@@ -21,6 +21,7 @@ fn found(totals: Totals) -> String {
     let files = count(files, "file");
     let mut found = match (errors, warnings) {
         (0, 0) if unread == 0 => "all is well".to_owned(),
+        (0, 0) => "nothing found".to_owned(),
         (errors, 0) => count(errors, "error"),
         (0, warnings) => count(warnings, "warning"),
         (errors, warnings) => format!("{}, {}", count(errors, "error"), count(warnings, "warning")),

@@ -316,13 +316,17 @@ fn what_the_system_keeps_closed_is_said() {
     if fs::read_dir(folder.join("closed")).is_err() {
         let ended = run(&folder, &["check", "."]);
         assert_eq!(ended.code, 2);
-        assert!(ended.err.contains("error[unreadable]: `closed` cannot be searched: "), "{}", ended.err);
+        assert!(
+            ended.err.contains("error[unreadable-folder]: `closed` cannot be searched: "),
+            "{}",
+            ended.err
+        );
         assert!(
             ended.err.contains("error[unreadable-file]: `open/c.toml` cannot be read: "),
             "{}",
             ended.err
         );
-        assert_eq!(ended.out, "1 file checked, all is well; 2 could not be read\n");
+        assert_eq!(ended.out, "1 file checked, nothing found; 2 could not be read\n");
     }
     close("closed", 0o755);
 }

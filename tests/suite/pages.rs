@@ -16,15 +16,17 @@ const FILE: &str = "tuesday.charleston.toml";
 const SYNTAX: [&str; 2] = ["duplicate-key", "invalid-toml"];
 
 /// What no short file shows: of the file itself, of many files, or of a long one.
-const NO_FILE: [&str; 8] = [
+const NO_FILE: [&str; 10] = [
     "extends-too-deep",
     "file-too-large",
     "missing-file",
+    "no-files",
     "not-a-file",
     "not-utf8",
     "too-many-findings",
     "unknown-ruleset",
     "unreadable-file",
+    "unreadable-folder",
 ];
 
 fn errors() -> impl Iterator<Item = Rule> {

@@ -168,6 +168,6 @@ fn no_files(folder: &Path, wanted: Wanted, others: usize) -> Unread {
 
 fn unsearched(folder: &Path, error: &io::Error) -> Unread {
     let path = folder.display().to_string();
-    let finding = Diagnostic::unplaced("unreadable", format!("`{path}` cannot be searched: {error}"));
+    let finding = Diagnostic::unplaced("unreadable-folder", format!("`{path}` cannot be searched: {error}"));
     Unread { path, finding }
 }
