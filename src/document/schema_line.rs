@@ -25,8 +25,12 @@ impl SchemaLine {
     pub fn all(text: &str) -> Vec<Self> {
         let mut is_on_top = true;
         let mut lines = Vec::new();
-        // Few files have one, and most of the time is in the tokens.
-        if !text.contains('#') {
+        // Most files have none, and most of the time would go into the tokens.
+        let may_be = |at: usize| {
+            let line = text.get(at + 1..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+            line.trim_start().starts_with(':') || line.trim_end().ends_with(".json")
+        };
+        if !text.match_indices('#').any(|(at, _)| may_be(at)) {
             return lines;
         }
         for token in tokens(text) {

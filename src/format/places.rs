@@ -1,5 +1,7 @@
 //! Where findings are, in the units that people, editors and services count in.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::{Diagnostic, Label, Span};
 use crate::report::check::CheckedFile;
 use crate::source::Reference;
@@ -77,6 +79,20 @@ impl<'a> Places<'a> {
             }
         }
         said + &helped(finding)
+    }
+}
+
+/// What was told already: what is at fault in a file is found in each that extends it, and where findings are told
+/// by their places, once is enough.
+#[derive(Debug, Default)]
+pub(crate) struct Told(BTreeSet<(String, usize, usize, String)>);
+
+impl Told {
+    /// Whether a finding has not been told at that place; from now on it has.
+    pub(crate) fn is_new(&mut self, finding: &Diagnostic, place: Option<Place<'_>>) -> bool {
+        let Some(Place { file, start, end, .. }) = place else { return true };
+        let said = format!("{}: {}", finding.id, finding.message);
+        self.0.insert((file.to_owned(), start.byte, end.byte, said))
     }
 }
 

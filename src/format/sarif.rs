@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Edit, Fix, Label, Severity};
 use crate::format::fingerprint::Fingerprints;
 use crate::format::json::written;
-use crate::format::places::{Place, Places, said};
+use crate::format::places::{Place, Places, Told, said};
 use crate::report::check::{CheckedFile, Checks, Unread};
 use crate::rule::{self, Kind};
 
@@ -18,8 +18,8 @@ use shape::{
 /// The findings of a check as a SARIF log of one run.
 pub fn render(checks: &Checks) -> String {
     let rules = rules(checks);
-    let mut fingerprints = Fingerprints::default();
-    let results = checks.files.iter().flat_map(|file| results(file, &rules, &mut fingerprints));
+    let mut seen = (Fingerprints::default(), Told::default());
+    let results = checks.files.iter().flat_map(|file| results(file, &rules, &mut seen));
     let results = results.collect();
     let notifications = checks.unread.iter().map(notification).collect();
     written(&Log {
@@ -63,7 +63,7 @@ fn rule(id: &str) -> Rule<'_> {
 fn results<'a>(
     file: &'a CheckedFile,
     rules: &[Rule<'_>],
-    fingerprints: &mut Fingerprints,
+    (fingerprints, told): &mut (Fingerprints, Told),
 ) -> Vec<Finding<'a>> {
     let places = Places::of(file);
     let result = |finding: &'a Diagnostic| {
@@ -74,7 +74,8 @@ fn results<'a>(
             physical_location: shown.map_or_else(|| whole(path), |(_, place)| physical(place)),
             message: None,
         };
-        Finding {
+        let is_new = told.is_new(finding, shown.map(|(_, place)| place));
+        is_new.then(|| Finding {
             rule_id: finding.id,
             rule_index: rules.iter().position(|rule| rule.id == finding.id).unwrap_or(0),
             level: level(finding),
@@ -83,9 +84,9 @@ fn results<'a>(
             related_locations: related(finding, shown.map(|(label, _)| label), &places),
             partial_fingerprints: PartialFingerprints { v1: fingerprints.next(path, finding) },
             fixes: finding.fix.iter().filter_map(|fix| mend(fix, &places)).collect(),
-        }
+        })
     };
-    file.findings.iter().map(result).collect()
+    file.findings.iter().filter_map(result).collect()
 }
 
 /// The other places that explain a finding, as far as they are in files.

@@ -200,6 +200,22 @@ fn where_only_a_shipped_ruleset_is_at_fault_a_file_of_the_readers_is_shown() {
 }
 
 #[test]
+fn what_several_extend_is_told_once_where_findings_are_told_by_place() {
+    let source = Memory::default()
+        .with_file("house.toml", "extends = \"nmjl\"\nname = \"House\"\nsource = \"Us\"\nblnd = 0\n")
+        .with_file("a.toml", "extends = \"house.toml\"\nname = \"A\"\n")
+        .with_file("b.toml", "extends = \"house.toml\"\nname = \"B\"\n");
+    let files = ["a.toml", "b.toml", "house.toml"].map(|file| check(&source, file).unwrap());
+    let checks = Checks { files: files.into(), ..Checks::default() };
+    assert_eq!(checks.totals().errors, 3);
+    assert_eq!(github::render(&checks).lines().count(), 1);
+    assert_eq!(value(&gitlab::render(&checks)).as_array().unwrap().len(), 1);
+    assert_eq!(value(&sarif::render(&checks))["runs"][0]["results"].as_array().unwrap().len(), 1);
+    // By file, each of them cannot be played.
+    assert_eq!(elements(&junit::render(&checks), "failure"), 3);
+}
+
+#[test]
 fn each_finding_is_one_command_on_github_whatever_it_quotes() {
     for (name, checks) in galleries() {
         let commands = github::render(&checks);
