@@ -202,17 +202,70 @@ impl Sources {
 /// The word of `words` that is nearest to what was written, if one is near enough to be a slip.
 ///
 /// Near enough is a Damerau-Levenshtein distance of at most a third of the word's length, and at least 1.
-/// Capital letters count as small ones.
+/// Capital letters count as small ones, and `-`, `_` and spaces for nothing, but between words that are otherwise
+/// equally near. Of those, one with other numbers in it is further.
 pub fn nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let allowed = (written.chars().count() / 3).max(1);
-    let written = written.to_lowercase();
-    words
-        .into_iter()
-        .map(|word| (strsim::damerau_levenshtein(&written, &word.to_lowercase()), word))
-        .filter(|(distance, _)| *distance <= allowed)
-        .min()
-        .map(|(_, word)| word)
+    let written = Spelled::new(written);
+    let near = words.into_iter().filter_map(|word| Some((written.distance(word)?, word)));
+    near.min().map(|(_, word)| word)
 }
+
+/// All words that are as near as the nearest.
+pub(crate) fn all_nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let written = Spelled::new(written);
+    let mut nearest = Vec::new();
+    let mut least = None;
+    for word in words {
+        let Some(apart) = written.distance(word) else { continue };
+        if least.is_none_or(|least| apart < least) {
+            nearest.clear();
+        }
+        if least.is_none_or(|least| apart <= least) {
+            least = Some(apart);
+            nearest.push(word);
+        }
+    }
+    nearest
+}
+
+/// A word as it is compared with others.
+struct Spelled {
+    small: String,
+    /// Without what only joins its parts.
+    plain: String,
+    letters: usize,
+}
+
+impl Spelled {
+    fn new(word: &str) -> Self {
+        let small = word.to_lowercase();
+        let plain = small.replace(JOINS, "");
+        let letters = plain.chars().count();
+        Self { small, plain, letters }
+    }
+
+    /// How far another word is, whether it has other numbers in it, and how far it is with what joins its parts;
+    /// nothing where it is no slip.
+    fn distance(&self, word: &str) -> Option<(usize, bool, usize)> {
+        let most = (self.letters / 3).max(1);
+        // Every letter that one has more than the other is a slip: most words need no closer look.
+        let length = word.chars().filter(|letter| !JOINS.contains(letter)).count();
+        if self.letters > MOST_LETTERS || self.letters.abs_diff(length) > most {
+            return None;
+        }
+        let other = Self::new(word);
+        let apart = strsim::osa_distance(&self.plain, &other.plain);
+        let digits = |word: &'_ str| word.chars().filter(char::is_ascii_digit).collect::<String>();
+        let is_another = || digits(&self.plain) != digits(&other.plain);
+        (apart <= most).then(|| (apart, is_another(), strsim::osa_distance(&self.small, &other.small)))
+    }
+}
+
+/// What only joins the parts of a word.
+const JOINS: [char; 3] = ['-', '_', ' '];
+
+/// Longer than any name that somebody mistypes: what is longer is not compared.
+const MOST_LETTERS: usize = 64;
 
 /// The words in backticks, with commas and a closing "or": what could stand here instead.
 pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
@@ -241,7 +294,26 @@ mod tests {
     fn a_slip_is_suggested_and_a_stranger_is_not() {
         assert_eq!(nearest("acros", ["right", "across", "left"]), Some("across"));
         assert_eq!(nearest("ACROSS", ["right", "across", "left"]), Some("across"));
+        assert_eq!(nearest("arcoss", ["right", "across", "left"]), Some("across"));
         assert_eq!(nearest("upwards", ["right", "across", "left"]), None);
+    }
+
+    #[test]
+    fn what_joins_the_parts_of_a_word_counts_for_nothing() {
+        let names = ["once-round", "twice-round", "once-ruond"];
+        for written in ["onceround", "once_round", "Once Round", "ONCE-ROUND", "onceRound"] {
+            assert_eq!(nearest(written, names), Some("once-round"), "{written}");
+        }
+        assert_eq!(nearest("a_b", ["ab", "a-b", "a b c"]), Some("a-b"));
+        assert_eq!(nearest("-", ["to", "of"]), None);
+    }
+
+    #[test]
+    fn another_number_is_further_than_another_letter() {
+        let names = ["turn-1", "turn-2", "tturn-3"];
+        assert_eq!(nearest("turn-3", names), Some("tturn-3"));
+        assert_eq!(all_nearest("turn-3", names), ["tturn-3"]);
+        assert_eq!(all_nearest("turn-4", ["turn-1", "turn-2"]), ["turn-1", "turn-2"]);
     }
 
     #[test]

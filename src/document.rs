@@ -5,16 +5,20 @@ use serde::Deserialize;
 use crate::diagnostic::{Diagnostic, SourceId};
 use crate::document::shape::RulesetDoc;
 use crate::document::tree::{Node, Table, Value};
+use crate::key_path::KeyPaths;
 
 pub use newer::{Newer, NewerSyntax};
 
 mod check;
 mod conflict;
 mod decode;
+mod graft;
 pub(crate) mod grammar;
 mod grow;
+mod lost;
 mod misfit;
 mod newer;
+mod patch;
 mod plant;
 mod scan;
 #[cfg(feature = "schema")]
@@ -39,6 +43,8 @@ pub struct Document<'a> {
     pub complete: bool,
     /// What in it only the newest version of TOML has.
     pub newer: Vec<Newer>,
+    /// The tables in which a line could not be read at all, so that what they seem to lack may stand in it.
+    pub lost: KeyPaths,
 }
 
 impl<'a> Document<'a> {
@@ -46,8 +52,10 @@ impl<'a> Document<'a> {
     pub fn parse(source: SourceId, text: &'a str) -> (Self, Vec<Diagnostic>) {
         let nothing =
             || Node { value: Value::Table(Table::default()), span: plant::first_line(source, text) };
-        let unread =
-            |finding| (Self { source, root: nothing(), complete: false, newer: Vec::new() }, vec![finding]);
+        let unread = |finding| {
+            let (newer, lost) = (Vec::new(), KeyPaths::default());
+            (Self { source, root: nothing(), complete: false, newer, lost }, vec![finding])
+        };
         let tokens = scan::tokens(text);
         if let Some(at) = scan::too_deep(&tokens) {
             let span = plant::place(source, text, at);
@@ -62,13 +70,13 @@ impl<'a> Document<'a> {
             let finding = Diagnostic::error("empty-file", "this file says nothing", nothing().span, "");
             return unread(finding.help("a house's rules begin with `extends = \"RULESET\"`"));
         }
-        let syntax::Parsed { root, mut findings, complete } = syntax::parse(source, text, &tokens);
+        let syntax::Parsed { root, mut findings, complete, lost } = syntax::parse(source, text, &tokens);
         let mut root = root.unwrap_or_else(nothing);
         findings.extend(check::check(&mut root));
         findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span.start));
         shorten(&mut findings);
         let newer = newer::newer(source, text, &tokens);
-        (Self { source, root, complete, newer }, findings)
+        (Self { source, root, complete, newer, lost }, findings)
     }
 }
 

@@ -6,10 +6,11 @@
 use std::borrow::Cow;
 
 use crate::diagnostic::Diagnostic;
+use crate::document::graft::join;
 use crate::document::grammar::{FILE, Setting, Takes, Way};
 use crate::document::misfit::{Misfit, misspelled};
 use crate::document::tree::{Entry, Node, Table, Value};
-use crate::key_path::KeyPath;
+use crate::key_path::{KeyPath, Turn};
 
 /// Marks what does not fit the schema as broken, and says why.
 pub(crate) fn check(root: &mut Node) -> Vec<Diagnostic> {
@@ -33,7 +34,7 @@ impl Walk {
             (Value::Table(table), Some(way)) => self.table(table, way, at),
             (Value::List(list), Some(way)) => self.list(list, way, at),
             (Value::Text(text), Some(way)) => self.note(at.text(text, way, setting.ways)),
-            (Value::Integer(number), Some(way)) => self.note(at.number(*number, way.bounds())),
+            (Value::Integer(number), Some(way)) => self.note(at.number(*number, way.bounds(), setting.ways)),
             (Value::Boolean(_) | Value::Float | Value::Datetime, Some(_)) => true,
         };
         if !is_sound {
@@ -63,55 +64,57 @@ impl Walk {
         required.iter().all(holds)
     }
 
-    /// Judges each setting. In the place of a misspelled key, the key that was meant is broken.
+    /// Judges each setting. A misspelled key is read as the one that was meant, so that what stands below it is
+    /// judged as well and nothing in it is missing.
     fn entries(&mut self, table: &mut Table, way: &Way, path: KeyPath) {
-        let mut meant: Vec<(&str, Entry)> = Vec::new();
+        let mut meant: Vec<(&'static str, Entry)> = Vec::new();
         table.entries.retain_mut(|entry| {
             let Some(inner) = way.setting(&entry.key) else {
                 let at = Misfit { path, span: entry.key_span };
-                self.findings.push(at.unknown_key(&entry.key, &entry.node.value, way));
-                meant.extend(misspelled(&entry.key, way).map(|key| (key, entry.clone())));
+                if !is_line(entry) {
+                    self.findings.push(at.unknown_key(&entry.key, &entry.node.value, way));
+                }
+                meant.extend(misspelled(&entry.key, &entry.node.value, way).map(|key| (key, entry.clone())));
                 return false;
             };
             self.node(&mut entry.node, inner, path.key(&entry.key));
             true
         });
-        for (key, written) in meant {
-            put_broken(table, key, &written);
+        for (key, mut written) in meant {
+            if let Some(inner) = way.setting(key) {
+                self.node(&mut written.node, inner, path.key(key));
+            }
+            written.key = Cow::Borrowed(key);
+            join(table, Table { entries: vec![written] });
         }
     }
 
-    /// A list with one bad entry is bad as a whole: without the entry it would say something else.
+    /// A list with one bad entry is bad as a whole: without the entry it would say something else. Only a list of
+    /// names, or of lists of them, is still read, since each of the others refers to something.
     fn list(&mut self, list: &mut [Node], way: &Way, at: Misfit) -> bool {
         let Takes::List { of, length } = way.takes else { return false };
         let has_length = self.note(at.entries(list.len(), length));
         for (index, node) in list.iter_mut().enumerate() {
             self.node(node, of, at.path.index(index));
+            if node.value == Value::Broken && of.ways.iter().all(is_of_names) {
+                node.value = Value::List(vec![Node { value: Value::Broken, span: node.span }]);
+            }
         }
-        has_length && list.iter().all(|node| node.value != Value::Broken)
+        let is_inner = matches!(at.path.turns(), [.., Turn::Index(_)]);
+        let is_open = is_of_names(way) && (is_inner || length.least.is_none_or(|least| least < 2));
+        has_length && (is_open || list.iter().all(|node| node.value != Value::Broken))
     }
 }
 
-/// Puts what was written under a misspelled key where it was meant to be, as a broken piece: nothing in it
-/// is missing.
-fn put_broken<'a>(table: &mut Table<'a>, key: &'static str, written: &Entry<'a>) {
-    let broken = |key: Cow<'a, str>| Entry {
-        key,
-        key_span: written.key_span,
-        node: Node { value: Value::Broken, span: written.key_span },
-    };
-    let there = table.entries.iter_mut().find(|entry| entry.key == key);
-    match (there.map(|entry| &mut entry.node.value), &written.node.value) {
-        (None, _) => table.entries.push(broken(Cow::Borrowed(key))),
-        (Some(Value::Table(there)), Value::Table(lost)) => {
-            for entry in &lost.entries {
-                if there.get(&entry.key).is_none() {
-                    there.entries.push(broken(entry.key.clone()));
-                }
-            }
-        }
-        (Some(_), _) => {}
-    }
+/// Whether a list is one of names, whatever they are.
+fn is_of_names(way: &Way) -> bool {
+    let Takes::List { of, .. } = way.takes else { return false };
+    of.ways.iter().all(|way| matches!(way.takes, Takes::Text { words: [], .. }))
+}
+
+/// Whether the key is all that could be read of a line: what is wrong with it is said of the whole.
+fn is_line(entry: &Entry) -> bool {
+    entry.node.value == Value::Broken && entry.node.span == entry.key_span
 }
 
 #[cfg(test)]
@@ -272,11 +275,14 @@ mod tests {
 
     #[test]
     fn the_key_that_was_meant_is_not_missing() {
-        let text = "[passes.x]\ntoo = \"right\"\n";
+        let text = "[passes.x]\ntoo = \"right\"\nblnd = \"3\"\n[pases.y]\ntiles = 99\n";
         let mut root = parse(SourceId(0), text, &tokens(text)).root.unwrap();
-        check(&mut root);
-        let x = KeyPath::root().key("passes").key("x");
-        assert!(root.is_broken(&x.key("to")));
+        let ids: Vec<_> = check(&mut root).iter().map(|finding| finding.id).collect();
+        assert_eq!(ids, ["unknown-key", "unknown-key", "wrong-type", "unknown-key", "out-of-range"]);
+        let passes = KeyPath::root().key("passes");
+        let x = passes.key("x");
+        assert_eq!(root.at(&x.key("to")).unwrap().value, Value::Text("right".into()));
+        assert!(root.is_broken(&x.key("blind")) && root.is_broken(&passes.key("y").key("tiles")));
         assert!(!root.is_broken(&x.key("tiles")));
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Span};
+use crate::document::misfit::{is_top_table, stands_at_the_top};
 use crate::document::scan::{Kind, Statement, statements};
 use crate::document::syntax::Fault;
 use crate::document::tree::{Node, Value};
@@ -41,6 +42,12 @@ pub(crate) fn conflicts(wording: &Wording<'_>, text: &str, root: &Node, faults: 
         let key = wording.written(fault.at.clone()).trim_matches(QUOTES);
         let earlier = first.before(wording, fault).or_else(|| sibling(root, key, fault.at.start));
         let finding = say(wording, fault, earlier);
+        let finding = match first.below(fault) {
+            Some((key, name)) if finding.id != "duplicate-key" && is_top_table(key) => {
+                finding.help(stands_at_the_top(key, name))
+            }
+            _ => finding,
+        };
         let is_header = |at: usize| {
             let mut headers = statements.iter().filter(|statement| statement.kind == Kind::Header);
             headers.any(|header| header.range.contains(&at))
@@ -114,6 +121,14 @@ impl Firsts {
             self.paths.insert(key.start, path.clone());
         }
         path
+    }
+
+    /// The key that nothing can be added to, and the next one below it.
+    fn below(&self, fault: &Fault) -> Option<(&str, &str)> {
+        let path = self.paths.get(&fault.at.start)?;
+        let next = self.paths.range(fault.at.start + 1..).next()?.1;
+        let below = next.strip_prefix(path.as_slice())?.first().map_or("NAME", String::as_str);
+        Some((path.last()?.as_str(), below))
     }
 
     fn before(&self, wording: &Wording<'_>, fault: &Fault) -> Option<Span> {

@@ -26,7 +26,8 @@ impl<'de> Deserializer<'de> for &'de Node<'_> {
             Value::Boolean(truth) => visitor.visit_bool(*truth),
             Value::Float => Err(Error::invalid_type(Unexpected::Other("a fraction"), &visitor)),
             Value::Datetime => Err(Error::invalid_type(Unexpected::Other("a date"), &visitor)),
-            Value::Broken => Err(Error::invalid_type(Unexpected::Other("a reported piece"), &visitor)),
+            // An entry of a list of names: no name is empty.
+            Value::Broken => visitor.visit_borrowed_str(""),
         }
     }
 

@@ -1,8 +1,8 @@
 //! What is said of a value that does not fit the schema.
 
-use crate::diagnostic::{Diagnostic, Span, nearest, one_of, suggest};
+use crate::diagnostic::{Diagnostic, Span, all_nearest, nearest, one_of, suggest};
 use crate::document::grammar::{Bounds, FILE, Setting, Takes, Way};
-use crate::document::tree::Value;
+use crate::document::tree::{Entry, Value};
 use crate::key_path::{KeyPath, Turn};
 
 /// A place in a file, about to be spoken of.
@@ -12,9 +12,23 @@ pub(crate) struct Misfit<'a> {
     pub span: Span,
 }
 
-/// The key that was probably meant.
-pub(crate) fn misspelled(key: &str, way: &Way) -> Option<&'static str> {
-    nearest(key, keys(way))
+/// The key that was probably meant: of several that are equally near, the one below which most of what is written
+/// has a meaning.
+pub(crate) fn misspelled(key: &str, value: &Value, way: &Way) -> Option<&'static str> {
+    let near = all_nearest(key, keys(way));
+    // The last of several is the one that is found, and so the first in order.
+    near.into_iter()
+        .rev()
+        .max_by_key(|near| way.setting(near).map_or(0, |setting| understood(value, setting)))
+}
+
+/// How many keys of a value would have a meaning there.
+fn understood(value: &Value, setting: &Setting) -> usize {
+    let Some(way) = setting.way(value) else { return 0 };
+    let Value::Table(table) = value else { return 1 };
+    let of =
+        |entry: &Entry| way.setting(&entry.key).map_or(0, |inner| 1 + understood(&entry.node.value, inner));
+    table.entries.iter().map(of).sum::<usize>() + 1
 }
 
 impl Misfit<'_> {
@@ -62,13 +76,14 @@ impl Misfit<'_> {
             return self.error("unknown-key", message, label).help(help);
         }
         let homes = homes(key);
-        if is_table && homes.is_empty() && misspelled(key, way).is_none() {
+        if is_table && homes.is_empty() && misspelled(key, value, way).is_none() {
             let headers = headers();
             let help = format!("one of {}", one_of(headers.iter().map(String::as_str)));
             return self.error("unknown-key", message, label).help(help);
         }
-        let help = match (homes.is_empty(), misspelled(key, way)) {
-            (true, _) => suggest(key, keys(way)),
+        let help = match (homes.is_empty(), misspelled(key, value, way)) {
+            (true, Some(near)) => format!("did you mean `{near}`?"),
+            (true, None) => suggest(key, keys(way)),
             (false, None) => format!("`{key}` belongs in {}", one_of(homes.iter().map(String::as_str))),
             (false, Some(near)) => {
                 let homes = one_of(homes.iter().map(String::as_str));
@@ -104,6 +119,12 @@ impl Misfit<'_> {
         let written = written_kind(value);
         let message = format!("{} is {}, not {written}", self.subject(), kinds.join(" or "));
         let finding = self.error("wrong-type", message, format!("this is {written}"));
+        if let (Value::Table(table), [_, Turn::Key(key)]) = (value, self.path.turns())
+            && is_top_table(key)
+        {
+            let name = table.entries.first().map_or("NAME", |entry| &entry.key);
+            return finding.help(stands_at_the_top(key, name));
+        }
         let rewritten = allowed.iter().find_map(|way| self.rewrite(value, way));
         // Where a word is one way to say it, the other is named as well.
         let others = match allowed {
@@ -149,14 +170,28 @@ impl Misfit<'_> {
                     _ => None,
                 },
             },
-            ("a list", Value::Text(_)) if !shown.is_empty() => Some(format!("in brackets: `[\"{shown}\"]`")),
+            ("a list", Value::Text(_)) if !shown.is_empty() && lists_texts(way) => {
+                Some(format!("in brackets: `[\"{shown}\"]`"))
+            }
+            ("a list", _) => Some(format!("for example `{}`", self.assigned(sketch(way, value)))),
             ("a table", Value::List(_)) if self.path.turns().len() <= 2 => {
                 Some(format!("in single brackets: `[{}]`", self.header(way)))
             }
             ("a table", _) if self.path.turns().len() <= 2 => {
                 Some(format!("write `[{}]` on a line of its own, and its settings below", self.header(way)))
             }
+            ("a table", _) if matches!(way.takes, Takes::Table { required: [_, ..], .. }) => {
+                Some(format!("for example `{}`", self.assigned(sketch(way, value))))
+            }
             _ => None,
+        }
+    }
+
+    /// A value as it would be written here: behind its key, unless it is an entry of a list.
+    fn assigned(&self, value: String) -> String {
+        match self.path.turns().last() {
+            Some(Turn::Key(key)) => format!("{key} = {value}"),
+            Some(Turn::Index(_)) | None => value,
         }
     }
 
@@ -170,9 +205,7 @@ impl Misfit<'_> {
 
     /// The setting with a number that it takes.
     fn example(&self, way: &Way) -> String {
-        let Bounds { least, most } = way.bounds();
-        let number = 3.max(least.unwrap_or(3)).min(most.unwrap_or(3));
-        format!("{} = {number}", self.key())
+        format!("{} = {}", self.key(), example(way.bounds()))
     }
 
     /// The name of the table that is asked for, as a header says it.
@@ -214,7 +247,8 @@ impl Misfit<'_> {
         })
     }
 
-    pub(crate) fn number(&self, number: i64, right: Bounds) -> Option<Diagnostic> {
+    /// Judges a number by the alternative for numbers; `allowed` are all alternatives.
+    pub(crate) fn number(&self, number: i64, right: Bounds, allowed: &[Way]) -> Option<Diagnostic> {
         if right.contain(number) {
             return None;
         }
@@ -229,7 +263,17 @@ impl Misfit<'_> {
         let message = format!("{} cannot be {number}", self.subject());
         let finding = self.error("out-of-range", message, format!("must be {}", range(right)));
         let is_penalty = most == Some(0) && number > 0 && least.is_none_or(|least| -number >= least);
-        Some(if is_penalty { finding.help(format!("a penalty is negative: `-{number}`")) } else { finding })
+        // Fewer than the fewest are said as a range, where one may stand.
+        let braces = |way: &&Way| matches!(way.takes, Takes::Table { required: [_, ..], .. });
+        let otherwise = allowed.iter().find(braces).filter(|_| least.is_some_and(|least| number < least));
+        Some(match otherwise {
+            _ if is_penalty => finding.help(format!("a penalty is negative: `-{number}`")),
+            Some(way) => {
+                let value = self.assigned(sketch(way, &Value::Integer(number)));
+                finding.help(format!("as a range it may: `{value}`"))
+            }
+            None => finding,
+        })
     }
 }
 
@@ -262,8 +306,58 @@ fn homes(key: &str) -> Vec<String> {
     homes
 }
 
+/// What is said of a table that stands at the top of a file and was written below a header.
+pub(crate) fn stands_at_the_top(key: &str, name: &str) -> String {
+    format!(
+        "`{key}` stands at the top, not below a header: write `[{key}.{name}]` on a line of its own, and its \
+         settings below"
+    )
+}
+
+/// Whether a list is one of texts.
+fn lists_texts(way: &Way) -> bool {
+    let Takes::List { of, .. } = way.takes else { return false };
+    of.ways.iter().any(|way| matches!(way.takes, Takes::Text { .. }))
+}
+
+/// How a value of this kind is written, with what was written in its place where it fits.
+fn sketch(way: &Way, written: &Value) -> String {
+    match (&way.takes, written) {
+        (Takes::Text { words: [], .. }, Value::Text(text)) if text.chars().count() < 40 => {
+            format!("\"{text}\"")
+        }
+        (Takes::Text { words, .. }, _) => format!("\"{}\"", words.first().unwrap_or(&"...")),
+        (Takes::Number(bounds), Value::Integer(number)) if bounds.contain(*number) => number.to_string(),
+        (Takes::Number(_), Value::List(list)) if !list.is_empty() => sketch(way, &list[0].value),
+        (Takes::Number(bounds), _) => example(*bounds).to_string(),
+        (Takes::Truth, _) => "true".to_owned(),
+        (Takes::List { of, length }, written) => {
+            let fewest = usize::try_from(length.least.unwrap_or(1)).unwrap_or(1).max(1);
+            let given = match written {
+                Value::List(list) if !list.is_empty() => list.iter().map(|node| &node.value).collect(),
+                other => vec![other],
+            };
+            let given = given.into_iter().chain(std::iter::repeat(&Value::Broken));
+            let entry = |value| of.ways.first().map_or_else(String::new, |way| sketch(way, value));
+            format!("[{}]", given.take(fewest).map(entry).collect::<Vec<_>>().join(", "))
+        }
+        (Takes::Table { required, .. }, written) => {
+            let setting = |key: &&str| {
+                let way = way.setting(key).and_then(|setting| setting.ways.first())?;
+                Some(format!("{key} = {}", sketch(way, written)))
+            };
+            format!("{{ {} }}", required.iter().filter_map(setting).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+/// A number that may stand there: what most passes have, or the nearest.
+fn example(Bounds { least, most }: Bounds) -> i64 {
+    3.max(least.unwrap_or(3)).min(most.unwrap_or(3))
+}
+
 /// Whether a file has a table of that name.
-fn is_top_table(key: &str) -> bool {
+pub(crate) fn is_top_table(key: &str) -> bool {
     tables().any(|(name, _)| name == key)
 }
 

@@ -35,6 +35,8 @@ pub(crate) enum Kind {
 pub(crate) struct Unclosed {
     pub at: Range<usize>,
     pub piece: Piece,
+    /// Whether the parser takes the lines below for a part of it.
+    pub runs_on: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,13 +45,6 @@ pub(crate) enum Piece {
     List,
     Table,
     Header,
-}
-
-impl Piece {
-    /// Whether the parser takes the lines below for a part of it.
-    pub(crate) fn runs_on(self) -> bool {
-        matches!(self, Self::List | Self::Table)
-    }
 }
 
 /// The tokens of a file.
@@ -132,7 +127,7 @@ impl Scan<'_> {
             closed |= token.kind() == TokenKind::RightSquareBracket;
             open.part(token, !closed);
         }
-        let unclosed = (!closed).then(|| Unclosed { at: open.range(), piece: Piece::Header });
+        let unclosed = (!closed).then(|| Unclosed { at: open.range(), piece: Piece::Header, runs_on: false });
         open.close(Kind::Header, unclosed)
     }
 
@@ -153,6 +148,7 @@ impl Scan<'_> {
     fn value(&mut self, open: &mut Open) -> Option<Unclosed> {
         let mut brackets: Vec<Token> = Vec::new();
         let mut torn = None;
+        let mut run_on: Option<Token> = None;
         while let Some(token) = self.take() {
             match token.kind() {
                 TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => brackets.push(token),
@@ -163,13 +159,39 @@ impl Scan<'_> {
                     Some(_) => {}
                 },
                 _ if self.is_torn(token) => {
-                    torn = torn.or(Some(Unclosed { at: range(token), piece: Piece::Text }));
+                    let first = run_on.map_or_else(|| range(token), |first| self.one_text(first));
+                    torn = torn.or(Some(open_text(first, &brackets)));
                 }
+                TokenKind::BasicString | TokenKind::LiteralString => match self.word_behind() {
+                    Some(word) if word.contains(['"', '\'']) => {
+                        torn = torn.or(Some(open_text(self.one_text(token), &brackets)));
+                    }
+                    Some(_) => run_on = run_on.or(Some(token)),
+                    None => {}
+                },
                 _ => {}
+            }
+            if token.kind() == TokenKind::Newline {
+                run_on = None;
             }
             open.part(token, false);
         }
-        torn.or(brackets.last().map(|last| Unclosed { at: range(*last), piece: piece(*last) }))
+        torn.or(brackets.last().map(|last| Unclosed { at: range(*last), piece: piece(*last), runs_on: true }))
+    }
+
+    /// The word that follows a text without anything between them: where the quotes of the line do not come out
+    /// even, those of the text are the ones that the writer left open, and its end is the next one's beginning.
+    fn word_behind(&self) -> Option<&str> {
+        let next = self.peek().filter(|next| next.kind() == TokenKind::Atom)?;
+        self.text.get(range(next))
+    }
+
+    /// What was meant as one text, of a string token that runs on into the next one.
+    fn one_text(&self, token: Token) -> Range<usize> {
+        let at = range(token);
+        let written = self.text.get(at.clone()).unwrap_or_default();
+        let length = written.find([',', ']', '}']).unwrap_or(written.len());
+        at.start..at.start + length
     }
 
     /// Whether a string token ends without its quotes.
@@ -278,6 +300,11 @@ fn is_blank(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Whitespace | TokenKind::Newline | TokenKind::Comment)
 }
 
+/// A text that is not closed; where it takes a closing bracket with it, the lines below as well.
+fn open_text(at: Range<usize>, brackets: &[Token]) -> Unclosed {
+    Unclosed { at, piece: Piece::Text, runs_on: !brackets.is_empty() }
+}
+
 fn piece(bracket: Token) -> Piece {
     if bracket.kind() == TokenKind::LeftSquareBracket { Piece::List } else { Piece::Table }
 }
@@ -310,6 +337,9 @@ mod tests {
     #[test]
     fn a_text_without_its_second_quote_is_found_where_it_begins() {
         let found = statements("a = [\"x\", \"y]\nb = 1");
-        assert_eq!(found[0].unclosed, Some(Unclosed { at: 10..13, piece: Piece::Text }));
+        assert_eq!(found[0].unclosed, Some(Unclosed { at: 10..13, piece: Piece::Text, runs_on: true }));
+        let found = statements("a = [\"x, \"y\"]\nb = { c = 'd, e = 'f' }");
+        let places: Vec<_> = found.iter().map(|found| found.unclosed.clone().unwrap().at).collect();
+        assert_eq!(places, [5..7, 24..26]);
     }
 }

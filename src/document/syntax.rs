@@ -1,21 +1,32 @@
 //! What is wrong with a file as TOML: broken statements are reported and set aside, one by one.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use toml::de::{DeTable, Error};
 use toml_parser::lexer::Token;
 
-use crate::diagnostic::{Diagnostic, SourceId};
+use crate::diagnostic::{Diagnostic, SourceId, Span};
 use crate::document::conflict::conflicts;
+use crate::document::graft::{Part, graft};
 use crate::document::grow::grow;
-use crate::document::plant::Plant;
+use crate::document::lost::{Apart, apart, section_end};
+use crate::document::patch::{Edit, alone, apply, line_ends};
+use crate::document::plant::{Plant, place};
 use crate::document::scan::{Kind, Piece, Statement, statements};
-use crate::document::tree::Node;
+use crate::document::tree::{Node, Value};
 use crate::document::wording::Wording;
+use crate::key_path::{KeyPath, KeyPaths};
 
-/// Findings after which the rest of a broken file is not looked at.
+/// Statements that are not TOML and are told one by one.
 const MOST: usize = 10;
+/// The same that are kept, to tell the first of them.
+const MOST_KEPT: usize = 5 * MOST;
+/// Readings after which everything that looks open is taken out at once.
+const PATIENT: usize = 12;
+/// Readings after which the rest of a broken file is not looked at.
+const MOST_READINGS: usize = 16;
 
 /// A file as far as it could be read as TOML.
 pub(crate) struct Parsed<'a> {
@@ -24,12 +35,16 @@ pub(crate) struct Parsed<'a> {
     pub findings: Vec<Diagnostic>,
     /// Whether every statement is in the tree, be it only as a broken one.
     pub complete: bool,
+    /// The tables in which a statement is lost.
+    pub lost: KeyPaths,
 }
 
 /// Reads a file as TOML.
 pub(crate) fn parse<'a>(source: SourceId, written: &'a str, tokens: &[Token]) -> Parsed<'a> {
     match grow(source, written, tokens) {
-        Some(root) => Parsed { root: Some(root), findings: Vec::new(), complete: true },
+        Some(root) => {
+            Parsed { root: Some(root), findings: Vec::new(), complete: true, lost: KeyPaths::default() }
+        }
         None => repair(source, written),
     }
 }
@@ -37,22 +52,32 @@ pub(crate) fn parse<'a>(source: SourceId, written: &'a str, tokens: &[Token]) ->
 /// Reads a file in which something may be broken.
 ///
 /// A broken statement would make the parser misread what follows it, so it is reported, its value
-/// replaced by a stand-in of the same length, and the file read again.
+/// replaced by a stand-in of the same length, and the file read again. What stands below a broken header is read
+/// by itself and put into its place.
 fn repair(source: SourceId, written: &str) -> Parsed<'static> {
-    let mut text = Cow::Borrowed(written);
-    let mut repair = Repair { source, written, stand_ins: Vec::new(), findings: Vec::new(), complete: true };
-    while repair.findings.len() < MOST {
-        let (table, errors) = DeTable::parse_recoverable(&text);
-        let faults: Vec<Fault> = errors.iter().map(Fault::of).collect();
-        let (clashes, mut broken): (Vec<_>, Vec<_>) = faults.into_iter().partition(Fault::is_conflict);
-        if broken.is_empty() {
-            return repair.finish(&text, table.get_ref(), &clashes);
-        }
-        broken.sort_by_key(|fault| fault.at.start);
-        let edits = repair.round(&text, &broken);
-        text = Cow::Owned(apply(&text, &edits));
+    let mut repair = Repair {
+        source,
+        written,
+        stand_ins: BTreeSet::new(),
+        broken: Vec::new(),
+        more: 0,
+        others: Vec::new(),
+        apart: Vec::new(),
+        under: Vec::new(),
+        complete: true,
+        lost: KeyPaths::default(),
+        readings: 0,
+    };
+    let (text, returns) = line_ends(written);
+    for at in returns {
+        repair.note(|wording| wording.line_end(at));
     }
-    Parsed { root: None, findings: repair.findings, complete: false }
+    let mut root = repair.read(text);
+    while let Some(piece) = repair.apart.pop() {
+        repair.put_back(&mut root, piece);
+    }
+    repair.complete &= root.is_some();
+    repair.told(root)
 }
 
 /// An error of the parser: where, and its words.
@@ -77,89 +102,98 @@ impl Fault {
     }
 }
 
-/// A stretch to take out, and whether a stand-in takes its place.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Edit {
-    range: Range<usize>,
-    stand_in: bool,
-}
-
-/// Everything keeps its old place: what is taken out becomes spaces, its line ends stay.
-fn apply(text: &str, edits: &[Edit]) -> String {
-    let mut bytes = text.as_bytes().to_vec();
-    for edit in edits {
-        for byte in bytes.get_mut(edit.range.clone()).into_iter().flatten() {
-            if *byte != b'\n' {
-                *byte = b' ';
-            }
-        }
-        if let Some(byte) = bytes.get_mut(edit.range.start).filter(|_| edit.stand_in) {
-            *byte = b'0';
-        }
-    }
-    String::from_utf8(bytes).unwrap_or_default()
-}
-
 struct Repair<'a> {
     source: SourceId,
     written: &'a str,
-    stand_ins: Vec<usize>,
-    findings: Vec<Diagnostic>,
+    stand_ins: BTreeSet<usize>,
+    /// What is said of statements that are not TOML, as far as it is kept.
+    broken: Vec<Diagnostic>,
+    /// How many more of them there are.
+    more: usize,
+    /// What else is said of the text.
+    others: Vec<Diagnostic>,
+    /// What is put into the tree when the rest of it is read.
+    apart: Vec<Apart>,
+    /// The table whose settings are read by themselves.
+    under: Vec<Part>,
     complete: bool,
+    lost: KeyPaths,
+    readings: usize,
 }
 
 impl Repair<'_> {
+    fn wording(&self) -> Wording<'_> {
+        Wording { source: self.source, text: self.written }
+    }
+
+    /// Reads a text until nothing in it is broken any more; nothing where that does not come to an end.
+    fn read(&mut self, text: Cow<'_, str>) -> Option<Node<'static>> {
+        let mut text = text;
+        while self.readings < MOST_READINGS {
+            self.readings += 1;
+            let (table, errors) = DeTable::parse_recoverable(&text);
+            let faults: Vec<Fault> = errors.iter().map(Fault::of).collect();
+            let (clashes, mut broken): (Vec<_>, Vec<_>) = faults.into_iter().partition(Fault::is_conflict);
+            if broken.is_empty() {
+                return Some(self.planted(&text, table.get_ref(), &clashes));
+            }
+            broken.sort_by_key(|fault| fault.at.start);
+            let edits = self.round(&text, &broken);
+            text = Cow::Owned(apply(&text, &edits));
+        }
+        None
+    }
+
     /// Reports each broken statement once, up to the first that swallows what follows it.
     fn round(&mut self, text: &str, faults: &[Fault]) -> Vec<Edit> {
         let statements = statements(text);
-        let mut edits = Vec::new();
-        let mut last = None;
-        for fault in faults {
+        let is_hasty = self.readings > PATIENT;
+        let open: Vec<Fault> =
+            if is_hasty { statements.iter().filter_map(runs_on).collect() } else { vec![] };
+        let faults = if open.is_empty() { faults } else { &open };
+        let mut edits: Vec<Edit> = Vec::new();
+        let mut dealt_with = 0;
+        for fault in faults.iter() {
+            if fault.at.start < dealt_with {
+                continue;
+            }
             let Some(at) = blamed(text, &statements, fault) else {
                 edits.push(self.stray(text, fault));
                 break;
             };
-            if last == Some(at) {
+            let statement = &statements[at];
+            if statement.range.start < dealt_with {
                 continue;
             }
-            last = Some(at);
-            let wording = Wording { source: self.source, text: self.written };
-            self.findings.push(wording.statement(&statements[at], fault));
-            let mut edit = self.take_out(&statements, at, fault);
-            // Nothing stands in for what goes with its header.
-            edit.stand_in &= edits.iter().all(|other: &Edit| !other.range.contains(&edit.range.start));
+            self.note(|wording| wording.statement(statement, fault));
+            let edit = self.take_out(text, &statements, at, fault);
+            dealt_with = edit.range.end.max(statement.range.end).max(statement.range.start + 1);
+            let swallows = statements[at..]
+                .iter()
+                .take_while(|below| below.range.start < dealt_with)
+                .any(|below| runs_on(below).is_some());
             edits.push(edit);
-            let swallows = self.swallowed_below(&statements, at)
-                || statements[at].unclosed.as_ref().is_some_and(|unclosed| unclosed.piece.runs_on());
-            if swallows || self.findings.len() == MOST {
+            if swallows && !is_hasty {
                 break;
             }
         }
         edits
     }
 
-    /// Reports what is not closed under a header that is not closed either, and says whether it takes the
-    /// lines below for a part of it: both are taken out with their header.
-    fn swallowed_below(&mut self, statements: &[Statement], at: usize) -> bool {
-        let wording = Wording { source: self.source, text: self.written };
-        let below = statements.iter().skip(at + 1).take_while(|statement| statement.kind != Kind::Header);
-        let unclosed: Vec<_> = below
-            .filter_map(|statement| statement.unclosed.as_ref())
-            .filter(|piece| piece.piece.runs_on())
-            .collect();
-        if statements[at].kind != Kind::Header || unclosed.is_empty() {
-            return false;
+    /// Keeps what is said of a statement that is not TOML, if it is one of the first.
+    fn note(&mut self, say: impl Fn(&Wording<'_>) -> Diagnostic) {
+        if self.broken.len() < MOST_KEPT {
+            let finding = say(&self.wording());
+            self.broken.push(finding);
+        } else {
+            self.more += 1;
         }
-        let room = MOST - self.findings.len();
-        self.findings.extend(unclosed.into_iter().take(room).map(|unclosed| wording.unclosed(unclosed)));
-        true
     }
 
     /// What no statement holds, such as a control character in a comment: the line is taken out from there.
     fn stray(&mut self, text: &str, fault: &Fault) -> Edit {
-        let wording = Wording { source: self.source, text: self.written };
-        self.findings.push(wording.stray(fault));
-        let at = wording.span(fault.at.clone()).start;
+        self.note(|wording| wording.stray(fault));
+        let at = self.span(fault.at.clone()).start;
         let opens = if fault.is_in_comment() { ['\n', '#'] } else { ['\n', '\n'] };
         let start = text.get(..at).and_then(|before| before.rfind(opens)).unwrap_or(0);
         let end =
@@ -168,40 +202,113 @@ impl Repair<'_> {
         Edit { range: start..end, stand_in: false }
     }
 
-    fn take_out(&mut self, statements: &[Statement], at: usize, fault: &Fault) -> Edit {
+    fn take_out(&mut self, text: &str, statements: &[Statement], at: usize, fault: &Fault) -> Edit {
         let statement = &statements[at];
         let end = statement.range.end;
-        match statement.kind {
-            Kind::Setting(Some(value))
-                if value < end && fault.at.start >= value && !self.stand_ins.contains(&value) =>
-            {
-                self.stand_ins.push(value);
-                // Three quotes that are not closed take the rest of the file with them.
-                let text = statement.unclosed.as_ref().filter(|unclosed| unclosed.piece == Piece::Text);
-                let wording = Wording { source: self.source, text: self.written };
-                self.complete &= text.is_none_or(|text| !wording.written(text.at.clone()).contains('\n'));
-                return Edit { range: value..end, stand_in: true };
-            }
-            _ => self.complete = false,
+        if let Kind::Setting(Some(value)) = statement.kind
+            && value < end
+            && fault.at.start >= value
+            && self.stand_ins.insert(value)
+        {
+            // Three quotes that are not closed take the rest of the file with them.
+            let torn = statement.unclosed.as_ref().filter(|unclosed| unclosed.piece == Piece::Text);
+            let wording = self.wording();
+            let takes_more = torn.is_some_and(|torn| wording.written(torn.at.clone()).contains('\n'));
+            self.complete &= !takes_more;
+            return Edit { range: value..end, stand_in: true };
         }
+        // Of what is not told, nothing is looked for.
+        let piece = match self.more {
+            0 => apart(&self.wording(), statements, at).under(&self.under),
+            _ => Apart::Nothing,
+        };
+        self.set_apart(text, piece);
         let end = if statement.kind == Kind::Header { section_end(statements, at) } else { end };
         Edit { range: statement.range.start..end, stand_in: false }
     }
 
-    fn finish(mut self, text: &str, table: &DeTable<'_>, clashes: &[Fault]) -> Parsed<'static> {
-        self.stand_ins.sort_unstable();
-        let mut plant = Plant {
-            source: self.source,
-            text: self.written,
-            stand_ins: &self.stand_ins,
-            findings: Vec::new(),
-        };
-        let root = plant.root(table);
-        self.findings.append(&mut plant.findings);
-        let wording = Wording { source: self.source, text: self.written };
-        self.findings.extend(conflicts(&wording, text, &root, clashes));
-        Parsed { root: Some(root), findings: self.findings, complete: self.complete }
+    /// Keeps what can still be told of a statement that is taken out with its key.
+    fn set_apart(&mut self, text: &str, piece: Apart) {
+        match piece {
+            Apart::Nothing => self.complete = false,
+            Apart::Line { table } => {
+                let path = table.iter().fold(KeyPath::root(), |path, part| path.key(part));
+                self.lost.push(&path);
+            }
+            Apart::Section { path, header, body, .. } if self.apart.len() < MOST => {
+                let text = alone(text, &body);
+                self.apart.push(Apart::Section { path, header, body, text });
+            }
+            Apart::Section { .. } => self.complete = false,
+            setting @ Apart::Setting { .. } => self.apart.push(setting),
+        }
     }
+
+    /// Puts what was set apart into the tree.
+    fn put_back(&mut self, root: &mut Option<Node<'static>>, piece: Apart) {
+        let (path, node) = match piece {
+            Apart::Section { path, header, text, .. } => {
+                self.under.clone_from(&path);
+                let Some(node) = self.read(Cow::Owned(text)) else {
+                    self.complete = false;
+                    return;
+                };
+                (path, Node { span: self.span(header), ..node })
+            }
+            Apart::Setting { path } => {
+                let span = path.last().map(|part| self.span(part.at.clone()));
+                let Some(span) = span else { return };
+                (path, Node { value: Value::Broken, span })
+            }
+            Apart::Line { .. } | Apart::Nothing => return,
+        };
+        let span = |range: Range<usize>| place(self.source, self.written, range);
+        if let Some(Node { value: Value::Table(table), .. }) = root {
+            graft(table, &path, node, &span);
+        }
+    }
+
+    fn span(&self, range: Range<usize>) -> Span {
+        place(self.source, self.written, range)
+    }
+
+    fn planted(&mut self, text: &str, table: &DeTable<'_>, clashes: &[Fault]) -> Node<'static> {
+        let stand_ins: Vec<usize> = self.stand_ins.iter().copied().collect();
+        let mut plant =
+            Plant { source: self.source, text: self.written, stand_ins: &stand_ins, findings: Vec::new() };
+        let root = plant.root(table);
+        let found = plant.findings;
+        self.others.extend(found);
+        let clashes = conflicts(&self.wording(), text, &root, clashes);
+        self.others.extend(clashes);
+        root
+    }
+
+    /// All that is to be said: of what is not TOML, the first in the order of the text.
+    fn told(self, root: Option<Node<'static>>) -> Parsed<'static> {
+        let Self { broken, mut more, others, complete, lost, .. } = self;
+        let (clashes, others): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|finding| finding.id == "invalid-toml");
+        let mut findings: Vec<Diagnostic> = broken.into_iter().chain(clashes).collect();
+        findings.sort_by_key(Diagnostic::place);
+        more += findings.len().saturating_sub(MOST);
+        if let Some(next) = findings.get(MOST).and_then(Diagnostic::place) {
+            let message = match more {
+                1 => "1 more piece of this file is not TOML".to_owned(),
+                more => format!("{more} more pieces of this file are not TOML"),
+            };
+            findings.truncate(MOST);
+            findings.push(Diagnostic::error("too-many-findings", message, next, "the next of them"));
+        }
+        findings.extend(others);
+        Parsed { root, findings, complete, lost }
+    }
+}
+
+/// What in a statement is open so that the parser takes the lines below for a part of it.
+fn runs_on(statement: &Statement) -> Option<Fault> {
+    let unclosed = statement.unclosed.as_ref().filter(|unclosed| unclosed.runs_on)?;
+    Some(Fault { at: unclosed.at.clone(), message: String::new() })
 }
 
 /// The statement an error is to be blamed on: the one it is in, or the one before that reads on into it.
@@ -220,14 +327,6 @@ fn blamed(text: &str, statements: &[Statement], fault: &Fault) -> Option<usize> 
     }
     let between = text.get(statements[at].range.end..fault.at.start).unwrap_or_default();
     (runs_into(&at) || !between.contains('\n')).then_some(at)
-}
-
-/// Where the settings under a header end.
-fn section_end(statements: &[Statement], header: usize) -> usize {
-    let rest = &statements[header..];
-    let next = rest.iter().skip(1).position(|statement| statement.kind == Kind::Header);
-    let last = next.map_or(rest.last(), |next| rest.get(next));
-    last.map_or(0, |statement| statement.range.end)
 }
 
 #[cfg(test)]
@@ -264,8 +363,32 @@ mod tests {
 
     #[test]
     fn what_lost_its_name_is_admitted() {
-        for text in ["[t\na = 1\n", "a\n", "a = \"\"\"x\nb = 1\n"] {
+        for text in ["[t u\na = 1\n", "a b c\n", "a = \"\"\"x\nb = 1\n"] {
             assert!(!read(text).complete, "{text}");
+        }
+        let parsed = read("[t]\na b c\n");
+        assert!(parsed.complete && parsed.lost.iter().eq([KeyPath::root().key("t")]));
+    }
+
+    #[test]
+    fn what_stands_below_a_broken_header_is_read() {
+        for header in ["[t.u", "[[t.u]", "[t.u]]", "[ t . 'u'"] {
+            let text = format!("a = 1\n{header}\nb = [1,\nc = 2\nd: 3\n[t.u.v]\ne = 4\n[w]\nf = 5");
+            let parsed = read(&text);
+            let root = parsed.root.unwrap();
+            assert!(parsed.complete, "{text}");
+            assert_eq!(parsed.findings.len(), 3, "{text}");
+            let at = |path: &[&str]| {
+                let path = path.iter().fold(KeyPath::root(), |path, key| path.key(key));
+                root.at(&path).map(|node| node.value.clone())
+            };
+            assert_eq!((at(&["a"]), at(&["w", "f"])), (Some(Value::Integer(1)), Some(Value::Integer(5))));
+            assert_eq!(at(&["t", "u", "c"]), Some(Value::Integer(2)), "{text}");
+            assert_eq!(at(&["t", "u", "v", "e"]), Some(Value::Integer(4)), "{text}");
+            assert_eq!(
+                [at(&["t", "u", "b"]), at(&["t", "u", "d"])],
+                [Some(Value::Broken), Some(Value::Broken)]
+            );
         }
     }
 
@@ -289,16 +412,34 @@ mod tests {
     }
 
     #[test]
+    fn a_carriage_return_alone_is_told_once_and_ends_its_line() {
+        for text in
+            ["a = 1\rb = \"2\"\r\nc = 3 # x\ry = 4\r[t]\rd = 5\r", "a = \"x\ry\"\nb = 2\n[t]\nd = 5\n"]
+        {
+            let returns = text.matches('\r').count() - text.matches("\r\n").count();
+            let parsed = read(text);
+            assert_eq!(ids_and_places(text), vec![("invalid-toml", "\r"); returns], "{text:?}");
+            let d = KeyPath::root().key("t").key("d");
+            assert_eq!(parsed.root.unwrap().at(&d).map(|node| &node.value), Some(&Value::Integer(5)));
+        }
+    }
+
+    #[test]
     fn no_more_than_ten_are_reported() {
-        let text = "a = b\n".repeat(30);
-        assert_eq!(ids_and_places(&text).len(), MOST);
+        let text = "a = b\n".repeat(30) + "c = 1\n";
+        let found = ids_and_places(&text);
+        assert!(found[..MOST].iter().all(|(id, _)| *id == "invalid-toml"));
+        assert_eq!(found[MOST].0, "too-many-findings");
+        assert_eq!(read(&text).findings[MOST].message, "20 more pieces of this file are not TOML");
+        assert!(read(&text).root.unwrap().get("c").is_some(), "the rest is read");
     }
 
     /// Whether the tree is grown straight; if so, it is the one that the parser's own tree would give.
     fn is_grown(text: &str) -> bool {
         let Some(grown) = grow(SourceId(0), text, &tokens(text)) else { return false };
-        let Parsed { root, findings, complete } = repair(SourceId(0), text);
+        let Parsed { root, findings, complete, lost } = repair(SourceId(0), text);
         assert_eq!((Some(grown), &*findings, complete), (root, &[][..], true), "{text}");
+        assert!(lost.is_empty());
         true
     }
 

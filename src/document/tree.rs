@@ -133,7 +133,7 @@ impl<'a> Node<'a> {
         node.value == Value::Broken
     }
 
-    /// The paths of everything that is broken.
+    /// The paths of everything that is broken, and of lists of which an entry is.
     pub fn broken(&self) -> KeyPaths {
         let mut paths = KeyPaths::default();
         self.collect_broken(&KeyPath::root(), &mut paths);
@@ -143,10 +143,11 @@ impl<'a> Node<'a> {
     fn collect_broken(&self, path: &KeyPath, paths: &mut KeyPaths) {
         match &self.value {
             Value::Broken => paths.push(path),
+            Value::List(list) if holds_broken(list) => paths.push(path),
             Value::Table(table) => {
                 for entry in &table.entries {
                     match entry.node.value {
-                        Value::Broken | Value::Table(_) => {
+                        Value::Broken | Value::Table(_) | Value::List(_) => {
                             entry.node.collect_broken(&path.key(&entry.key), paths);
                         }
                         _ => {}
@@ -199,6 +200,13 @@ impl<'a> Node<'a> {
         merge_at(KeyPath::root(), &mut parent, child, replaced);
         parent
     }
+}
+
+fn holds_broken(list: &[Node]) -> bool {
+    list.iter().any(|node| match &node.value {
+        Value::List(inner) => holds_broken(inner),
+        value => *value == Value::Broken,
+    })
 }
 
 fn merge_at<'a>(path: KeyPath, parent: &mut Node<'a>, child: Node<'a>, replaced: &mut Vec<Replaced>) {

@@ -27,6 +27,11 @@ impl Wording<'_> {
         Diagnostic::error("invalid-toml", message, self.span(at), label)
     }
 
+    /// A carriage return without its newline.
+    pub(crate) fn line_end(&self, at: usize) -> Diagnostic {
+        self.said("carriage return", at..at + 1, String::new)
+    }
+
     /// A fault that stands in no statement.
     pub(crate) fn stray(&self, fault: &Fault) -> Diagnostic {
         if fault.is_in_comment() {
@@ -181,7 +186,7 @@ fn brackets(header: &str) -> Option<(usize, usize, &str)> {
 }
 
 /// The key and the value of a setting that has a colon, or nothing, in the place of its equals sign.
-fn without_equals(written: &str) -> Option<(&str, String)> {
+pub(crate) fn without_equals(written: &str) -> Option<(&str, String)> {
     let end = written.find([':', ' ', '\t']).unwrap_or(written.len());
     let (key, rest) = written.split_at(end);
     let value = rest.trim_start().trim_start_matches(':').trim();

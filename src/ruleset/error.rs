@@ -69,11 +69,11 @@ pub enum RulesetError {
     #[error("phase `{name}` names no pass")]
     EmptyPhase { name: String },
     #[error("phase `{name}` is never played")]
-    UnusedPhase { name: String },
+    UnusedPhase { name: String, near: Option<String> },
     #[error("direction `{name}` is never taken")]
     UnusedDirection { name: String },
     #[error("pass `{name}` is never made")]
-    UnusedPass { name: String },
+    UnusedPass { name: String, near: Option<String> },
     #[error("{what} {}", .clash.said())]
     NeverPlayed { what: String, clash: Clash, within: &'static str },
     #[error("deal {deal} is not in a cycle of {cycle}")]
@@ -106,6 +106,8 @@ pub enum RulesetError {
     UnknownDirection { name: String, known: Vec<String>, or_seat: bool },
     #[error("this leads from a seat to itself")]
     GivesToItself,
+    #[error("this points {further} seats further, and the table has {seats}")]
+    TooFar { further: u64, seats: usize, same: i64 },
     #[error("`{from}` gives to `{to}` twice in this pass")]
     GiftTwice { from: String, to: String },
     #[error("a gift has a number of its own where the lowest wish decides")]
@@ -204,6 +206,7 @@ impl RulesetError {
             Self::TwoRoutes { .. } => "two-routes",
             Self::UnknownDirection { .. } => "unknown-direction",
             Self::GivesToItself => "gives-to-itself",
+            Self::TooFar { .. } => "too-far",
             Self::GiftTwice { .. } => "gift-twice",
             Self::GiftAgainstWishes => "gift-against-wishes",
             Self::NoChooser => "no-chooser",
@@ -269,6 +272,7 @@ impl RulesetError {
             Self::UnknownDirection { or_seat: true, .. } => "neither at this table".into(),
             Self::UnknownDirection { .. } => "not a direction of this table".into(),
             Self::GivesToItself => "the giver itself".into(),
+            Self::TooFar { .. } => "more than once around the table".into(),
             Self::GiftTwice { .. } => "the second time".into(),
             Self::GiftAgainstWishes => "no wish could change it".into(),
             Self::NoChooser => "several directions".into(),
@@ -341,13 +345,16 @@ impl RulesetError {
                 ([name], false) => format!("write `blind = 0` under [passes.{name}], or `selection = []`"),
                 _ => "write `selection = []` under each of them to lift them there, or `blind = 0`".into(),
             }),
-            Self::UnusedPhase { name } => {
+            Self::UnusedPhase { near: Some(near), .. } | Self::UnusedPass { near: Some(near), .. } => {
+                Some(format!("did you mean `{near}`?"))
+            }
+            Self::UnusedPhase { name, near: None } => {
                 Some(format!("list `{name}` in `phases` under [charleston], or remove it"))
             }
             Self::UnusedDirection { name } => {
                 Some(format!("write `to = \"{name}\"` in a pass, or remove it"))
             }
-            Self::UnusedPass { name } => {
+            Self::UnusedPass { name, near: None } => {
                 Some(format!("list `{name}` in the `passes` of a phase that is played, or remove it"))
             }
             Self::BoxTooSmall { tiles, of, dealt, extra } => Some(match () {
@@ -357,6 +364,7 @@ impl RulesetError {
                 }
                 () => format!("deal fewer {of}, or put more into the box: `sets` puts several together"),
             }),
+            Self::TooFar { same, .. } => Some(format!("the same seat is `{same}`")),
             other => other.fixed_help().map(str::to_owned),
         }
     }

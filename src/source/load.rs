@@ -203,6 +203,7 @@ fn broken(documents: &[Document]) -> KeyPaths {
             written.into_iter().any(|node| node.value != Value::Broken)
         };
         document.root.broken().iter().filter(|path| !is_anew(path)).for_each(|path| paths.push(&path));
+        document.lost.iter().for_each(|path| paths.push(&path));
     }
     paths
 }

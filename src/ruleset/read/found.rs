@@ -34,6 +34,9 @@ impl Reader<'_> {
             let Some(first) = entries[..position].iter().position(|earlier| earlier == entry) else {
                 continue;
             };
+            if self.loaded.tree.is_broken(&path.index(position)) {
+                continue;
+            }
             let span = self.span(&path.index(position));
             let file = self.loaded.sources.get(span.source);
             let name = file.and_then(|file| file.text.get(span.start..span.end)).unwrap_or_default();

@@ -54,22 +54,30 @@ impl Reader<'_> {
         let (id, doc, consent) = phase;
         let is_last = matches!(consent.map(|consent| consent.value.ask), Some(Ask::RequestUntilDiscard(_)));
         let names = doc.passes.as_deref().unwrap_or_default();
-        if names.len() != passes.len() {
-            return;
-        }
-        for (position, pass) in passes.iter_mut().enumerate() {
-            let Some(doc) = self.doc.passes.as_ref().and_then(|docs| docs.get(&*pass.id)) else {
-                continue;
-            };
-            let path = KeyPath::root().key("passes").key(&pass.id);
-            let from = From { what: "pass", id: &pass.id, phase: id, passes: None, is_last };
-            if let (Some(consent), Some(to)) = (&mut pass.consent, written_target(doc.consent.as_ref())) {
+        let docs = self.doc.passes.as_ref();
+        // Those that could not be read are left out of the passes, but where they lead is judged as well.
+        let mut made = passes.iter_mut().peekable();
+        for (position, name) in names.iter().enumerate() {
+            let pass = made.next_if(|pass| pass.id == *name);
+            let Some(doc) = docs.and_then(|docs| docs.get(name)) else { continue };
+            let path = KeyPath::root().key("passes").key(name);
+            let from = From { what: "pass", id: name, phase: id, passes: None, is_last };
+            let consent = written_target(doc.consent.as_ref()).map(|to| {
                 let from = From { passes: Some((names, position + 1)), ..from };
-                consent.value.leads_to = self.leads_to(from, to, named, &path.key("consent").key("leads-to"));
+                self.leads_to(from, to, named, &path.key("consent").key("leads-to"))
+            });
+            let nobody = match &doc.nobody_has_any {
+                Some(NobodyDoc::Leads(leads)) => {
+                    let path = path.key("nobody-has-any").key("leads-to");
+                    Some(self.leads_to(from, leads.leads_to, named, &path))
+                }
+                Some(NobodyDoc::Word(_)) | None => None,
+            };
+            let Some(pass) = pass else { continue };
+            if let (Some(consent), Some(to)) = (&mut pass.consent, consent) {
+                consent.value.leads_to = to;
             }
-            if let Some(NobodyDoc::Leads(leads)) = &doc.nobody_has_any {
-                let path = path.key("nobody-has-any").key("leads-to");
-                let to = self.leads_to(from, leads.leads_to, named, &path);
+            if let Some(to) = nobody {
                 pass.nobody_has_any.value = NobodyHasAny::LeadsTo(to);
             }
         }
@@ -106,7 +114,8 @@ impl Reader<'_> {
             return LeadsTo::Phase(there);
         }
         let later = later_passes.iter().chain(named.order.get(next..).unwrap_or_default());
-        let later: Vec<String> = later.map(|name| (*name).to_owned()).collect();
+        let later: Vec<String> =
+            later.filter(|name| !name.is_empty()).map(|name| (*name).to_owned()).collect();
         if self.is_undefined(from, to) {
             self.unknown_target(from, to, later, path);
         } else if here.is_some() && (there.is_some() || !named.phases.covers(to)) {

@@ -83,6 +83,9 @@ impl<'a> Reader<'a> {
         let list = charleston.phases.as_deref().unwrap_or_default();
         for (position, name) in list.iter().copied().enumerate() {
             let here = path.index(position);
+            if name.is_empty() {
+                continue;
+            }
             if let Some(first) = list[..position].iter().position(|earlier| *earlier == name) {
                 let name = name.to_owned();
                 let first = self.label(&path.index(first), "the first time");
@@ -137,12 +140,16 @@ impl<'a> Reader<'a> {
         let names = names.unwrap_or_default();
         if self.is_reported(&path) {
             meant.note_anything();
-        } else if names.is_empty() {
-            meant.note_anything();
-            self.found(RulesetError::EmptyPhase { name: id.to_owned() }, self.span(&path));
+        }
+        if names.is_empty() && !self.is_reported(&path) {
+            // A misspelled name of a phase that the parent has is told where it is not played.
+            if self.is_listed(id) || self.inherited_near("phases", id).is_none() {
+                meant.note_anything();
+                self.found(RulesetError::EmptyPhase { name: id.to_owned() }, self.span(&path));
+            }
         }
         let mut made = Vec::new();
-        for (position, name) in names.iter().enumerate() {
+        for (position, name) in names.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
             match passes.take(name) {
                 Some(pass) => made.extend(pass),
                 None if self.is_reported(&KeyPath::root().key("passes").key(name)) => {}

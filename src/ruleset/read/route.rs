@@ -45,7 +45,9 @@ impl Reader<'_> {
         match (written.next(), written.next()) {
             (Some(only), None) => Some(only),
             (None, _) => {
-                if !ways.iter().any(|(key, _)| self.is_reported(&path.key(key))) {
+                // A misspelled name of a pass that the parent has is told where it is not played.
+                let is_slip = || self.inherited_near("passes", id).is_some() && !self.is_made(id);
+                if !ways.iter().any(|(key, _)| self.is_reported(&path.key(key))) && !is_slip() {
                     self.found(RulesetError::NoRoute { name: id.to_owned() }, self.span(path));
                 }
                 None
@@ -82,11 +84,20 @@ impl Reader<'_> {
 
     /// How many seats further in turn order a number of steps points; nobody gives to itself.
     pub(super) fn steps(&mut self, steps: i64, path: &KeyPath) -> Option<usize> {
-        let seats = i64::try_from(self.seats.len()).unwrap_or(i64::MAX);
-        let further = usize::try_from(steps.rem_euclid(seats.max(1))).unwrap_or(0);
-        if further == 0 && self.seats_are_known {
-            let seats = self.label(&KeyPath::root().key("table").key("seats"), "the seats");
-            self.found_beside(RulesetError::GivesToItself, self.span(path), seats);
+        let seats = i64::try_from(self.seats.len()).unwrap_or(i64::MAX).max(1);
+        let further = usize::try_from(steps.rem_euclid(seats)).unwrap_or(0);
+        if self.seats_are_known && (further == 0 || steps.abs() > seats) {
+            let named = self.label(&KeyPath::root().key("table").key("seats"), "the seats");
+            let error = match further {
+                0 => RulesetError::GivesToItself,
+                _ => RulesetError::TooFar {
+                    further: steps.unsigned_abs(),
+                    seats: self.seats.len(),
+                    same: steps % seats,
+                },
+            };
+            self.found_beside(error, self.span(path), named);
+            return None;
         }
         (further > 0).then_some(further)
     }
@@ -160,6 +171,7 @@ impl Reader<'_> {
             Some(names) => names
                 .iter()
                 .enumerate()
+                .filter(|(_, name)| !name.is_empty())
                 .filter_map(|(position, name)| self.seat(name, &path.index(position)))
                 .collect(),
         };
@@ -268,7 +280,7 @@ impl Reader<'_> {
         path: &KeyPath<'b>,
     ) -> Option<[Seat; 2]> {
         let [first, second] = names else { return None };
-        if first == second {
+        if first == second && !first.is_empty() {
             let once = self.label(&path.index(0), "the first time");
             let error = RulesetError::PairWithItself { name: (*first).to_owned() };
             self.found_beside(error, self.span(&path.index(1)), once);
@@ -277,7 +289,8 @@ impl Reader<'_> {
         let seats = [*first, *second];
         let [one, other] = [0, 1].map(|position| {
             let here = path.index(position);
-            let seat = self.seat(seats[position], &here)?;
+            let name = Some(seats[position]).filter(|name| !name.is_empty())?;
+            let seat = self.seat(name, &here)?;
             let earlier = paired.iter().find(|(paired, _)| *paired == seat);
             if let Some(once) = earlier.map(|(_, path)| self.label(path, "the first time")) {
                 let error = RulesetError::SeatTwice { name: seats[position].to_owned() };

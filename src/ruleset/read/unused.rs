@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Reader;
-use crate::diagnostic::nearest;
+use crate::diagnostic::{SourceId, all_nearest, nearest};
 use crate::document::shape::{CharlestonDoc, PhaseDoc};
+use crate::document::tree::Value;
 use crate::key_path::KeyPath;
 use crate::ruleset::{Pass, RulesetError};
 
@@ -35,10 +36,9 @@ pub(super) struct Meant<'a> {
 impl<'a> Meant<'a> {
     /// Notes an unknown word.
     pub(super) fn note(&mut self, word: &str, known: impl IntoIterator<Item = &'a str>) {
-        match nearest(word, known) {
-            Some(near) => drop(self.names.insert(near)),
-            None => self.anything = true,
-        }
+        let near = all_nearest(word, known);
+        self.anything |= near.is_empty();
+        self.names.extend(near);
     }
 
     /// Notes that a list may have named anything.
@@ -62,7 +62,7 @@ pub(super) struct Named<'a> {
     pub passes: Meant<'a>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// Only what this file wrote itself: a child may well leave out phases and passes of its parent.
     pub(super) fn report_unused(
         &mut self,
@@ -77,7 +77,11 @@ impl Reader<'_> {
             let is_played = named.order.contains(name) || named.phases.covers(name);
             if let Some(key) = key.filter(|_| !is_played) {
                 let list = self.label(&KeyPath::root().key("charleston").key("phases"), "not listed here");
-                self.found_beside(RulesetError::UnusedPhase { name: (*name).to_owned() }, key, list);
+                let near = self.inherited_near("phases", name);
+                let close = near.and_then(|near| self.key_label(&phases.key(near), "this one is close"));
+                let near = near.map(str::to_owned);
+                let error = RulesetError::UnusedPhase { name: (*name).to_owned(), near };
+                self.found_beside(error, key, list.into_iter().chain(close));
             }
             // The passes of a phase that is itself called unused are not called so again.
             if is_played || key.is_some() {
@@ -85,10 +89,36 @@ impl Reader<'_> {
             }
         }
         for name in passes.keys().filter(|name| !played.contains(*name)) {
-            let key = self.own_key(&KeyPath::root().key("passes").key(name));
+            let path = KeyPath::root().key("passes");
+            let key = self.own_key(&path.key(name));
             if let Some(key) = key.filter(|_| !named.passes.covers(name)) {
-                self.found(RulesetError::UnusedPass { name: (*name).to_owned() }, key);
+                let near = self.inherited_near("passes", name);
+                let close = near.and_then(|near| self.key_label(&path.key(near), "this one is close"));
+                let near = near.map(str::to_owned);
+                self.found_beside(RulesetError::UnusedPass { name: (*name).to_owned(), near }, key, close);
             }
         }
+    }
+
+    /// Whether any phase lists a pass of that name.
+    pub(super) fn is_made(&self, pass: &str) -> bool {
+        let phases = self.doc.phases.iter().flat_map(BTreeMap::values);
+        phases.flat_map(|doc| &doc.passes).flatten().any(|name| *name == pass)
+    }
+
+    /// Whether a phase of that name is listed.
+    pub(super) fn is_listed(&self, phase: &str) -> bool {
+        let listed = self.doc.charleston.iter().flat_map(|doc| &doc.phases);
+        listed.flatten().any(|name| *name == phase)
+    }
+
+    /// Of what a file inherits in a table, what it probably meant by a name of its own.
+    pub(super) fn inherited_near(&self, table: &str, name: &str) -> Option<&'a str> {
+        let loaded = self.loaded;
+        let path = KeyPath::root().key(table);
+        self.own_key(&path.key(name))?;
+        let Value::Table(written) = &loaded.tree.at(&path)?.value else { return None };
+        let inherited = written.entries.iter().filter(|entry| entry.key_span.source != SourceId(0));
+        nearest(name, inherited.map(|entry| &*entry.key))
     }
 }

@@ -41,9 +41,10 @@ impl Reader<'_> {
     }
 
     fn rounds(&mut self, names: &[&str], path: &KeyPath) -> Option<SeatSet> {
-        let named = names.iter().enumerate();
+        let named = names.iter().enumerate().filter(|(_, name)| !name.is_empty());
         let seats: Vec<_> = named.map(|(position, name)| self.seat(name, &path.index(position))).collect();
-        seats.into_iter().collect()
+        let seats = seats.into_iter().collect::<Option<_>>();
+        seats.filter(|_| !self.is_reported(path))
     }
 
     fn deals(&mut self, doc: &DealsDoc, path: &KeyPath) -> Option<Deals> {
