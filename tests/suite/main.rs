@@ -32,6 +32,7 @@ mod names;
 mod never_silent;
 mod occasions;
 mod pages;
+mod planted;
 mod players;
 mod proofs;
 mod readme;

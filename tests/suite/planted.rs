@@ -1,0 +1,248 @@
+//! Defects planted by chance and by plan in every shipped ruleset: exactly as many findings as defects, each on
+//! the exact token, whatever else is wrong in the file.
+//!
+//! `PLANTED=10000` plants so many handfuls in each ruleset instead of the usual number.
+
+use std::ops::Range;
+
+use charleston::chance::{Chance, Draw, Purpose};
+use charleston::diagnostic::{Diagnostic, SourceId};
+use charleston::format::text::render;
+use charleston::ruleset::{Checked, check};
+use charleston::source::{Memory, Shipped};
+
+mod defects;
+use defects::{Defect, Kind, Token, all};
+
+const HANDFULS: u64 = 120;
+
+fn handfuls() -> u64 {
+    std::env::var("PLANTED").ok().and_then(|number| number.parse().ok()).unwrap_or(HANDFULS)
+}
+
+/// A ruleset by its slug, its text, and what can be planted in it.
+type Plot = (&'static str, &'static str, Vec<Defect>);
+
+fn plots() -> Vec<Plot> {
+    let texts = Shipped::slugs().map(|slug| (slug, Shipped::text(slug).unwrap()));
+    texts.map(|(slug, text)| (slug, text, all(text))).collect()
+}
+
+/// A text with some defects in it, and where each is to be told of.
+fn planted(text: &str, defects: &[&Defect]) -> (String, Vec<(&'static str, Range<usize>)>) {
+    let mut edits: Vec<_> = defects.iter().map(|defect| &defect.edit).collect();
+    edits.sort_by_key(|(range, _)| (range.start, range.end));
+    let mut planted = String::new();
+    let mut copied = 0;
+    for (range, new) in &edits {
+        planted += &text[copied..range.start];
+        planted += new;
+        copied = range.end;
+    }
+    planted += &text[copied..];
+    // Where a byte stands now: what is put in its place comes before it.
+    let now = |at: usize, is_end: bool| {
+        let before = edits
+            .iter()
+            .filter(|(range, _)| range.end < at || (range.end == at && !(is_end && range.is_empty())));
+        let (put, taken) =
+            before.fold((0, 0), |(put, taken), (range, new)| (put + new.len(), taken + range.len()));
+        at + put - taken
+    };
+    let token = |defect: &&Defect| {
+        let place = match &defect.at {
+            Token::Old(range) if range.is_empty() => now(range.start, false)..now(range.start, false),
+            Token::Old(range) => now(range.start, false)..now(range.end, true),
+            Token::New(range) => {
+                let start = now(defect.edit.0.end, false) - defect.edit.1.len();
+                start + range.start..start + range.end
+            }
+            Token::FirstLine => first_line(&planted),
+        };
+        (defect.id, place)
+    };
+    let mut expected: Vec<_> = defects.iter().map(token).collect();
+    expected.sort_by_key(|(id, place)| (place.start, *id));
+    (planted, expected)
+}
+
+fn first_line(text: &str) -> Range<usize> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if !line.starts_with('#') && !line.trim().is_empty() {
+            return start..start + line.trim_end().len();
+        }
+        start += line.len();
+    }
+    0..0
+}
+
+/// Where the findings are; of what is left open only where it begins.
+fn places(findings: &[Diagnostic]) -> Vec<(&'static str, Range<usize>)> {
+    let mut found: Vec<_> = findings
+        .iter()
+        .map(|finding| {
+            let span = finding.place().unwrap();
+            let end = if finding.id == "invalid-toml" { span.start } else { span.end };
+            (finding.id, span.start..end)
+        })
+        .collect();
+    found.sort_by_key(|(id, place)| (place.start, *id));
+    found
+}
+
+/// What is said of a file with some defects in it, and how that differs from what was planted.
+fn found(memory: Memory, expected: &[(&'static str, Range<usize>)]) -> (Vec<Diagnostic>, Option<String>) {
+    let Checked { ruleset, findings, sources } = check(&memory, "club.toml").unwrap();
+    let places = places(&findings);
+    let lacks: Vec<_> = expected.iter().filter(|place| !places.contains(place)).collect();
+    let more: Vec<_> = places.iter().filter(|place| !expected.contains(place)).collect();
+    let wrong = ruleset.is_some() || places != expected;
+    let said = wrong.then(|| {
+        format!("not found {lacks:?}, and too much {more:?} in\n{}", render(&findings, &sources, false))
+    });
+    (findings, said)
+}
+
+/// Checks a ruleset with some defects in it: they are what is found.
+fn found_in(plot: &Plot, defects: &[&Defect], wrong: &mut Vec<String>) -> Vec<Diagnostic> {
+    let (slug, text, _) = plot;
+    let (planted, expected) = planted(text, defects);
+    let (findings, said) = found(Memory::default().with_file("club.toml", planted), &expected);
+    wrong.extend(said.map(|said| format!("{slug}: {said}")));
+    findings
+}
+
+fn assert_none(wrong: &[String]) {
+    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong[..wrong.len().min(5)].join("\n"));
+}
+
+#[test]
+fn each_defect_is_found_alone_with_what_was_meant() {
+    let (mut kinds, mut wrong) = (Vec::new(), Vec::new());
+    for plot in plots() {
+        for defect in &plot.2 {
+            kinds.push(defect.kind);
+            let findings = found_in(&plot, &[defect], &mut wrong);
+            let [finding] = findings.as_slice() else { continue };
+            if let Some(meant) = &defect.help {
+                let help = finding.help.as_deref().unwrap_or_default();
+                let says = |text: &str| text.contains(&format!("`{meant}`"));
+                assert!(says(help) || says(&finding.message), "{}: {meant} for {finding:?}", plot.0);
+                assert!(defect.kind == Kind::Missing || help.contains("did you mean"), "{finding:?}");
+            }
+            let has_first = finding.others.iter().any(|label| label.text == "the first time");
+            assert_eq!(defect.kind == Kind::Twice, has_first, "{}: {finding:?}", plot.0);
+        }
+    }
+    assert_none(&wrong);
+    let of = |kind: &Kind| kinds.iter().filter(|planted| *planted == kind).count();
+    let every = Kind::EIGHT.iter().chain(&Kind::OPEN);
+    assert!(every.clone().all(|kind| of(kind) >= 8), "{:?}", every.map(of).collect::<Vec<_>>());
+}
+
+/// In a file that another one extends, the same is found, and the line that brought it in is shown.
+#[test]
+fn each_defect_is_found_in_a_parent_and_both_places_are_shown() {
+    let mut wrong = Vec::new();
+    for plot in plots() {
+        let (slug, text, defects) = &plot;
+        // What the parent lacks at its top may stand in the child.
+        for defect in defects.iter().filter(|defect| !matches!(defect.at, Token::FirstLine)) {
+            let (planted, expected) = planted(text, &[defect]);
+            let memory = Memory::default()
+                .with_ruleset("parent", planted)
+                .with_file("club.toml", "extends = \"parent\"\nname = \"Club\"\n");
+            let (findings, said) = found(memory, &expected);
+            wrong.extend(said.map(|said| format!("{slug}: {said}")));
+            let is_shown = |place: u16| {
+                let labels =
+                    findings.iter().flat_map(|finding| finding.primary.iter().chain(&finding.others));
+                labels.into_iter().any(|label| label.span.source == SourceId(place))
+            };
+            assert!(is_shown(0) && is_shown(1), "{slug}: {findings:?}");
+        }
+    }
+    assert_none(&wrong);
+}
+
+/// Some defects that have nothing to do with each other, one of each of these kinds where there is one.
+fn pick<'a>(defects: &'a [Defect], kinds: &[Kind], draw: &mut Draw) -> Vec<&'a Defect> {
+    let mut picked: Vec<&Defect> = Vec::new();
+    for kind in kinds {
+        let of_kind: Vec<&Defect> = defects
+            .iter()
+            .filter(|defect| defect.kind == *kind && picked.iter().all(|other| defect.goes_with(other)))
+            .collect();
+        if !of_kind.is_empty() {
+            picked.push(of_kind[draw.below(of_kind.len())]);
+        }
+    }
+    picked
+}
+
+/// Plants handfuls of these kinds in every ruleset, and says how many defects the largest had.
+fn plant_handfuls(kinds: impl Fn(&mut Draw) -> Vec<Kind>) -> usize {
+    let (mut largest, mut wrong) = (0, Vec::new());
+    for plot in plots() {
+        for seed in 0..handfuls() {
+            let mut draw = Chance::new(seed).draw(Purpose::Player, 0);
+            let mut kinds = kinds(&mut draw);
+            draw.mix(&mut kinds);
+            let defects = pick(&plot.2, &kinds, &mut draw);
+            largest = largest.max(defects.len());
+            if !defects.is_empty() {
+                found_in(&plot, &defects, &mut wrong);
+            }
+        }
+    }
+    assert_none(&wrong);
+    largest
+}
+
+#[test]
+fn two_defects_are_two_findings() {
+    let two = |draw: &mut Draw| {
+        let all: Vec<Kind> = Kind::EIGHT.into_iter().chain(Kind::OPEN).collect();
+        vec![all[draw.below(all.len())], all[draw.below(all.len())]]
+    };
+    assert_eq!(plant_handfuls(two), 2);
+}
+
+#[test]
+fn all_eight_are_eight_findings_wherever_they_are() {
+    assert_eq!(plant_handfuls(|_| Kind::EIGHT.to_vec()), 8);
+}
+
+#[test]
+fn all_eight_are_found_twice_and_with_everything_that_can_be_left_open() {
+    let all = |draw: &mut Draw| {
+        let open = Kind::OPEN.into_iter().take(draw.below(5));
+        Kind::EIGHT.into_iter().chain(Kind::EIGHT).chain(open).collect()
+    };
+    assert!(plant_handfuls(all) >= 16);
+}
+
+#[test]
+fn of_what_is_left_open_ten_are_told_in_their_order() {
+    let (slug, text, defects) = plots().into_iter().find(|(slug, ..)| *slug == "nmjl").unwrap();
+    for seed in 0..handfuls() {
+        let mut draw = Chance::new(seed).draw(Purpose::Player, 1);
+        let mut kinds = Kind::OPEN.repeat(4);
+        draw.mix(&mut kinds);
+        kinds.push(Kind::Table);
+        let picked = pick(&defects, &kinds, &mut draw);
+        let (planted, expected) = planted(text, &picked);
+        let memory = Memory::default().with_file("club.toml", planted);
+        let Checked { findings, sources, .. } = check(&memory, "club.toml").unwrap();
+        let page = || format!("{slug}, {seed}:\n{}", render(&findings, &sources, false));
+        let open = |all: Vec<(&'static str, Range<usize>)>| -> Vec<_> {
+            all.into_iter().filter(|(id, _)| *id == "invalid-toml").collect()
+        };
+        let expected = open(expected);
+        assert!(expected.len() > 10);
+        assert_eq!(open(places(&findings)), &expected[..10], "{}", page());
+        let counted = |id: &str| findings.iter().filter(|finding| finding.id == id).count();
+        assert_eq!((counted("too-many-findings"), counted("unknown-key")), (1, 1), "{}", page());
+    }
+}
