@@ -60,7 +60,7 @@ impl Misfit<'_> {
 
     pub(crate) fn unknown_key(&self, key: &str, value: &Value, way: &Way) -> Diagnostic {
         if self.path.turns() == [Turn::Key("lints")] {
-            return self.unknown_lint(key, way);
+            return self.unknown_lint(key, value, way);
         }
         let is_table = matches!(value, Value::Table(_)) && self.path.turns().is_empty();
         let message = if is_table {
@@ -93,9 +93,9 @@ impl Misfit<'_> {
         self.error("unknown-key", message, label).help(help)
     }
 
-    fn unknown_lint(&self, id: &str, way: &Way) -> Diagnostic {
+    fn unknown_lint(&self, id: &str, value: &Value, way: &Way) -> Diagnostic {
         let finding = self.error("unknown-key", format!("there is no lint `{id}`"), "no such lint");
-        match misspelled(id, way) {
+        match misspelled(id, value, way) {
             Some(near) => finding.help(format!("did you mean `{near}`?")),
             None => finding.help("`charleston rule` lists them all"),
         }
