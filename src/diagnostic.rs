@@ -2,6 +2,10 @@
 
 use std::sync::OnceLock;
 
+mod meant;
+
+pub use meant::meant;
+
 /// Which of the files read together a place is in: an index into [`Sources`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SourceId(pub u16);
@@ -130,6 +134,13 @@ impl Diagnostic {
     #[must_use]
     pub fn fix(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
         self.fix = Some(Box::new(Fix { title: title.into(), edits }));
+        self
+    }
+
+    /// The same with the one change that mends it, where there is one.
+    #[must_use]
+    pub fn mended(mut self, fix: Option<Fix>) -> Self {
+        self.fix = fix.map(Box::new).or(self.fix);
         self
     }
 

@@ -16,6 +16,7 @@ mod graft;
 pub(crate) mod grammar;
 mod grow;
 mod lost;
+pub(crate) mod mend;
 mod misfit;
 mod newer;
 mod patch;
@@ -72,7 +73,7 @@ impl<'a> Document<'a> {
         }
         let syntax::Parsed { root, mut findings, complete, lost } = syntax::parse(source, text, &tokens);
         let mut root = root.unwrap_or_else(nothing);
-        findings.extend(check::check(&mut root));
+        findings.extend(check::check(text, &mut root));
         findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span.start));
         shorten(&mut findings);
         let newer = newer::newer(source, text, &tokens);

@@ -1,5 +1,6 @@
 //! How what is said is printed.
 
+pub mod diff;
 mod fingerprint;
 pub mod github;
 pub mod gitlab;

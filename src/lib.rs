@@ -63,6 +63,8 @@ pub mod deal;
 pub mod diagnostic;
 pub mod document;
 pub mod few;
+#[cfg(feature = "check")]
+pub mod fix;
 #[cfg(feature = "cli")]
 pub mod format;
 pub mod key_path;

@@ -5,6 +5,8 @@ pub mod asked;
 pub mod check;
 mod consent;
 mod in_the_box;
+#[cfg(feature = "check")]
+pub mod mend;
 pub mod play;
 pub mod schedule;
 pub mod settings;

@@ -5,36 +5,48 @@
 
 use std::borrow::Cow;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Fix};
 use crate::document::graft::join;
 use crate::document::grammar::{FILE, Setting, Takes, Way};
+use crate::document::mend::misfit as mend;
 use crate::document::misfit::{Misfit, misspelled};
 use crate::document::tree::{Entry, Node, Table, Value};
 use crate::key_path::{KeyPath, Turn};
 
 /// Marks what does not fit the schema as broken, and says why.
-pub(crate) fn check(root: &mut Node) -> Vec<Diagnostic> {
-    let mut walk = Walk { findings: Vec::new() };
+pub(crate) fn check(text: &str, root: &mut Node) -> Vec<Diagnostic> {
+    let mut walk = Walk { text, findings: Vec::new() };
     walk.node(root, &FILE, KeyPath::root());
     walk.findings
 }
 
-struct Walk {
+struct Walk<'t> {
+    text: &'t str,
     findings: Vec<Diagnostic>,
 }
 
-impl Walk {
+impl Walk<'_> {
     /// Judges one value; what is at fault as a whole becomes broken.
     fn node(&mut self, node: &mut Node, setting: &Setting, path: KeyPath) {
         let at = Misfit { path, span: node.span };
+        let mend = mend::Place { text: self.text, span: node.span, path };
         let fitting = setting.way(&node.value);
         let is_sound = match (&mut node.value, fitting) {
             (Value::Broken, _) => true,
-            (value, None) => self.note(Some(at.wrong_kind(value, setting.ways))),
+            (value, None) => {
+                let fix = mend.kind(value, setting.ways);
+                self.note(Some(at.wrong_kind(value, setting.ways).mended(fix)))
+            }
             (Value::Table(table), Some(way)) => self.table(table, way, at),
             (Value::List(list), Some(way)) => self.list(list, way, at),
-            (Value::Text(text), Some(way)) => self.note(at.text(text, way, setting.ways)),
-            (Value::Integer(number), Some(way)) => self.note(at.number(*number, way.bounds(), setting.ways)),
+            (Value::Text(text), Some(way)) => {
+                let finding = at.text(text, way, setting.ways);
+                self.note(finding.map(|finding| finding.mended(mend.text(text, way, setting.ways))))
+            }
+            (Value::Integer(number), Some(way)) => {
+                let finding = at.number(*number, way.bounds(), setting.ways);
+                self.note(finding.map(|finding| finding.mended(mend.number(*number, way.bounds()))))
+            }
             (Value::Boolean(_) | Value::Float | Value::Datetime, Some(_)) => true,
         };
         if !is_sound {
@@ -68,11 +80,14 @@ impl Walk {
     /// judged as well and nothing in it is missing.
     fn entries(&mut self, table: &mut Table, way: &Way, path: KeyPath) {
         let mut meant: Vec<(&'static str, Entry)> = Vec::new();
+        let mut fixes = self.keys(table, way, path).into_iter();
         table.entries.retain_mut(|entry| {
             let Some(inner) = way.setting(&entry.key) else {
                 let at = Misfit { path, span: entry.key_span };
+                let fix = fixes.next().flatten();
                 if !is_line(entry) {
-                    self.findings.push(at.unknown_key(&entry.key, &entry.node.value, way));
+                    let finding = at.unknown_key(&entry.key, &entry.node.value, way);
+                    self.findings.push(finding.mended(fix));
                 }
                 meant.extend(misspelled(&entry.key, &entry.node.value, way).map(|key| (key, entry.clone())));
                 return false;
@@ -87,6 +102,16 @@ impl Walk {
             written.key = Cow::Borrowed(key);
             join(table, Table { entries: vec![written] });
         }
+    }
+
+    /// What mends each key that no setting has.
+    fn keys(&self, table: &Table, way: &Way, path: KeyPath) -> Vec<Option<Fix>> {
+        let unknown = table.entries.iter().filter(|entry| way.setting(&entry.key).is_none());
+        let fixes = unknown.map(|entry| {
+            let mend = mend::Place { text: self.text, span: entry.key_span, path };
+            mend.key(entry, table, way)
+        });
+        fixes.collect()
     }
 
     /// A list with one bad entry is bad as a whole: without the entry it would say something else. Only a list of
@@ -266,7 +291,7 @@ mod tests {
                 let text = format!("{header}{key} = {value}\n");
                 let mut root = parse(SourceId(0), &text, &tokens(&text)).root.unwrap();
                 let is_valid = validator.is_valid(&to_json(&root));
-                let findings = check(&mut root);
+                let findings = check(&text, &mut root);
                 assert_eq!(findings.is_empty(), is_valid, "{text}: {findings:?}");
                 assert!(crate::document::decode(&root).is_ok(), "{text}");
             }
@@ -277,7 +302,7 @@ mod tests {
     fn the_key_that_was_meant_is_not_missing() {
         let text = "[passes.x]\ntoo = \"right\"\nblnd = \"3\"\n[pases.y]\ntiles = 99\n";
         let mut root = parse(SourceId(0), text, &tokens(text)).root.unwrap();
-        let ids: Vec<_> = check(&mut root).iter().map(|finding| finding.id).collect();
+        let ids: Vec<_> = check(text, &mut root).iter().map(|finding| finding.id).collect();
         assert_eq!(ids, ["unknown-key", "unknown-key", "wrong-type", "unknown-key", "out-of-range"]);
         let passes = KeyPath::root().key("passes");
         let x = passes.key("x");

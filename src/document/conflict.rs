@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Fix, Span};
+use crate::document::mend;
 use crate::document::misfit::{is_top_table, stands_at_the_top};
 use crate::document::scan::{Kind, Statement, statements};
 use crate::document::syntax::Fault;
@@ -53,12 +54,59 @@ pub(crate) fn conflicts(wording: &Wording<'_>, text: &str, root: &Node, faults: 
             headers.any(|header| header.range.contains(&at))
         };
         let is_twice = finding.id == "duplicate-key" && is_header(fault.at.start);
-        findings.push(match earlier.filter(|earlier| is_twice && is_header(earlier.start)) {
+        let finding = match earlier.filter(|earlier| is_twice && is_header(earlier.start)) {
             Some(_) => finding.help("put both under one header"),
             None => finding,
+        };
+        let repeated = statement.zip(earlier).filter(|_| finding.id == "duplicate-key");
+        let fix = repeated.and_then(|(statement, earlier)| {
+            let twice = Twice { wording, statements: &statements, statement, key: fault.at.start };
+            twice.mend(earlier)
         });
+        findings.push(finding.mended(fix));
     }
     findings
+}
+
+/// A statement that writes a key for the second time.
+struct Twice<'a> {
+    wording: &'a Wording<'a>,
+    statements: &'a [Statement],
+    statement: &'a Statement,
+    key: usize,
+}
+
+impl Twice<'_> {
+    /// The second goes if it says nothing that the first does not: the same value, or a header with nothing between.
+    fn mend(&self, first: Span) -> Option<Fix> {
+        let ends_with =
+            |statement: &&Statement, key: usize| statement.keys.last().is_some_and(|last| last.start == key);
+        if !ends_with(&self.statement, self.key) {
+            return None;
+        }
+        let first = self.statements.iter().find(|statement| ends_with(statement, first.start))?;
+        let says_nothing_new = match (first.kind, self.statement.kind) {
+            (Kind::Setting(Some(first_at)), Kind::Setting(Some(second_at))) => {
+                let value = |at: usize, of: &Statement| self.wording.written(at..of.range.end).trim();
+                value(first_at, first) == value(second_at, self.statement)
+            }
+            (Kind::Header, Kind::Header) => self.is_within(first),
+            _ => false,
+        };
+        let span = self.wording.span(self.statement.range.clone());
+        let title = "take the second out".to_owned();
+        says_nothing_new.then(|| mend::without_line(title, self.wording.text, span))
+    }
+
+    /// Whether what is under the second header is under the first already, or there is nothing.
+    fn is_within(&self, first: &Statement) -> bool {
+        let is_header = |statement: &&Statement| statement.kind == Kind::Header;
+        let headers = self.statements.iter().filter(is_header);
+        let between = headers
+            .filter(|header| (first.range.end..self.statement.range.start).contains(&header.range.start));
+        let next = self.statements.iter().find(|next| next.range.start > self.statement.range.start);
+        between.count() == 0 || next.is_none_or(|next| next.kind == Kind::Header)
+    }
 }
 
 fn say(wording: &Wording<'_>, fault: &Fault, earlier: Option<Span>) -> Diagnostic {

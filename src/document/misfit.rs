@@ -293,7 +293,7 @@ fn headers() -> Vec<String> {
 }
 
 /// The tables in which a key is at home.
-fn homes(key: &str) -> Vec<String> {
+pub(crate) fn homes(key: &str) -> Vec<String> {
     let has = |way: &Way| keys(way).any(|known| known == key);
     let mut homes = Vec::new();
     for (name, way) in tables() {
@@ -399,7 +399,7 @@ fn range(Bounds { least, most }: Bounds) -> String {
 }
 
 /// The number that a text says, in digits or as a word.
-fn number_meant(text: &str) -> Option<i64> {
+pub(crate) fn number_meant(text: &str) -> Option<i64> {
     const WORDS: [&str; 14] = [
         "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
         "twelve", "thirteen",

@@ -3,6 +3,8 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, SourceId, Span};
+use crate::document::mend::broken::Broken;
+use crate::document::mend::write;
 use crate::document::plant::place;
 use crate::document::scan::{Kind, Piece, Statement, Unclosed};
 use crate::document::syntax::Fault;
@@ -32,6 +34,10 @@ impl Wording<'_> {
         self.said("carriage return", at..at + 1, String::new)
     }
 
+    fn broken<'b>(&'b self, statement: &'b Statement) -> Broken<'b> {
+        Broken { source: self.source, text: self.text, statement }
+    }
+
     /// A fault that stands in no statement.
     pub(crate) fn stray(&self, fault: &Fault) -> Diagnostic {
         if fault.is_in_comment() {
@@ -56,7 +62,7 @@ impl Wording<'_> {
     /// What is wrong with a statement.
     pub(crate) fn statement(&self, statement: &Statement, fault: &Fault) -> Diagnostic {
         if let Some(unclosed) = &statement.unclosed {
-            return self.unclosed(unclosed);
+            return self.unclosed(statement, unclosed);
         }
         match statement.kind {
             Kind::Header => self.header(statement, fault),
@@ -66,11 +72,11 @@ impl Wording<'_> {
     }
 
     /// What is said of a piece that is opened and never closed.
-    pub(crate) fn unclosed(&self, unclosed: &Unclosed) -> Diagnostic {
+    pub(crate) fn unclosed(&self, statement: &Statement, unclosed: &Unclosed) -> Diagnostic {
         let at = unclosed.at.clone();
         let first_line = self.written(at.clone()).lines().next().unwrap_or_default().trim_end().len();
         let at = at.start..at.start + first_line;
-        match unclosed.piece {
+        let finding = match unclosed.piece {
             Piece::Text => self
                 .error("a text is not closed", at, "it begins here")
                 .help("put the same quotes at its end"),
@@ -83,7 +89,8 @@ impl Wording<'_> {
             Piece::Header => self
                 .error("a table's header is not closed", at, "it begins here")
                 .help("put a `]` at its end"),
-        }
+        };
+        finding.mended(self.broken(statement).unclosed(unclosed))
     }
 
     fn header(&self, statement: &Statement, fault: &Fault) -> Diagnostic {
@@ -91,12 +98,13 @@ impl Wording<'_> {
         let message = format!("`{header}` is not a table's header");
         let help = "a header stands alone on its line: `[passes.NAME]`, its names of letters, digits and `-`";
         let at = if fault.at.is_empty() { statement.range.clone() } else { fault.at.clone() };
-        let help = match brackets(header) {
-            Some((1, 2, name)) => format!("one `]` too many: `[{name}]`"),
-            Some((2, 1, name)) => format!("one `[` too many: `[{name}]`"),
-            _ => help.to_owned(),
+        let (help, name) = match brackets(header) {
+            Some((1, 2, name)) => (format!("one `]` too many: `[{name}]`"), Some(name)),
+            Some((2, 1, name)) => (format!("one `[` too many: `[{name}]`"), Some(name)),
+            _ => (help.to_owned(), None),
         };
-        self.error(message, at, "").help(help)
+        let right = name.map(|name| write(self.span(statement.range.clone()), format!("[{name}]")));
+        self.error(message, at, "").help(help).mended(right)
     }
 
     fn key(&self, statement: &Statement) -> Diagnostic {
@@ -115,11 +123,11 @@ impl Wording<'_> {
             return self.error(message, at, "").help("a key is made of letters, digits, `-` and `_`");
         }
         let message = format!("`{key}` is not a setting: there is no equals sign");
-        let help = match without_equals(key) {
-            Some((name, value)) => format!("write `{name} = {value}`"),
-            None => "a setting is written `KEY = VALUE`".to_owned(),
+        let Some((name, value)) = without_equals(key) else {
+            return self.error(message, at, "").help("a setting is written `KEY = VALUE`");
         };
-        self.error(message, at, "").help(help)
+        let fix = self.broken(statement).without_equals(at.clone(), name, &value);
+        self.error(message, at, "").help(format!("write `{name} = {value}`")).mended(fix)
     }
 
     fn value(&self, statement: &Statement, value: usize, fault: &Fault) -> Diagnostic {
@@ -131,25 +139,28 @@ impl Wording<'_> {
             return self.error(format!("`{key}` has no value"), at, "nothing after the equals sign");
         }
         if message.starts_with("string values must be quoted") || message.starts_with("invalid boolean") {
-            return self.bare(key, at, value..statement.range.end);
+            return self.bare(key, at, statement);
         }
         // The parser takes a word that begins as `nan` and `inf` do for a number.
         let is_number = ["invalid integer", "invalid float", "invalid mantissa", "invalid exponent"];
         let is_word = self.written(at.clone()).starts_with(char::is_alphabetic);
         if is_word && is_number.iter().any(|begins| message.starts_with(begins)) {
-            return self.bare(key, at, value..statement.range.end);
+            return self.bare(key, at, statement);
         }
         if message.starts_with("missing opening quote") {
             let word = self.written(value..statement.range.end).trim();
             let plain = word.trim_matches(['"', '\'']);
+            let fix = self.broken(statement).in_quotes(at.start..at.start + word.len(), plain);
             let finding = self.error(format!("{word} has quotes at its end only"), at, "");
-            return finding.help(format!("write \"{plain}\""));
+            return finding.help(format!("write \"{plain}\"")).mended(fix);
         }
-        self.said(message, at, || format!("the value of `{key}` is not TOML: {message}"))
+        let fix = self.broken(statement).value(message, at.clone());
+        self.said(message, at, || format!("the value of `{key}` is not TOML: {message}")).mended(fix)
     }
 
     /// A word without quotes, by far the most frequent slip.
-    fn bare(&self, key: &str, at: Range<usize>, value: Range<usize>) -> Diagnostic {
+    fn bare(&self, key: &str, at: Range<usize>, statement: &Statement) -> Diagnostic {
+        let broken = self.broken(statement);
         let word = self.written(at.clone()).trim();
         let plain = word.trim_matches(['“', '”', '„', '‘', '’', '«', '»', '`']);
         if word.is_empty() {
@@ -157,23 +168,26 @@ impl Wording<'_> {
         }
         if plain != word {
             let message = format!("the quotes of {word} are not the straight ones");
-            return self.error(message, at, "").help(format!("write \"{plain}\""));
+            let fix = broken.in_quotes(at.start..at.start + word.len(), plain);
+            return self.error(message, at, "").help(format!("write \"{plain}\"")).mended(fix);
         }
         let together: String = word.split_whitespace().collect();
         if together.parse::<i64>().is_ok() {
-            return self
-                .error(format!("`{word}` is not a number"), at, "")
-                .help(format!("write `{together}`"));
+            let fix = broken.number(at.start..at.start + word.len(), &together);
+            let finding = self.error(format!("`{word}` is not a number"), at, "");
+            return finding.help(format!("write `{together}`")).mended(fix);
         }
         let quote = if word.contains('"') { '\'' } else { '"' };
-        let is_whole = self.written(value).trim() == word;
+        let is_whole = matches!(statement.kind, Kind::Setting(Some(value))
+            if self.written(value..statement.range.end).trim() == word);
+        let fix = broken.bare(key, at.clone());
         let help = match word.to_ascii_lowercase().as_str() {
             "yes" | "on" | "true" => "write `true`, in small letters and without quotes".to_owned(),
             "no" | "off" | "false" => "write `false`, in small letters and without quotes".to_owned(),
             _ if is_whole => format!("text stands in quotes: `{key} = {quote}{word}{quote}`"),
             _ => format!("text stands in quotes: `{quote}{word}{quote}`"),
         };
-        self.error(format!("`{word}` is a text without quotes"), at, "").help(help)
+        self.error(format!("`{word}` is a text without quotes"), at, "").help(help).mended(fix)
     }
 }
 

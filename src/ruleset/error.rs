@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::Zone;
 use crate::deal::MOST_RULED;
-use crate::diagnostic::{one_of, suggest};
+use crate::diagnostic::{meant, one_of, suggest};
 
 /// In which way some occasions have none in common, so that something is never played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -431,6 +431,36 @@ impl RulesetError {
                 Some("pass fewer tiles or less often, narrow the ranges, or let fewer tiles stay")
             }
             _ => None,
+        }
+    }
+}
+
+/// What should stand on the token of an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Right<'a> {
+    /// This word.
+    Word(&'a str),
+    /// Nothing: it is an entry too many of its list.
+    Nothing,
+    /// What only the club knows.
+    Open,
+}
+
+impl RulesetError {
+    /// What should stand on its token, where that is certain.
+    pub(super) fn right(&self) -> Right<'_> {
+        match self {
+            Self::UnknownPhase { name, known }
+            | Self::UnknownPass { name, known }
+            | Self::UnknownSeat { name, known }
+            | Self::UnknownDirection { name, known, .. }
+            | Self::NotInPhase { name, known, .. }
+            | Self::UnknownTarget { name, known } => {
+                let word = meant(name, known.iter().map(String::as_str));
+                word.map_or(Right::Open, Right::Word)
+            }
+            Self::DealTwice { .. } | Self::ListedTwice { .. } | Self::SuitTwice { .. } => Right::Nothing,
+            _ => Right::Open,
         }
     }
 }

@@ -8,6 +8,7 @@ use super::{
     BySeat, Fingerprint, Places, Ruled, Rules, Ruleset, RulesetError, SpareHand, When, defaults, enough,
 };
 use crate::diagnostic::{Diagnostic, SourceId, Span};
+use crate::document::mend;
 use crate::document::shape::{
     CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc,
 };
@@ -27,6 +28,7 @@ mod hands;
 mod leads;
 mod passes;
 mod phases;
+mod rename;
 mod room;
 mod route;
 mod table;
@@ -101,6 +103,10 @@ impl<'a> Reader<'a> {
             &KeyPath::root().key("format"),
             RulesetError::MissingKey { table: "this file", key: "format", help: format_help },
         );
+        if self.has_found("missing-key") && extends.is_none() && charleston.phases.is_some() {
+            let top = Span { end: self.loaded.tree.span.start, ..self.loaded.tree.span };
+            self.mend_last(Some(mend::line_before(self.text(top), top, "format = 1")));
+        }
         self.everything_required(name.is_some(), charleston.phases.is_some());
 
         self.name_seats(table.seats.as_deref());
@@ -172,8 +178,10 @@ impl<'a> Reader<'a> {
     fn seat_name(&mut self, name: &str, path: &KeyPath) {
         let right = one_word(name);
         if right != name {
+            let fix = self.rename_seat(name, &right, self.span(path));
             let error = RulesetError::SeatName { name: name.to_owned(), right: right.into_owned() };
             self.found(error, self.span(path));
+            self.mend_last(fix);
         } else if RESERVED_FOR_SEATS.contains(&name) {
             let error = RulesetError::ReservedName { what: "seat", name: name.to_owned() };
             self.found(error, self.span(path));

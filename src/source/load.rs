@@ -1,6 +1,9 @@
 //! A ruleset file and everything it extends, as one tree.
 
-use crate::diagnostic::{Diagnostic, Label, SourceId, SourceText, Sources, Span};
+use std::borrow::Cow;
+
+use crate::diagnostic::{Diagnostic, Fix, Label, SourceId, SourceText, Sources, Span, meant, nearest};
+use crate::document::mend;
 use crate::document::tree::{Node, Replaced, Value};
 use crate::document::{Document, Newer};
 use crate::key_path::{KeyPath, KeyPaths};
@@ -158,12 +161,32 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
         let finding = parent_error(error, span);
         let slug = written.strip_suffix(".toml").filter(|slug| self.source.shipped(slug).is_some());
         match (error, slug) {
-            (SourceError::Missing { .. }, Some(slug)) => {
-                finding.help(format!("a shipped ruleset is written without an ending: `{slug}`"))
-            }
+            (SourceError::Missing { .. }, Some(slug)) => finding
+                .help(format!("a shipped ruleset is written without an ending: `{slug}`"))
+                .mended(self.write(span, slug)),
             (SourceError::Missing { .. }, None) => finding.help("a path is seen from the file that names it"),
+            (SourceError::UnknownRuleset { slug, .. }, _) => {
+                let fix = self.meant(slug).and_then(|right| self.write(span, &right));
+                finding.mended(fix)
+            }
             _ => finding,
         }
+    }
+
+    /// The shipped ruleset that an unknown slug was meant to be, or the file beside this one of that name.
+    fn meant(&self, slug: &str) -> Option<String> {
+        let slugs = self.source.slugs();
+        if let Some(right) = meant(slug, slugs.iter().map(Cow::as_ref)) {
+            return Some(right.to_owned());
+        }
+        let path = format!("{slug}.toml");
+        let reference = Reference::resolve(&path, self.references.last()).ok()?;
+        let is_near = nearest(slug, slugs.iter().map(Cow::as_ref)).is_some();
+        (!is_near && self.source.read(&reference).is_ok()).then_some(path)
+    }
+
+    fn write(&self, span: Span, right: &str) -> Option<Fix> {
+        mend::word(&self.sources.get(span.source)?.text, span, right)
     }
 
     fn in_a_loop(&self, at: usize, span: Span) -> Diagnostic {

@@ -102,6 +102,7 @@ const LAYERS: &[&str] = &[
     "prove",
     "lint",
     "rule",
+    "fix",
     "session",
     "view",
     "stored",

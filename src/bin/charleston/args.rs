@@ -134,6 +134,17 @@ pub struct CheckArgs {
     /// The path that what comes on standard input belongs to. What it extends is seen from there.
     #[arg(long, value_name = "PATH")]
     pub stdin_filename: Option<PathBuf>,
+    /// Writes the files anew where a finding has one right answer, and says what remains.
+    ///
+    /// Comments and layout stay as they are. A file that would have more errors then is left alone, and so are
+    /// shipped rulesets, and parents that are not checked themselves. What comes on standard input goes out mended.
+    #[arg(long)]
+    pub fix: bool,
+    /// Shows what --fix would write anew, and writes nothing.
+    ///
+    /// Exit code: 1 if there is something to mend, or anything wrong.
+    #[arg(long, conflicts_with = "fix")]
+    pub diff: bool,
 }
 
 /// What can be called an error though it is none.

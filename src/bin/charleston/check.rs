@@ -8,7 +8,7 @@ use charleston::source::SourceError;
 
 use crate::args::{CheckArgs, CheckFormat, Deny};
 use crate::files::{Found, Wanted};
-use crate::{Ended, files, print, ruleset};
+use crate::{Ended, files, mend, print, ruleset};
 
 /// What standard input is called where nobody says.
 const INPUT: &str = "<stdin>";
@@ -22,11 +22,31 @@ pub fn run(args: &CheckArgs) -> Ended {
         );
         return Ended::CouldNotRun;
     }
-    let Found { files, unread, left_out } = files::find(&paths, Wanted::Rules);
-    let mut checks = Checks { unread, left_out, ..Checks::default() };
-    if !input.is_empty() {
+    let mut input = (!input.is_empty()).then(|| {
         let path = args.stdin_filename.clone().unwrap_or_else(|| PathBuf::from(INPUT));
-        add(&mut checks, &path, ruleset::check_input(&path));
+        Input { text: ruleset::read_input(&path), path }
+    });
+    let found = files::find(&paths, Wanted::Rules);
+    if args.diff {
+        return mend::show(&found, input.as_ref(), args.deny.is_some());
+    }
+    let is_written = !args.fix || mend::write(&found.files, input.as_mut());
+    let ended = run_on(found, input, args);
+    if is_written { ended } else { Ended::CouldNotRun }
+}
+
+/// What comes on standard input, and the path it belongs to.
+pub struct Input {
+    pub path: PathBuf,
+    pub text: Result<String, SourceError>,
+}
+
+fn run_on(found: Found, input: Option<Input>, args: &CheckArgs) -> Ended {
+    let Found { files, unread, left_out } = found;
+    let mut checks = Checks { unread, left_out, ..Checks::default() };
+    let mended = input.as_ref().filter(|_| args.fix).and_then(|input| input.text.clone().ok());
+    if let Some(Input { path, text }) = input {
+        add(&mut checks, &path, text.and_then(|text| ruleset::check_text(&path, text)));
     }
     for file in files {
         add(&mut checks, &file, ruleset::check_file(&file).map(|checked| with_note(checked, &file)));
@@ -37,7 +57,14 @@ pub fn run(args: &CheckArgs) -> Ended {
     if args.quiet {
         checks.keep_errors();
     }
-    match print(&checks, args) {
+    let printed = match mended {
+        Some(text) => {
+            print_findings(&checks);
+            print::whole(&text)
+        }
+        None => print(&checks, args),
+    };
+    match printed {
         Ok(()) => ended(&checks),
         Err(ended) => ended,
     }
@@ -91,8 +118,8 @@ fn print(checks: &Checks, args: &CheckArgs) -> Result<(), Ended> {
     print::whole(&text)
 }
 
-/// Says what was found on standard error, and how much on standard output.
-fn print_text(checks: &Checks, is_quiet: bool) -> Result<(), Ended> {
+/// Says what was found on standard error; whether anything was.
+fn print_findings(checks: &Checks) -> bool {
     let mut is_first = true;
     let mut part = || {
         if !std::mem::take(&mut is_first) {
@@ -107,9 +134,15 @@ fn print_text(checks: &Checks, is_quiet: bool) -> Result<(), Ended> {
         part();
         print::unread(&checks.unread);
     }
+    !is_first
+}
+
+/// Says what was found on standard error, and how much on standard output.
+fn print_text(checks: &Checks, is_quiet: bool) -> Result<(), Ended> {
+    let is_any = print_findings(checks);
     let summary = if is_quiet { Vec::new() } else { summary(checks) };
-    if !summary.is_empty() {
-        part();
+    if is_any && !summary.is_empty() {
+        print::complain("");
     }
     let notes = checks.files.iter().flat_map(|file| &file.notes);
     let lines = notes.chain(&summary).map(|line| format!("{line}\n"));

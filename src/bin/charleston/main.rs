@@ -10,9 +10,11 @@ mod files;
 mod list;
 #[cfg(feature = "lsp")]
 mod lsp;
+mod mend;
 mod play;
 mod print;
 mod record;
+mod replace;
 mod replay;
 mod rule;
 mod ruleset;

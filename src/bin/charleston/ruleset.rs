@@ -24,10 +24,14 @@ pub fn read(reference: &str) -> Result<Checked, SourceError> {
     }
 }
 
+/// The shipped ruleset that a path names, where no file does.
+pub fn shipped(path: &Path) -> Option<&str> {
+    path.to_str().filter(|slug| Shipped::text(slug).is_some() && !path.exists())
+}
+
 /// Reads a file by its path; where there is none, the shipped ruleset of that name.
 pub fn read_file(path: &Path) -> Result<Checked, SourceError> {
-    let slug = path.to_str().filter(|slug| Shipped::text(slug).is_some());
-    if let Some(slug) = slug.filter(|_| !path.exists()) {
+    if let Some(slug) = shipped(path) {
         return check(&Shipped, slug);
     }
     let (directory, reference) = Directory::around(path);
@@ -36,17 +40,20 @@ pub fn read_file(path: &Path) -> Result<Checked, SourceError> {
 
 /// Checks a file by its path; where there is none, the shipped ruleset of that name.
 pub fn check_file(path: &Path) -> Result<CheckedFile, SourceError> {
-    let slug = path.to_str().filter(|slug| Shipped::text(slug).is_some());
-    if let Some(slug) = slug.filter(|_| !path.exists()) {
+    if let Some(slug) = shipped(path) {
         return report::check::check(&Shipped, slug);
     }
     let (directory, reference) = Directory::around(path);
     report::check::check(&directory, &reference)
 }
 
-/// Checks what comes on standard input as if it were in a file.
-pub fn check_input(path: &Path) -> Result<CheckedFile, SourceError> {
-    let text = read_stream(io::stdin().lock(), &path.to_string_lossy(), MOST_BYTES)?;
+/// What comes on standard input.
+pub fn read_input(path: &Path) -> Result<String, SourceError> {
+    read_stream(io::stdin().lock(), &path.to_string_lossy(), MOST_BYTES)
+}
+
+/// Checks a text as if it were in a file.
+pub fn check_text(path: &Path, text: String) -> Result<CheckedFile, SourceError> {
     let (directory, reference) = Directory::around_text(path, text);
     report::check::check(&directory, &reference)
 }

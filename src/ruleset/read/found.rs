@@ -1,11 +1,13 @@
 //! How a finding is put down: on the token, with the other places that explain it.
 
 use super::Reader;
-use crate::diagnostic::{Diagnostic, Label, SourceId, Span, nearest};
+use crate::diagnostic::{Diagnostic, Fix, Label, SourceId, Span, nearest};
+use crate::document::mend;
 use crate::key_path::KeyPath;
 use crate::ruleset::RulesetError;
+use crate::ruleset::error::Right;
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     pub(super) fn found(&mut self, error: RulesetError, span: Span) {
         self.found_beside(error, span, []);
     }
@@ -20,12 +22,35 @@ impl Reader<'_> {
     ) {
         let mut finding = Diagnostic::error(error.id(), error.to_string(), span, error.label());
         finding.help = error.help();
+        finding = finding.mended(self.fix(&error, span));
         finding.others.extend(others);
         let mut spans = finding.others.iter().map(|label| label.span).chain([span]);
         if spans.all(|span| span.source != SourceId(0)) {
             finding.others.extend(self.loaded.brought_in(span.source));
         }
         self.findings.push(finding);
+    }
+
+    /// What mends a finding on its token: the word that was meant, or the list without what it lists twice.
+    fn fix(&self, error: &RulesetError, span: Span) -> Option<Fix> {
+        let text = self.text(span);
+        match error.right() {
+            Right::Word(right) => mend::word(text, span, right),
+            Right::Nothing => mend::listed_once(text, span),
+            Right::Open => None,
+        }
+    }
+
+    /// Puts what mends it on the finding that was put down last.
+    pub(super) fn mend_last(&mut self, fix: Option<Fix>) {
+        if let Some(finding) = self.findings.last_mut() {
+            finding.fix = fix.map(Box::new);
+        }
+    }
+
+    /// The whole text of the file that a place is in.
+    pub(super) fn text(&self, span: Span) -> &'a str {
+        self.loaded.sources.get(span.source).map_or("", |file| &file.text)
     }
 
     /// Reports each entry of a list that stands in it before, where once says as much.

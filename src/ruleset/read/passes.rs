@@ -7,6 +7,7 @@ use super::consent::About;
 use super::leads::END;
 use super::unused::Played;
 use super::when::WhenDoc;
+use crate::document::mend;
 use crate::document::shape::{CharlestonDoc, NobodyDoc, NobodyWord, PassDoc, RangeDoc, SettleWord, TilesDoc};
 use crate::key_path::KeyPath;
 use crate::occasion::Deals;
@@ -224,8 +225,9 @@ impl<'a> Reader<'a> {
                 let (min, max) = (*min, *max);
                 if min > max {
                     let most = self.label(&path.key("max"), "the most");
-                    let error = RulesetError::UpsideDown { min, max };
-                    self.found_beside(error, self.span(&path.key("min")), most);
+                    let (least, most_at) = (self.span(&path.key("min")), self.span(&path.key("max")));
+                    self.found_beside(RulesetError::UpsideDown { min, max }, least, most);
+                    self.mend_last(mend::exchanged(self.text(least), least, most_at));
                 }
                 match settle {
                     SettleWord::Fewest => Count::Fewest { min, max },

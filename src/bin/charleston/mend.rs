@@ -1,0 +1,140 @@
+//! `charleston check --fix` and `charleston check --diff`.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use charleston::diagnostic::{Diagnostic, Severity};
+use charleston::format::diff;
+use charleston::report::check::Unread;
+use charleston::report::mend::{Mending, mend};
+use charleston::source::{Directory, SourceError};
+
+use crate::check::Input;
+use crate::files::Found;
+use crate::replace::replace;
+use crate::{Ended, print, ruleset};
+
+/// Rounds in which a file that is mended lets those below it be mended further.
+const MOST_ROUNDS: usize = 16;
+
+/// What became of a file.
+#[derive(Default)]
+struct Outcome {
+    fixes: usize,
+    refused: Vec<String>,
+    /// Why it could not be written.
+    failure: Option<io::Error>,
+}
+
+/// Writes the files anew with all their fixes, and the text of the input; whether every file that was to be written
+/// could be.
+pub fn write(files: &[PathBuf], input: Option<&mut Input>) -> bool {
+    let mut outcomes: Vec<(&PathBuf, Outcome)> =
+        files.iter().map(|file| (file, Outcome::default())).collect();
+    for _ in 0..MOST_ROUNDS {
+        let changes = outcomes.iter_mut().filter_map(|(file, outcome)| outcome.write(file)).count();
+        if changes == 0 {
+            break;
+        }
+    }
+    for (file, outcome) in &outcomes {
+        outcome.tell(&file.display().to_string());
+    }
+    if let Some(Input { path, text: Ok(text) }) = input
+        && let Ok(Some(Mending { name, after, .. })) = mending_text(path, text.clone())
+    {
+        Outcome { fixes: after.fixes, refused: after.refused, failure: None }.tell(&name);
+        *text = after.text;
+    }
+    outcomes.iter().all(|(_, outcome)| outcome.failure.is_none())
+}
+
+impl Outcome {
+    /// Mends a file once; nothing where nothing is written.
+    fn write(&mut self, file: &Path) -> Option<()> {
+        // Why a file cannot be read is said when it is checked.
+        let Mending { after, before, .. } = mending(file).ok().flatten()?;
+        self.refused = after.refused;
+        if after.text == before || self.failure.is_some() {
+            return None;
+        }
+        self.failure = replace(file, &after.text).err();
+        self.fixes += after.fixes;
+        self.failure.is_none().then_some(())
+    }
+
+    fn tell(&self, name: &str) {
+        if let Some(failure) = &self.failure {
+            print::complain(&format!("error: `{name}` cannot be written: {failure}"));
+        } else if self.fixes > 0 {
+            print::complain(&format!("mended {} in {name}", findings(self.fixes)));
+        }
+        tell_refused(name, &self.refused);
+    }
+}
+
+/// Shows what would be written anew.
+pub fn show(found: &Found, input: Option<&Input>, warnings_are_wrong: bool) -> Ended {
+    print::unread(&found.unread);
+    let (mut is_complete, mut is_clean) = (found.unread.is_empty(), true);
+    let input =
+        input.map(|Input { path, text }| (path, text.clone().and_then(|text| mending_text(path, text))));
+    let files = found.files.iter().map(|file| (file, mending(file)));
+    for (path, mending) in input.into_iter().chain(files) {
+        match mending {
+            Ok(Some(mending)) => is_clean &= show_one(&mending, warnings_are_wrong),
+            Ok(None) => {}
+            Err(error) => {
+                is_complete = false;
+                print::unread(&[Unread::new(path.display().to_string(), &error)]);
+            }
+        }
+    }
+    match (is_complete, is_clean) {
+        (false, _) => Ended::CouldNotRun,
+        (true, true) => Ended::Clean,
+        (true, false) => Ended::Findings,
+    }
+}
+
+/// Shows what would change in a file; whether nothing is to be mended and nothing is wrong.
+fn show_one(mending: &Mending, warnings_are_wrong: bool) -> bool {
+    let Mending { name, before: _, after } = mending;
+    let printed = print::whole(&diff::render(mending));
+    let left = after.findings.len();
+    let remain = if left == 0 { String::new() } else { format!("; {} would remain", findings(left)) };
+    if mending.is_change() {
+        print::complain(&format!("would mend {} in {name}{remain}", findings(after.fixes)));
+    } else if left > 0 {
+        print::complain(&format!("nothing to mend in {name}{remain}"));
+    }
+    tell_refused(name, &after.refused);
+    let is_wrong = |finding: &Diagnostic| warnings_are_wrong || finding.severity == Severity::Error;
+    printed.is_ok() && !mending.is_change() && !after.findings.iter().any(is_wrong)
+}
+
+fn tell_refused(name: &str, refused: &[String]) {
+    let Some(first) = refused.first() else { return };
+    let more = match refused.len() {
+        1 => String::new(),
+        several => format!(", and {} more", several - 1),
+    };
+    print::complain(&format!("not mended in {name}, as more would be wrong then: {first}{more}"));
+}
+
+fn mending(file: &Path) -> Result<Option<Mending>, SourceError> {
+    if ruleset::shipped(file).is_some() {
+        return Ok(None);
+    }
+    let (directory, reference) = Directory::around(file);
+    mend(&directory, &reference)
+}
+
+fn mending_text(file: &Path, text: String) -> Result<Option<Mending>, SourceError> {
+    let (directory, reference) = Directory::around_text(file, text);
+    mend(&directory, &reference)
+}
+
+fn findings(number: usize) -> String {
+    if number == 1 { "1 finding".to_owned() } else { format!("{number} findings") }
+}

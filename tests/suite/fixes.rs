@@ -1,0 +1,104 @@
+//! What the fixes make of files: the finding is gone, nothing else is to be said, and what they do not touch stays.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use charleston::diagnostic::{Diagnostic, Fix, SourceId};
+use charleston::format::diff;
+use charleston::report::check::check;
+use charleston::report::mend::mend;
+use charleston::source::Memory;
+
+fn suite() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite")
+}
+
+/// Every file of the galleries: the bad ones and what the lints speak of.
+fn gallery() -> Vec<PathBuf> {
+    let mut folders = vec![suite().join("bad")];
+    folders.extend(fs::read_dir(suite().join("lints")).unwrap().map(|entry| entry.unwrap().path()));
+    let files = folders.iter().flat_map(|folder| fs::read_dir(folder).unwrap());
+    let mut files: Vec<PathBuf> = files.map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "toml"));
+    files.sort();
+    assert!(files.len() > 90, "the galleries were not found");
+    files
+}
+
+/// A file among those beside it.
+fn beside(file: &Path) -> (Memory, String) {
+    let others = fs::read_dir(file.parent().unwrap()).unwrap().map(|entry| entry.unwrap().path());
+    let others = others.filter(|other| other.is_file());
+    let memory = others.fold(Memory::default(), |memory, other| {
+        let name = other.file_name().unwrap().to_str().unwrap().to_owned();
+        memory.with_file(&name, fs::read_to_string(&other).unwrap())
+    });
+    (memory, file.file_name().unwrap().to_str().unwrap().to_owned())
+}
+
+fn findings(memory: &Memory, name: &str, text: &str) -> Vec<Diagnostic> {
+    check(&memory.clone().with_file(name, text), name).unwrap().findings
+}
+
+fn applied(text: &str, fix: &Fix) -> String {
+    let mut text = text.to_owned();
+    for edit in fix.edits.iter().rev() {
+        text.replace_range(edit.span.start..edit.span.end, &edit.text);
+    }
+    text
+}
+
+/// How often each is said, whatever the place.
+fn counted(findings: &[Diagnostic]) -> BTreeMap<(&'static str, String), usize> {
+    let mut counted = BTreeMap::new();
+    for finding in findings {
+        *counted.entry((finding.id, finding.message.clone())).or_default() += 1;
+    }
+    counted
+}
+
+/// What is written between `#` and the end of each line.
+fn comments(text: &str) -> Vec<&str> {
+    text.lines().filter_map(|line| line.split_once('#')).map(|(_, comment)| comment).collect()
+}
+
+#[test]
+fn every_fix_takes_its_finding_away_and_brings_none() {
+    let mut mended = 0;
+    for file in gallery() {
+        let (memory, name) = beside(&file);
+        let text = fs::read_to_string(&file).unwrap();
+        let before = findings(&memory, &name, &text);
+        for finding in &before {
+            let Some(fix) = &finding.fix else { continue };
+            mended += 1;
+            let shown = format!("{}: {} {:?}", file.display(), finding.id, fix);
+            assert!(fix.edits.iter().all(|edit| edit.span.source == SourceId(0)), "{shown}");
+            let after = applied(&text, fix);
+            let (said, left) = (counted(&before), counted(&findings(&memory, &name, &after)));
+            let key = (finding.id, finding.message.clone());
+            assert!(left.get(&key).unwrap_or(&0) < &said[&key], "{shown}\n{after}");
+            for (key, times) in &left {
+                assert!(times <= said.get(key).unwrap_or(&0), "{shown} brings {key:?}\n{after}");
+            }
+            assert_eq!(comments(&text), comments(&after), "{shown}");
+        }
+    }
+    assert!(mended >= 20, "only {mended}");
+}
+
+/// The eight defects of one file: what can be mended without asking.
+#[test]
+fn eight_defects_as_they_would_be_mended() {
+    let (memory, name) = beside(&suite().join("bad/eight-defects.toml"));
+    let mending = mend(&memory, &name).unwrap().unwrap();
+    assert_page("eight_defects_mended", &diff::render(&mending));
+}
+
+fn assert_page(name: &str, page: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, page));
+}

@@ -1,0 +1,151 @@
+//! Good rule files that somebody's fingers slipped on: mending makes none of them worse, and nothing else of them.
+//!
+//! `MUTATIONS=5000..90000 cargo test --test suite fixes_by_chance` tries others than the usual ones.
+
+use charleston::diagnostic::Severity;
+use charleston::fix::Mended;
+use charleston::report::check::check;
+use charleston::report::mend::mend;
+use charleston::source::{Memory, Shipped};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+const MUTATIONS: std::ops::Range<u64> = 0..2_000;
+
+fn seeds() -> std::ops::Range<u64> {
+    let Ok(range) = std::env::var("MUTATIONS") else { return MUTATIONS };
+    let (start, end) = range.split_once("..").expect("MUTATIONS=START..END");
+    start.parse().unwrap()..end.parse().unwrap()
+}
+
+fn files() -> Vec<&'static str> {
+    Shipped::slugs().filter_map(Shipped::text).collect()
+}
+
+fn mended(text: &str) -> Mended {
+    mend(&Memory::default().with_file("club.toml", text), "club.toml").unwrap().unwrap().after
+}
+
+fn errors(text: &str) -> usize {
+    let checked = check(&Memory::default().with_file("club.toml", text), "club.toml").unwrap();
+    checked.findings.iter().filter(|finding| finding.severity == Severity::Error).count()
+}
+
+/// The file in another layout, which says the same.
+fn laid_out(text: &str, chance: &mut ChaCha8Rng) -> String {
+    let mut text = text.to_owned();
+    if chance.next_u32().is_multiple_of(2) {
+        text = text.replace(" = ", "\t=\t").replace('\n', " # 🀄 é\n").replace("# é\n\n", "\n");
+    }
+    if chance.next_u32().is_multiple_of(2) {
+        text = text.replace('\n', "\r\n");
+    }
+    if chance.next_u32().is_multiple_of(4) {
+        text.insert(0, '\u{feff}');
+    }
+    text
+}
+
+/// The file after some slips: letters exchanged, dropped or doubled, quotes and brackets lost, lines written twice.
+fn slipped(text: &str, chance: &mut ChaCha8Rng) -> String {
+    let mut text = text.to_owned();
+    for _ in 0..=chance.next_u32() % 4 {
+        let letters: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+        let at = letters[chance.next_u32() as usize % letters.len()];
+        let letter = text[at..].chars().next().unwrap();
+        let end = at + letter.len_utf8();
+        let line = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let next = text[at..].find('\n').map_or(text.len(), |newline| at + newline + 1);
+        match chance.next_u32() % 6 {
+            0 => drop(text.remove(at)),
+            1 => text.insert(at, letter),
+            2 if at > 0 && text.is_char_boundary(at - 1) => text.replace_range(at - 1..end, &{
+                let mut turned = letter.to_string();
+                turned.push_str(&text[at - 1..at]);
+                turned
+            }),
+            3 => text.insert_str(next, &text[line..next].to_owned()),
+            4 => {
+                let quote = ['"', '[', ']', '}', '=', ','][chance.next_u32() as usize % 6];
+                if let Some(found) = text[at..].find(quote) {
+                    text.remove(at + found);
+                }
+            }
+            _ => text.replace_range(at..end, &letter.to_uppercase().to_string()),
+        }
+    }
+    text
+}
+
+#[test]
+fn whatever_the_slips_nothing_is_worse_and_mending_again_changes_nothing() {
+    let (mut changed, mut whole) = (0, 0);
+    for seed in seeds() {
+        let mut chance = ChaCha8Rng::seed_from_u64(seed);
+        let files = files();
+        let text = laid_out(files[chance.next_u32() as usize % files.len()], &mut chance);
+        let text = slipped(&text, &mut chance);
+        let before = errors(&text);
+        let Mended { text: after, fixes, .. } = mended(&text);
+        let left = errors(&after);
+        assert!(left <= before, "seed {seed}: {left} errors, and {before} before\n{text}\n{after}");
+        assert_eq!(after != text, fixes > 0, "seed {seed}");
+        assert_eq!(mended(&after).text, after, "seed {seed}: mended twice");
+        assert_eq!(after.starts_with('\u{feff}'), text.starts_with('\u{feff}'), "seed {seed}");
+        let bare = |text: &str| text.matches('\n').count() - text.matches("\r\n").count();
+        assert!(bare(&text) > 0 || bare(&after) == 0, "seed {seed}: {text:?} {after:?}");
+        changed += usize::from(fixes > 0);
+        whole += usize::from(fixes > 0 && left == 0);
+    }
+    assert!(changed > 100 && whole > 50, "{changed} mended, {whole} of them whole");
+}
+
+/// Every word of a file, by its place: a key, or a text in quotes.
+fn words(text: &str) -> Vec<std::ops::Range<usize>> {
+    let mut words = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let code = line.split('#').next().unwrap_or_default();
+        let is_prose = ["name", "source", "title"].iter().any(|key| code.trim_start().starts_with(key));
+        let mut start = None;
+        for (place, letter) in code.char_indices().chain([(code.len(), ' ')]) {
+            let is_part = letter.is_ascii_alphanumeric() || letter == '-';
+            match start {
+                None if is_part => start = Some(place),
+                Some(begins) if !is_part => {
+                    words.push(at + begins..at + place);
+                    start = None;
+                }
+                _ => {}
+            }
+        }
+        words.retain(|word| word.start < at || !is_prose);
+        at += line.len();
+    }
+    words
+}
+
+/// Two letters of a word exchanged: mending restores the file, or leaves it alone. It never writes a third thing.
+#[test]
+fn a_slip_of_the_pen_is_put_right_or_left_alone() {
+    let (mut right, mut alone) = (0, 0);
+    for text in files() {
+        for word in words(text) {
+            let middle = word.start + word.len() / 2;
+            let letters = &text[middle - 1..middle + 1];
+            if word.len() < 4 || letters.as_bytes()[0] == letters.as_bytes()[1] || letters.contains('-') {
+                continue;
+            }
+            let turned: String = letters.chars().rev().collect();
+            let slip = format!("{}{turned}{}", &text[..middle - 1], &text[middle + 1..]);
+            let after = mended(&slip).text;
+            right += usize::from(after == text);
+            alone += usize::from(after == slip);
+            let header = text[..word.start].rsplit('\n').next().unwrap_or_default();
+            // The name in a header is the club's own: what refers to it follows.
+            let is_name = header.starts_with("[phases.") || header.starts_with("[passes.");
+            assert!(is_name || after == text || after == slip, "{}:\n{after}", &slip[word]);
+        }
+    }
+    assert!(right > 4 * alone, "{right} put right, {alone} left alone");
+}

@@ -1,0 +1,128 @@
+//! `check --fix` and `check --diff` as they are typed: what is written, and what is left alone.
+
+use std::fs;
+
+use crate::command_line::{folder, run, run_with};
+
+/// A file with a comment, tabs and another kind of line end, in which three things have one right answer.
+const CLUB: &str = "# Tuesday's rules\r\nextends = \"nmlj\" # the League\r\nname = \"Tuesday\"\r\nsource = \"Us\"\r\n\r\n\
+    [passes.second-right]\r\n\tblind = \"0\"\t# nobody\r\n\ttiels = 3\r\n";
+const MENDED: &str = "# Tuesday's rules\r\nextends = \"nmjl\" # the League\r\nname = \"Tuesday\"\r\nsource = \"Us\"\r\n\r\n\
+    [passes.second-right]\r\n\tblind = 0\t# nobody\r\n\ttiles = 3\r\n";
+
+#[test]
+fn a_file_is_mended_and_nothing_else_of_it() {
+    let folder = folder("fix");
+    let club = folder.join("club.toml");
+    fs::write(&club, CLUB).unwrap();
+    let ended = run(&folder, &["check", "--fix", "club.toml"]);
+    assert_eq!(fs::read_to_string(&club).unwrap(), MENDED, "{}{}", ended.out, ended.err);
+    assert!(ended.err.starts_with("mended 3 findings in club.toml\n"), "{}", ended.err);
+    assert!(ended.out.contains("1 file checked"), "{}", ended.out);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    let names: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["club.toml"], "nothing is left behind");
+    let again = run(&folder, &["check", "--fix", "club.toml"]);
+    assert!(!again.err.contains("mended"), "{}", again.err);
+}
+
+#[test]
+fn a_diff_writes_nothing() {
+    let folder = folder("diff");
+    let club = folder.join("club.toml");
+    fs::write(&club, CLUB).unwrap();
+    let ended = run(&folder, &["check", "--diff", "club.toml"]);
+    assert_eq!(fs::read_to_string(&club).unwrap(), CLUB);
+    assert_eq!(ended.code, 1);
+    assert!(ended.out.starts_with("--- club.toml\n+++ club.toml\n@@ "), "{}", ended.out);
+    assert!(ended.out.contains("-\tblind = \"0\"\t# nobody\r\n"), "{:?}", ended.out);
+    assert!(ended.out.contains("+\tblind = 0\t# nobody\r\n"), "{:?}", ended.out);
+    assert_eq!(ended.err, "would mend 3 findings in club.toml\n");
+    fs::write(&club, MENDED).unwrap();
+    let clean = run(&folder, &["check", "--diff", "club.toml"]);
+    assert_eq!((clean.code, clean.out.as_str(), clean.err.as_str()), (0, "", ""));
+}
+
+#[test]
+fn what_has_no_right_answer_remains_and_is_said() {
+    let folder = folder("remains");
+    fs::write(folder.join("club.toml"), CLUB.replace("tiels = 3", "tiels = 99")).unwrap();
+    let diff = run(&folder, &["check", "--diff", "club.toml"]);
+    assert_eq!(diff.err, "would mend 3 findings in club.toml; 1 finding would remain\n");
+    let ended = run(&folder, &["check", "--fix", "club.toml"]);
+    assert_eq!(ended.code, 1);
+    assert!(ended.err.contains("error[out-of-range]: `tiles` cannot be 99"), "{}", ended.err);
+    let diff = run(&folder, &["check", "--diff", "club.toml"]);
+    assert_eq!((diff.code, diff.out.as_str()), (1, ""));
+    assert_eq!(diff.err, "nothing to mend in club.toml; 1 finding would remain\n");
+    assert_eq!(run(&folder, &["check", "--diff", "none.toml"]).code, 2);
+}
+
+#[test]
+fn a_parent_is_mended_only_where_it_is_checked_itself() {
+    let folder = folder("parents");
+    let house = MENDED.replace("tiles", "tiels");
+    let club =
+        "extends = \"house.toml\"\nname = \"Club\"\nsource = \"Us\"\n[charleston]\nlok = \"together\"\n";
+    let write = || {
+        fs::write(folder.join("house.toml"), &house).unwrap();
+        fs::write(folder.join("club.toml"), club).unwrap();
+    };
+    let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
+    write();
+    let ended = run(&folder, &["check", "--fix", "club.toml"]);
+    assert_eq!((ended.code, read("house.toml")), (1, house.clone()), "{}", ended.err);
+    assert_eq!(read("club.toml"), club.replace("lok", "look"));
+    write();
+    let ended = run(&folder, &["check", "--fix", "club.toml", "house.toml"]);
+    assert_eq!((ended.code, read("house.toml").as_str()), (0, MENDED), "{}", ended.err);
+    assert!(ended.err.contains("mended 1 finding in club.toml\nmended 1 finding in house.toml\n"));
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_stay_and_links_and_read_only_files_are_left_alone() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = folder("permissions");
+    let club = folder.join("club.toml");
+    let mode = || fs::metadata(&club).unwrap().permissions().mode() & 0o777;
+    fs::create_dir(folder.join("elsewhere")).unwrap();
+    fs::write(folder.join("elsewhere/club.toml"), CLUB).unwrap();
+    symlink("elsewhere/club.toml", &club).unwrap();
+    let ended = run(&folder, &["check", "--fix", "club.toml"]);
+    assert_eq!(ended.code, 2);
+    assert!(ended.err.contains("error: `club.toml` cannot be written: it is a link"), "{}", ended.err);
+    assert_eq!(fs::read_to_string(folder.join("elsewhere/club.toml")).unwrap(), CLUB);
+    fs::remove_file(&club).unwrap();
+    fs::write(&club, CLUB).unwrap();
+    fs::set_permissions(&club, fs::Permissions::from_mode(0o444)).unwrap();
+    let ended = run(&folder, &["check", "--fix", "club.toml"]);
+    assert_eq!((ended.code, fs::read_to_string(&club).unwrap().as_str()), (2, CLUB));
+    assert!(ended.err.contains("it is read-only"), "{}", ended.err);
+    fs::set_permissions(&club, fs::Permissions::from_mode(0o640)).unwrap();
+    assert_eq!(run(&folder, &["check", "--fix", "club.toml"]).code, 0);
+    assert_eq!((mode(), fs::read_to_string(&club).unwrap().as_str()), (0o640, MENDED));
+}
+
+#[test]
+fn what_comes_on_standard_input_goes_out_mended() {
+    let folder = folder("input");
+    let ended = run_with(&folder, &["check", "--fix", "-", "--stdin-filename", "club.toml"], CLUB);
+    assert_eq!((ended.code, ended.out.as_str()), (0, MENDED), "{}", ended.err);
+    assert_eq!(ended.err, "mended 3 findings in club.toml\n");
+    let left = run_with(&folder, &["check", "--fix", "-"], &CLUB.replace("tiels = 3", "tiels = 99"));
+    assert_eq!((left.code, left.out), (1, MENDED.replace("tiles = 3", "tiles = 99")));
+    assert!(left.err.contains("error[out-of-range]"), "{}", left.err);
+    let diff = run_with(&folder, &["check", "--diff", "-", "--stdin-filename", "club.toml"], CLUB);
+    assert_eq!((diff.code, diff.err.as_str()), (1, "would mend 3 findings in club.toml\n"));
+    assert!(diff.out.starts_with("--- club.toml\n+++ club.toml\n"), "{}", diff.out);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+}
+
+#[test]
+fn a_shipped_ruleset_is_never_mended() {
+    let folder = folder("shipped");
+    let ended = run(&folder, &["check", "--fix", "nmjl"]);
+    assert_eq!((ended.code, fs::read_dir(&folder).unwrap().count()), (0, 0), "{}", ended.err);
+}
