@@ -79,6 +79,19 @@ fn its_line_for_editors_stands_above_a_file_that_is_read() {
 }
 
 #[test]
+fn what_it_calls_odd_is_told_as_it_shows() {
+    let odd = "extends = \"nmjl\"\nname = \"Tuesday Club\"\nsource = \"Decided by the club\"\n\n\
+        [charleston]\nnever-pass = [\"flower\"]\n";
+    let of = |text: &str| {
+        let source = Memory::default().with_file("tuesday.charleston.toml", text);
+        let file = charleston::report::check::check(&source, "tuesday.charleston.toml").unwrap();
+        render(&file.findings, &file.sources, false)
+    };
+    assert_eq!(of(odd).trim_end(), blocks("text")[2]);
+    assert_eq!(of(&format!("{odd}[lints]\njokers-may-pass = \"allow\"\n")), "");
+}
+
+#[test]
 fn its_house_rules_can_be_written_as_it_says() {
     let rows = README.split("\n| house rule | line |").nth(1).unwrap().split("\n\n").next().unwrap();
     let lines = rows.lines().filter_map(|row| row.split(" | `").nth(1)?.strip_suffix("` |"));
