@@ -45,7 +45,8 @@ pub fn run(folder: &Path, args: &[&str]) -> Ended {
 }
 
 /// A rule file of a club that changes one setting.
-pub const GOOD: &str = "extends = \"nmjl\"\nname = \"Tuesday Club\"\nsource = \"Us\"\n[passes.second-right]\nblind = 0\n";
+pub const GOOD: &str =
+    "extends = \"nmjl\"\nname = \"Tuesday Club\"\nsource = \"Us\"\n[passes.second-right]\nblind = 0\n";
 
 /// A ruleset around a pass, whose first line is line 12.
 fn with_pass(pass: &str) -> String {
