@@ -9,10 +9,10 @@ type Titled<'a> = (&'a str, &'a str);
 pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
     let phases = meant.ruleset().phases();
     let titled: Vec<Titled<'_>> = phases.iter().map(|phase| (&*phase.id, &*phase.title)).collect();
-    let mut found = among(meant, ("phases", "phases"), &titled);
+    let mut found = among(meant, "phases", &titled);
     for phase in phases {
         let titled: Vec<Titled<'_>> = phase.passes.iter().map(|pass| (&*pass.id, &*pass.title)).collect();
-        for finding in among(meant, ("passes", "passes"), &titled) {
+        for finding in among(meant, "passes", &titled) {
             if found.iter().all(|known: &Diagnostic| known.message != finding.message) {
                 found.push(finding);
             }
@@ -21,7 +21,7 @@ pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
     found
 }
 
-fn among(meant: &Meant<'_>, (table, what): (&str, &str), titled: &[Titled<'_>]) -> Vec<Diagnostic> {
+fn among(meant: &Meant<'_>, table: &str, titled: &[Titled<'_>]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (at, (id, title)) in titled.iter().enumerate() {
         let is_twin =
@@ -40,7 +40,7 @@ fn among(meant: &Meant<'_>, (table, what): (&str, &str), titled: &[Titled<'_>]) 
         if first.span.source != SourceId(0) {
             continue;
         }
-        let message = format!("{what} `{earlier}` and `{id}` are both called `{title}`");
+        let message = format!("{table} `{earlier}` and `{id}` are both called `{title}`");
         let mut finding =
             Diagnostic::warning("same-title", message, first.span, "nobody can tell them apart");
         finding.others =

@@ -9,12 +9,15 @@ pub(super) fn find<'a>(meant: &Meant<'a>) -> Vec<Idle<'a>> {
     let phases = meant.ruleset().phases().iter().map(|phase| ("phases", &*phase.id, phase.consent));
     let passes = meant.passes().into_iter().map(|pass| ("passes", &*pass.id, pass.consent));
     let consents = phases.chain(passes).filter_map(|(table, id, consent)| Some((table, id, consent?)));
-    consents.filter_map(|(table, id, consent)| ballot(meant, [table, id], consent)).collect()
+    let found = consents.map(|(table, id, consent)| {
+        let path = KeyPath::root().key(table).key(id).key("consent");
+        [ballot(meant, path, consent), leads_to(path, consent)]
+    });
+    found.flatten().flatten().collect()
 }
 
 /// A ballot where nobody is asked; a secret one where a single seat is, so that all know what it has said.
-fn ballot<'a>(meant: &Meant<'a>, [table, id]: [&'a str; 2], consent: Ruled<Consent>) -> Option<Idle<'a>> {
-    let path = KeyPath::root().key(table).key(id).key("consent");
+fn ballot<'a>(meant: &Meant<'a>, path: KeyPath<'a>, consent: Ruled<Consent>) -> Option<Idle<'a>> {
     match consent.value.ask {
         Ask::StopAtGate(vote) | Ask::Agree(vote) | Ask::RequestAtGate(vote) => {
             let is_open = vote.is_secret && vote.of.len() == 1;
@@ -38,4 +41,13 @@ fn ballot<'a>(meant: &Meant<'a>, [table, id]: [&'a str; 2], consent: Ruled<Conse
             )
         }
     }
+}
+
+/// Where a no leads, where it can be asked for until the dealer discards: nobody ever says no.
+fn leads_to(path: KeyPath<'_>, consent: Ruled<Consent>) -> Option<Idle<'_>> {
+    let is_open = matches!(consent.value.ask, Ask::RequestUntilDiscard(_));
+    is_open.then(|| {
+        let or = "ask before it begins: `until = \"gate\"`";
+        Idle::new(path.key("leads-to"), "nobody is asked, and so nobody says no", or)
+    })
 }

@@ -66,16 +66,24 @@ fn look<'a>(meant: &Meant<'a>, charleston: KeyPath<'a>) -> Option<Idle<'a>> {
     })
 }
 
-/// What a seat that is stuck does, where none can be. What holds anyway may be said.
+/// What a seat that is stuck does, where none can be, or where no condition can be lifted for it. What holds anyway may
+/// be said.
 fn cannot_pass<'a>(meant: &Meant<'a>, charleston: KeyPath<'a>) -> Option<Idle<'a>> {
-    let ruleset = meant.ruleset();
+    let (ruleset, path) = (meant.ruleset(), charleston.key("cannot-pass"));
     let is_never = meant.steps().all(|step| ruleset.enough(step.phase, step.pass).is_always);
-    let is_usual = ruleset.rules().cannot_pass.value == CannotPass::PassWhatYouCan;
-    (is_never && !is_usual).then(|| {
-        Idle::new(
-            charleston.key("cannot-pass"),
-            "every hand can always pass as many tiles as it has to",
-            "let more tiles stay",
-        )
-    })
+    let lifts_none = meant.steps().all(|step| step.selection.value.is_empty());
+    match ruleset.rules().cannot_pass.value {
+        CannotPass::PassWhatYouCan => None,
+        _ if is_never => {
+            let why = "every hand can always pass as many tiles as it has to";
+            Some(Idle::new(path, why, "let more tiles stay"))
+        }
+        CannotPass::AnyTiles if lifts_none => {
+            let why = "no pass has a `selection` that could be lifted";
+            let idle = Idle::new(path, why, "write `pass-what-you-can`, which is the same");
+            let is_replaced = meant.own(&path).is_some_and(|place| meant.replaced(place).is_some());
+            Some(if is_replaced { idle.needed("write `pass-what-you-can`, which is the same") } else { idle })
+        }
+        CannotPass::AnyTiles | CannotPass::EndCharleston | CannotPass::Redeal => None,
+    }
 }
