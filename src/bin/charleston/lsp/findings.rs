@@ -12,6 +12,10 @@ use super::ours;
 use super::server::Server;
 use super::texts::Text;
 
+/// What could as well be left out, so that editors show it faded.
+const UNNEEDED: [&str; 6] =
+    ["every-occasion", "repeats-parent", "unused-direction", "unused-pass", "unused-phase", "without-effect"];
+
 /// What is found in a text, and the files that were read for it.
 #[derive(Default)]
 pub struct Found {
@@ -74,7 +78,7 @@ impl Server {
             code: Some((*id).to_owned().into()),
             source: Some("charleston".to_owned()),
             message: text.into(),
-            tags: id.starts_with("unused-").then(|| vec![DiagnosticTag::Unnecessary]),
+            tags: UNNEEDED.contains(id).then(|| vec![DiagnosticTag::Unnecessary]),
             related_information: Some(related).filter(|related| !related.is_empty()),
             ..gen_lsp_types::Diagnostic::default()
         }
@@ -105,4 +109,18 @@ fn place(span: Span, sources: &Sources) -> String {
     let name = sources.get(span.source).map_or("", |source| source.name.as_str());
     let (line, column) = sources.line_and_column(span);
     format!("{name}:{line}:{column}")
+}
+
+#[cfg(test)]
+mod tests {
+    use charleston::rule;
+
+    use super::*;
+
+    #[test]
+    fn what_is_faded_is_something_that_can_be_found() {
+        for id in UNNEEDED {
+            assert!(rule::find(id).is_some(), "{id}");
+        }
+    }
 }
