@@ -204,9 +204,14 @@ to = "right"
 [passes.left]
 to = "left"
 blind = 3
+
+[lints]
+undone-pass = "allow"
+title-says-otherwise = "allow"
 "#;
 
-pub const CLUB: &str = "extends = \"house.toml\"\nname = \"Club\"\n\n[passes.left]\nblind = 0\n";
+pub const CLUB: &str =
+    "extends = \"house.toml\"\nname = \"Club\"\nsource = \"us\"\n[passes.left]\nblind = 0\n";
 
 #[test]
 fn every_finding_is_shown_on_its_token() {
