@@ -24,9 +24,13 @@ mod range_of_one;
 mod repeats_parent;
 mod same_title;
 mod schema_line;
+mod stuck_seat;
 mod title_says_otherwise;
 mod toml_1_1;
 mod undone_pass;
+mod unequal_courtesy;
+mod unreached;
+mod unstoppable;
 mod without_effect;
 
 use meant::Meant;
@@ -76,9 +80,13 @@ pub const ALL: &[Lint] = &[
     lint!("repeats-parent", LooksAt::Written(repeats_parent::find)),
     lint!("same-title", LooksAt::Meant(same_title::find)),
     lint!("schema-line", LooksAt::Written(schema_line::find)),
+    lint!("stuck-seat", LooksAt::Meant(stuck_seat::find)),
     lint!("title-says-otherwise", LooksAt::Meant(title_says_otherwise::find)),
     lint!("toml-1-1", LooksAt::Written(toml_1_1::find)),
     lint!("undone-pass", LooksAt::Meant(undone_pass::find)),
+    lint!("unequal-courtesy", LooksAt::Meant(unequal_courtesy::find)),
+    lint!("unreached", LooksAt::Meant(unreached::find)),
+    lint!("unstoppable", LooksAt::Meant(unstoppable::find)),
     lint!("without-effect", LooksAt::Meant(without_effect::find)),
 ];
 

@@ -6,15 +6,18 @@
 
 use serde::Serialize;
 
-use crate::schedule::{Part, PassStep, Schedule, Step};
+use crate::schedule::{Part, PassStep, Schedule, Step, StepId};
 
 mod change;
 mod jokers;
+mod stop;
 mod stuck;
 mod walk;
 
 use change::{Changed, Changes};
 pub use jokers::{JokerMove, JokerWay, Jokers};
+pub(crate) use stop::unstoppable;
+pub(crate) use stuck::stuck;
 pub use stuck::{Stuck, StuckHand, StuckThen, Who};
 use walk::Walked;
 
@@ -30,7 +33,9 @@ pub struct Proofs {
     pub sizes: Option<Sizes>,
     /// The phases and passes that no way comes to; nothing where there is too much to look at.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub unreached: Option<Vec<Named>>,
+    pub unreached: Option<Vec<Unreached>>,
+    /// What may be stopped while it is made, and what nobody ever has the time to stop (R24).
+    pub unstoppable: Vec<Named>,
     /// The passes in which a seat can hold too few tiles that may be passed (R17).
     pub stuck: Vec<Stuck>,
     /// Whether a joker can change hands (R14).
@@ -47,6 +52,20 @@ pub struct Named {
     /// The pass, where it is not the whole phase.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pass: Option<String>,
+}
+
+/// A phase or a pass that no way comes to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub struct Unreached {
+    /// What it is.
+    #[serde(flatten)]
+    pub of: Named,
+    /// The pass before it that is never made: in every deal somebody holds too few tiles for it, and the house goes
+    /// no further then (R17).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub behind: Option<Named>,
 }
 
 /// That a Charleston ends.
@@ -103,12 +122,23 @@ impl Proofs {
     /// What holds of a schedule.
     pub fn of(schedule: &Schedule) -> Self {
         let walked = Walked::through(schedule, false);
+        let unreached = unreached_in(schedule, &walked);
+        let comes = |name: &Named| {
+            let is_it = |out: &Named| out == name || out.pass.is_none() && out.phase == name.phase;
+            !walked.is_complete || !unreached.iter().any(|out| is_it(&out.of))
+        };
+        let mut stuck = stuck(schedule);
+        stuck.retain(|stuck| comes(&stuck.of));
+        let mut jokers = Jokers::of(schedule);
+        jokers.move_in.retain(|moves| comes(&moves.of));
+        let unstoppable = unstoppable(schedule);
         Self {
             ends: Ends::of(schedule, &walked),
             sizes: walked.is_complete.then(|| Sizes::of(schedule, &walked)),
-            unreached: walked.is_complete.then(|| named(schedule, &unreached_in(schedule, &walked))),
-            stuck: stuck::stuck(schedule),
-            jokers: Jokers::of(schedule),
+            unreached: walked.is_complete.then_some(unreached),
+            unstoppable: unstoppable.iter().map(|window| Named::of(schedule, window.part)).collect(),
+            stuck,
+            jokers,
         }
     }
 }
@@ -129,10 +159,6 @@ impl Named {
     }
 }
 
-fn named(schedule: &Schedule, parts: &[Part]) -> Vec<Named> {
-    parts.iter().map(|part| Named::of(schedule, *part)).collect()
-}
-
 fn part(step: &PassStep) -> Part {
     Part::phase_at(step.phase).pass_at(step.pass)
 }
@@ -148,11 +174,7 @@ fn passes(schedule: &Schedule) -> impl Iterator<Item = &PassStep> {
 impl Ends {
     fn of(schedule: &Schedule, walked: &Walked) -> Self {
         let most_passes = walked.is_complete.then_some(walked.most_passes);
-        let again = walked.dealt_again_in.iter().map(|id| schedule.step(*id));
-        let dealt_again_in = again.filter_map(|step| match step {
-            Step::Pass(pass) => Some(Named::pass(schedule, pass)),
-            Step::Gate(_) => None,
-        });
+        let dealt_again_in = walked.dealt_again_in.iter().filter_map(|id| pass_at(schedule, *id));
         Self { most_passes, dealt_again_in: dealt_again_in.collect() }
     }
 }
@@ -186,26 +208,42 @@ impl Sizes {
     }
 }
 
-/// The phases that no way comes to, and the passes of the others; nothing where there is too much to look at.
-pub(crate) fn unreached(schedule: &Schedule) -> Option<Vec<Part>> {
-    let walked = Walked::through(schedule, false);
-    walked.is_complete.then(|| unreached_in(schedule, &walked))
+/// The phases that no way comes to, and the passes of the others; none where there is too much to look at.
+///
+/// The straight road goes through everything that is played on any occasion, so that only a pass that no deal lets be
+/// made can stand in the way.
+pub(crate) fn unreached(schedule: &Schedule) -> Vec<Unreached> {
+    if !schedule.ruleset().rules().cannot_pass.value.makes_it_say_so() {
+        return Vec::new();
+    }
+    let walked = Walked::through(schedule, true);
+    if walked.is_complete { unreached_in(schedule, &walked) } else { Vec::new() }
 }
 
-fn unreached_in(schedule: &Schedule, walked: &Walked) -> Vec<Part> {
+fn unreached_in(schedule: &Schedule, walked: &Walked) -> Vec<Unreached> {
     let steps = || schedule.steps().iter().zip(0..).map(|(step, id)| (step, walked.has_reached(id)));
     let is_reached = |phase: usize| steps().any(|(step, is_reached)| step.phase() == phase && is_reached);
-    let mut unreached = Vec::new();
+    let behind = || walked.never_made.and_then(|id| pass_at(schedule, id));
+    let mut unreached: Vec<Unreached> = Vec::new();
     for (step, has_been) in steps() {
-        let whole = Part::phase_at(step.phase());
-        match step {
-            _ if !is_reached(step.phase()) => unreached.push(whole),
-            Step::Pass(pass) if !has_been => unreached.push(part(pass)),
-            Step::Pass(_) | Step::Gate(_) => {}
+        let part = match step {
+            _ if !is_reached(step.phase()) => Part::phase_at(step.phase()),
+            Step::Pass(pass) if !has_been => part(pass),
+            Step::Pass(_) | Step::Gate(_) => continue,
+        };
+        let of = Named::of(schedule, part);
+        if unreached.last().is_none_or(|last| last.of != of) {
+            unreached.push(Unreached { of, behind: behind() });
         }
     }
-    unreached.dedup();
     unreached
+}
+
+fn pass_at(schedule: &Schedule, id: StepId) -> Option<Named> {
+    match schedule.step(id) {
+        Step::Pass(pass) => Some(Named::pass(schedule, pass)),
+        Step::Gate(_) => None,
+    }
 }
 
 /// A pass that does not bring every hand as many tiles as it takes, though nobody is stuck.

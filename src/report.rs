@@ -8,6 +8,8 @@ mod in_the_box;
 #[cfg(feature = "check")]
 pub mod mend;
 pub mod play;
+#[cfg(feature = "check")]
+pub mod prove;
 pub mod schedule;
 pub mod settings;
 mod ways;

@@ -269,14 +269,14 @@ impl Ruleset {
         &self.enough[phase][pass]
     }
 
-    /// A hand that can pass no more in that pass than every hand can (R17).
+    /// A hand of so many tiles that can pass no more in that pass than every such hand can (R17).
     ///
     /// # Panics
     ///
     /// There is no such pass.
-    pub fn unlucky_hand(&self, phase: usize, pass: usize) -> UnluckyHand {
+    pub fn unlucky_hand(&self, phase: usize, pass: usize, size: usize) -> UnluckyHand {
         let table = enough::Table::new(&self.hands, &self.tile_box, &self.rules, self.spares());
-        table.example(&self.phases[phase].passes[pass], self.enough(phase, pass))
+        table.example(&self.phases[phase].passes[pass], self.enough(phase, pass), size)
     }
 
     /// Where a rule was written.

@@ -13,7 +13,12 @@ pub use occasion::{occasion, occasions, only_on};
 
 /// A seat's name with a capital letter.
 pub fn seat(schedule: &Schedule, seat: Seat) -> String {
-    let mut letters = schedule.ruleset().seat_name(seat).chars();
+    capitalised(schedule.ruleset().seat_name(seat))
+}
+
+/// A name with a capital letter.
+pub(crate) fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
     letters.next().map_or_else(|| "Nobody".to_owned(), |first| first.to_uppercase().chain(letters).collect())
 }
 

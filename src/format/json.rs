@@ -50,7 +50,7 @@ fn doc(checks: &Checks) -> ChecksDoc<'_> {
 }
 
 fn file(checked: &CheckedFile) -> FileDoc<'_> {
-    let CheckedFile { path, findings, sources, references, schedule, notes } = checked;
+    let CheckedFile { path, findings, sources, references, schedule, notes, proofs } = checked;
     let reads = sources.iter().zip(references).map(|(source, reference)| ReadDoc {
         name: &source.name,
         shipped: matches!(reference, Reference::Slug(_)),
@@ -63,6 +63,7 @@ fn file(checked: &CheckedFile) -> FileDoc<'_> {
         reads: reads.collect(),
         findings: findings.collect(),
         notes,
+        proofs: proofs.as_ref(),
     }
 }
 

@@ -23,7 +23,7 @@ pub struct Stuck {
     pub due: usize,
     /// How many of them may be blind.
     pub blind: usize,
-    /// How many tiles of its own every hand can pass: this hand no more.
+    /// How many tiles of its own the hand below can pass; where there is none, how many every hand surely can.
     pub can_pass: usize,
     /// A hand that shows it; nothing where none was found, so that it is only not proved that nobody can be stuck.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -106,24 +106,30 @@ impl Stuck {
             let then = StuckThen::PassesWhatItCan;
             return Self { of, who: Who::SpareHand, due, blind: 0, can_pass, hand: None, then };
         }
-        let hand = ruleset.unlucky_hand(step.phase, step.pass);
-        let hand = shows(step, &hand, enough.hand, due.saturating_sub(blind)).then(|| StuckHand::of(&hand));
-        Self { of, who: Who::Seat, due, blind, can_pass: enough.fewest, hand, then }
+        // A hand as it is dealt, if one shows it, or else one that has shrunk.
+        let sizes = [usize::from(ruleset.hand_sizes().fewest()), enough.hand];
+        let of_size = |size| (size, ruleset.unlucky_hand(step.phase, step.pass, size));
+        let own = due.saturating_sub(blind);
+        let mut hands = sizes.map(of_size).into_iter().filter(|(size, hand)| hand.tiles.len() == *size);
+        let shown = hands.find_map(|(_, hand)| {
+            let can_pass = largest(step, &hand);
+            (can_pass < own).then(|| (can_pass, StuckHand::of(&hand)))
+        });
+        let (can_pass, hand) = shown.map_or((enough.fewest, None), |(can_pass, hand)| (can_pass, Some(hand)));
+        Self { of, who: Who::Seat, due, blind, can_pass, hand, then }
     }
 }
 
-/// Whether a hand really is of that size and can pass fewer tiles of its own.
-fn shows(step: &PassStep, hand: &UnluckyHand, size: usize, due: usize) -> bool {
-    let UnluckyHand { tiles, arrived } = hand;
+/// How many of its tiles a hand can pass together.
+fn largest(step: &PassStep, UnluckyHand { tiles, arrived }: &UnluckyHand) -> usize {
     let stays = |tile: &Tile| step.stays.value.contains(tile.kind());
     let passable = tiles.tiles().iter().copied().filter(|tile| !stays(tile)).collect();
-    let choices = step.selection.value.choices(&passable, arrived.tiles());
-    tiles.len() == size && choices.largest() < due
+    step.selection.value.choices(&passable, arrived.tiles()).largest()
 }
 
 impl StuckHand {
     fn of(UnluckyHand { tiles, arrived }: &UnluckyHand) -> Self {
-        let words = |tiles: &[Tile]| tiles.iter().map(|tile| tile.name().to_owned()).collect();
+        let words = |tiles: &[Tile]| tiles.iter().map(Tile::to_string).collect();
         Self { tiles: words(tiles.tiles()), arrived: words(arrived.tiles()) }
     }
 }

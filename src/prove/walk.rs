@@ -23,6 +23,8 @@ pub(super) struct Walked {
     pub(super) reached: BTreeSet<StepId>,
     /// The passes in which all can be dealt again.
     pub(super) dealt_again_in: BTreeSet<StepId>,
+    /// The first pass that is come to and that no deal lets be made.
+    pub(super) never_made: Option<StepId>,
     /// Whether every place was looked at.
     pub(super) is_complete: bool,
 }
@@ -78,6 +80,7 @@ impl Walked {
                 is_exact: true,
                 reached: BTreeSet::new(),
                 dealt_again_in: BTreeSet::new(),
+                never_made: None,
                 is_complete: are_all,
             },
         };
@@ -140,7 +143,12 @@ impl Walk<'_> {
 
     fn step(&mut self, id: StepId, played: [u8; MOST_REQUESTS], before: Before) {
         self.walked.reached.insert(id);
-        for onward in self.schedule.onward(id, &self.occasion) {
+        let onward = self.schedule.onward(id, &self.occasion);
+        let is_pass = matches!(self.schedule.step(id), Step::Pass(_));
+        if is_pass && !onward.iter().any(|onward| matches!(onward.turn, Turn::Passed(_))) {
+            self.walked.never_made.get_or_insert(id);
+        }
+        for onward in onward {
             let after = match onward.turn {
                 Turn::Passed(_) => self.passed(id, before),
                 _ => before,

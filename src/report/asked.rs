@@ -25,7 +25,7 @@ pub fn asked(ruleset: &Ruleset) -> Vec<Asked> {
             if conditions.is_empty() {
                 continue;
             }
-            let example = (!enough.is_always).then(|| ruleset.unlucky_hand(phase, at));
+            let example = (!enough.is_always).then(|| ruleset.unlucky_hand(phase, at, enough.hand));
             let asked = Asked { pass: pass.id.clone(), conditions, enough, example };
             if !all.iter().any(|known| asked.says_the_same_as(known)) {
                 all.push(asked);
@@ -42,7 +42,14 @@ impl Asked {
     }
 }
 
-/// The same in sentences, each with the file's name before it.
+/// Where every hand can obey what is asked, in sentences, each with the file's name before it.
+pub fn assurances(ruleset: &Ruleset) -> Vec<String> {
+    let cannot_pass = ruleset.rules().cannot_pass.value;
+    let obeyed = asked(ruleset).into_iter().filter(|asked| asked.example.is_none());
+    obeyed.map(|asked| format!("{}: {}", ruleset.file(), note(&asked, cannot_pass))).collect()
+}
+
+/// The same, where some hand cannot as well.
 pub fn notes(ruleset: &Ruleset) -> Vec<String> {
     let cannot_pass = ruleset.rules().cannot_pass.value;
     asked(ruleset).iter().map(|asked| format!("{}: {}", ruleset.file(), note(asked, cannot_pass))).collect()

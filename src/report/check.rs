@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Severity, Sources};
 use crate::lint::lint;
+use crate::prove::Proofs;
 use crate::report::asked;
 use crate::ruleset::{Reading, read};
 use crate::schedule::Schedule;
@@ -31,6 +32,8 @@ pub struct CheckedFile {
     pub references: Vec<Reference>,
     /// What its rules are played by, unless something in it is an error.
     pub schedule: Option<Schedule>,
+    /// What holds of it for every deal and every choice, where that was asked for and nothing is an error.
+    pub proofs: Option<Proofs>,
     /// What is to be said of it though nothing is wrong.
     pub notes: Vec<String>,
 }
@@ -92,11 +95,16 @@ pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Checked
     findings.extend(odd);
     findings.sort_by_key(Diagnostic::place);
     let path = sources.iter().next().map(|file| file.name.clone()).unwrap_or_default();
-    let notes = schedule.iter().flat_map(|schedule| asked::notes(schedule.ruleset())).collect();
-    Ok(CheckedFile { path, findings, sources, references, schedule, notes })
+    let notes = schedule.iter().flat_map(|schedule| asked::assurances(schedule.ruleset())).collect();
+    Ok(CheckedFile { path, findings, sources, references, schedule, notes, proofs: None })
 }
 
 impl CheckedFile {
+    /// Proves what holds of it for every deal and every choice, unless something in it is an error.
+    pub fn prove(&mut self) {
+        self.proofs = self.schedule.as_ref().map(Proofs::of);
+    }
+
     /// How many findings weigh so much.
     pub fn count(&self, severity: Severity) -> usize {
         self.findings.iter().filter(|finding| finding.severity == severity).count()

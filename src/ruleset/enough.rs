@@ -69,11 +69,10 @@ impl<'a> Table<'a> {
         all.into_iter().map(|phase| phase.into_iter().flatten().collect()).collect()
     }
 
-    /// A hand that can pass no more in this pass than every hand can.
-    pub(super) fn example(&self, pass: &Pass, enough: &Enough) -> UnluckyHand {
-        let Enough { hand, arrived, .. } = *enough;
+    /// A hand of so many tiles that can pass no more in this pass than every such hand can.
+    pub(super) fn example(&self, pass: &Pass, enough: &Enough, size: usize) -> UnluckyHand {
         let worst = self.worst(pass, pass.selection.value);
-        Worst { arrived, ..worst }.example(hand)
+        Worst { arrived: enough.arrived, ..worst }.example(size)
     }
 
     fn worst(&self, pass: &Pass, conditions: Conditions) -> Worst<'a> {

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use charleston::chance::{Chance, Purpose};
 use charleston::player::RandomPlayer;
-use charleston::prove::{DealtAndHeld, Named, Proofs, Sizes};
-use charleston::ruleset::Ruleset;
+use charleston::prove::{DealtAndHeld, Named, Proofs, Sizes, Unreached};
+use charleston::report::prove::proved;
+use charleston::ruleset::{CannotPass, Ruleset};
 use charleston::schedule::{Part, Schedule, Step, StepId};
 use charleston::seat::{BySeat, Seat};
 use charleston::session::{Fact, Prompt, Session, Stage};
@@ -29,6 +30,8 @@ struct Seen {
     stuck: BTreeSet<StepId>,
     dealt_again: BTreeSet<StepId>,
     joker_moved: BTreeSet<StepId>,
+    /// What may be stopped in a pass that was begun, and whether anybody could.
+    stops: BTreeMap<(usize, Option<usize>), bool>,
 }
 
 impl Seen {
@@ -78,6 +81,14 @@ impl Seen {
     fn look(&mut self, table: &Session) {
         let Some(id) = at(table.public().stage) else { return };
         self.reached.insert(id);
+        let (schedule, occasion) = (table.schedule(), table.public().occasion);
+        if let Step::Pass(step) = schedule.step(id)
+            && let Some(window) = schedule.stop_window(step, &occasion)
+        {
+            let prompts = schedule.players().iter().filter_map(|seat| table.prompt(seat));
+            let part = (window.part.phase(), window.part.pass());
+            *self.stops.entry(part).or_default() |= prompts.into_iter().any(|prompt| prompt.stop);
+        }
         let prompts = table.waiting_for().iter().filter_map(|seat| table.prompt(seat));
         if prompts.into_iter().any(|prompt| lacks(&prompt)) {
             self.stuck.insert(id);
@@ -138,17 +149,29 @@ fn of_seat<'a>(sizes: &'a Sizes, schedule: &Schedule, (seat, deals): (Seat, bool
 
 /// Nothing happened that is proved not to.
 fn assert_within(schedule: &Schedule, proofs: &Proofs, seen: &Seen) {
-    let Proofs { ends, sizes, unreached, stuck, jokers } = proofs;
+    let Proofs { ends, sizes, unreached, unstoppable, stuck, jokers } = proofs;
     let most = ends.most_passes.unwrap();
     assert!(seen.most_passes <= most, "{} passes of {most}", seen.most_passes);
     for (seat, held) in &seen.sizes {
         let proved = of_seat(sizes.as_ref().unwrap(), schedule, *seat);
         assert!(held.iter().all(|held| proved.held.contains(held)), "{seat:?}: {held:?} of {proved:?}");
     }
+    let goes_on = matches!(
+        schedule.ruleset().rules().cannot_pass.value,
+        CannotPass::PassWhatYouCan | CannotPass::AnyTiles
+    );
+    assert!(!goes_on || unreached.as_deref() == Some(&[]), "{unreached:?} though every pass is made");
     for id in &seen.reached {
         let name = named(schedule, *id);
-        let is_out = |out: &Named| out.phase == name.phase && (out.pass.is_none() || out.pass == name.pass);
+        let is_out = |Unreached { of, .. }: &Unreached| {
+            of.phase == name.phase && (of.pass.is_none() || of.pass == name.pass)
+        };
         assert!(!unreached.as_ref().unwrap().iter().any(is_out), "{name:?} is come to");
+    }
+    for ((phase, pass), can_be) in &seen.stops {
+        let phase = Part::phase_at(*phase);
+        let name = Named::of(schedule, pass.map_or(phase, |pass| phase.pass_at(pass)));
+        assert_ne!(*can_be, unstoppable.contains(&name), "whether {name:?} can be stopped");
     }
     for id in &seen.stuck {
         let name = named(schedule, *id);
@@ -226,4 +249,61 @@ fn no_game_of_any_ruleset_leaves_what_is_proved() {
         held += 1;
     }
     assert!(broken.is_empty() && held > 100, "of {held} files these are proved wrongly: {broken:?}");
+}
+
+/// A table of which it is known what does not hold of it, and how that is told.
+fn told(settings: &str) -> Vec<String> {
+    let file = format!("extends = \"nmjl\"\nname = \"Club\"\n{settings}\n");
+    let ruleset = Ruleset::load(&Memory::default().with_file("club.toml", &file), "club.toml");
+    proved(&Proofs::of(&Schedule::compile(ruleset.unwrap_or_else(|error| panic!("{error}")))))
+}
+
+#[test]
+fn what_does_not_hold_is_told_with_what_shows_it() {
+    let keeps = "charleston.never-pass = [\"joker\", \"dot\", \"wind\", \"dragon\", \"flower\"]\n\
+        charleston.cannot-pass = \"redeal\"\ncharleston.phases = [\"courtesy\", \"first\"]\n\
+        passes.courtesy.tiles = { min = 0, max = 1, settle = \"independent\" }\npasses.courtesy.never-pass = []";
+    assert_eq!(
+        told(keeps),
+        [
+            "it ends after at most 4 passes",
+            "but where a seat is stuck in pass `first-right` of `first` or pass `first-across` of `first`, all is \
+             dealt again and it begins anew, however often that happens",
+            "every hand can end with no fewer than 12 and no more than 14 tiles, of 13 dealt; the dealer's with no \
+             fewer than 13 and no more than 15 tiles, of 14",
+            "every phase and every pass can come",
+            "in pass `first-right` of `first` a seat can be stuck: 1D 1D 1D 1D 2D 2D 2D 2D 3D 3D 3D 3D 4D has none \
+             to pass, and 3 are due; all is dealt again then",
+            "in pass `first-across` of `first` a seat can be stuck: 1D 1D 1D 1D 2D 2D 2D 2D 3D 3D 3D 3D 4D has none \
+             to pass, and 3 are due; all is dealt again then",
+            "in pass `courtesy` a joker may be passed",
+        ]
+    );
+    let all = "charleston.never-pass = [\"joker\", \"dot\", \"bam\", \"crak\", \"wind\", \"dragon\", \"flower\"]\n\
+        charleston.cannot-pass = \"end-charleston\"\ncharleston.heavenly-hand = false";
+    let never = "never comes: in every deal somebody holds too few tiles for pass `first-right` of `first`, and it \
+        goes no further";
+    assert_eq!(
+        told(all),
+        [
+            "it ends without a pass",
+            "every hand ends with as many tiles as it was dealt",
+            &format!("pass `first-across` of `first` {never}"),
+            &format!("pass `first-left` of `first` {never}"),
+            &format!("phase `second` {never}"),
+            &format!("phase `courtesy` {never}"),
+            "in pass `first-right` of `first` a seat can be stuck: 1B 1B 1B 1B 2B 2B 2B 2B 3B 3B 3B 3B 4B has none \
+             to pass, and 3 are due; the Charleston ends then",
+            "no joker changes hands",
+        ]
+    );
+}
+
+#[test]
+fn where_something_is_asked_for_again_and_again_every_place_is_looked_at_once() {
+    let again = "charleston.blind = 3\ncharleston.phases = [\"first\", \"second\"]\n\
+        phases.second.consent = { agree = \"majority\", at-most = 20 }\n\
+        passes.second-across.consent = { agree = \"all\", at-most = 20 }\n\
+        phases.first.consent = { asked-by = \"east\", at-most = 20, until = \"first-discard\" }";
+    assert_eq!(told(again)[0], "it ends after at most 500 passes");
 }

@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use charleston::occasion::Occasion;
 use charleston::player::RandomPlayer;
+use charleston::prove::Proofs;
+use charleston::report::prove::proved;
 use charleston::report::schedule::{routes, rules, steps};
 use charleston::schedule::Schedule;
 use charleston::seat::Seat;
@@ -54,6 +56,7 @@ fn every_ruleset_has_its_snapshots() {
             let told = [steps(&schedule), vec![String::new()], rules(&schedule)].concat();
             insta::assert_snapshot!("schedule", told.join("\n"));
             insta::assert_snapshot!("routes", routes(&schedule).join("\n"));
+            insta::assert_snapshot!("proofs", proved(&Proofs::of(&schedule)).join("\n"));
             insta::assert_snapshot!("play", record(name, SEED));
         });
     }

@@ -145,6 +145,10 @@ pub struct CheckArgs {
     /// Exit code: 1 if there is something to mend, or anything wrong.
     #[arg(long, conflicts_with = "fix")]
     pub diff: bool,
+    /// Says also what holds of each file for every deal and every choice: after how many passes it ends, how many
+    /// tiles each hand can have then, and whether anybody can be stuck.
+    #[arg(long)]
+    pub prove: bool,
 }
 
 /// What can be called an error though it is none.

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use charleston::format::{github, gitlab, json, junit, sarif, short, summary::summary};
 use charleston::report::check::{CheckedFile, Checks, Totals, Unread};
+use charleston::report::prove;
 use charleston::source::SourceError;
 
 use crate::args::{CheckArgs, CheckFormat, Deny};
@@ -56,6 +57,9 @@ fn run_on(found: Found, input: Option<Input>, args: &CheckArgs) -> Ended {
     }
     if args.quiet {
         checks.keep_errors();
+    }
+    if args.prove {
+        checks.files.iter_mut().for_each(CheckedFile::prove);
     }
     let printed = match mended {
         Some(text) => {
@@ -144,7 +148,15 @@ fn print_text(checks: &Checks, is_quiet: bool) -> Result<(), Ended> {
     if is_any && !summary.is_empty() {
         print::complain("");
     }
-    let notes = checks.files.iter().flat_map(|file| &file.notes);
-    let lines = notes.chain(&summary).map(|line| format!("{line}\n"));
+    let notes = checks.files.iter().flat_map(|file| &file.notes).cloned();
+    let proved = checks.files.iter().flat_map(proved);
+    let lines = notes.chain(proved).chain(summary).map(|line| format!("{line}\n"));
     print::whole(&lines.collect::<String>())
+}
+
+/// What is proved of a file, if that was asked for.
+fn proved(file: &CheckedFile) -> Vec<String> {
+    let Some(proofs) = &file.proofs else { return Vec::new() };
+    let lines = prove::proved(proofs).into_iter().map(|line| format!("  {line}"));
+    [format!("{}, for every deal and every choice:", file.path)].into_iter().chain(lines).collect()
 }

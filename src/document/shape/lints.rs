@@ -33,12 +33,20 @@ pub struct LintsDoc {
     pub same_title: Option<LevelWord>,
     /// The line that names the schema for editors is one that they do not find.
     pub schema_line: Option<LevelWord>,
+    /// A seat can hold too few tiles that may be passed.
+    pub stuck_seat: Option<LevelWord>,
     /// The title of a pass names another direction than the one in which it goes.
     pub title_says_otherwise: Option<LevelWord>,
     /// The file is written in TOML 1.1, which many programs do not read.
     pub toml_1_1: Option<LevelWord>,
     /// In a pass everybody gives to who has just given to it.
     pub undone_pass: Option<LevelWord>,
+    /// Hands can end with more or fewer tiles than they were dealt.
+    pub unequal_courtesy: Option<LevelWord>,
+    /// No way leads to a phase or a pass.
+    pub unreached: Option<LevelWord>,
+    /// A phase or a pass may be stopped, and nobody ever has the time to.
+    pub unstoppable: Option<LevelWord>,
     /// A setting makes no difference at any table.
     pub without_effect: Option<LevelWord>,
 }

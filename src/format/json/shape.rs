@@ -1,5 +1,6 @@
 //! What a check says as JSON, as types. The doc comments are the descriptions of the published JSON Schema.
 
+use crate::prove::Proofs;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -53,6 +54,9 @@ pub struct FileDoc<'a> {
     pub findings: Vec<FindingDoc<'a>>,
     /// What is to be said of it though nothing is wrong.
     pub notes: &'a [String],
+    /// What holds of it for every deal and every choice, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proofs: Option<&'a Proofs>,
 }
 
 /// A file that was read.
