@@ -69,6 +69,8 @@ pub mod fix;
 pub mod format;
 pub mod key_path;
 #[cfg(feature = "check")]
+pub mod laws;
+#[cfg(feature = "check")]
 pub mod lint;
 #[cfg(feature = "check")]
 pub mod names;

@@ -9,6 +9,8 @@ use std::sync::Arc;
 
 use charleston::chance::{Chance, Draw, Purpose};
 use charleston::format::text::render;
+use charleston::laws::Laws;
+use charleston::laws::anything::any_occasion;
 use charleston::player::RandomPlayer;
 use charleston::report::schedule::{routes, rules, steps};
 use charleston::ruleset::{Checked, check};
@@ -19,8 +21,6 @@ use charleston::source::Memory;
 use charleston::transcript::{Recorder, Transcript, replay};
 
 use crate::laws::play_by_the_laws;
-use crate::occasions::any_occasion;
-use crate::secrecy::compare;
 use crate::ways::assert_listed;
 
 const SEEDS: std::ops::Range<u64> = 0..300;
@@ -440,9 +440,10 @@ fn hold(seed: u64) -> Option<Vec<&'static str>> {
     let schedule = Arc::new(Schedule::compile(ruleset));
     assert!([steps(&schedule), rules(&schedule), routes(&schedule)].iter().all(|told| !told.is_empty()));
     let ways = Routes::of(&schedule);
+    let laws = Laws::of(Arc::clone(&schedule));
     for game in 0..GAMES {
-        play_by_the_laws(&schedule, game);
-        compare(&schedule, game);
+        play_by_the_laws(&laws, game);
+        laws.at_two_tables(game).unwrap_or_else(|broken| panic!("{broken}"));
         written_down(&schedule, &source, &ways, seed + game);
     }
     None

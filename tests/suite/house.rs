@@ -116,6 +116,7 @@ const LAYERS: &[&str] = &[
     "player",
     "sentence",
     "transcript",
+    "laws",
     "report",
     "format",
     "lib",

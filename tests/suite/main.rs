@@ -3,7 +3,6 @@
 
 mod allocations;
 mod any_ruleset;
-mod anything;
 mod at_the_api;
 mod at_the_terminal;
 mod catalogue;

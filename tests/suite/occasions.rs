@@ -17,16 +17,6 @@ use charleston::source::Memory;
 
 use crate::rulesets;
 
-/// Any occasion that a table can come to.
-pub fn any_occasion(ruleset: &Ruleset, draw: &mut Draw) -> Occasion {
-    let seats: Vec<Seat> = ruleset.players().iter().collect();
-    let seat = |draw: &mut Draw| seats[draw.below(seats.len())];
-    let deal = 1 + u32::try_from(draw.below(12)).unwrap();
-    let occasion = Occasion::default().in_round(seat(draw)).dealt_by(seat(draw)).on_deal(deal);
-    let lasts = if deal == 1 { &Last::ALL[..] } else { &Last::ALL[1..] };
-    occasion.after(lasts[draw.below(lasts.len())])
-}
-
 /// What games must come to, so that the laws hold something to it.
 pub const SHOWN: [&str; 4] = [
     "another seat deals",

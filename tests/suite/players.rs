@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use charleston::chance::{Chance, Purpose};
 use charleston::deal::Deal;
+use charleston::laws::anything::{any_occasion, deal};
 use charleston::occasion::Occasion;
 use charleston::player::{Company, KeepsPairs, Player, RandomPlayer};
 use charleston::ruleset::check;
@@ -16,8 +17,6 @@ use charleston::transcript::{Recorder, Transcript, replay};
 use charleston::view::View;
 
 use crate::any_ruleset::any_ruleset;
-use crate::anything::deal;
-use crate::occasions::any_occasion;
 use crate::rulesets;
 
 const GAMES: u64 = 40;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use charleston::chance::{Chance, Purpose};
+use charleston::laws::anything::{any_occasion, blindly};
 use charleston::player::RandomPlayer;
 use charleston::prove::{DealtAndHeld, Named, Proofs, Sizes, Unreached};
 use charleston::report::prove::proved;
@@ -16,8 +17,6 @@ use charleston::source::Memory;
 use charleston::tile::Kind;
 
 use crate::any_ruleset::any_ruleset;
-use crate::anything::blindly;
-use crate::occasions::any_occasion;
 use crate::rulesets;
 
 /// What games of one ruleset have come to.

@@ -6,175 +6,21 @@
 
 use std::sync::Arc;
 
-use charleston::chance::{Chance, Draw, Purpose};
+use charleston::chance::{Chance, Purpose};
 use charleston::deal::Deal;
+use charleston::laws::Laws;
 use charleston::occasion::Occasion;
 use charleston::player::RandomPlayer;
-use charleston::rack::Rack;
 use charleston::ruleset::Ruleset;
 use charleston::schedule::{Gate, Question, Schedule, Step};
 use charleston::seat::Seat;
-use charleston::session::{Command, Declaration, Fact, Offer, Secret, Session, Stage, TakesTheHostsWord};
+use charleston::session::{Command, Fact, Offer, Secret, Session, Stage};
 use charleston::tile::Tile;
 use charleston::view::View;
 
-use crate::occasions::any_occasion;
 use crate::rulesets;
 
 const GAMES: u64 = 500;
-
-/// The same game at two tables, seen by one seat.
-struct Twins {
-    one: Session,
-    other: Session,
-    eyes: Seat,
-    /// Whether something was drawn so far where one hidden tile changes which others are: then more than one
-    /// tile is elsewhere.
-    has_drifted: bool,
-}
-
-/// Whether the two tables can still be compared.
-#[derive(PartialEq, Eq)]
-enum Compared {
-    Alike,
-    /// The seat was passed the tile, or the tile cannot be passed at the other table.
-    NoMore,
-}
-
-impl Twins {
-    /// Deals the same hands at both tables, but for one tile of a seat that is not `eyes`.
-    fn deal(schedule: &Arc<Schedule>, seed: u64, draw: &mut Draw) -> Option<Self> {
-        let ruleset = schedule.ruleset();
-        let seats = schedule.seats();
-        let sitting: Vec<Seat> = ruleset.players().iter().collect();
-        let eyes = sitting[draw.below(sitting.len())];
-        let holder = eyes.further(1 + draw.below(seats - 1), seats);
-        let partner = eyes.further(1 + draw.below(seats - 1), seats);
-        let chance = Chance::new(seed).draw(Purpose::Deal, 0);
-        let occasion = any_occasion(ruleset, draw);
-        let sizes = ruleset.hands(occasion.dealer);
-        let deal = Deal::shuffled(ruleset.tile_box(), &sizes, chance);
-        let mut hands: Vec<Vec<Tile>> = deal.hands().values().map(|rack| rack.tiles().to_vec()).collect();
-        let at = draw.below(hands[holder.position()].len());
-        let tile = hands[holder.position()][at];
-        let swapped = if partner == holder {
-            deal.wall().tiles().nth(draw.below(90))?
-        } else {
-            let there = draw.below(hands[partner.position()].len());
-            std::mem::replace(&mut hands[partner.position()][there], tile)
-        };
-        hands[holder.position()][at] = swapped;
-        let changed = Deal::of(ruleset.tile_box(), &sizes, &hands).unwrap();
-        let one = Session::dealt(Arc::clone(schedule), deal, seed, occasion).unwrap();
-        let other = Session::dealt(Arc::clone(schedule), changed, seed, occasion).unwrap();
-        Some(Self { one, other, eyes, has_drifted: false })
-    }
-
-    /// What the seat is shown, asked and answered is the same at both tables.
-    fn assert_look_alike(&self, draw: &mut Draw) {
-        let Self { one, other, eyes, has_drifted: _ } = self;
-        assert_eq!(View::of(one, *eyes), View::of(other, *eyes), "law 4: views");
-        assert_eq!(one.prompt(*eyes), other.prompt(*eyes), "law 4: prompts");
-        assert_eq!(one.waiting_for(), other.waiting_for(), "law 4: who is waited for");
-        for command in questions(one, *eyes, draw) {
-            let judge = TakesTheHostsWord;
-            let (here, there) = (one.decide(*eyes, &command, &judge), other.decide(*eyes, &command, &judge));
-            match (here, there) {
-                // What it would pick up may be the very tile; what everybody would see may not differ.
-                (Ok(here), Ok(there)) => assert_eq!(here.fact, there.fact, "law 4: {command:?}"),
-                (here, there) => assert_eq!(here, there, "law 4: {command:?}"),
-            }
-        }
-    }
-
-    /// Plays the same command at both tables; the other passes the swapped tile where it has that one.
-    fn play(&mut self, seat: Seat, command: &Command) -> Compared {
-        let Some(translated) = self.translate(seat, command) else { return Compared::NoMore };
-        self.has_drifted |= self.chance_gives();
-        let is_ballot = secret_gate(&self.one).is_some();
-        let here = self.one.play(seat, command).expect("it was offered");
-        let Ok(there) = self.other.play(seat, &translated) else { return Compared::NoMore };
-        for (here, there) in here.iter().zip(&there) {
-            let (here, there) = (here.seen_by(self.eyes), there.seen_by(self.eyes));
-            if is_ballot && is_other_decision(&here.fact, &there.fact)
-                || self.is_short_hand(&here.fact, &there.fact)
-            {
-                return Compared::NoMore;
-            }
-            assert_eq!(here.fact, there.fact, "law 4: what everybody sees");
-            if here.secret != there.secret {
-                let is_own = here.fact.actor() == Some(self.eyes);
-                let is_arrival = self.has_drifted || is_arrival(&here.secret, &there.secret);
-                assert!(is_own && is_arrival, "law 4: a secret");
-                return Compared::NoMore;
-            }
-        }
-        assert_eq!(here.len(), there.len(), "law 4: something happened at one table only");
-        Compared::Alike
-    }
-
-    fn translate(&self, seat: Seat, command: &Command) -> Option<Command> {
-        if let Some(gate) = secret_gate(&self.one).filter(|_| seat != self.eyes) {
-            return Some(other_answer(gate, command));
-        }
-        let Command::Pass(offer) = command else { return Some(*command) };
-        let held = |session: &Session| {
-            let own = session.private(seat).unwrap();
-            own.rack().tiles().iter().chain(&own.laid()).copied().collect::<Rack>()
-        };
-        let (here, there) = (held(&self.one), held(&self.other));
-        if there.without(offer.tiles()).is_ok() {
-            return Some(*command);
-        }
-        if seat == self.eyes || self.is_blind_pass() {
-            // The order of a packet that is mixed depends on its tiles, so the tables part here.
-            return None;
-        }
-        let mut spare: Vec<Tile> = there.tiles().to_vec();
-        here.tiles().iter().for_each(|tile| take(&mut spare, *tile));
-        let mut left = there.tiles().to_vec();
-        let mut translated = Offer::new().and_blind(offer.blind_to_nobody());
-        for (to, tiles, blind) in offer.gifts() {
-            let mut gift = Vec::new();
-            for tile in tiles {
-                let tile = if left.contains(tile) { *tile } else { spare.pop().unwrap() };
-                take(&mut left, tile);
-                gift.push(tile);
-            }
-            translated = translated.with(to, gift).and_blind(blind);
-        }
-        Some(Command::Pass(translated))
-    }
-
-    /// Whether tiles come from a spare hand or a zone, where one hidden tile may change which others are drawn.
-    fn chance_gives(&self) -> bool {
-        let Stage::At(id) = self.one.public().stage else { return false };
-        let ruleset = self.one.schedule().ruleset();
-        let spare = ruleset.players().len() < ruleset.seats();
-        matches!(self.one.schedule().step(id), Step::Pass(step) if spare || step.zone.is_some())
-    }
-
-    /// Whether a spare hand passes more at one of the tables, having too few that may be passed at the other.
-    fn is_short_hand(&self, here: &Fact, there: &Fact) -> bool {
-        let (Fact::Laid { seat, gifts: here }, Fact::Laid { seat: other, gifts: there }) = (here, there)
-        else {
-            return false;
-        };
-        let is_spare = self.one.schedule().ruleset().spare_hand(*seat).is_some();
-        seat == other && is_spare && here != there
-    }
-
-    fn is_blind_pass(&self) -> bool {
-        let Stage::At(id) = self.one.public().stage else { return false };
-        matches!(self.one.schedule().step(id), Step::Pass(step) if step.has_blind())
-    }
-}
-
-fn take(tiles: &mut Vec<Tile>, tile: Tile) {
-    if let Some(at) = tiles.iter().position(|other| *other == tile) {
-        tiles.remove(at);
-    }
-}
 
 /// The gate at which the table holds a secret ballot, if it does.
 fn secret_gate(session: &Session) -> Option<&Gate> {
@@ -204,65 +50,14 @@ fn is_other_decision(here: &Fact, there: &Fact) -> bool {
     }
 }
 
-/// Tiles that differ in one place: the swapped tile has come to the seat.
-fn is_arrival(here: &Secret, there: &Secret) -> bool {
-    let (Secret::Tiles(here), Secret::Tiles(there)) = (here, there) else { return false };
-    let mut rest = here.to_vec();
-    there.iter().for_each(|tile| take(&mut rest, *tile));
-    here.len() == there.len() && rest.len() == 1
-}
-
-/// What a curious seat might try.
-fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Command> {
-    let mut tiles: Vec<Tile> = session.private(eyes).unwrap().rack().tiles().to_vec();
-    draw.mix(&mut tiles);
-    let neighbour = eyes.further(1 + draw.below(3), session.schedule().seats());
-    let offer = Offer::new().with(neighbour, tiles.into_iter().take(draw.below(5)));
-    vec![
-        Command::Pass(offer),
-        Command::Pass(offer.and_blind(2)),
-        Command::Wish(u8::try_from(draw.below(5)).unwrap()),
-        Command::Look,
-        Command::Peek,
-        Command::Stop,
-        Command::Agree,
-        Command::Decline,
-        Command::Ask,
-        Command::Declare(Declaration::HeavenlyHand),
-        Command::Declare(Declaration::EarthlyHand),
-        Command::Miscount,
-        Command::CannotPass,
-        Command::Roll(u8::try_from(draw.below(7)).unwrap()),
-        Command::CallDead(neighbour),
-        Command::BeginPlay,
-    ]
-}
-
-/// Plays one game at both tables; how many commands could be compared.
-pub fn compare(schedule: &Arc<Schedule>, seed: u64) -> usize {
-    let mut draw = Chance::new(seed).draw(Purpose::Player, 1);
-    let Some(mut twins) = Twins::deal(schedule, seed, &mut draw) else { return 0 };
-    let mut player = RandomPlayer::new(seed);
-    let mut compared = 0;
-    while let Some((seat, command)) = player.turn(&twins.one) {
-        twins.assert_look_alike(&mut draw);
-        if twins.play(seat, &command) == Compared::NoMore {
-            break;
-        }
-        compared += 1;
-    }
-    compared
-}
-
 /// Plays so many games of a ruleset, each at two tables; how many commands could be compared.
 fn compare_games(ruleset: Ruleset, games: u64) -> usize {
     let name = ruleset.file().to_owned();
-    let schedule = Arc::new(Schedule::compile(ruleset));
-    let played = |seed| {
-        let compared = std::panic::catch_unwind(|| compare(&schedule, seed));
-        compared.unwrap_or_else(|_| panic!("{name} with seed {seed}; the reason stands above"))
-    };
-    (0..games).map(played).sum()
+    let laws = Laws::of(Arc::new(Schedule::compile(ruleset)));
+    let compared = |seed| laws.at_two_tables(seed);
+    (0..games)
+        .map(|seed| compared(seed).unwrap_or_else(|broken| panic!("{name}, seed {seed}: {broken}")))
+        .sum()
 }
 
 #[test]

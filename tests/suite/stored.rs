@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use charleston::chance::{Chance, Draw, Purpose};
+use charleston::laws::anything::{any_command, any_occasion, blindly, deal};
 use charleston::player::RandomPlayer;
 use charleston::ruleset::{Checked, check};
 use charleston::schedule::Schedule;
@@ -17,8 +18,6 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::any_ruleset::any_ruleset;
-use crate::anything::{any_command, blindly, deal};
-use crate::occasions::any_occasion;
 use crate::rulesets;
 
 const GAMES: u64 = 12;

@@ -149,6 +149,13 @@ pub struct CheckArgs {
     /// tiles each hand can have then, and whether anybody can be stuck.
     #[arg(long)]
     pub prove: bool,
+    /// Plays so many games of each file in which nothing is an error, by chance, and sees that no law of the table is
+    /// broken: no tile is lost, nobody sees what it may not, what is offered is accepted, and so on.
+    #[arg(long, value_name = "N")]
+    pub games: Option<u64>,
+    /// The seed of the first game; each other has the next one. The same seed plays the same game.
+    #[arg(long, value_name = "S", default_value_t = 0, requires = "games")]
+    pub seed: u64,
 }
 
 /// What can be called an error though it is none.

@@ -9,7 +9,7 @@ use charleston::source::SourceError;
 
 use crate::args::{CheckArgs, CheckFormat, Deny};
 use crate::files::{Found, Wanted};
-use crate::{Ended, files, mend, print, ruleset};
+use crate::{Ended, files, games, mend, print, ruleset};
 
 /// What standard input is called where nobody says.
 const INPUT: &str = "<stdin>";
@@ -68,9 +68,13 @@ fn run_on(found: Found, input: Option<Input>, args: &CheckArgs) -> Ended {
         }
         None => print(&checks, args),
     };
-    match printed {
-        Ok(()) => ended(&checks),
-        Err(ended) => ended,
+    if let Err(ended) = printed {
+        return ended;
+    }
+    let laws_held = games::play(&checks, args);
+    match ended(&checks) {
+        Ended::Clean if !laws_held => Ended::Findings,
+        ended => ended,
     }
 }
 

@@ -7,6 +7,7 @@ use clap::Parser;
 mod args;
 mod check;
 mod files;
+mod games;
 mod list;
 #[cfg(feature = "lsp")]
 mod lsp;

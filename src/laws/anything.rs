@@ -1,21 +1,21 @@
-//! Anything a seat could say and any deal, sensible or not: what the laws have to stand.
+//! Anything a seat could say, any deal and any occasion, sensible or not: what the laws have to stand.
 
-use charleston::chance::{Chance, Draw, Purpose};
-use charleston::deal::Deal;
-use charleston::occasion::Occasion;
-use charleston::ruleset::{Ruleset, To, Zone};
-use charleston::seat::Seat;
-use charleston::session::{Command, Declaration, Offer, PassPrompt, Session};
-use charleston::tile::Tile;
+use crate::chance::{Chance, Draw, Purpose};
+use crate::deal::Deal;
+use crate::occasion::{Last, Occasion};
+use crate::ruleset::{Ruleset, To, Zone};
+use crate::seat::{Seat, SeatSet};
+use crate::session::{Command, Declaration, Offer, PassPrompt, Session};
+use crate::tile::Tile;
 
 /// Anything a seat could say, sensible or not.
 pub fn any_command(session: &Session, draw: &mut Draw) -> (Seat, Command) {
     let seats = session.schedule().seats();
-    let seat = Seat::new(u8::try_from(draw.below(seats + 1)).unwrap());
-    let other = Seat::new(u8::try_from(draw.below(seats + 1)).unwrap());
+    let any_seat = |draw: &mut Draw| Seat::new(below(draw, seats + 1));
+    let (seat, other) = (any_seat(draw), any_seat(draw));
     let command = match draw.below(23) {
         0..=7 => Command::Pass(any_offer(session, seat, draw)),
-        8 => Command::Wish(u8::try_from(draw.below(5)).unwrap()),
+        8 => Command::Wish(below(draw, 5)),
         9 | 10 => Command::Look,
         11 => Command::Peek,
         12 => Command::Stop,
@@ -27,7 +27,7 @@ pub fn any_command(session: &Session, draw: &mut Draw) -> (Seat, Command) {
         18 => Command::Miscount,
         19 => Command::CannotPass,
         20 => Command::CallDead(other),
-        21 => Command::Roll(u8::try_from(draw.below(13)).unwrap()),
+        21 => Command::Roll(below(draw, 13)),
         _ => Command::BeginPlay,
     };
     (seat, command)
@@ -37,21 +37,22 @@ fn any_offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
     let mut tiles: Vec<Tile> = session.private(seat).map_or(Vec::new(), |own| own.rack().tiles().to_vec());
     draw.mix(&mut tiles);
     if draw.once_in(6) {
-        tiles.insert(0, Tile::all().nth(draw.below(Tile::FACES)).unwrap());
+        let face = draw.below(Tile::FACES);
+        tiles.splice(0..0, Tile::all().nth(face));
     }
     let pass = session.prompt(seat).and_then(|prompt| prompt.pass);
     if let Some(pass) = pass.filter(|_| draw.once_in(2)) {
         return nearly_right(&pass, tiles, draw);
     }
     let mut offer = Offer::new();
-    for position in 0..session.schedule().seats() {
+    for seat in SeatSet::all(session.schedule().seats()).iter() {
         if draw.once_in(3) {
             let count = draw.below(5).min(tiles.len());
             let to = match draw.below(8) {
                 0 => To::Untold,
                 1 => To::Zone(Zone::Pool),
                 2 => To::Zone(Zone::Wall),
-                _ => To::Seat(Seat::new(u8::try_from(position).unwrap())),
+                _ => To::Seat(seat),
             };
             offer = offer.with(to, tiles.drain(..count));
             if draw.once_in(6) {
@@ -60,7 +61,7 @@ fn any_offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
         }
     }
     if draw.once_in(3) {
-        offer = offer.and_blind(u8::try_from(draw.below(5)).unwrap());
+        offer = offer.and_blind(below(draw, 5));
     }
     offer
 }
@@ -80,6 +81,16 @@ fn nearly_right(pass: &PassPrompt, mut tiles: Vec<Tile>, draw: &mut Draw) -> Off
     })
 }
 
+/// Any occasion that a table can come to.
+pub fn any_occasion(ruleset: &Ruleset, draw: &mut Draw) -> Occasion {
+    let seats: Vec<Seat> = ruleset.players().iter().collect();
+    let seat = |draw: &mut Draw| seats[draw.below(seats.len())];
+    let deal = 1 + u32::from(below(draw, 12));
+    let occasion = Occasion::default().in_round(seat(draw)).dealt_by(seat(draw)).on_deal(deal);
+    let lasts = if deal == 1 { &Last::ALL[..] } else { &Last::ALL[1..] };
+    occasion.after(lasts[draw.below(lasts.len())])
+}
+
 /// A deal as it comes from the box, or, now and then, with a tile too few or too many in some hand.
 pub fn deal(ruleset: &Ruleset, occasion: &Occasion, seed: u64, draw: &mut Draw) -> (Deal, usize) {
     let sizes = ruleset.hands(occasion.dealer);
@@ -94,7 +105,7 @@ pub fn deal(ruleset: &Ruleset, occasion: &Occasion, seed: u64, draw: &mut Draw) 
         Some(tile) if draw.once_in(3) => hands[hand].push(tile),
         _ => drop(hands[hand].pop()),
     }
-    (Deal::miscounted(ruleset.tile_box(), &sizes, &hands).unwrap(), 1)
+    Deal::miscounted(ruleset.tile_box(), &sizes, &hands).map_or((shuffled, 0), |deal| (deal, 1))
 }
 
 /// Nothing but blind tiles where that may be, as everybody passes in some games (R21).
@@ -107,4 +118,9 @@ pub fn blindly(session: &Session, seat: Seat, command: Command) -> Command {
     } else {
         command
     }
+}
+
+/// A number below this one.
+pub(super) fn below(draw: &mut Draw, number: usize) -> u8 {
+    u8::try_from(draw.below(number)).unwrap_or(0)
 }

@@ -1,0 +1,90 @@
+//! `charleston check --games N PATH...`: games by chance, each held to the laws of every table.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use charleston::laws::Laws;
+use charleston::report::check::{CheckedFile, Checks};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::args::{CheckArgs, CheckFormat};
+use crate::print;
+
+/// Failures of one file that are told one by one.
+const MOST_TOLD: usize = 10;
+
+/// Plays the games that were asked for, and says what came of them; whether every law held.
+pub fn play(checks: &Checks, args: &CheckArgs) -> bool {
+    let Some(games) = args.games else { return true };
+    let playable = || checks.files.iter().filter(|file| file.schedule.is_some());
+    let all = u64::try_from(playable().count()).unwrap_or(u64::MAX).saturating_mul(games);
+    let bar = bar(all);
+    let failed: u64 = playable().map(|file| play_file(file, games, args.seed, &bar)).sum();
+    bar.finish_and_clear();
+    let is_for_people = matches!(args.format, CheckFormat::Text);
+    match summary(all, failed) {
+        _ if all == 0 || args.quiet && failed == 0 => {}
+        said if is_for_people => {
+            let _read = print::line(&said);
+        }
+        // What programs read stays as it is.
+        said => print::complain(&said),
+    }
+    failed == 0
+}
+
+/// How many of the games of a file break a law.
+fn play_file(file: &CheckedFile, games: u64, first: u64, bar: &ProgressBar) -> u64 {
+    let Some(schedule) = &file.schedule else { return 0 };
+    let laws = Laws::of(Arc::new(schedule.clone()));
+    bar.set_message(file.path.clone());
+    let mut failed: Vec<u64> = Vec::new();
+    for seed in (0..games).map(|game| first.wrapping_add(game)) {
+        if let Some(why) = broken(&laws, seed) {
+            failed.push(seed);
+            if failed.len() <= MOST_TOLD {
+                bar.suspend(|| print::complain(&told(&file.path, seed, &why)));
+            }
+        }
+        bar.inc(1);
+    }
+    if failed.len() > MOST_TOLD {
+        let seeds: Vec<String> = failed.iter().skip(MOST_TOLD).map(u64::to_string).collect();
+        bar.suspend(|| print::complain(&format!("{}: and with seeds {}", file.path, seeds.join(", "))));
+    }
+    u64::try_from(failed.len()).unwrap_or(u64::MAX)
+}
+
+/// How the game of a seed breaks a law, if it does.
+fn broken(laws: &Laws, seed: u64) -> Option<String> {
+    match catch_unwind(AssertUnwindSafe(|| laws.game(seed))) {
+        Ok(Ok(())) => None,
+        Ok(Err(broken)) => Some(broken.to_string()),
+        Err(_) => Some("the engine gave up; its reason stands above".to_owned()),
+    }
+}
+
+fn told(path: &str, seed: u64, why: &str) -> String {
+    format!(
+        "error[broken-law]: {path}, seed {seed}: {why}\n\
+         help: play it again: `charleston check {path} --games 1 --seed {seed}`"
+    )
+}
+
+fn summary(all: u64, failed: u64) -> String {
+    let games = if all == 1 { "1 game".to_owned() } else { format!("{all} games") };
+    match failed {
+        0 => format!("{games} played, every law held"),
+        1 => format!("{games} played, 1 broke a law"),
+        more => format!("{games} played, {more} broke a law"),
+    }
+}
+
+/// How far it has come; on a terminal alone.
+fn bar(all: u64) -> ProgressBar {
+    let bar = ProgressBar::new(all);
+    match ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left  {wide_msg}") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
