@@ -8,6 +8,7 @@ mod at_the_terminal;
 mod catalogue;
 mod check_meaning;
 mod check_shape;
+mod checked_further;
 mod command_line;
 mod consents;
 mod files;

@@ -15,7 +15,7 @@ use charleston::schedule::routes::{Routes, Turn};
 use charleston::session::Session;
 use charleston::source::Memory;
 
-use crate::occasions::any_occasion;
+use charleston::laws::anything::any_occasion;
 
 /// The lints whose findings make no difference to what is played.
 const IDLE: [&str; 7] = [

@@ -1,0 +1,70 @@
+//! `charleston check --prove` and `--games`, as somebody runs them.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::command_line::{Ended, folder, run};
+
+const CLUB: &str = "extends = \"nmjl\"\nname = \"Club\"\nsource = \"Us\"\n[passes.courtesy]\n\
+    tiles = { min = 0, max = 1, settle = \"independent\" }\n[lints]\nunequal-courtesy = \"allow\"\n";
+const BAD: &str = "extends = \"nmjl\"\nname = \"Bad\"\nsource = \"Us\"\n[passes.second-right]\nblnd = 0\n";
+
+fn files(name: &str) -> PathBuf {
+    let folder = folder(name);
+    fs::write(folder.join("club.toml"), CLUB).unwrap();
+    fs::write(folder.join("bad.toml"), BAD).unwrap();
+    folder
+}
+
+#[test]
+fn what_is_proved_of_a_file_is_told_below_what_is_found() {
+    let Ended { code, out, err } = run(&files("proved"), &["check", "--prove", "club.toml"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert_eq!(
+        out,
+        "club.toml, for every deal and every choice:\n  \
+         it ends after at most 7 passes\n  \
+         every hand can end with 12 to 14 tiles, of 13 dealt; the dealer's with 13 to 15 tiles, of 14\n  \
+         every phase and every pass can come\n  \
+         nobody can be stuck: every hand has enough tiles that may be passed\n  \
+         no joker changes hands\n\
+         1 file checked, all is well\n"
+    );
+}
+
+#[test]
+fn nothing_is_proved_of_a_file_with_an_error_and_nothing_is_played_of_it() {
+    let Ended { code, out, .. } =
+        run(&files("not-proved"), &["check", "--prove", "--games", "2", "bad.toml", "club.toml"]);
+    assert_eq!(code, 1);
+    assert!(!out.contains("bad.toml, for every deal") && out.contains("club.toml, for every deal"), "{out}");
+    assert!(out.ends_with("2 games played, every law held\n"), "{out}");
+}
+
+#[test]
+fn what_is_proved_is_a_section_of_the_json() {
+    let folder = files("proved-json");
+    let proved = |arguments: &[&str]| -> Value {
+        let Ended { out, .. } = run(&folder, arguments);
+        let json: Value = serde_json::from_str(&out).unwrap();
+        let schema = charleston::format::json::schema();
+        jsonschema::validate(&schema, &json).unwrap();
+        json["files"][0]["proofs"].clone()
+    };
+    assert_eq!(proved(&["check", "--format", "json", "club.toml"]), Value::Null);
+    let proofs = proved(&["check", "--format", "json", "--prove", "--games", "1", "club.toml"]);
+    assert_eq!(proofs["ends"]["most-passes"], 7);
+    assert_eq!(proofs["sizes"]["hands"][1]["otherwise"]["held"], serde_json::json!([12, 13, 14]));
+    assert_eq!(proofs["jokers"], serde_json::json!({ "in-the-box": 8, "move-in": [] }));
+}
+
+#[test]
+fn a_first_seed_goes_with_games_alone() {
+    let folder = files("seeds");
+    let Ended { code, out, .. } = run(&folder, &["check", "club.toml", "--games", "3", "--seed", "41"]);
+    assert_eq!((code, out.as_str()), (0, "1 file checked, all is well\n3 games played, every law held\n"));
+    let Ended { code, err, .. } = run(&folder, &["check", "club.toml", "--seed", "41"]);
+    assert!(code == 2 && err.contains("--games"), "{err}");
+}
