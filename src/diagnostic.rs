@@ -265,11 +265,21 @@ impl Spelled {
             return None;
         }
         let other = Self::new(word);
-        let apart = strsim::osa_distance(&self.plain, &other.plain);
+        let apart = differing(&self.plain, &other.plain);
         let digits = |word: &'_ str| word.chars().filter(char::is_ascii_digit).collect::<String>();
         let is_another = || digits(&self.plain) != digits(&other.plain);
-        (apart <= most).then(|| (apart, is_another(), strsim::osa_distance(&self.small, &other.small)))
+        (apart <= most).then(|| (apart, is_another(), differing(&self.small, &other.small)))
     }
+}
+
+/// How far two words are: what they begin and end with alike costs nothing.
+fn differing(one: &str, other: &str) -> usize {
+    let alike = one.chars().zip(other.chars()).take_while(|(one, other)| one == other);
+    let begins: usize = alike.map(|(letter, _)| letter.len_utf8()).sum();
+    let (one, other) = (&one[begins..], &other[begins..]);
+    let alike = one.chars().rev().zip(other.chars().rev()).take_while(|(one, other)| one == other);
+    let ends: usize = alike.map(|(letter, _)| letter.len_utf8()).sum();
+    strsim::osa_distance(&one[..one.len() - ends], &other[..other.len() - ends])
 }
 
 /// What only joins the parts of a word.
@@ -307,6 +317,11 @@ mod tests {
         assert_eq!(nearest("ACROSS", ["right", "across", "left"]), Some("across"));
         assert_eq!(nearest("arcoss", ["right", "across", "left"]), Some("across"));
         assert_eq!(nearest("upwards", ["right", "across", "left"]), None);
+        for (one, other, apart) in
+            [("aab", "aba", 1), ("aba", "ab", 1), ("éa", "éé", 1), ("", "a", 1), ("ab", "ab", 0)]
+        {
+            assert_eq!(differing(one, other), apart, "{one} {other}");
+        }
     }
 
     #[test]

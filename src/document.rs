@@ -90,7 +90,8 @@ pub(crate) fn shorten(findings: &mut Vec<Diagnostic>) {
     let rest = findings.len().saturating_sub(MOST_FINDINGS);
     let next = findings.get(MOST_FINDINGS).and_then(|finding| finding.primary.as_ref());
     if let Some(span) = next.map(|label| label.span).filter(|_| rest > 1) {
-        let message = format!("{rest} more findings in this file are not shown");
+        let over = if findings.len() >= check::MOST_JUDGED { "over " } else { "" };
+        let message = format!("{over}{rest} more findings in this file are not shown");
         findings.truncate(MOST_FINDINGS);
         findings.push(Diagnostic::error("too-many-findings", message, span, "the next of them"));
     }

@@ -25,9 +25,16 @@ struct Walk<'t> {
     findings: Vec<Diagnostic>,
 }
 
+/// Findings after which the rest of a file is not judged: the first hundred are told.
+pub(crate) const MOST_JUDGED: usize = 2_000;
+
 impl Walk<'_> {
     /// Judges one value; what is at fault as a whole becomes broken.
     fn node(&mut self, node: &mut Node, setting: &Setting, path: KeyPath) {
+        if self.findings.len() >= MOST_JUDGED {
+            node.value = Value::Broken;
+            return;
+        }
         let at = Misfit { path, span: node.span };
         let mend = mend::Place { text: self.text, span: node.span, path };
         let fitting = setting.way(&node.value);
@@ -83,6 +90,9 @@ impl Walk<'_> {
         let mut fixes = self.keys(table, way, path).into_iter();
         table.entries.retain_mut(|entry| {
             let Some(inner) = way.setting(&entry.key) else {
+                if self.findings.len() >= MOST_JUDGED {
+                    return false;
+                }
                 let at = Misfit { path, span: entry.key_span };
                 let fix = fixes.next().flatten();
                 if !is_line(entry) {

@@ -210,9 +210,12 @@ fn empty<'a>(key: Cow<'a, str>, key_span: Span, span: Span) -> Entry<'a> {
     Entry { key, key_span, node: Node { value: Value::Table(Table::default()), span } }
 }
 
+/// More settings than any table has: the parser looks for a key in less time than it takes to go through so many.
+const MOST_SETTINGS: usize = 500;
+
 /// Adds a setting that is not yet there, and says at which position.
 fn add<'a>(entries: &mut Vec<Entry<'a>>, entry: Entry<'a>) -> Option<usize> {
-    if entries.iter().any(|known| known.key == entry.key) {
+    if entries.len() == MOST_SETTINGS || entries.iter().any(|known| known.key == entry.key) {
         return None;
     }
     entries.push(entry);
