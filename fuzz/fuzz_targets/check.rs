@@ -1,0 +1,40 @@
+//! Any text checked as a rule file, alone or as the parent of another: what is found has a place in it, it is refused
+//! where TOML's own parser refuses it, and what can be played has no error.
+//!
+//! What stands before the first zero byte is the file, the rest is the parent it may extend as `"parent"`.
+#![no_main]
+
+use charleston::diagnostic::Severity;
+use charleston::format::short;
+use charleston::report::check::{CheckedFile, Checks, check};
+use charleston::source::Memory;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let (text, parent) = text.split_once('\0').unwrap_or((text, "extends = \"nmjl\"\n"));
+    let memory = Memory::default().with_ruleset("parent", parent).with_file("club.toml", text);
+    let checked = check(&memory, "club.toml").expect("the file is there");
+    let CheckedFile { findings, sources, schedule, .. } = &checked;
+    for finding in findings {
+        for label in finding.primary.iter().chain(&finding.others) {
+            let file = sources.get(label.span.source).expect("a place is in one of the files");
+            assert!(file.text.get(label.span.start..label.span.end).is_some(), "{finding:?}");
+        }
+    }
+    let is_wrong = findings.iter().any(|finding| finding.severity == Severity::Error);
+    // What a file itself makes an error of can still be played.
+    assert!(schedule.is_some() || is_wrong, "{findings:?}");
+    let has = |id: &str| {
+        let own = |finding: &&charleston::diagnostic::Diagnostic| {
+            finding.place().is_some_and(|span| span.source.0 == 0)
+        };
+        findings.iter().filter(own).any(|finding| finding.id == id)
+    };
+    match text.parse::<toml::Table>() {
+        Ok(_) => assert!(!has("invalid-toml") && !has("duplicate-key"), "{findings:?}"),
+        Err(_) => assert!(is_wrong, "TOML's own parser refuses this"),
+    }
+    let checks = Checks { files: vec![checked], ..Checks::default() };
+    assert_eq!(short::render(&checks).is_empty(), checks.files[0].findings.is_empty());
+});
