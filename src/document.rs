@@ -82,7 +82,7 @@ impl<'a> Document<'a> {
 }
 
 /// Findings of one file that are told one by one.
-const MOST_FINDINGS: usize = 100;
+pub(crate) const MOST_FINDINGS: usize = 100;
 
 /// Nobody reads thousands of findings, and each one draws its line: the rest is only counted. They are in
 /// the order of the text.

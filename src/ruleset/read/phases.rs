@@ -7,6 +7,7 @@ use super::consent::About;
 use super::leads::END;
 use super::unused::{Meant, Named, Played};
 use super::when::WhenDoc;
+use crate::document::MOST_FINDINGS;
 use crate::document::shape::{CharlestonDoc, PhaseDoc};
 use crate::key_path::KeyPath;
 use crate::ruleset::{Consent, Pass, Phase, Ruled, RulesetError, defaults};
@@ -153,6 +154,12 @@ impl<'a> Reader<'a> {
             match passes.take(name) {
                 Some(pass) => made.extend(pass),
                 None if self.is_reported(&KeyPath::root().key("passes").key(name)) => {}
+                // Of so many no more are told: what each of them meant is not looked for.
+                None if self.findings.len() > MOST_FINDINGS => {
+                    meant.note_anything();
+                    let error = RulesetError::UnknownPass { name: (*name).to_owned(), known: Vec::new() };
+                    self.found(error, self.span(&path.index(position)));
+                }
                 None => {
                     meant.note(name, passes.read.keys().copied());
                     let known: Vec<String> = passes.read.keys().map(|known| (*known).to_owned()).collect();
