@@ -3,8 +3,12 @@ use crate::diagnostic::Diagnostic;
 use crate::prove::{Named, Stuck, StuckHand, StuckThen, stuck, unreached};
 use crate::ruleset::{Pass, PlaceId};
 
-/// A pass in which a seat can hold too few tiles that may be passed (R17).
+/// A pass in which a seat can hold too few tiles that may be passed, where no file says what happens then (R17).
 pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
+    let ruleset = meant.ruleset();
+    if ruleset.place(ruleset.rules().cannot_pass.place).file.is_some() {
+        return Vec::new();
+    }
     let mut found: Vec<(PlaceId, Diagnostic)> = Vec::new();
     // Of a pass that is never made, and of what stands behind it, there is more to be said than this.
     let unreached = unreached(meant.schedule);
@@ -32,7 +36,6 @@ fn cause(pass: &Pass) -> PlaceId {
 }
 
 fn finding(meant: &Meant<'_>, pass: &Pass, stuck: &Stuck, hand: &StuckHand) -> Diagnostic {
-    let ruleset = meant.ruleset();
     let message = format!("a seat can hold too few tiles that may be passed in pass `{}`", pass.id);
     let can = match stuck.can_pass {
         0 => "has none to pass".to_owned(),
@@ -47,15 +50,15 @@ fn finding(meant: &Meant<'_>, pass: &Pass, stuck: &Stuck, hand: &StuckHand) -> D
     let span = meant.span(cause(pass));
     let mut finding = Diagnostic::warning("stuck-seat", message, span, label);
     finding.others.extend(meant.label(&meant.path(pass.count.place), "so many are due"));
-    finding.others.extend(meant.label(&meant.path(ruleset.rules().cannot_pass.place), "what happens then"));
-    finding.help(match stuck.then {
-        StuckThen::PassesWhatItCan => {
-            "such a seat passes what it can; let more tiles be passed if it should not"
-        }
-        StuckThen::PassesAnyTiles => {
-            "such a seat may pass any that do not stay; ask for less if it should not"
-        }
-        StuckThen::CharlestonEnds => "the Charleston ends then; let more tiles be passed if it should not",
-        StuckThen::DealtAgain => "all is dealt again then; let more tiles be passed if it should not",
-    })
+    finding.help(format!("{}; say what happens with `cannot-pass` under [charleston]", otherwise(stuck.then)))
+}
+
+/// What holds where nobody says it.
+fn otherwise(then: StuckThen) -> &'static str {
+    match then {
+        StuckThen::PassesWhatItCan => "left open, such a seat passes what it can",
+        StuckThen::PassesAnyTiles => "left open, such a seat may pass any that do not stay",
+        StuckThen::CharlestonEnds => "left open, the Charleston ends then",
+        StuckThen::DealtAgain => "left open, all is dealt again then",
+    }
 }

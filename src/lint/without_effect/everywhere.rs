@@ -80,9 +80,9 @@ fn cannot_pass<'a>(meant: &Meant<'a>, charleston: KeyPath<'a>) -> Option<Idle<'a
         }
         CannotPass::AnyTiles if lifts_none => {
             let why = "no pass has a `selection` that could be lifted";
-            let idle = Idle::new(path, why, "write `pass-what-you-can`, which is the same");
-            let is_replaced = meant.own(&path).is_some_and(|place| meant.replaced(place).is_some());
-            Some(if is_replaced { idle.needed("write `pass-what-you-can`, which is the same") } else { idle })
+            let right = "write `pass-what-you-can`, which is the same";
+            // Without it, nobody would have said what happens.
+            Some(Idle::new(path, why, right).needed(right))
         }
         CannotPass::AnyTiles | CannotPass::EndCharleston | CannotPass::Redeal => None,
     }
