@@ -78,10 +78,8 @@ fn club(at: usize) -> String {
         let text = Shipped::text(slug).unwrap_or_default();
         return text.replacen("name = \"", &format!("name = \"Club {at}: "), 1);
     }
-    let heavenly = at % 4 == 1;
     format!(
-        "extends = \"{slug}\"\nname = \"Club {at}\"\nsource = \"Club {at}\"\n\n[charleston]\nnever-pass = [\"joker\", \"flower\"]\n\
-         heavenly-hand = {heavenly}\n"
+        "extends = \"{slug}\"\nname = \"Club {at}\"\nsource = \"Club {at}\"\n\n[charleston]\nnever-pass = [\"joker\", \"flower\"]\n"
     )
 }
 

@@ -50,7 +50,8 @@ fn doc(checks: &Checks) -> ChecksDoc<'_> {
 }
 
 fn file(checked: &CheckedFile) -> FileDoc<'_> {
-    let CheckedFile { path, findings, sources, references, schedule, notes, proofs } = checked;
+    let CheckedFile { path, findings, sources, references, is_playable, schedule: _, notes, proofs } =
+        checked;
     let reads = sources.iter().zip(references).map(|(source, reference)| ReadDoc {
         name: &source.name,
         shipped: matches!(reference, Reference::Slug(_)),
@@ -59,7 +60,7 @@ fn file(checked: &CheckedFile) -> FileDoc<'_> {
     let findings = findings.iter().map(|found| finding(found, &places));
     FileDoc {
         path,
-        playable: schedule.is_some(),
+        playable: *is_playable,
         reads: reads.collect(),
         findings: findings.collect(),
         notes,

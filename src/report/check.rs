@@ -30,7 +30,9 @@ pub struct CheckedFile {
     pub sources: Sources,
     /// Which each of them is: a file, or a ruleset that ships.
     pub references: Vec<Reference>,
-    /// What its rules are played by, unless something in it is an error.
+    /// Whether it can be played: whether nothing in it is an error of the rules themselves.
+    pub is_playable: bool,
+    /// What its rules are played by, if it can be played and nobody has dropped it: it is large.
     pub schedule: Option<Schedule>,
     /// What holds of it for every deal and every choice, where that was asked for and nothing is an error.
     pub proofs: Option<Proofs>,
@@ -96,7 +98,8 @@ pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Checked
     findings.sort_by_key(Diagnostic::place);
     let path = sources.iter().next().map(|file| file.name.clone()).unwrap_or_default();
     let notes = schedule.iter().flat_map(|schedule| asked::assurances(schedule.ruleset())).collect();
-    Ok(CheckedFile { path, findings, sources, references, schedule, notes, proofs: None })
+    let is_playable = schedule.is_some();
+    Ok(CheckedFile { path, findings, sources, references, is_playable, schedule, notes, proofs: None })
 }
 
 impl CheckedFile {

@@ -64,7 +64,10 @@ fn slipped(text: &str, chance: &mut ChaCha8Rng) -> String {
                 turned.push_str(&text[at - 1..at]);
                 turned
             }),
-            3 => text.insert_str(next, &text[line..next].to_owned()),
+            3 => {
+                let again = text[line..next].to_owned();
+                text.insert_str(next, &again);
+            }
             4 => {
                 let quote = ['"', '[', ']', '}', '=', ','][chance.next_u32() as usize % 6];
                 if let Some(found) = text[at..].find(quote) {

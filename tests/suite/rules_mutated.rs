@@ -189,6 +189,7 @@ fn not_utf8(bytes: Vec<u8>, seed: u64) -> &'static str {
 }
 
 /// What came of so many mutations, and which of them broke something.
+#[allow(clippy::print_stderr, reason = "a mutation that breaks something is shown")]
 fn run(damage: &Damage<'_>, seeds: Range<u64>) -> (BTreeMap<&'static str, usize>, Vec<u64>) {
     let (mut outcomes, mut broken) = (BTreeMap::new(), Vec::new());
     for seed in seeds {
