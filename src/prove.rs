@@ -256,7 +256,14 @@ pub(crate) struct Uneven<'a> {
 
 /// The passes by which hands can end with more or fewer tiles than they were dealt, though nobody is stuck.
 pub(crate) fn uneven(schedule: &Schedule) -> Vec<Uneven<'_>> {
-    let uneven: Vec<_> = passes(schedule).filter_map(|step| Uneven::of(schedule, step)).collect();
+    let uneven: Vec<_> = passes(schedule)
+        .filter(|step| {
+            let is_plain = change::is_plainly_even(step);
+            debug_assert!(!is_plain || Uneven::of(schedule, step).is_none(), "it only looks even");
+            !is_plain
+        })
+        .filter_map(|step| Uneven::of(schedule, step))
+        .collect();
     if uneven.is_empty() {
         return uneven;
     }

@@ -37,7 +37,12 @@ impl Changes {
     }
 
     pub(super) fn iter(self) -> impl Iterator<Item = i32> {
-        (0..128).filter(move |bit| self.0 >> bit & 1 == 1).map(|bit| bit - MIDDLE)
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let bit = i32::try_from(left.trailing_zeros()).ok().filter(|_| left != 0)?;
+            left &= left - 1;
+            Some(bit - MIDDLE)
+        })
     }
 }
 
@@ -69,6 +74,23 @@ impl Changed {
         let can_give_all = enough.is_always && most.max().unwrap_or(0) <= enough.fewest && everybody_sits;
         Self { of, is_exact: is_even || can_give_all && !step.has_blind() }
     }
+}
+
+/// Whether it is plain that every hand gets as many tiles as it gives, where nobody is stuck: all gifts have the same
+/// number, and everybody gives as many as it gets.
+pub(super) fn is_plainly_even(step: &PassStep) -> bool {
+    let is_settled = match step.count.value {
+        Count::Exactly(_) => false,
+        Count::Fewest { .. } => true,
+        Count::Independent { .. } => return false,
+    };
+    step.routing.all().all(|way| {
+        let mut gifts = way.gifts.values().flatten();
+        let of = |gift: &Gift| (gift.least, gift.most);
+        let Some(first) = gifts.next().map(of) else { return true };
+        let is_one_number = is_settled || first.0 == first.1 && gifts.all(|gift| of(gift) == first);
+        is_one_number && way.gifts.iter().all(|(seat, gifts)| gifts.len() == way.givers[seat].len())
+    })
 }
 
 /// How few tiles a seat may pass that holds too few; nothing where every seat passes what is due.
