@@ -137,7 +137,7 @@ impl<'a> Lines<'a> {
         self.starts.get(line).copied().unwrap_or(self.text.len())
     }
 
-    fn point(&self, at: usize) -> Point {
+    pub(crate) fn point(&self, at: usize) -> Point {
         let byte = at.min(self.text.len());
         let line = self.line(byte);
         let before = self.text.get(self.start_of(line)..byte).unwrap_or_default();

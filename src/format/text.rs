@@ -1,9 +1,9 @@
 //! Findings for people, each drawn on the lines it speaks of.
 
-use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
 use crate::diagnostic::{Diagnostic, Label, Severity, SourceId, SourceText, Sources};
-use crate::format::places::Lines;
+use crate::format::places::{Lines, Point};
 
 /// The findings as text for a terminal or a page, with a blank line between two of them.
 pub fn render(diagnostics: &[Diagnostic], sources: &Sources, styled: bool) -> String {
@@ -31,7 +31,7 @@ fn report<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Group<'a
         Severity::Warning => Level::WARNING,
     };
     let title = level.primary_title(&diagnostic.message).id(diagnostic.id);
-    let mut report = vec![Group::with_title(title).elements(snippets(diagnostic, pages))];
+    let mut report = vec![Group::with_title(title).elements(excerpts(diagnostic, pages))];
     if let Some(help) = &diagnostic.help {
         report.push(Group::with_title(Level::HELP.secondary_title(help)));
     }
@@ -39,7 +39,7 @@ fn report<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Group<'a
 }
 
 /// One excerpt per file, the file of the primary label first.
-fn snippets<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Snippet<'a, Annotation<'a>>> {
+fn excerpts<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Element<'a>> {
     let primary = diagnostic.primary.iter().map(|label| (AnnotationKind::Primary, label));
     let others = diagnostic.others.iter().map(|label| (AnnotationKind::Context, label));
     let labels: Vec<(AnnotationKind, &Label)> = primary.chain(others).collect();
@@ -56,6 +56,9 @@ fn snippets<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Snippe
     files.into_iter().filter_map(excerpt).collect()
 }
 
+/// A line of more bytes than this is not drawn: nobody reads it, and its place says as much.
+const LONGEST_LINE: usize = 2_000;
+
 /// A file and where its lines begin, so that an excerpt costs no more than its own length.
 struct Page<'a> {
     source: &'a SourceText,
@@ -67,7 +70,13 @@ impl<'a> Page<'a> {
         Self { source, lines: Lines::new(&source.text) }
     }
 
-    fn excerpt(&self, labels: &[(AnnotationKind, &'a Label)]) -> Snippet<'a, Annotation<'a>> {
+    fn excerpt(&self, labels: &[(AnnotationKind, &'a Label)]) -> Element<'a> {
+        if let [(_, label), ..] = labels
+            && labels.iter().any(|(_, label)| self.is_on_a_long_line(label.span.start))
+        {
+            let Point { line, column, .. } = self.lines.point(label.span.start);
+            return Origin::path(self.source.name.as_str()).line(line).char_column(column).into();
+        }
         let first = labels.iter().map(|(_, label)| self.lines.line(label.span.start)).min().unwrap_or(0);
         let last = labels.iter().map(|(_, label)| self.lines.line(label.span.end)).max().unwrap_or(0);
         let (start, end) = (self.lines.start_of(first), self.lines.start_of(last + 1));
@@ -78,6 +87,12 @@ impl<'a> Page<'a> {
             let said = Some(label.text.as_str()).filter(|said| !said.is_empty());
             annotation.label(said)
         });
-        Snippet::source(text).path(self.source.name.as_str()).line_start(first + 1).annotations(annotations)
+        let excerpt = Snippet::source(text).path(self.source.name.as_str()).line_start(first + 1);
+        excerpt.annotations(annotations).into()
+    }
+
+    fn is_on_a_long_line(&self, at: usize) -> bool {
+        let line = self.lines.line(at);
+        self.lines.start_of(line + 1) - self.lines.start_of(line) > LONGEST_LINE
     }
 }

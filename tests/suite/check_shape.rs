@@ -331,6 +331,12 @@ fn wide_characters_tabs_and_other_line_ends() {
 }
 
 #[test]
+fn a_line_that_nobody_reads_is_only_named() {
+    let text = format!("format = 1\npasses.x = {{ {}too = \"right\" }} # é", " ".repeat(3_000));
+    assert_page("a_line_that_nobody_reads_is_only_named", &text);
+}
+
+#[test]
 fn a_misspelled_key_is_not_missing_as_well() {
     assert_eq!(ids("[passes.x]\ntiles = { min = 0, max = 3, setle = \"fewest\" }\n"), ["unknown-key"]);
 }
