@@ -7,6 +7,7 @@ use std::{env, fs, io};
 
 /// From the root of the package.
 const SCHEMA: &str = "schemas/ruleset.schema.json";
+const RULESETS: &str = "rulesets";
 const PAGES: &str = "src/rule";
 
 fn main() -> io::Result<()> {
@@ -14,23 +15,25 @@ fn main() -> io::Result<()> {
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;
     let (root, out) = (Path::new(&root), Path::new(&out));
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=rulesets");
+    println!("cargo::rerun-if-changed={RULESETS}");
     println!("cargo::rerun-if-changed={PAGES}");
     println!("cargo::rerun-if-changed={SCHEMA}");
-    fs::write(out.join("rulesets.rs"), texts(&root.join("rulesets"), "toml")?)?;
-    fs::write(out.join("rules.rs"), texts(&root.join(PAGES), "md")?)?;
+    fs::write(out.join("rulesets.rs"), texts(root, RULESETS, "toml")?)?;
+    fs::write(out.join("rules.rs"), texts(root, PAGES, "md")?)?;
     let schema = fs::read_to_string(root.join(SCHEMA))?;
     let grammar = Json::read(&schema).and_then(|schema| setting(&schema));
     let grammar = grammar.map_err(|error| io::Error::other(format!("{SCHEMA}: {error}")))?;
     fs::write(out.join("grammar.rs"), grammar)
 }
 
-/// The texts in a folder, each beside its name without the ending.
-fn texts(folder: &Path, ending: &str) -> io::Result<String> {
+/// The texts in a folder, each beside its name without the ending. The root is not written out, so that what was
+/// built here is not taken for another checkout's.
+fn texts(root: &Path, folder: &str, ending: &str) -> io::Result<String> {
     let mut table = String::from("&[\n");
-    for name in names(folder, ending)? {
-        let path = folder.join(format!("{name}.{ending}"));
-        let _written = writeln!(table, "    ({name:?}, include_str!({:?})),", path.display().to_string());
+    for name in names(&root.join(folder), ending)? {
+        let path = format!("/{folder}/{name}.{ending}");
+        let text = format!("include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))");
+        let _written = writeln!(table, "    ({name:?}, {text}),");
     }
     table.push_str("]\n");
     Ok(table)
