@@ -1,4 +1,5 @@
 use crate::diagnostic::{Diagnostic, SourceId};
+use crate::key_path::KeyPath;
 use crate::ruleset::Reading;
 
 /// A file that is called like the one it extends. One that extends none and has no name, is wrong.
@@ -7,7 +8,8 @@ pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
     let (Some(extends), Some(name)) = (loaded.tree.get("extends"), loaded.tree.get("name")) else {
         return Vec::new();
     };
-    if !loaded.complete || extends.span.source != SourceId(0) {
+    let is_reported = loaded.is_reported(&KeyPath::root().key("name"));
+    if is_reported || extends.span.source != SourceId(0) {
         return Vec::new();
     }
     let again = loaded.replaced.iter().find(|replaced| replaced.by.value == name.span);

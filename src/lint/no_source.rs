@@ -11,7 +11,7 @@ pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
     let extends = root.get("extends").filter(|extends| extends.span.source == SourceId(0));
     // Of a file with nothing in it, there is more to be said than this.
     let is_empty = root.get("format").is_none() && extends.is_none();
-    if is_empty || !reading.loaded.complete {
+    if is_empty || reading.loaded.is_reported(&KeyPath::root().key("source")) {
         return Vec::new();
     }
     let finding = match (root.get("source").map(|source| source.span), extends.map(|extends| extends.span)) {

@@ -176,3 +176,23 @@ fn of_a_level_for_no_lint_the_nearest_is_named_or_where_they_are_listed() {
     let strange = memory("spelling");
     assert_eq!(strange.help.as_deref(), Some("`charleston rule` lists them all"));
 }
+
+#[test]
+fn what_cannot_be_read_is_there() {
+    let house = ("house.toml", "extends = \"nmjl\"\nname = \"House\"\nsource = \"Us\"\n");
+    let club = "extends = \"house.toml\"\nname = \"Club\"\nsource = \"Club\"\n[charleston]\nblind = 3\n";
+    for (line, id) in [("name = \"Club\"", "no-name"), ("source = \"Club\"", "no-source")] {
+        let without = said([house, ("club.toml", &club.replace(line, ""))]);
+        assert_eq!(without, [(id, Severity::Warning)]);
+        let key = line.split(' ').next().unwrap();
+        for (slip, found) in [
+            (format!("{key} = \"Club"), "invalid-toml"),
+            (format!("{key} = Club"), "invalid-toml"),
+            (format!("{key} = 7"), "wrong-type"),
+            (format!("{key} = \"\""), "too-short"),
+        ] {
+            let with_slip = said([house, ("club.toml", &club.replace(line, &slip))]);
+            assert_eq!(with_slip, [(found, Severity::Error)], "{slip}");
+        }
+    }
+}
