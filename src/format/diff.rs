@@ -1,7 +1,8 @@
-//! What mending would change in a file, as a unified diff that `patch` takes.
+//! What mending would change in a file: as a unified diff that `patch` takes, or as edits that an editor makes.
 
-use similar::TextDiff;
+use similar::{ChangeTag, TextDiff};
 
+use crate::diagnostic::{Edit, SourceId, Span};
 use crate::report::mend::Mending;
 
 /// The lines that change, with three around them; nothing where none does.
@@ -9,4 +10,68 @@ pub fn render(mending: &Mending) -> String {
     let Mending { name, before, after } = mending;
     let diff = TextDiff::from_lines(before.as_str(), after.text.as_str());
     diff.unified_diff().header(name, name).to_string()
+}
+
+/// What makes the one text of the other, word by word: edits of the first file, from the first to the last, none of which
+/// touches another.
+pub fn edits(before: &str, after: &str) -> Vec<Edit> {
+    let mut edits: Vec<Edit> = Vec::new();
+    let mut at = 0;
+    for change in TextDiff::from_words(before, after).iter_all_changes() {
+        let word = change.value();
+        if change.tag() == ChangeTag::Equal {
+            at += word.len();
+            continue;
+        }
+        if edits.last().is_none_or(|edit| edit.span.end < at) {
+            let span = Span { source: SourceId(0), start: at, end: at };
+            edits.push(Edit { span, text: String::new() });
+        }
+        let Some(Edit { span, text }) = edits.last_mut() else { continue };
+        if change.tag() == ChangeTag::Insert {
+            text.push_str(word);
+        } else {
+            at += word.len();
+            span.end = at;
+        }
+    }
+    edits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edits_make_the_one_text_of_the_other() {
+        let texts = [
+            "",
+            "a = 1\n",
+            "a = 2\n",
+            "# ours\r\na = 1\r\nb = \"left\"\r\n",
+            "b = \"right\" # 麻將\na = 1",
+            "a  = 1\n\n\nb = [\"x\", \"y\"]\n",
+        ];
+        for before in texts {
+            for after in texts {
+                let mut text = before.to_owned();
+                let edits = edits(before, after);
+                let starts_behind = |pair: &[Edit]| pair[0].span.end < pair[1].span.start;
+                assert!(edits.windows(2).all(starts_behind), "{edits:?}");
+                assert_eq!(edits.is_empty(), before == after);
+                for Edit { span, text: new } in edits.iter().rev() {
+                    text.replace_range(span.start..span.end, new);
+                }
+                assert_eq!(text, after);
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_word_that_changes_is_written_anew() {
+        let [Edit { span, text }] = &edits("a = 1 # one\nb = 2\n", "a = 1 # one\nb = 3\n")[..] else {
+            panic!()
+        };
+        assert_eq!((span.start, span.end, text.as_str()), (16, 17, "3"));
+    }
 }

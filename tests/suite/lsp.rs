@@ -415,6 +415,26 @@ fn what_is_odd_can_be_mended_or_silenced() {
     assert_eq!(done("lsp-mend-all", all, json!(["source.fixAll"])), none);
 }
 
+#[test]
+fn all_is_mended_at_once_also_what_hides_behind_something_else() {
+    let text = "extends = 'nmjl'\nnam = 'Club' # ours\nsource = \"us\n\n[passes.first-right]\nblnd = 9\n";
+    let (folder, [club]) = files("lsp-mend-all-at-once", [("club.toml", text)]);
+    for address in [club.as_str(), "untitled:Untitled-1"] {
+        let mut editor = Editor::usual(&folder);
+        editor.open(address, text);
+        let found = editor.findings(address);
+        let [finding, _, _] = &found[..] else { panic!("{found:?}") };
+        let offered = actions(&mut editor, address, finding, json!(["source.fixAll"]));
+        let [action] = &offered[..] else { panic!("{offered:?}") };
+        let edits = &action["edit"]["documentChanges"][0]["edits"];
+        assert!(edits.as_array().unwrap().iter().all(|edit| edit["newText"].as_str().unwrap().len() < 8));
+        editor.change(address, 2, changes(edits));
+        assert_eq!(editor.ids(address), Vec::<String>::new());
+        // Nothing is left to mend, and so nothing is offered.
+        assert_eq!(actions(&mut editor, address, finding, json!(["source.fixAll"])), Vec::<Value>::new());
+    }
+}
+
 /// The edits of an answer as changes that an editor makes: from the last to the first.
 pub fn changes(edits: &Value) -> Value {
     let edits = edits.as_array().unwrap().iter().rev();

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use charleston::diagnostic::{Diagnostic, Edit, Fix, SourceId, Sources, Span};
+use charleston::diagnostic::{Diagnostic, Edit, Fix, SourceId, Sources};
+use charleston::format::diff::edits;
 use charleston::lint;
 use gen_lsp_types::{
     CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, DocumentChange,
@@ -15,6 +16,7 @@ use super::findings::Found;
 use super::lines::Lines;
 use super::server::Server;
 use super::silence::silence;
+use super::texts::Text;
 
 impl Server {
     /// What can be done about the findings in a stretch of a text.
@@ -40,7 +42,7 @@ impl Server {
             }
         }
         if wants(FIX_ALL) {
-            actions.extend(self.mend_all(&findings, &sources));
+            actions.extend(self.mend_all(open, &sources));
         }
         Some(actions.into_iter().map(CodeActionResponse::from).collect())
     }
@@ -80,22 +82,13 @@ impl Server {
         })
     }
 
-    /// Everything in the file itself that has one right answer; of two that touch each other, the first.
-    fn mend_all(&self, findings: &[Diagnostic], sources: &Sources) -> Option<CodeAction> {
-        let mut edits: Vec<Edit> = Vec::new();
-        for fix in findings.iter().filter_map(|finding| finding.fix.as_deref()) {
-            let is_own = fix.edits.iter().all(|edit| edit.span.source == SourceId(0));
-            let is_free = |edit: &Edit| edits.iter().all(|other| are_apart(edit.span, other.span));
-            if is_own && fix.edits.iter().all(is_free) {
-                edits.extend(fix.edits.iter().cloned());
-            }
-        }
-        edits.sort_by_key(|edit| edit.span);
-        let edit = Some(edits).filter(|edits| !edits.is_empty())?;
+    /// Everything in the file itself that has one right answer, written as `check --fix` would.
+    fn mend_all(&self, open: &Text, sources: &Sources) -> Option<CodeAction> {
+        let edits = edits(&open.text, &self.desk().mended(open, &sources.get(SourceId(0))?.name));
         Some(CodeAction {
             title: "mend what has one right answer".to_owned(),
             kind: Some(CodeActionKind::from(FIX_ALL)),
-            edit: Some(self.changed(&edit, sources)?),
+            edit: Some(self.changed(Some(&edits).filter(|edits| !edits.is_empty())?, sources)?),
             ..CodeAction::default()
         })
     }
@@ -141,11 +134,6 @@ fn by_file(edits: &[Edit]) -> BTreeMap<SourceId, Vec<&Edit>> {
     files
 }
 
-/// Whether two stretches have no place in common, not even an end.
-fn are_apart(one: Span, other: Span) -> bool {
-    one.source != other.source || one.end < other.start || other.end < one.start
-}
-
 /// Whether two stretches meet, be it at an end.
 fn touches(one: Range, other: Range) -> bool {
     one.start <= other.end && other.start <= one.end
@@ -153,7 +141,7 @@ fn touches(one: Range, other: Range) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use charleston::diagnostic::SourceText;
+    use charleston::diagnostic::{SourceText, Span};
     use serde_json::{Value, json};
 
     use super::*;
@@ -215,18 +203,5 @@ mod tests {
         finding.fix.as_mut().unwrap().edits[0].span.source = SourceId(1);
         let shown = gen_lsp_types::Diagnostic::default();
         assert_eq!(offered(true, |server, sources| server.mend(&finding, &shown, sources)), None);
-        let findings = [finding.clone()];
-        assert_eq!(offered(true, |server, sources| server.mend_all(&findings, sources)), None);
-    }
-
-    #[test]
-    fn all_is_mended_at_once_but_what_touches_another() {
-        let findings =
-            [finding(&[(11, 12, "c")]), finding(&[(0, 1, "d")]), finding(&[(1, 2, ""), (15, 16, "3")])];
-        let action = offered(true, |server, sources| server.mend_all(&findings, sources)).unwrap();
-        assert_eq!(action["kind"], FIX_ALL);
-        let edits = &action["edit"]["documentChanges"][0]["edits"];
-        assert_eq!(*edits, json!([edit([0, 0], [0, 1], "d"), edit([1, 0], [1, 1], "c")]));
-        assert_eq!(offered(true, |server, sources| server.mend_all(&[], sources)), None);
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use charleston::diagnostic::{Sources, Span};
+use charleston::fix::mend;
 use charleston::names::Names;
 use charleston::report::check::{CheckedFile, check};
 use charleston::source::{Directory, MOST_BYTES, Reference, Source, SourceError, load};
@@ -45,6 +46,16 @@ impl<'a> Desk<'a> {
     /// Everything that is wrong or odd in a ruleset.
     pub fn check(&self, asked: Asked<'_>) -> Result<CheckedFile, SourceError> {
         self.with(asked, |source, reference| check(source, reference))
+    }
+
+    /// What a text would say after everything in it that has one right answer was written right. Its source goes by
+    /// this name.
+    pub fn mended(mut self, open: &Text, name: &str) -> String {
+        let mended = mend(&open.text, |text| {
+            self.tried.insert(PathBuf::from(name), text.to_owned());
+            self.check(Asked::from(open)).map(|checked| checked.findings).unwrap_or_default()
+        });
+        mended.text
     }
 
     /// A ruleset's file and those it extends.
