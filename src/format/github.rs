@@ -1,20 +1,18 @@
 //! Annotations on GitHub: workflow commands, one in a line.
 
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::format::places::{Place, Places, Told, said, slashed};
-use crate::report::check::Checks;
+use crate::format::places::{Place, Places, said, slashed};
+use crate::report::check::{Checks, Told};
 
 /// The findings of a check as workflow commands. What is said begins with the place, as the log shows nothing else.
 pub fn render(checks: &Checks) -> String {
-    let mut told = Told::default();
-    let of_files = checks.files.iter().flat_map(|file| {
+    let of_files = checks.told().into_iter().flat_map(|Told { file, findings, .. }| {
         let places = Places::of(file);
         let command = |finding: &Diagnostic| {
             let place = places.shown(finding).map(|(_, place)| place);
-            let is_new = told.is_new(finding, place);
-            is_new.then(|| command(finding, place, &file.path, &places.said(finding)))
+            command(finding, place, &file.path, &places.said(finding))
         };
-        file.findings.iter().filter_map(command).collect::<Vec<_>>()
+        findings.into_iter().map(command).collect::<Vec<_>>()
     });
     let unread = checks
         .unread

@@ -5,8 +5,8 @@ use serde::Serialize;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::format::fingerprint::Fingerprints;
 use crate::format::json::written;
-use crate::format::places::{Places, Told, said, slashed};
-use crate::report::check::{Checks, Unread};
+use crate::format::places::{Places, said, slashed};
+use crate::report::check::{Checks, Told, Unread};
 
 /// One entry of the report.
 #[derive(Serialize)]
@@ -35,15 +35,12 @@ const FIRST: Lines = Lines { begin: 1, end: 1 };
 
 /// The findings of a check as a code quality report: a list, empty where nothing was found.
 pub fn render(checks: &Checks) -> String {
-    let (mut fingerprints, mut told) = (Fingerprints::default(), Told::default());
+    let mut fingerprints = Fingerprints::default();
     let mut issues = Vec::new();
-    for file in &checks.files {
+    for Told { file, findings, .. } in checks.told() {
         let places = Places::of(file);
-        for finding in &file.findings {
+        for finding in findings {
             let place = places.shown(finding).map(|(_, place)| place);
-            if !told.is_new(finding, place) {
-                continue;
-            }
             let path = place.map_or(file.path.as_str(), |place| place.file);
             let lines = place.map(|place| Lines { begin: place.start.line, end: place.end.line });
             let location = Location { path: slashed(path), lines: lines.unwrap_or(FIRST) };

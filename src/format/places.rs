@@ -1,13 +1,12 @@
 //! Where findings are, in the units that people, editors and services count in.
 
-use std::collections::BTreeSet;
-
 use crate::diagnostic::{Diagnostic, Label, Span};
 use crate::report::check::CheckedFile;
 use crate::source::Reference;
 
 /// The files that were read together, to look places up in.
 pub(crate) struct Places<'a> {
+    file: &'a CheckedFile,
     pages: Vec<Page<'a>>,
 }
 
@@ -50,7 +49,7 @@ impl<'a> Places<'a> {
             is_shipped: matches!(reference, Some(Reference::Slug(_))),
             lines: Lines::new(&source.text),
         });
-        Self { pages: pages.collect() }
+        Self { file, pages: pages.collect() }
     }
 
     pub(crate) fn get(&self, span: Span) -> Option<Place<'a>> {
@@ -59,13 +58,10 @@ impl<'a> Places<'a> {
         Some(Place { file: name, is_shipped: *is_shipped, start, end })
     }
 
-    /// The label by which a finding is shown in a file of the reader's: its own place, or else the first that
-    /// explains it.
+    /// The label by which a finding is shown in a file of the reader's, and where.
     pub(crate) fn shown<'f>(&self, finding: &'f Diagnostic) -> Option<(&'f Label, Place<'a>)> {
-        let labels = finding.primary.iter().chain(&finding.others);
-        let mut places = labels.filter_map(|label| Some((label, self.get(label.span)?)));
-        let own = places.clone().next();
-        places.find(|(_, place)| !place.is_shipped).or(own)
+        let label = self.file.shown(finding)?;
+        Some((label, self.get(label.span)?))
     }
 
     /// What a finding says, for who sees no excerpt: the sentence, what is said of places in rulesets that ship,
@@ -79,20 +75,6 @@ impl<'a> Places<'a> {
             }
         }
         said + &helped(finding)
-    }
-}
-
-/// What was told already: what is at fault in a file is found in each that extends it, and where findings are told
-/// by their places, once is enough.
-#[derive(Debug, Default)]
-pub(crate) struct Told(BTreeSet<(String, usize, usize, String)>);
-
-impl Told {
-    /// Whether a finding has not been told at that place; from now on it has.
-    pub(crate) fn is_new(&mut self, finding: &Diagnostic, place: Option<Place<'_>>) -> bool {
-        let Some(Place { file, start, end, .. }) = place else { return true };
-        let said = format!("{}: {}", finding.id, finding.message);
-        self.0.insert((file.to_owned(), start.byte, end.byte, said))
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::diagnostic::{Diagnostic, Edit, Fix, Label, Severity};
 use crate::format::fingerprint::Fingerprints;
 use crate::format::json::written;
-use crate::format::places::{Place, Places, Told, said};
-use crate::report::check::{CheckedFile, Checks, Unread};
+use crate::format::places::{Place, Places, said};
+use crate::report::check::{Checks, Told, Unread};
 use crate::rule::{self, Kind};
 
 mod shape;
@@ -18,8 +18,8 @@ use shape::{
 /// The findings of a check as a SARIF log of one run.
 pub fn render(checks: &Checks) -> String {
     let rules = rules(checks);
-    let mut seen = (Fingerprints::default(), Told::default());
-    let results = checks.files.iter().flat_map(|file| results(file, &rules, &mut seen));
+    let mut fingerprints = Fingerprints::default();
+    let results = checks.told().into_iter().flat_map(|told| results(told, &rules, &mut fingerprints));
     let results = results.collect();
     let notifications = checks.unread.iter().map(notification).collect();
     written(&Log {
@@ -61,9 +61,9 @@ fn rule(id: &str) -> Rule<'_> {
 }
 
 fn results<'a>(
-    file: &'a CheckedFile,
+    Told { file, findings, .. }: Told<'a>,
     rules: &[Rule<'_>],
-    (fingerprints, told): &mut (Fingerprints, Told),
+    fingerprints: &mut Fingerprints,
 ) -> Vec<Finding<'a>> {
     let places = Places::of(file);
     let result = |finding: &'a Diagnostic| {
@@ -74,8 +74,7 @@ fn results<'a>(
             physical_location: shown.map_or_else(|| whole(path), |(_, place)| physical(place)),
             message: None,
         };
-        let is_new = told.is_new(finding, shown.map(|(_, place)| place));
-        is_new.then(|| Finding {
+        Finding {
             rule_id: finding.id,
             rule_index: rules.iter().position(|rule| rule.id == finding.id).unwrap_or(0),
             level: level(finding),
@@ -84,9 +83,9 @@ fn results<'a>(
             related_locations: related(finding, shown.map(|(label, _)| label), &places),
             partial_fingerprints: PartialFingerprints { v1: fingerprints.next(path, finding) },
             fixes: finding.fix.iter().filter_map(|fix| mend(fix, &places)).collect(),
-        })
+        }
     };
-    file.findings.iter().filter_map(result).collect()
+    findings.into_iter().map(result).collect()
 }
 
 /// The other places that explain a finding, as far as they are in files.

@@ -1,14 +1,13 @@
 //! Findings in a line each, as editors and terminals jump to them.
 
 use crate::diagnostic::{Diagnostic, Severity, Sources};
-use crate::report::check::Checks;
+use crate::report::check::{Checks, Told};
 
 /// The findings of a check: `path:line:column: error[id]: sentence`.
 pub fn render(checks: &Checks) -> String {
-    let of_files = checks
-        .files
-        .iter()
-        .flat_map(|file| file.findings.iter().map(|finding| line(finding, &file.path, &file.sources)));
+    let of_files = checks.told().into_iter().flat_map(|Told { file, findings, .. }| {
+        findings.into_iter().map(|finding| line(finding, &file.path, &file.sources))
+    });
     let none = Sources::default();
     let unread = checks.unread.iter().map(|unread| line(&unread.finding, &unread.path, &none));
     of_files.chain(unread).map(|line| line + "\n").collect()

@@ -2,7 +2,7 @@
 
 use crate::report::check::{Checks, LeftOut, Totals, WhyLeftOut};
 
-/// Of what was left out, so many are named.
+/// Of the files of which the same is to be said, so many are named.
 const NAMED: usize = 3;
 
 /// How much was checked and found, and what was left out; nothing where nothing could be looked at.
@@ -12,8 +12,11 @@ pub fn summary(checks: &Checks) -> Vec<String> {
         return Vec::new();
     }
     let left_out = [WhyLeftOut::NoRules, WhyLeftOut::LinkedFolder, WhyLeftOut::Again];
-    let left_out = left_out.into_iter().filter_map(|why| named(&checks.left_out, why));
-    std::iter::once(found(totals)).chain(left_out).collect()
+    let left_out = left_out.into_iter().filter_map(|why| left_out_line(&checks.left_out, why));
+    let waiting = checks.told().into_iter().filter(|told| told.waits_for_another);
+    let waiting: Vec<&str> = waiting.map(|told| told.file.path.as_str()).collect();
+    let waiting = named("wrong as well, as they extend what is wrong", &waiting);
+    std::iter::once(found(totals)).chain(waiting).chain(left_out).collect()
 }
 
 fn found(totals: Totals) -> String {
@@ -39,7 +42,7 @@ fn count(number: usize, one: &str) -> String {
     }
 }
 
-fn named(left_out: &[LeftOut], why: WhyLeftOut) -> Option<String> {
+fn left_out_line(left_out: &[LeftOut], why: WhyLeftOut) -> Option<String> {
     let paths: Vec<&str> = left_out
         .iter()
         .filter(|left_out| left_out.why == why)
@@ -50,7 +53,12 @@ fn named(left_out: &[LeftOut], why: WhyLeftOut) -> Option<String> {
         WhyLeftOut::LinkedFolder => "left out, as it is a link to another folder",
         WhyLeftOut::Again => "checked once, though found twice",
     };
+    named(why, &paths)
+}
+
+/// Some files, of which the first are named; nothing where there is none.
+fn named(what: &str, paths: &[&str]) -> Option<String> {
     let (shown, rest) = paths.split_at(paths.len().min(NAMED));
     let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
-    (!shown.is_empty()).then(|| format!("{why}: {}{more}", shown.join(", ")))
+    (!shown.is_empty()).then(|| format!("{what}: {}{more}", shown.join(", ")))
 }

@@ -6,7 +6,11 @@ use crate::diagnostic::{Diagnostic, Label, Severity, SourceId, SourceText, Sourc
 use crate::format::places::{Lines, Point};
 
 /// The findings as text for a terminal or a page, with a blank line between two of them.
-pub fn render(diagnostics: &[Diagnostic], sources: &Sources, styled: bool) -> String {
+pub fn render<'a>(
+    diagnostics: impl IntoIterator<Item = &'a Diagnostic>,
+    sources: &Sources,
+    styled: bool,
+) -> String {
     let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
     let pages: Vec<Page<'_>> = sources.iter().map(Page::new).collect();
     let mut text = String::new();

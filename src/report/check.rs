@@ -8,6 +8,10 @@ use crate::ruleset::{Reading, read};
 use crate::schedule::Schedule;
 use crate::source::{Reference, Source, SourceError};
 
+mod told;
+
+pub use told::Told;
+
 /// What came of checking some files.
 #[derive(Debug, Default)]
 pub struct Checks {
@@ -69,7 +73,7 @@ pub enum WhyLeftOut {
     Again,
 }
 
-/// How much was found in all.
+/// How much was found in all; what is at fault in a file that others extend counts once.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Files that were checked.
@@ -122,9 +126,11 @@ impl Unread {
 }
 
 impl Checks {
-    /// How much was found in all.
+    /// How much was found in all. What is at fault in a file that others extend counts once.
     pub fn totals(&self) -> Totals {
-        let count = |severity| self.files.iter().map(|file| file.count(severity)).sum();
+        let told = self.told();
+        let findings = || told.iter().flat_map(|told| &told.findings);
+        let count = |severity| findings().filter(|finding| finding.severity == severity).count();
         Totals {
             files: self.files.len(),
             errors: count(Severity::Error),

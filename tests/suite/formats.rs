@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use charleston::diagnostic::Severity;
-use charleston::format::{github, gitlab, json, junit, sarif, short};
+use charleston::format::{github, gitlab, json, junit, sarif, short, summary::summary};
 use charleston::lint::ALL;
 use charleston::report::check::{CheckedFile, Checks, LeftOut, Unread, WhyLeftOut, check};
 use charleston::source::{Directory, Memory, Source};
@@ -207,12 +207,58 @@ fn what_several_extend_is_told_once_where_findings_are_told_by_place() {
         .with_file("b.toml", "extends = \"house.toml\"\nname = \"B\"\n");
     let files = ["a.toml", "b.toml", "house.toml"].map(|file| check(&source, file).unwrap());
     let checks = Checks { files: files.into(), ..Checks::default() };
-    assert_eq!(checks.totals().errors, 3);
+    assert_eq!(checks.totals().errors, 1);
     assert_eq!(github::render(&checks).lines().count(), 1);
+    assert!(
+        short::render(&checks).starts_with("house.toml:4:1: ") && short::render(&checks).lines().count() == 1
+    );
     assert_eq!(value(&gitlab::render(&checks)).as_array().unwrap().len(), 1);
     assert_eq!(value(&sarif::render(&checks))["runs"][0]["results"].as_array().unwrap().len(), 1);
+    // Without the house among them, it is told of the first.
+    let told = |checks: &Checks| -> Vec<(usize, bool)> {
+        checks.told().iter().map(|told| (told.findings.len(), told.waits_for_another)).collect()
+    };
+    assert_eq!(told(&checks), [(0, true), (0, true), (1, false)]);
+    let children = Checks {
+        files: ["a.toml", "b.toml"].map(|file| check(&source, file).unwrap()).into(),
+        ..Checks::default()
+    };
+    assert_eq!(told(&children), [(1, false), (0, true)]);
+    assert_eq!(
+        summary(&children),
+        ["2 files checked, 1 error", "wrong as well, as they extend what is wrong: b.toml",]
+    );
     // By file, each of them cannot be played.
     assert_eq!(elements(&junit::render(&checks), "failure"), 3);
+}
+
+#[test]
+fn what_a_child_says_of_its_parents_rules_is_its_own() {
+    // Both leave the same pass of a shipped ruleset without a phase, each by its own line.
+    let child = |name: &str| {
+        format!("extends = \"nmjl\"\nname = \"{name}\"\nsource = \"Us\"\n[charleston]\nphases = [\"fist\"]\n")
+    };
+    let source = Memory::default().with_file("a.toml", child("A")).with_file("b.toml", child("B"));
+    let files = ["a.toml", "b.toml"].map(|file| check(&source, file).unwrap());
+    let checks = Checks { files: files.into(), ..Checks::default() };
+    let found: usize = checks.files.iter().map(|file| file.findings.len()).sum();
+    assert!(found >= 2);
+    assert_eq!(checks.totals().errors + checks.totals().warnings, found);
+    // What is only odd in the parent, and an error in the child that denies it, is told of both.
+    let source = Memory::default()
+        .with_file(
+            "house.toml",
+            "extends = \"nmjl\"\nname = \"House\"\nsource = \"Us\"\n[passes.courtesy]\ntiles = { min = 0, max = 3, settle = \"independent\" }\n",
+        )
+        .with_file("a.toml", "extends = \"house.toml\"\nname = \"A\"\n[lints]\nunequal-courtesy = \"deny\"\n");
+    let files = ["a.toml", "house.toml"].map(|file| check(&source, file).unwrap());
+    let checks = Checks { files: files.into(), ..Checks::default() };
+    let severities: Vec<Vec<Severity>> = checks
+        .told()
+        .iter()
+        .map(|told| told.findings.iter().map(|finding| finding.severity).collect())
+        .collect();
+    assert_eq!(severities, [vec![Severity::Error], vec![Severity::Warning]]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use charleston::format::{github, gitlab, json, junit, sarif, short, summary::summary};
-use charleston::report::check::{CheckedFile, Checks, Totals, Unread};
+use charleston::report::check::{CheckedFile, Checks, Told, Totals, Unread};
 use charleston::report::prove;
 use charleston::source::SourceError;
 
@@ -138,9 +138,11 @@ fn print_findings(checks: &Checks) -> bool {
             print::complain("");
         }
     };
-    for file in checks.files.iter().filter(|file| !file.findings.is_empty()) {
-        part();
-        print::findings(&file.findings, &file.sources);
+    for Told { file, findings, .. } in checks.told() {
+        if !findings.is_empty() {
+            part();
+            print::findings(findings, &file.sources);
+        }
     }
     if !checks.unread.is_empty() {
         part();

@@ -34,14 +34,13 @@ pub fn whole(text: &str) -> Result<(), Ended> {
 
 /// Prints to standard error what could not be looked at, and why.
 pub fn unread(unread: &[Unread]) {
-    let findings: Vec<Diagnostic> = unread.iter().map(|unread| unread.finding.clone()).collect();
-    if !findings.is_empty() {
-        self::findings(&findings, &Sources::default());
+    if !unread.is_empty() {
+        findings(unread.iter().map(|unread| &unread.finding), &Sources::default());
     }
 }
 
 /// Prints findings to standard error, in colour if that is a terminal.
-pub fn findings(findings: &[Diagnostic], sources: &Sources) {
+pub fn findings<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>, sources: &Sources) {
     let text = render(findings, sources, colour(&io::stderr()));
     complain(text.trim_end());
 }

@@ -31,9 +31,10 @@ pub struct ChecksDoc<'a> {
 pub struct TotalsDoc {
     /// Files that were checked.
     pub files: usize,
-    /// What counts as an error in them.
+    /// What counts as an error in them. What is at fault in a file that others extend is found in each of them, and
+    /// counts once.
     pub errors: usize,
-    /// What is only odd.
+    /// What is only odd, counted likewise.
     pub warnings: usize,
     /// What could not be looked at.
     pub unread: usize,
