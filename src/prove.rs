@@ -10,6 +10,7 @@ use crate::schedule::{Part, PassStep, Schedule, Step, StepId};
 
 mod change;
 mod jokers;
+mod shown;
 mod stop;
 mod stuck;
 mod walk;

@@ -3,6 +3,7 @@
 use super::passes;
 use crate::ruleset::{Chooses, Count, Exchange};
 use crate::schedule::{PassStep, Routing, Schedule, StopUntil, StopWindow};
+use crate::seat::SeatSet;
 
 /// What may be stopped while it is made, and what nobody ever has the time to stop.
 pub(crate) fn unstoppable(schedule: &Schedule) -> Vec<StopWindow> {
@@ -27,9 +28,12 @@ fn has_time(schedule: &Schedule, step: &PassStep, until: StopUntil) -> bool {
     until != StopUntil::FirstTiles || has_dice || step.routing.all().any(can_wait)
 }
 
-/// Whether spare hands exchange among themselves: they lay their tiles at once.
+/// Whether some give among whom only spare hands do: they lay their tiles at once.
 fn spares_lay_first(schedule: &Schedule, step: &PassStep, way: &Exchange) -> bool {
     let nothing_is_due = matches!(step.count.value, Count::Fewest { min: 0, .. });
-    let mut groups = way.groups.iter();
-    !nothing_is_due && groups.any(|group| group.and(schedule.players()).is_empty())
+    let only_spares_give = |group: &SeatSet| {
+        let mut givers = group.iter().filter(|seat| !way.gives_nothing(*seat)).peekable();
+        givers.peek().is_some() && givers.all(|seat| !schedule.players().contains(seat))
+    };
+    !nothing_is_due && way.groups.iter().any(only_spares_give)
 }

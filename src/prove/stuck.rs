@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Named, passes};
+use super::{Named, passes, shown};
 use crate::ruleset::CannotPass;
 use crate::schedule::{PassStep, Schedule};
 use crate::seat::SeatSet;
@@ -25,7 +25,8 @@ pub struct Stuck {
     pub blind: usize,
     /// How many tiles of its own the hand below can pass; where there is none, how many every hand surely can.
     pub can_pass: usize,
-    /// A hand that shows it; nothing where none was found, so that it is only not proved that nobody can be stuck.
+    /// The hand of a seat that was stuck in a game; nothing where none was found, so that it is only not proved that
+    /// nobody can be stuck.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<StuckHand>,
     /// What happens then.
@@ -106,25 +107,11 @@ impl Stuck {
             let then = StuckThen::PassesWhatItCan;
             return Self { of, who: Who::SpareHand, due, blind: 0, can_pass, hand: None, then };
         }
-        // A hand as it is dealt, if one shows it, or else one that has shrunk.
-        let sizes = [usize::from(ruleset.hand_sizes().fewest()), enough.hand];
-        let of_size = |size| (size, ruleset.unlucky_hand(step.phase, step.pass, size));
-        let own = due.saturating_sub(blind);
-        let mut hands = sizes.map(of_size).into_iter().filter(|(size, hand)| hand.tiles.len() == *size);
-        let shown = hands.find_map(|(_, hand)| {
-            let can_pass = largest(step, &hand);
-            (can_pass < own).then(|| (can_pass, StuckHand::of(&hand)))
-        });
+        let shown = shown::stuck_in(schedule, step);
+        let shown = shown.map(|hand| (shown::can_pass(step, &hand), StuckHand::of(&hand)));
         let (can_pass, hand) = shown.map_or((enough.fewest, None), |(can_pass, hand)| (can_pass, Some(hand)));
         Self { of, who: Who::Seat, due, blind, can_pass, hand, then }
     }
-}
-
-/// How many of its tiles a hand can pass together.
-fn largest(step: &PassStep, UnluckyHand { tiles, arrived }: &UnluckyHand) -> usize {
-    let stays = |tile: &Tile| step.stays.value.contains(tile.kind());
-    let passable = tiles.tiles().iter().copied().filter(|tile| !stays(tile)).collect();
-    step.selection.value.choices(&passable, arrived.tiles()).largest()
 }
 
 impl StuckHand {

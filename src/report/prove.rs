@@ -80,7 +80,10 @@ fn hand_line(whose: &str, hand: &HandSizes, each_can_come: bool) -> String {
     let ends = match otherwise.held.as_slice() {
         [only] if *only == otherwise.dealt => format!("{whose} ends with the {only} tiles it was dealt"),
         [only] => format!("{whose} ends with {}, of {} dealt", sentence::tiles(*only), otherwise.dealt),
-        _ => format!("{whose} can end with {}, of {} dealt", held(otherwise, each_can_come), otherwise.dealt),
+        _ => {
+            let ends = if each_can_come { "can end" } else { "ends" };
+            format!("{whose} {ends} with {}, of {} dealt", held(otherwise, each_can_come), otherwise.dealt)
+        }
     };
     match dealing.as_ref().filter(|dealing| *dealing != otherwise) {
         Some(dealing) => {

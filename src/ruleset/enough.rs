@@ -2,6 +2,9 @@
 //!
 //! It walks the passes in the order they are played and keeps the fewest and the most tiles a seat can have
 //! come to hold. Leaving a pass out changes no hand, so what holds when all are made, holds on every way.
+//!
+//! Where by this somebody could be stuck, it walks once more and looks at what the seats can be dealt of the tiles
+//! that stay, all together.
 
 use std::borrow::Cow;
 
@@ -10,6 +13,11 @@ use super::{Ask, CannotPass, Count, Draws, Exchange, Hands, Pass, Phase, Route, 
 use crate::seat::{BySeat, Seat, SeatSet};
 use crate::selection::{Conditions, UnluckyHand, Worst};
 use crate::tile::{KindSet, TileBox};
+use flow::{Flow, Given};
+use kept_back::{KeptBack, Made};
+
+mod flow;
+mod kept_back;
 
 /// What every hand can pass in one pass, whatever was dealt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,27 +54,25 @@ impl<'a> Table<'a> {
 
     /// Every pass of every phase, each judged by the last time it can be made.
     pub(super) fn enough(&self, phases: &[Phase]) -> Vec<Vec<Enough>> {
-        let mut walk = Walk::begin(self);
-        let mut all: Vec<Vec<Option<Enough>>> =
-            phases.iter().map(|phase| vec![None; phase.passes.len()]).collect();
-        let (in_turn, open): (Vec<_>, Vec<_>) = (0..phases.len()).partition(|at| !is_open(&phases[*at]));
-        for position in in_turn.into_iter().chain(open.iter().copied()) {
-            for _ in 0..times(phases[position].consent) {
-                for (at, pass) in phases[position].passes.iter().enumerate() {
-                    for _ in 0..times(pass.consent) {
-                        all[position][at] = Some(walk.make(pass));
-                    }
-                }
+        let all = Walk::begin(self, Vec::new()).through(phases);
+        if all.iter().flatten().all(|enough| enough.is_always) {
+            return all;
+        }
+        let most_due = all.iter().flatten().map(|enough| enough.due).max().unwrap_or(0);
+        Walk::begin(self, self.kept_back(phases, most_due)).through(phases)
+    }
+
+    /// Each set of kinds that cannot be passed somewhere, as it can be dealt.
+    fn kept_back(&self, phases: &[Phase], due: usize) -> Vec<KeptBack> {
+        let mut sets: Vec<KindSet> = Vec::new();
+        for pass in phases.iter().flat_map(|phase| &phase.passes) {
+            let kinds = pass.selection.value.keep(pass.stays.value);
+            if !kinds.is_empty() && !sets.contains(&kinds) {
+                sets.push(kinds);
             }
         }
-        // What is asked for until the dealer discards comes in any order.
-        for position in open {
-            for (at, pass) in phases[position].passes.iter().enumerate() {
-                let most_held = all[position][at].map_or(0, |enough| enough.most_held);
-                all[position][at] = Some(Enough { most_held, ..walk.judge(pass) });
-            }
-        }
-        all.into_iter().map(|phase| phase.into_iter().flatten().collect()).collect()
+        sets.truncate(MOST_SETS);
+        sets.into_iter().map(|kinds| KeptBack::dealt(self.hands, self.tile_box, kinds, due)).collect()
     }
 
     /// A hand of so many tiles that can pass no more in this pass than every such hand can.
@@ -80,6 +86,9 @@ impl<'a> Table<'a> {
         Worst { tile_box, stays: pass.stays.value, conditions, arrived: 0, kept: usize::MAX }
     }
 }
+
+/// Sets of kinds that are looked at: a table has one or two.
+const MOST_SETS: usize = 4;
 
 /// Whether a phase stands outside the order of play.
 fn is_open(phase: &Phase) -> bool {
@@ -96,12 +105,43 @@ struct Walk<'a> {
     /// The kinds that no seat could pass, and how many tiles came to each in the passes so far where just
     /// these could not be passed.
     made: Vec<(KindSet, usize)>,
+    /// Kinds of which no tile can have gone so far.
+    kept_back: Vec<KeptBack>,
+    /// Whether every pass so far was made, whatever anybody wished.
+    is_sure: bool,
 }
 
 impl<'a> Walk<'a> {
-    fn begin(table: &'a Table<'a>) -> Self {
+    fn begin(table: &'a Table<'a>, kept_back: Vec<KeptBack>) -> Self {
         let (least, most) = (usize::from(table.hands.fewest()), usize::from(table.hands.most()));
-        Self { table, least, most, arrived: 0, made: Vec::new() }
+        Self { table, least, most, arrived: 0, made: Vec::new(), kept_back, is_sure: true }
+    }
+
+    fn through(mut self, phases: &[Phase]) -> Vec<Vec<Enough>> {
+        let seats = self.table.hands.seats();
+        let mut all: Vec<Vec<Option<Enough>>> =
+            phases.iter().map(|phase| vec![None; phase.passes.len()]).collect();
+        let (in_turn, open): (Vec<_>, Vec<_>) = (0..phases.len()).partition(|at| !is_open(&phases[*at]));
+        for position in in_turn.into_iter().chain(open.iter().copied()) {
+            let phase = &phases[position];
+            self.is_sure &= phase.consent.is_none() && phase.when.is_always(seats);
+            for _ in 0..times(phase.consent) {
+                for (at, pass) in phase.passes.iter().enumerate() {
+                    self.is_sure &= pass.consent.is_none() && pass.when.is_always(seats);
+                    for _ in 0..times(pass.consent) {
+                        all[position][at] = Some(self.make(pass));
+                    }
+                }
+            }
+        }
+        // What is asked for until the dealer discards comes in any order.
+        for position in open {
+            for (at, pass) in phases[position].passes.iter().enumerate() {
+                let most_held = all[position][at].map_or(0, |enough| enough.most_held);
+                all[position][at] = Some(Enough { most_held, ..self.judge(pass) });
+            }
+        }
+        all.into_iter().map(|phase| phase.into_iter().flatten().collect()).collect()
     }
 
     /// What every hand can pass, and what a hand can grow to in it, as things stand before it.
@@ -113,7 +153,7 @@ impl<'a> Walk<'a> {
     /// The same where it is known who can give how many to whom, and how many that are where it is settled.
     fn judge_as(&self, pass: &Pass, whole: &Flow, flow: &Flow) -> Enough {
         let Self { least: hand, most, arrived, .. } = *self;
-        let fewest = self.worst(pass, pass.selection.value).fewest(hand);
+        let fewest = self.worst(pass, pass.selection.value).fewest(hand).max(self.others(pass));
         let givers =
             || flow.exchange.gifts.iter().filter(|(_, gifts)| !gifts.is_empty()).map(|(seat, _)| seat);
         let due = givers().map(|seat| flow.out[seat].0).max().unwrap_or(0);
@@ -121,7 +161,8 @@ impl<'a> Walk<'a> {
         let has_enough = |seat| fewest + blind(seat) >= flow.out[seat].0;
         let is_always = givers().all(has_enough) && !self.spare_is_short(pass, whole);
         let least_blind = givers().map(blind).min().unwrap_or(0);
-        let passed = self.own(pass, hand).saturating_add(least_blind).min(due);
+        let own = self.own(pass, hand).max(self.others(pass));
+        let passed = own.saturating_add(least_blind).min(due);
         let able = self.own(pass, most);
         let gain = |(seat, out): (Seat, &(usize, usize))| {
             let passes = able.saturating_add(blind(seat)).min(out.0);
@@ -143,35 +184,110 @@ impl<'a> Walk<'a> {
         let whole = self.whole(pass);
         let flow = self.settled(pass, &whole);
         let enough = self.judge_as(pass, &whole, &flow);
+        let able = self.own(pass, enough.hand);
         if zone(pass).is_none() {
-            let sure = self.sure(pass, &flow, enough.passed);
+            let due = BySeat::new(flow.out.seats(), |seat| enough.passed.min(flow.out[seat].0));
+            let sure = flow.surely_given(&Given { due, blind: self.each_blind(pass, &flow) });
             let loss = |(seat, out): (Seat, &(usize, usize))| out.1.saturating_sub(flow.gets(seat, &sure));
             self.least = self.least.saturating_sub(flow.out.iter().map(loss).max().unwrap_or(0));
             self.most = enough.most_held;
         }
-        let coming = flow.most_given();
+        let (coming, keeps) = (flow.most_given(), self.keeps(pass));
         self.arrived = self.arrived.max(whole.most_given());
-        let keeps = match zone(pass) {
-            // From the wall comes anything.
-            Some(rule) if rule.zone == Zone::Wall => KindSet::default(),
-            _ if !self.table.spare.is_empty() => pass.stays.value,
-            _ => pass.selection.value.keep(pass.stays.value),
-        };
         match self.made.iter_mut().find(|(kinds, _)| *kinds == keeps) {
             Some((_, came)) => *came += coming,
             None => self.made.push((keeps, coming)),
         }
-        enough
+        let (least, most) = self.keep_back(pass, &flow, able);
+        (self.least, self.most) = (self.least.max(least), self.most.min(most));
+        let most_held = if zone(pass).is_none() { self.most } else { enough.most_held };
+        Enough { most_held, ..enough }
     }
 
-    /// How many tiles go, of the whole. Where all who exchange pass the same number, that is the fewest where
-    /// one of them is stuck, and makes no difference to a hand where none is, if each gives as often as it gets.
+    /// Notes what the pass makes of the tiles that stay; the fewest and the most tiles that a seat can hold by that.
+    fn keep_back(&mut self, pass: &Pass, flow: &Flow<'_>, able: usize) -> (usize, usize) {
+        let (mut kept_back, keeps) = (std::mem::take(&mut self.kept_back), self.keeps(pass));
+        let blind = self.each_blind(pass, flow);
+        // Where everybody may pass nothing of its own, it can come to nothing, and to something else.
+        let has_blind = blind.values().any(|blind| *blind > 0);
+        self.is_sure &= !has_blind || flow.out.iter().any(|(seat, out)| blind[seat] < out.0);
+        if zone(pass).is_none() && !kept_back.is_empty() {
+            let stops = matches!(self.table.cannot_pass, CannotPass::EndCharleston | CannotPass::Redeal);
+            let players = SeatSet::all(flow.out.seats()).and_not(self.table.spare);
+            let (ways, is_plain) = (self.ways(pass), pass.selection.value.is_empty());
+            let made = Made {
+                ways: &ways,
+                blind,
+                stays: is_plain.then_some(pass.stays.value),
+                able,
+                stoppers: if stops { players } else { SeatSet::default() },
+                is_sure: self.is_sure,
+            };
+            kept_back.iter_mut().for_each(|kept| kept.make(&made));
+        }
+        let may_go = |kept: &&mut KeptBack| kept.kinds.iter().any(|kind| !keeps.contains(kind));
+        for kept in kept_back.iter_mut().filter(may_go) {
+            kept.forget(flow.out.seats(), (self.least, self.most));
+        }
+        let sizes = kept_back.iter().map(KeptBack::sizes);
+        let sizes = sizes.reduce(|one, other| (one.0.max(other.0), one.1.min(other.1)));
+        self.kept_back = kept_back;
+        sizes.unwrap_or((0, usize::MAX))
+    }
+
+    /// Every way the tiles can go, with as many as are settled; nothing where none goes.
+    fn ways<'b>(&self, pass: &'b Pass) -> Vec<Option<Flow<'b>>> {
+        let ways = match self.settled_count(pass, &self.whole(pass)) {
+            None => {
+                return pass
+                    .ways
+                    .iter()
+                    .map(|way| way.as_ref().map(|way| Flow::of(Cow::Borrowed(way))))
+                    .collect();
+            }
+            Some(count) => Exchange::all_of(&pass.route.value, count, self.table.hands.seats()),
+        };
+        ways.into_iter().map(|way| way.map(|way| Flow::of(Cow::Owned(way)))).collect()
+    }
+
+    /// The kinds of which no tile goes in a pass.
+    fn keeps(&self, pass: &Pass) -> KindSet {
+        let by_condition = pass.selection.value.keep(pass.stays.value);
+        match zone(pass) {
+            // From the wall comes anything.
+            Some(rule) if rule.zone == Zone::Wall => KindSet::default(),
+            _ if !self.table.spare.is_empty() => pass.stays.value,
+            _ if self.table.cannot_pass == CannotPass::AnyTiles => pass.stays.value,
+            _ => by_condition,
+        }
+    }
+
+    /// How many tiles of other kinds than stay in a pass every seat holds, as far as it is known; none where they have
+    /// to obey a condition besides.
+    fn others(&self, pass: &Pass) -> usize {
+        if !pass.selection.value.is_empty() {
+            return 0;
+        }
+        let kept = self.kept_back.iter().find(|kept| kept.kinds == pass.stays.value);
+        kept.map_or(0, KeptBack::others)
+    }
+
+    /// How many tiles go, of the whole.
     fn settled<'b>(&self, pass: &Pass, whole: &'b Flow<'b>) -> Cow<'b, Flow<'b>> {
-        let Count::Fewest { min, .. } = pass.count.value else { return Cow::Borrowed(whole) };
+        match self.settled_count(pass, whole) {
+            None => Cow::Borrowed(whole),
+            Some(count) => Cow::Owned(self.counted(pass, count)),
+        }
+    }
+
+    /// How many tiles each gift has, where all who exchange pass the same number: that is the fewest where one of them
+    /// is stuck, and makes no difference to a hand where none is, if each gives as often as it gets.
+    fn settled_count(&self, pass: &Pass, whole: &Flow<'_>) -> Option<Count> {
+        let Count::Fewest { min, .. } = pass.count.value else { return None };
         let is_even = |seat| whole.exchange.gifts[seat].len() == whole.exchange.givers[seat].len();
         let all = SeatSet::all(self.table.hands.seats());
-        let makes_none = zone(pass).is_some() || all.iter().all(is_even) && !self.spare_is_short(pass, whole);
-        if makes_none { Cow::Owned(self.counted(pass, Count::Exactly(min))) } else { Cow::Borrowed(whole) }
+        let is_settled = zone(pass).is_some() || all.iter().all(is_even) && !self.spare_is_short(pass, whole);
+        is_settled.then_some(Count::Exactly(min))
     }
 
     /// Whether a spare hand, which makes no wish, can hold fewer tiles than the others settle.
@@ -204,24 +320,8 @@ impl<'a> Walk<'a> {
         if self.table.spare.contains(seat) { 0 } else { most.min(usize::from(pass.blind.value)) }
     }
 
-    /// How many tiles surely leave each seat, where each passes at least so many in all, or all that is due.
-    /// Blind ones are those of others: where not everybody gives as many as it gets, too few may come.
-    fn sure(&self, pass: &Pass, flow: &Flow, passed: usize) -> BySeat<usize> {
-        let seats = self.table.hands.seats();
-        let due = BySeat::new(seats, |seat| passed.min(flow.out[seat].0));
-        let is_even =
-            |(seat, gives): (Seat, &(usize, usize))| *gives == flow.into[seat] && gives.0 == gives.1;
-        if flow.out.iter().all(is_even) {
-            return due;
-        }
-        let mut sure = BySeat::new(seats, |_| 0);
-        for _ in 0..=seats {
-            sure = BySeat::new(seats, |seat| {
-                let blind = self.blind(pass, flow, seat).min(due[seat]);
-                due[seat] - blind + blind.min(flow.gets(seat, &sure))
-            });
-        }
-        sure
+    fn each_blind(&self, pass: &Pass, flow: &Flow) -> BySeat<usize> {
+        BySeat::new(flow.out.seats(), |seat| self.blind(pass, flow, seat))
     }
 
     /// How many own tiles a hand of this size passes at least, where it is not more than what is due.
@@ -257,40 +357,5 @@ fn zone(pass: &Pass) -> Option<ZoneRule> {
     match pass.route.value {
         Route::Zone(rule) => Some(rule),
         _ => None,
-    }
-}
-
-/// Who gives how many to whom, and the fewest and the most tiles that each seat gives and gets in all.
-#[derive(Clone)]
-struct Flow<'a> {
-    exchange: Cow<'a, Exchange>,
-    out: BySeat<(usize, usize)>,
-    into: BySeat<(usize, usize)>,
-}
-
-impl<'a> Flow<'a> {
-    fn of(exchange: Cow<'a, Exchange>) -> Self {
-        let seats = exchange.gifts.seats();
-        let out = BySeat::new(seats, |seat| exchange.given_by(seat));
-        let into = BySeat::new(seats, |seat| exchange.given_to(seat));
-        Self { exchange, out, into }
-    }
-
-    /// The most tiles a seat gets.
-    fn most_given(&self) -> usize {
-        self.into.values().map(|(_, most)| *most).max().unwrap_or(0)
-    }
-
-    /// The fewest tiles a seat gets where so many surely leave each giver.
-    fn gets(&self, seat: Seat, sure: &BySeat<usize>) -> usize {
-        let gifts = self.exchange.gifts.iter();
-        let gifts = gifts.flat_map(|(giver, gifts)| gifts.iter().map(move |gift| (giver, gift)));
-        let to_it = gifts.filter(|(_, gift)| gift.to.seat() == Some(seat)).map(|(giver, gift)| {
-            let (least, most) = self.out[giver];
-            let to_others = most - usize::from(gift.most);
-            let due = if sure[giver] >= least { usize::from(gift.least) } else { 0 };
-            due.max(sure[giver].min(least).saturating_sub(to_others))
-        });
-        to_it.sum()
     }
 }

@@ -88,18 +88,18 @@ impl Seen {
             let part = (window.part.phase(), window.part.pass());
             *self.stops.entry(part).or_default() |= prompts.into_iter().any(|prompt| prompt.stop);
         }
-        let prompts = table.waiting_for().iter().filter_map(|seat| table.prompt(seat));
-        if prompts.into_iter().any(|prompt| lacks(&prompt)) {
+        let Step::Pass(step) = schedule.step(id) else { return };
+        let mut waiting = table.waiting_for().iter().filter_map(|seat| Some((seat, table.prompt(seat)?)));
+        if waiting.any(|(seat, prompt)| lacks(&prompt, step.routing.given_by(seat).0)) {
             self.stuck.insert(id);
         }
     }
 }
 
-/// Whether a seat holds too few tiles that may be passed.
-fn lacks(prompt: &Prompt) -> bool {
+/// Whether a seat of which so many tiles are due holds too few that may be passed. A prompt asks for no more than it has.
+fn lacks(prompt: &Prompt, due: usize) -> bool {
     prompt.cannot_pass
         || prompt.pass.as_ref().is_some_and(|pass| {
-            let due: usize = pass.receivers.iter().map(|receiver| usize::from(receiver.least)).sum();
             pass.lifted_by.is_some() || pass.choices.largest() + usize::from(pass.most_blind) < due
         })
 }
@@ -234,7 +234,8 @@ fn no_game_of_any_ruleset_leaves_what_is_proved() {
         Some(first.parse::<u64>().ok()?..end.parse().ok()?)
     });
     let (mut broken, mut held) = (Vec::new(), 0);
-    for seed in seeds.unwrap_or(0..300) {
+    // In the last, only spare hands give to somebody who gives nothing.
+    for seed in seeds.map_or_else(|| (0..300).chain(1704..1705).collect::<Vec<_>>(), Iterator::collect) {
         let file = any_ruleset(seed);
         let source = Memory::default().with_file("any.toml", &file);
         let Ok(ruleset) = Ruleset::load(&source, "any.toml") else { continue };
@@ -266,15 +267,13 @@ fn what_does_not_hold_is_told_with_what_shows_it() {
         told(keeps),
         [
             "it ends after at most 4 passes",
-            "but where a seat is stuck in pass `first-right` of `first` or pass `first-across` of `first`, all is \
-             dealt again and it begins anew, however often that happens",
-            "every hand can end with no fewer than 12 and no more than 14 tiles, of 13 dealt; the dealer's with no \
+            "but where a seat is stuck in pass `first-right` of `first`, all is dealt again and it begins anew, \
+             however often that happens",
+            "every hand ends with no fewer than 12 and no more than 14 tiles, of 13 dealt; the dealer's with no \
              fewer than 13 and no more than 15 tiles, of 14",
             "every phase and every pass can come",
-            "in pass `first-right` of `first` a seat can be stuck: 1D 1D 1D 1D 2D 2D 2D 2D 3D 3D 3D 3D 4D has none \
-             to pass, and 3 are due; all is dealt again then",
-            "in pass `first-across` of `first` a seat can be stuck: 1D 1D 1D 1D 2D 2D 2D 2D 3D 3D 3D 3D 4D has none \
-             to pass, and 3 are due; all is dealt again then",
+            "in pass `first-right` of `first` a seat can be stuck: 1D 1D 1D 1D 2D 2D 2D 2D 3D 3D 3D 4D has none to \
+             pass, and 3 are due; all is dealt again then",
             "in pass `courtesy` a joker may be passed",
         ]
     );
@@ -305,4 +304,55 @@ fn where_something_is_asked_for_again_and_again_every_place_is_looked_at_once() 
         passes.second-across.consent = { agree = \"all\", at-most = 20 }\n\
         phases.first.consent = { asked-by = \"east\", at-most = 20, until = \"first-discard\" }";
     assert_eq!(told(again)[0], "it ends after at most 500 passes");
+}
+
+/// A small table at which most tiles stay, so that somebody is often stuck: the same kinds in every pass.
+fn stuck_table(seed: u64) -> String {
+    let mut draw = Chance::new(seed).draw(Purpose::Player, 11);
+    let mut one_of = |words: &[&str]| words[draw.below(words.len())].to_owned();
+    let seats = one_of(&["2", "4"]);
+    let seats = if seats == "2" { "[\"ann\", \"ben\"]" } else { "[\"ann\", \"ben\", \"cat\", \"dan\"]" };
+    let cannot = one_of(&["pass-what-you-can", "end-charleston", "redeal"]);
+    let stays = one_of(&[
+        "\"joker\", \"flower\"",
+        "\"joker\", \"dragon\"",
+        "\"flower\", \"wind\"",
+        "\"dragon\", \"wind\"",
+    ]);
+    let hand = one_of(&["3", "4", "5"]);
+    let optional = one_of(&[
+        "",
+        "[phases.two]\npasses = [\"c\", \"d\"]\nconsent = { agree = \"all\" }\n",
+        "[phases.two]\npasses = [\"c\", \"d\"]\n",
+    ]);
+    let phases = if optional.is_empty() { "\"one\"" } else { "\"one\", \"two\"" };
+    let passes = if optional.is_empty() { "\"a\", \"b\"" } else { "\"a\"" };
+    let mut text = format!(
+        "format = 1\nname = \"Stuck\"\n[table]\nseats = {seats}\nhand = {hand}\ndealer-extra = 0\n\
+         [box]\nsuits = [\"bam\"]\ncopies = 2\n[charleston]\nphases = [{phases}]\ncannot-pass = \"{cannot}\"\n\
+         never-pass = [{stays}]\n[phases.one]\npasses = [{passes}]\n{optional}"
+    );
+    let names: &[&str] = if optional.is_empty() { &["a", "b"] } else { &["a", "c", "d"] };
+    for name in names {
+        let (to, tiles) = (one_of(&["\"right\"", "\"left\"", "\"across\""]), one_of(&["1", "2"]));
+        text += &format!("[passes.{name}]\nto = {to}\ntiles = {tiles}\n");
+    }
+    text
+}
+
+#[test]
+fn where_the_same_kinds_stay_just_those_are_stuck_who_are_proved_to_be() {
+    let (mut told_of, mut shown) = (0, 0);
+    for seed in 0..40 {
+        let file = stuck_table(seed);
+        let ruleset = Ruleset::load(&Memory::default().with_file("stuck.toml", &file), "stuck.toml");
+        let schedule = Arc::new(Schedule::compile(ruleset.unwrap_or_else(|error| panic!("{error}\n{file}"))));
+        let proofs = Proofs::of(&schedule);
+        let seen = seen(&schedule, 1_000);
+        assert_within(&schedule, &proofs, &seen);
+        shown += proofs.stuck.iter().filter(|stuck| stuck.hand.is_some()).count();
+        told_of += proofs.stuck.len();
+    }
+    // Of a few it is left open: several seats together can be dealt more of what stays than there is.
+    assert!(shown > 60 && told_of - shown <= 3, "{shown} of {told_of} are shown");
 }
