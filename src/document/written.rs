@@ -4,6 +4,7 @@
 //! once, such as a name that stands in two headers.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use toml_parser::lexer::{Token, TokenKind};
@@ -45,7 +46,8 @@ pub fn each_written<'a>(source: SourceId, text: &'a str, tell: &mut dyn FnMut(&K
         return;
     }
     let whole = Span { source, start: 0, end: 0 };
-    let mut walk = Walk { text, tokens: &tokens, path: Vec::new(), statement: whole, tell };
+    let mut walk =
+        Walk { text, tokens: &tokens, path: Vec::new(), statement: whole, entries: BTreeMap::new(), tell };
     let mut header = 0;
     for statement in scan::statements(text) {
         walk.statement = place(source, text, statement.range.clone());
@@ -57,9 +59,19 @@ pub fn each_written<'a>(source: SourceId, text: &'a str, tell: &mut dyn FnMut(&K
             Kind::Setting(_) => What::Key,
         };
         walk.path.truncate(header);
-        statement.keys.into_iter().for_each(|key| walk.key(key, what));
+        for key in statement.keys {
+            walk.key(key, what);
+            if what == What::Header {
+                walk.go_into_the_last();
+            }
+        }
         match statement.kind {
-            Kind::Header => header = walk.path.len(),
+            Kind::Header => {
+                if text.get(statement.range).is_some_and(|header| header.starts_with("[[")) {
+                    walk.begin_entry();
+                }
+                header = walk.path.len();
+            }
             Kind::Setting(None) => {}
             Kind::Setting(Some(value)) => walk.values(value..statement.range.end),
         }
@@ -67,6 +79,7 @@ pub fn each_written<'a>(source: SourceId, text: &'a str, tell: &mut dyn FnMut(&K
 }
 
 /// One turn of the path, with its key.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Step<'a> {
     Key(Cow<'a, str>),
     Index(usize),
@@ -77,6 +90,8 @@ struct Walk<'a, 't> {
     tokens: &'t [Token],
     path: Vec<Step<'a>>,
     statement: Span,
+    /// The last entry of each list that headers write in two brackets, entry by entry.
+    entries: BTreeMap<Vec<Step<'a>>, usize>,
     tell: &'t mut dyn FnMut(&KeyPath<'_>, Written<'a>),
 }
 
@@ -85,6 +100,25 @@ impl<'a, 't> Walk<'a, 't> {
         let key = self.decoded(at.clone());
         self.path.push(Step::Key(key.clone()));
         self.say(what, key, at);
+    }
+
+    /// Where a header names a list of tables, it speaks of the last one.
+    fn go_into_the_last(&mut self) {
+        let last = self.entries.get(&self.path).copied();
+        self.path.extend(last.map(Step::Index));
+    }
+
+    /// A header in two brackets begins the next entry of its list.
+    fn begin_entry(&mut self) {
+        let next = match self.path.pop() {
+            Some(Step::Index(last)) => last + 1,
+            other => {
+                self.path.extend(other);
+                0
+            }
+        };
+        self.entries.insert(self.path.clone(), next);
+        self.path.push(Step::Index(next));
     }
 
     fn say(&mut self, what: What, text: Cow<'a, str>, at: Range<usize>) {
@@ -238,6 +272,34 @@ mod tests {
             "b.c d.g.j j",
             "b.c d.g.j.k k",
             "b.c d.g.j.k =",
+        ];
+        assert_eq!(all(text), expected);
+    }
+
+    #[test]
+    fn a_header_in_two_brackets_begins_the_next_entry_of_a_list() {
+        let text = "[[a.b]]\nc = \"x\"\n[[a.b]]\nc = \"y\"\n[a.b.d]\ne = \"z\"\n[[a.b.f]]\n[[a.b.f]]\n[a]\n";
+        let expected = [
+            "a #a",
+            "a.b #b",
+            "a.b[0].c c",
+            "a.b[0].c =x",
+            "a #a",
+            "a.b #b",
+            "a.b[1].c c",
+            "a.b[1].c =y",
+            "a #a",
+            "a.b #b",
+            "a.b[1].d #d",
+            "a.b[1].d.e e",
+            "a.b[1].d.e =z",
+            "a #a",
+            "a.b #b",
+            "a.b[1].f #f",
+            "a #a",
+            "a.b #b",
+            "a.b[1].f #f",
+            "a #a",
         ];
         assert_eq!(all(text), expected);
     }

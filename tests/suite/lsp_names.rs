@@ -144,6 +144,23 @@ fn a_name_becomes_another_in_all_of_them_and_they_stay_right() {
 }
 
 #[test]
+fn who_gives_and_who_gets_is_found_in_every_spelling_of_gifts() {
+    let gifts = "[[passes.left.gifts]]\nfrom = \"ann\"\nto = \"up\"\n[[passes.left.gifts]]\nto = \"bea\"\n";
+    let text = format!("format = 1\n[table]\nseats = [\"ann\", \"bea\"]\ndirections = {{ up = 1 }}\n{gifts}");
+    let (folder, [house]) = files("lsp-gifts", [("house.charleston.toml", &text)]);
+    let mut editor = Editor::usual(&folder);
+    editor.open(&house, &text);
+    for (used, defined) in [("\"ann\"\nto", "\"ann\""), ("\"up\"", "up"), ("\"bea\"\n", "\"bea\"")] {
+        let found = editor.ask("textDocument/definition", at(&house, &text, used)).unwrap();
+        assert_eq!(found, location(&house, &text, defined));
+        let mut params = at(&house, &text, used);
+        params["newName"] = json!("dora");
+        let answer = editor.ask("textDocument/rename", params).unwrap();
+        assert_eq!(answer["documentChanges"][0]["edits"].as_array().unwrap().len(), 2, "{answer}");
+    }
+}
+
+#[test]
 fn a_name_that_cannot_be_is_refused_with_the_reason() {
     let five = HOUSE.replace("[charleston]", "[table]\nseats = [\"ann\", \"bea\", \"cleo\", \"dora\"]\ndirections = { up = 1 }\n\n[charleston]\nrounds = [\"ann\"]");
     let five = five.replace("to = \"left\"", "to = \"up\"");
