@@ -32,15 +32,23 @@ impl Server {
             only.is_none_or(|only| only.iter().any(within))
         };
         let mut actions = Vec::new();
-        if wants("quickfix") {
-            for finding in &findings {
-                let shown = self.shown(finding, open, &sources);
-                if touches(shown.range, params.range) {
-                    actions.extend(self.mend(finding, &shown, &sources));
-                    actions.extend(self.silence(finding, &shown, &sources));
+        let mut silenced: Vec<(&str, CodeAction)> = Vec::new();
+        for finding in findings.iter().filter(|_| wants("quickfix")) {
+            let shown = self.shown(finding, open, &sources);
+            if !touches(shown.range, params.range) {
+                continue;
+            }
+            actions.extend(self.mend(finding, &shown, &sources));
+            match silenced.iter_mut().find(|(id, _)| *id == finding.id) {
+                // What is silenced for one finding is silenced for all of its kind.
+                Some((_, action)) => action.diagnostics.get_or_insert_default().push(shown),
+                None => {
+                    let action = self.silence(finding, &shown, &sources);
+                    silenced.extend(action.map(|action| (finding.id, action)));
                 }
             }
         }
+        actions.extend(silenced.into_iter().map(|(_, action)| action));
         if wants(FIX_ALL) {
             actions.extend(self.mend_all(open, &sources));
         }
@@ -72,7 +80,7 @@ impl Server {
         sources: &Sources,
     ) -> Option<CodeAction> {
         let lint = lint::ALL.iter().find(|lint| lint.id == finding.id)?;
-        let edit = silence(&sources.get(SourceId(0))?.text, lint.id);
+        let edit = silence(&sources.get(SourceId(0))?.text, lint.id)?;
         Some(CodeAction {
             title: format!("say nothing of `{}` in this file", lint.id),
             kind: Some(CodeActionKind::QuickFix),
