@@ -14,6 +14,7 @@ mod ours;
 mod rename;
 mod server;
 mod silence;
+mod surrogates;
 mod texts;
 mod uri;
 mod wire;

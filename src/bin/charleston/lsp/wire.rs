@@ -9,6 +9,8 @@ use gen_lsp_types::ErrorCodes;
 use gen_lsp_types::json_rpc::{Error, Id, RequestObject, ResponseObject};
 use serde_json::Value;
 
+use super::surrogates::whole;
+
 /// The longest message that is read, in bytes; a ruleset file has at most a hundredth of it.
 const MOST_BYTES: u64 = 16 << 20;
 /// The longest line before a message.
@@ -65,7 +67,9 @@ impl<R: BufRead> Reader<R> {
         if (bytes.len() as u64) < length {
             return Ok(None);
         }
-        Ok(Some(match serde_json::from_slice(&bytes) {
+        let message = serde_json::from_slice(&bytes)
+            .or_else(|_| serde_json::from_str(&whole(&String::from_utf8_lossy(&bytes))));
+        Ok(Some(match message {
             Ok(message) => understood(message),
             Err(error) => broken(ErrorCodes::ParseError, &format!("this is not JSON: {error}")),
         }))
@@ -204,6 +208,11 @@ mod tests {
         ] {
             assert_eq!(all(&format!("{garbage}{good}{good}")), [said, "x", "x"], "{:.60}", garbage);
         }
+    }
+
+    #[test]
+    fn a_message_with_half_a_letter_is_a_message() {
+        assert_eq!(all(&message("{\"method\":\"x\\ud83c\"}")), ["x\u{fffd}"]);
     }
 
     #[test]
