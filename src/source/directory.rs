@@ -63,6 +63,11 @@ impl Directory {
         (directory, reference)
     }
 
+    /// The folder itself.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
     /// Where the file at a path is.
     fn locate(&self, path: &str, shown: &str) -> Result<PathBuf, SourceError> {
         if let Some(given) = self.given.as_ref().filter(|given| given.path == path) {

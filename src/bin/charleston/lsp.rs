@@ -7,6 +7,7 @@ use std::io;
 mod actions;
 mod client;
 mod desk;
+mod family;
 mod findings;
 mod go;
 mod lines;

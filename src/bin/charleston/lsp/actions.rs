@@ -13,7 +13,6 @@ use gen_lsp_types::{
 
 use super::client::FIX_ALL;
 use super::findings::Found;
-use super::lines::Lines;
 use super::server::Server;
 use super::silence::silence;
 use super::texts::Text;
@@ -106,7 +105,7 @@ impl Server {
         let mut files: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
         for (file, edits) in by_file(edits) {
             let source = sources.get(file)?;
-            let lines = Lines::new(&source.text, self.client.columns);
+            let lines = self.lines(&source.name, &source.text);
             let edit = |edit: &&Edit| TextEdit {
                 range: lines.range(edit.span.start, edit.span.end),
                 new_text: edit.text.clone(),

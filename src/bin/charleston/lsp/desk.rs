@@ -1,7 +1,7 @@
 //! Where the server reads: from the open texts first, and from the disk only what is not among them.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use charleston::diagnostic::{Sources, Span};
@@ -18,6 +18,7 @@ pub struct Desk<'a> {
     /// What files would say after a change that is only tried.
     pub tried: BTreeMap<PathBuf, String>,
     read: RefCell<BTreeMap<PathBuf, Result<String, SourceError>>>,
+    asked: RefCell<BTreeSet<PathBuf>>,
 }
 
 /// A ruleset to look at.
@@ -40,7 +41,7 @@ const LOOSE: &str = "./unsaved";
 
 impl<'a> Desk<'a> {
     pub fn new(texts: &'a Texts) -> Self {
-        Self { texts, tried: BTreeMap::new(), read: RefCell::default() }
+        Self { texts, tried: BTreeMap::new(), read: RefCell::default(), asked: RefCell::default() }
     }
 
     /// Everything that is wrong or odd in a ruleset.
@@ -68,11 +69,23 @@ impl<'a> Desk<'a> {
         Some(Chain { sources, brought_in })
     }
 
-    /// Whether a word stands anywhere in a file.
-    pub fn mentions(&self, path: &Path, word: &str) -> bool {
-        let text = self
-            .with(Asked::File(path), |source, reference| source.read(&Reference::resolve(reference, None)?));
-        text.is_ok_and(|source| source.text.contains(word))
+    /// What a file says.
+    pub fn said(&self, path: &Path) -> Result<String, SourceError> {
+        self.with(Asked::File(path), |source, reference| {
+            Ok(source.read(&Reference::resolve(reference, None)?)?.text)
+        })
+    }
+
+    /// The files that were looked for so far, whether they are there or not.
+    pub fn asked(&self) -> BTreeSet<PathBuf> {
+        self.asked.borrow().clone()
+    }
+
+    /// The files that are there and could not be read so far, and why.
+    pub fn unread(&self) -> Vec<(PathBuf, SourceError)> {
+        let read = self.read.borrow();
+        let failed = read.iter().filter_map(|(path, text)| Some((path.clone(), text.clone().err()?)));
+        failed.filter(|(_, error)| !matches!(error, SourceError::Missing { .. })).collect()
     }
 
     fn with<T>(&self, asked: Asked<'_>, look: impl Fn(&dyn Source, &str) -> T) -> T {
@@ -91,6 +104,7 @@ impl<'a> Desk<'a> {
         path: PathBuf,
         from_disk: impl FnOnce() -> Result<String, SourceError>,
     ) -> Result<String, SourceError> {
+        self.asked.borrow_mut().insert(path.clone());
         let open = || self.texts.of(&path).map(|open| &open.text);
         match self.tried.get(&path).or_else(open) {
             Some(text) => small(text, &path.display().to_string()),
@@ -167,12 +181,22 @@ pub fn file(name: &str) -> Option<&Path> {
     Some(Path::new(name)).filter(|path| path.is_absolute())
 }
 
-/// A path without links, as far as there is such a file.
-pub fn resolved(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+/// One path for the file behind the name of a source, by whatever links it was reached.
+pub fn own(name: &str) -> PathBuf {
+    file(name).map_or_else(|| PathBuf::from(name), resolved)
 }
 
-/// Whether two paths lead to one file, be it by a link. One that is reached by a link has its name all the same.
-pub fn is_same(one: &Path, other: &Path) -> bool {
-    one == other || (one.file_name() == other.file_name() && resolved(one) == resolved(other))
+/// A path without links, as far as there is such a file.
+pub fn resolved(path: &Path) -> PathBuf {
+    path.canonicalize().ok().or_else(|| in_its_folder(path)).unwrap_or_else(|| path.to_owned())
+}
+
+/// The path of a file that is not there, in a folder that is.
+fn in_its_folder(path: &Path) -> Option<PathBuf> {
+    Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?))
+}
+
+/// Whether a path leads to a file whose own path without links is the other, be it by a link.
+pub fn is_same(path: &Path, own: &Path) -> bool {
+    path == own || resolved(path) == own
 }

@@ -88,7 +88,7 @@ impl Server {
     pub fn location(&self, span: Span, sources: &Sources) -> Option<Location> {
         let source = sources.get(span.source)?;
         let address = self.address(&source.name)?;
-        let range = Lines::new(&source.text, self.client.columns).range(span.start, span.end);
+        let range = self.lines(&source.name, &source.text).range(span.start, span.end);
         Some(Location { uri: address.into(), range })
     }
 }

@@ -1,17 +1,15 @@
 //! From a name to where it is defined and used, and from a file to the one it extends.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 
 use charleston::diagnostic::{SourceId, Sources, Span};
 use charleston::names::{Kind, Name, Names, Role};
 use gen_lsp_types::{DocumentSymbol, Location, Position, Range, SymbolKind, TextDocumentPositionParams};
 
-use super::desk::{Asked, Chain, Desk, is_same, resolved};
+use super::desk::{Asked, Chain, own};
 use super::lines::Lines;
 use super::server::Server;
 use super::texts::Text;
-use crate::files::{self, Wanted};
 
 impl Server {
     /// The open text that an editor speaks of, and the byte in it.
@@ -49,9 +47,10 @@ impl Server {
         let name = names.at(SourceId(0), at)?;
         let mut seen = BTreeSet::new();
         let mut found = Vec::new();
-        for member in self.family(&desk, open, &home(&names, name, &chain.sources)) {
+        for member in self.family(&desk, open, &home(&names, name, &chain.sources)).members {
+            let files: Vec<_> = member.sources.iter().map(|source| own(&source.name)).collect();
             for place in member.names().same(name) {
-                let source = member.sources.get(place.span().source).map(|source| source.name.clone());
+                let source = files.get(usize::from(place.span().source.0)).cloned();
                 let is_wanted = with_definitions || place.role == Role::Use;
                 if is_wanted && seen.insert((source, place.span().start)) {
                     found.extend(self.location(place.span(), &member.sources));
@@ -59,22 +58,6 @@ impl Server {
             }
         }
         Some(found)
-    }
-
-    /// A ruleset and all others at hand that build on the same file, and that file itself: those that are open, and
-    /// those in the folders.
-    pub fn family(&self, desk: &Desk<'_>, open: &Text, home: &str) -> Vec<Chain> {
-        let mut paths: Vec<PathBuf> = self.texts.iter().filter_map(|text| text.path.clone()).collect();
-        paths.extend(files::find(&self.folders, Wanted::Rules).files);
-        // A link leads to a file that is there already.
-        let mut seen: BTreeSet<PathBuf> = open.path.iter().map(|path| resolved(path)).collect();
-        paths.retain(|path| seen.insert(resolved(path)));
-        let home = Path::new(home);
-        let may_share = |path: &&PathBuf| is_same(home, path) || desk.mentions(path, "extends");
-        let others = paths.iter().filter(may_share).filter_map(|path| desk.chain(Asked::File(path)));
-        let shares =
-            |chain: &Chain| chain.sources.iter().any(|source| is_same(Path::new(&source.name), home));
-        desk.chain(Asked::from(open)).into_iter().chain(others.filter(shares)).collect()
     }
 
     /// The phases and passes of an open text, for a list of what is in it.

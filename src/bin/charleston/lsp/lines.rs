@@ -12,11 +12,16 @@ pub enum Columns {
     Utf16,
 }
 
+/// What a file may begin with to say how it is written.
+const MARK: char = '\u{feff}';
+
 /// A text and where its lines begin.
 pub struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,
     columns: Columns,
+    /// The bytes at the beginning that take no column.
+    mark: usize,
 }
 
 impl<'a> Lines<'a> {
@@ -29,14 +34,20 @@ impl<'a> Lines<'a> {
             _ => false,
         });
         let starts = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
-        Self { text, starts, columns }
+        Self { text, starts, columns, mark: 0 }
+    }
+
+    /// The same where the mark that a file may begin with is not shown.
+    pub fn without_mark(mut self) -> Self {
+        self.mark = if self.text.starts_with(MARK) { MARK.len_utf8() } else { 0 };
+        self
     }
 
     /// The byte at a position; one behind a line's end is that end, one behind the text its end.
     pub fn byte(&self, position: Position) -> usize {
         let Ok(line) = usize::try_from(position.line) else { return self.text.len() };
         let Some(start) = self.starts.get(line).copied() else { return self.text.len() };
-        let (mut at, mut column) = (start, 0);
+        let (mut at, mut column) = (start.max(self.mark), 0);
         for letter in self.line(line).chars() {
             column += self.width(letter);
             // A position within a letter is its beginning.
@@ -52,7 +63,7 @@ impl<'a> Lines<'a> {
     pub fn position(&self, byte: usize) -> Position {
         let byte = byte.min(self.text.len());
         let line = self.starts.partition_point(|start| *start <= byte).saturating_sub(1);
-        let before = self.text.get(self.start(line)..byte).unwrap_or_default();
+        let before = self.text.get(self.start(line).max(self.mark)..byte).unwrap_or_default();
         let character = before.chars().map(|letter| self.width(letter)).sum();
         Position { line: u32::try_from(line).unwrap_or(u32::MAX), character }
     }
@@ -68,7 +79,8 @@ impl<'a> Lines<'a> {
 
     /// A line without its end.
     fn line(&self, line: usize) -> &'a str {
-        let line = self.text.get(self.start(line)..self.start(line + 1)).unwrap_or_default();
+        let start = self.start(line).max(self.mark);
+        let line = self.text.get(start..self.start(line + 1)).unwrap_or_default();
         line.trim_end_matches(['\r', '\n'])
     }
 
@@ -108,6 +120,20 @@ mod tests {
                     assert_eq!(lines.byte(lines.position(byte)), byte, "{columns:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_mark_takes_a_column_only_where_it_is_shown() {
+        let text = "\u{feff}a = 1\nb = 2";
+        let lines = |is_shown| {
+            let lines = Lines::new(text, Columns::Utf16);
+            if is_shown { lines } else { lines.without_mark() }
+        };
+        for (is_shown, column) in [(true, 1), (false, 0)] {
+            assert_eq!(lines(is_shown).position(3), at(0, column));
+            assert_eq!(lines(is_shown).byte(at(0, column)), 3);
+            assert_eq!(lines(is_shown).position(text.len()), at(1, 5));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Giving a phase, a pass, a seat or a direction another name, in all files that share it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use charleston::diagnostic::{Diagnostic, Edit, Severity, SourceId, Sources};
@@ -10,7 +10,7 @@ use gen_lsp_types::{
     PrepareRenamePlaceholder, PrepareRenameResult, TextDocumentPositionParams, TextEdit, WorkspaceEdit,
 };
 
-use super::desk::{Asked, Chain, Desk};
+use super::desk::{Asked, Chain, Desk, own};
 use super::go::home;
 use super::lines::Lines;
 use super::server::Server;
@@ -38,20 +38,27 @@ impl Server {
         if new.trim().is_empty() {
             return Err(format!("a {} has a name of at least one letter", name.kind.word()));
         }
+        if new == name.text() {
+            can_be_renamed(&names, name, &chain.sources)?;
+            return Ok(self.workspace_edit(BTreeMap::new()));
+        }
         let family = self.family(&desk, open, &home(&names, name, &chain.sources));
         let mut edits = Edits::default();
-        for member in &family {
+        for member in &family.members {
             let names = member.names();
             can_be_renamed(&names, name, &member.sources)?;
-            if let Some(taken) = names.taken(name.kind, new).filter(|_| new != name.text()) {
+            if let Some(taken) = names.taken(name.kind, new) {
                 let file = shown(&member.sources, taken.span().source);
                 return Err(format!("`{new}` is already the name of a {} in {file}", taken.kind.word()));
             }
             edits.add(member, &names, name, new);
         }
+        if let Some(why) = family.unread(&desk, open, name) {
+            return Err(why);
+        }
         let mut after = self.desk();
         after.tried = edits.tried();
-        for member in &family {
+        for member in &family.members {
             let asked = member.file().map_or(Asked::from(open), Asked::File);
             still_right((&desk, &after), asked, name, new)?;
         }
@@ -60,13 +67,14 @@ impl Server {
 
     fn edit(&self, edits: Edits) -> Option<WorkspaceEdit> {
         let mut files = BTreeMap::new();
-        for (file, Changed { text, edits }) in edits.files {
-            let lines = Lines::new(&text, self.client.columns);
+        for Changed { names, text, edits } in edits.files.into_values() {
+            let file = names.first()?;
+            let lines = self.lines(file, &text);
             let edit = |edit: Edit| TextEdit {
                 range: lines.range(edit.span.start, edit.span.end),
                 new_text: edit.text,
             };
-            files.insert(self.address(&file)?, edits.into_values().map(edit).collect());
+            files.insert(self.address(file)?, edits.into_values().map(edit).collect());
         }
         Some(self.workspace_edit(files))
     }
@@ -101,14 +109,17 @@ fn shown(sources: &Sources, file: SourceId) -> String {
     sources.get(file).map(|source| source.name.clone()).unwrap_or_default()
 }
 
-/// The changes of each file, and its text before them.
+/// The changes of each file, by its own path.
 #[derive(Default)]
 struct Edits {
-    files: BTreeMap<String, Changed>,
+    files: BTreeMap<PathBuf, Changed>,
 }
 
 #[derive(Default)]
 struct Changed {
+    /// The paths by which it was reached.
+    names: BTreeSet<String>,
+    /// What it says before.
     text: String,
     /// By their place, because several rulesets build on one file.
     edits: BTreeMap<usize, Edit>,
@@ -123,7 +134,9 @@ impl Edits {
         };
         for edit in names.rename(name, new, written) {
             let source = edit.span.source;
-            let changed = self.files.entry(shown(&member.sources, source)).or_default();
+            let file = shown(&member.sources, source);
+            let changed = self.files.entry(own(&file)).or_default();
+            changed.names.insert(file);
             if changed.text.is_empty() {
                 changed.text = text(source).to_owned();
             }
@@ -133,14 +146,15 @@ impl Edits {
 
     /// What the files would say.
     fn tried(&self) -> BTreeMap<PathBuf, String> {
-        let after = |Changed { text, edits }: &Changed| {
+        let mut tried = BTreeMap::new();
+        for Changed { names, text, edits } in self.files.values() {
             let mut text = text.clone();
             for edit in edits.values().rev() {
                 text.replace_range(edit.span.start..edit.span.end, &edit.text);
             }
-            text
-        };
-        self.files.iter().map(|(file, changed)| (PathBuf::from(file), after(changed))).collect()
+            tried.extend(names.iter().map(|name| (PathBuf::from(name), text.clone())));
+        }
+        tried
     }
 }
 

@@ -17,7 +17,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::client::{Client, folders};
-use super::desk::{Asked, Desk, file, is_same};
+use super::desk::{Asked, Desk, file, is_same, resolved};
+use super::lines::Lines;
 use super::texts::{Text, Texts};
 use super::uri;
 use super::wire::{Incoming, Outgoing, error};
@@ -77,6 +78,15 @@ impl Server {
         }
         let path = file(name)?;
         self.texts.of(path).map(|open| open.address.clone()).or_else(|| uri::of(path))
+    }
+
+    /// The lines of a file by the name of its source. Of a file that is not open, editors do not show the mark that
+    /// it may begin with.
+    pub fn lines<'t>(&self, name: &str, text: &'t str) -> Lines<'t> {
+        let is_open =
+            self.texts.get(name).is_some() || file(name).is_some_and(|path| self.texts.of(path).is_some());
+        let lines = Lines::new(text, self.client.columns);
+        if is_open { lines } else { lines.without_mark() }
     }
 
     fn answer(&mut self, method: &str, id: Id, params: Value) -> Result<ResponseObject, Error> {
@@ -227,15 +237,15 @@ impl Server {
         vec![self.request::<DiagnosticRefreshRequest>(())]
     }
 
-    /// Whether a text extends a file, directly or not.
+    /// Whether a text extends a file, directly or not, be it there or not.
     fn builds_on(&self, open: &Text, changed: &Path) -> bool {
         if !open.text.contains("extends") {
             return false;
         }
-        let chain = self.desk().chain(Asked::from(open));
-        chain.is_some_and(|chain| {
-            chain.sources.iter().skip(1).any(|source| is_same(Path::new(&source.name), changed))
-        })
+        let (desk, path) = (self.desk(), resolved(changed));
+        let own = open.path.as_deref();
+        drop(desk.chain(Asked::from(open)));
+        desk.asked().iter().any(|asked| Some(asked.as_path()) != own && is_same(asked, &path))
     }
 
     fn said(&self, open: &Text) -> Outgoing {
