@@ -30,24 +30,23 @@ impl Editor {
 
     /// An editor that can do this, with this folder open.
     pub fn with(folder: &Path, capabilities: Value) -> Self {
-        let mut editor = Self::start();
         let folders = json!([{ "uri": uri(folder), "name": "rules" }]);
-        let params = json!({ "processId": null, "capabilities": capabilities, "workspaceFolders": folders });
+        Self::greeted(json!({ "processId": null, "capabilities": capabilities, "workspaceFolders": folders }))
+            .0
+    }
+
+    /// An editor that begins so, and what it is told that the server can do.
+    pub fn greeted(params: Value) -> (Self, Value) {
+        let mut editor = Self::start();
         let welcome = editor.ask("initialize", params).unwrap();
         assert_eq!(welcome["serverInfo"]["name"], "charleston");
         editor.tell("initialized", json!({}));
-        editor
+        (editor, welcome["capabilities"].clone())
     }
 
     /// An editor that can do what most can.
     pub fn usual(folder: &Path) -> Self {
-        Self::with(
-            folder,
-            json!({
-                "workspace": { "workspaceEdit": { "documentChanges": true } },
-                "textDocument": { "publishDiagnostics": { "relatedInformation": true } },
-            }),
-        )
+        Self::with(folder, usual())
     }
 
     pub fn send(&mut self, text: &str) {
@@ -153,6 +152,24 @@ impl Editor {
         drop(self.input.take());
         self.child.wait().unwrap().code().unwrap()
     }
+}
+
+/// What most editors can do.
+pub fn usual() -> Value {
+    json!({
+        "workspace": { "workspaceEdit": { "documentChanges": true } },
+        "textDocument": {
+            "publishDiagnostics": {
+                "relatedInformation": true, "versionSupport": true, "tagSupport": { "valueSet": [1, 2] },
+            },
+            "codeAction": {
+                "codeActionLiteralSupport": { "codeActionKind": { "valueSet": ["quickfix"] } },
+                "isPreferredSupport": true,
+            },
+            "rename": { "prepareSupport": true },
+            "documentSymbol": { "hierarchicalDocumentSymbolSupport": true },
+        },
+    })
 }
 
 /// The address of a file, as VS Code writes it.
@@ -331,7 +348,9 @@ fn changes_are_made_where_the_editor_makes_them() {
     let (folder, []) = files("lsp-changes", []);
     let text = "extends = \"nmjl\"\r\nname = \"😀 Clüb 🀄\"\r\nsource = \"us\"\r\n";
     for (encoding, column) in [("utf-16", 12), ("utf-8", 14)] {
-        let mut editor = Editor::with(&folder, json!({ "general": { "positionEncodings": [encoding] } }));
+        let mut capabilities = usual();
+        capabilities["general"] = json!({ "positionEncodings": [encoding] });
+        let mut editor = Editor::with(&folder, capabilities);
         let uri = uri(&folder.join("club.toml"));
         editor.open(&uri, text);
         assert_eq!(editor.ids(&uri), Vec::<String>::new());
@@ -381,7 +400,7 @@ fn an_editor_that_asks_for_findings_is_answered_and_told_when_to_ask_again() {
 }
 
 /// What can be done about a finding, and everything that is offered with it.
-fn actions(editor: &mut Editor, uri: &str, finding: &Value, only: Value) -> Vec<Value> {
+pub fn actions(editor: &mut Editor, uri: &str, finding: &Value, only: Value) -> Vec<Value> {
     let context = json!({ "diagnostics": [finding], "only": only });
     let params = json!({ "textDocument": { "uri": uri }, "range": finding["range"], "context": context });
     editor.ask("textDocument/codeAction", params).unwrap().as_array().unwrap().clone()

@@ -16,6 +16,7 @@ mod rename;
 mod server;
 mod silence;
 mod surrogates;
+mod symbols;
 mod texts;
 mod uri;
 mod wire;

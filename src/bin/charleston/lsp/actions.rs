@@ -30,6 +30,9 @@ impl Server {
             };
             only.is_none_or(|only| only.iter().any(within))
         };
+        if !self.client.takes_actions {
+            return None;
+        }
         let mut actions = Vec::new();
         let mut silenced: Vec<(&str, CodeAction)> = Vec::new();
         for finding in findings.iter().filter(|_| wants("quickfix")) {
@@ -65,7 +68,7 @@ impl Server {
             title: title.clone(),
             kind: Some(CodeActionKind::QuickFix),
             diagnostics: Some(vec![shown.clone()]),
-            is_preferred: Some(true),
+            is_preferred: self.client.takes_preferred.then_some(true),
             edit: Some(self.changed(edits, sources)?),
             ..CodeAction::default()
         })
@@ -173,6 +176,7 @@ mod tests {
     ) -> Option<Value> {
         let mut server = Server::default();
         server.client.takes_versions = takes_versions;
+        server.client.takes_preferred = true;
         server.texts.open(ADDRESS, 7, TEXT.to_owned());
         let sources = Sources::default();
         sources.add(SourceText { name: ADDRESS.to_owned(), text: TEXT.to_owned() });

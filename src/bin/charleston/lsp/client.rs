@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use gen_lsp_types::{
-    ClientCapabilities, CodeActionKind, CodeActionOptions, DiagnosticOptions, InitializeParams,
-    InitializeResult, PositionEncodingKind, RenameOptions, ServerCapabilities, ServerInfo,
-    TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFolders, WorkspaceFoldersServerCapabilities,
-    WorkspaceOptions,
+    CodeActionKind, CodeActionOptions, DiagnosticOptions, InitializeResult, PositionEncodingKind,
+    RenameOptions, RenameProvider, ServerCapabilities, ServerInfo, TextDocumentSyncKind,
+    TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceOptions,
 };
+use serde_json::Value;
 
 use super::lines::Columns;
 use super::uri;
@@ -19,36 +19,49 @@ pub const FIX_ALL: &str = "source.fixAll.charleston";
 #[derive(Debug, Default, Clone, Copy)]
 pub struct Client {
     pub columns: Columns,
-    /// It asks for findings itself.
+    /// It asks for findings itself, and asks anew when it is told to. One that cannot be told would not ask when a
+    /// parent changes, so it is sent the findings.
     pub pulls: bool,
-    /// It asks anew when it is told to.
-    pub pulls_again: bool,
     /// It shows other places of a finding.
     pub shows_related: bool,
+    /// It shows faded what could be left out.
+    pub fades: bool,
+    /// It takes findings that say of which version of a text they are.
+    pub counts_findings: bool,
     /// It takes changes that say of which version of a text they are.
     pub takes_versions: bool,
+    /// It takes actions with their changes.
+    pub takes_actions: bool,
+    /// It takes it that one action is the one to do.
+    pub takes_preferred: bool,
+    /// It asks whether something can be called something else.
+    pub prepares_rename: bool,
+    /// It shows what is in a text with its extent.
+    pub nests_symbols: bool,
     /// It tells what happens to files on the disk.
     pub watches: bool,
 }
 
 impl Client {
-    pub fn new(capabilities: &ClientCapabilities) -> Self {
-        let ClientCapabilities { workspace, text_document, general, .. } = capabilities;
-        let (workspace, text) = (workspace.as_ref(), text_document.as_ref());
-        let encodings = general.as_ref().and_then(|general| general.position_encodings.as_ref());
-        let counts_bytes = encodings.is_some_and(|all| all.contains(&PositionEncodingKind::UTF8));
-        let findings = text.and_then(|text| text.publish_diagnostics.as_ref());
-        let related = findings.and_then(|findings| findings.diagnostics_capabilities.related_information);
-        let edits = workspace.and_then(|workspace| workspace.workspace_edit.as_ref());
-        let again = workspace.and_then(|workspace| workspace.diagnostics.as_ref());
-        let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
+    /// What the capabilities say; an odd one is none.
+    pub fn new(capabilities: &Value) -> Self {
+        let (workspace, text) = (&capabilities["workspace"], &capabilities["textDocument"]);
+        let (published, pulled) = (&text["publishDiagnostics"], &text["diagnostic"]);
+        let encodings = &capabilities["general"]["positionEncodings"];
+        let counts_bytes = has(encodings, &Value::from("utf-8"));
+        let fades = |findings: &Value| has(&findings["tagSupport"]["valueSet"], &Value::from(1));
         Self {
             columns: if counts_bytes { Columns::Bytes } else { Columns::Utf16 },
-            pulls: text.is_some_and(|text| text.diagnostic.is_some()),
-            pulls_again: again.and_then(|again| again.refresh_support) == Some(true),
-            shows_related: related == Some(true),
-            takes_versions: edits.and_then(|edits| edits.document_changes) == Some(true),
-            watches: watched.and_then(|watched| watched.dynamic_registration) == Some(true),
+            pulls: pulled.is_object() && is_set(&workspace["diagnostics"]["refreshSupport"]),
+            shows_related: is_set(&published["relatedInformation"]) || is_set(&pulled["relatedInformation"]),
+            fades: fades(published) || fades(pulled),
+            counts_findings: is_set(&published["versionSupport"]),
+            takes_versions: is_set(&workspace["workspaceEdit"]["documentChanges"]),
+            takes_actions: text["codeAction"]["codeActionLiteralSupport"].is_object(),
+            takes_preferred: is_set(&text["codeAction"]["isPreferredSupport"]),
+            prepares_rename: is_set(&text["rename"]["prepareSupport"]),
+            nests_symbols: is_set(&text["documentSymbol"]["hierarchicalDocumentSymbolSupport"]),
+            watches: is_set(&workspace["didChangeWatchedFiles"]["dynamicRegistration"]),
         }
     }
 
@@ -56,7 +69,8 @@ impl Client {
     pub fn welcome(self) -> InitializeResult {
         let kinds = vec![CodeActionKind::QuickFix, CodeActionKind::from(FIX_ALL)];
         let actions = CodeActionOptions { code_action_kinds: Some(kinds), ..CodeActionOptions::default() };
-        let rename = RenameOptions { prepare_provider: Some(true), ..RenameOptions::default() };
+        let prepare = RenameOptions { prepare_provider: Some(true), ..RenameOptions::default() };
+        let rename = if self.prepares_rename { prepare.into() } else { RenameProvider::Bool(true) };
         let folders = WorkspaceFoldersServerCapabilities {
             supported: Some(true),
             change_notifications: Some(true.into()),
@@ -82,8 +96,8 @@ impl Client {
             definition_provider: Some(true.into()),
             references_provider: Some(true.into()),
             document_symbol_provider: Some(true.into()),
-            code_action_provider: Some(actions.into()),
-            rename_provider: Some(rename.into()),
+            code_action_provider: self.takes_actions.then(|| actions.into()),
+            rename_provider: Some(rename),
             diagnostic_provider: self.pulls.then(|| findings.into()),
             workspace: Some(WorkspaceOptions {
                 workspace_folders: Some(folders),
@@ -99,16 +113,20 @@ impl Client {
     }
 }
 
+fn is_set(capability: &Value) -> bool {
+    *capability == true
+}
+
+fn has(list: &Value, wanted: &Value) -> bool {
+    list.as_array().is_some_and(|list| list.contains(wanted))
+}
+
 /// The folders that are open.
-pub fn folders(params: &InitializeParams) -> Vec<PathBuf> {
-    match &params.workspace_folders_initialize_params.workspace_folders {
-        Some(WorkspaceFolders::WorkspaceFolderList(folders)) => {
-            folders.iter().filter_map(|folder| uri::path(folder.uri.as_ref())).collect()
-        }
-        Some(WorkspaceFolders::Null) | None =>
-        {
-            #[allow(deprecated, reason = "what older editors send")]
-            params.root_uri.iter().filter_map(|root| uri::path(root.as_ref())).collect()
-        }
+pub fn folders(params: &Value) -> Vec<PathBuf> {
+    let path = |folder: &Value| uri::path(folder.as_str()?);
+    match params["workspaceFolders"].as_array() {
+        Some(folders) => folders.iter().filter_map(|folder| path(&folder["uri"])).collect(),
+        // What older editors send.
+        None => path(&params["rootUri"]).into_iter().collect(),
     }
 }

@@ -8,7 +8,6 @@ use gen_lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, Diagnostic
 
 use super::desk::Asked;
 use super::lines::Lines;
-use super::ours;
 use super::server::Server;
 use super::texts::Text;
 
@@ -26,7 +25,7 @@ pub struct Found {
 impl Server {
     /// What is found in an open text; nothing in one that is no ruleset.
     pub fn found(&self, open: &Text) -> Found {
-        if !ours::is_ruleset(open.path.as_deref(), &open.text) {
+        if !self.is_ruleset(open) {
             return Found::default();
         }
         match self.desk().check(Asked::from(open)) {
@@ -78,7 +77,7 @@ impl Server {
             code: Some((*id).to_owned().into()),
             source: Some("charleston".to_owned()),
             message: text.into(),
-            tags: UNNEEDED.contains(id).then(|| vec![DiagnosticTag::Unnecessary]),
+            tags: (self.client.fades && UNNEEDED.contains(id)).then(|| vec![DiagnosticTag::Unnecessary]),
             related_information: Some(related).filter(|related| !related.is_empty()),
             ..gen_lsp_types::Diagnostic::default()
         }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use charleston::diagnostic::{SourceId, Sources, Span};
-use charleston::names::{Kind, Name, Names, Role};
-use gen_lsp_types::{DocumentSymbol, Location, Position, Range, SymbolKind, TextDocumentPositionParams};
+use charleston::diagnostic::{SourceId, Sources};
+use charleston::names::{Name, Names, Role};
+use gen_lsp_types::{Location, Range, TextDocumentPositionParams};
 
 use super::desk::{Asked, Chain, own};
 use super::lines::Lines;
@@ -58,48 +58,6 @@ impl Server {
             }
         }
         Some(found)
-    }
-
-    /// The phases and passes of an open text, for a list of what is in it.
-    pub fn symbols(&self, open: &Text) -> Vec<DocumentSymbol> {
-        let Some(Chain { sources, .. }) = self.desk().chain(Asked::from(open)) else { return Vec::new() };
-        let names = Names::of(&sources);
-        let lines = Lines::new(&open.text, self.client.columns);
-        let mut symbols: Vec<DocumentSymbol> = Vec::new();
-        for name in names.iter().filter(|name| name.span().source == SourceId(0)) {
-            let kind = match (name.kind, name.role) {
-                (Kind::Phase, Role::Definition) => SymbolKind::Module,
-                (Kind::Pass, Role::Definition) => SymbolKind::Function,
-                _ => continue,
-            };
-            if symbols.iter().any(|known| known.kind == kind && known.name == name.text()) {
-                continue;
-            }
-            let range = |span: Span| lines.range(span.start, span.end);
-            symbols.push(DocumentSymbol {
-                name: name.text().to_owned(),
-                detail: Some(name.kind.word().to_owned()),
-                kind,
-                range: range(name.written.statement),
-                selection_range: range(name.span()),
-                ..nothing()
-            });
-        }
-        symbols
-    }
-}
-
-fn nothing() -> DocumentSymbol {
-    #[allow(deprecated, reason = "the type has it")]
-    DocumentSymbol {
-        name: String::new(),
-        detail: None,
-        kind: SymbolKind::Module,
-        tags: None,
-        deprecated: None,
-        range: Range { start: Position::default(), end: Position::default() },
-        selection_range: Range::default(),
-        children: None,
     }
 }
 

@@ -8,10 +8,9 @@ use gen_lsp_types::{
     DidChangeWatchedFilesRegistrationOptions, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
     DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentDiagnosticReport,
     DocumentDiagnosticRequest, DocumentSymbolRequest, ErrorCodes, FileSystemWatcher,
-    FullDocumentDiagnosticReport, InitializeParams, InitializeRequest, PrepareRenameRequest,
-    PublishDiagnosticsNotification, PublishDiagnosticsParams, ReferencesRequest, Registration,
-    RegistrationParams, RegistrationRequest, RelatedFullDocumentDiagnosticReport, RenameRequest, Request,
-    ShutdownRequest,
+    FullDocumentDiagnosticReport, InitializeRequest, PrepareRenameRequest, PublishDiagnosticsNotification,
+    PublishDiagnosticsParams, ReferencesRequest, Registration, RegistrationParams, RegistrationRequest,
+    RelatedFullDocumentDiagnosticReport, RenameRequest, Request, ShutdownRequest,
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -19,6 +18,7 @@ use serde_json::Value;
 use super::client::{Client, folders};
 use super::desk::{Asked, Desk, file, is_same, resolved};
 use super::lines::Lines;
+use super::ours;
 use super::texts::{Text, Texts};
 use super::uri;
 use super::wire::{Incoming, Outgoing, error};
@@ -92,8 +92,10 @@ impl Server {
     fn answer(&mut self, method: &str, id: Id, params: Value) -> Result<ResponseObject, Error> {
         match (self.stage, method) {
             (Stage::New, "initialize") => {
-                let params: InitializeParams = read(params)?;
-                self.client = Client::new(&params.capabilities);
+                if !params.is_object() {
+                    return Err(error(ErrorCodes::InvalidParams, "`initialize` says who asks"));
+                }
+                self.client = Client::new(&params["capabilities"]);
                 self.folders = folders(&params);
                 self.stage = Stage::Running;
                 return Ok(ResponseObject::from_success::<InitializeRequest>(id, self.client.welcome()));
@@ -139,7 +141,7 @@ impl Server {
             }
             "textDocument/documentSymbol" => ask::<DocumentSymbolRequest>(id, params, |params| {
                 let open = self.texts.get(params.text_document.uri.as_ref());
-                Ok(open.map(|open| self.symbols(open).into()))
+                Ok(open.map(|open| self.symbols(open)))
             }),
             "textDocument/diagnostic" => ask::<DocumentDiagnosticRequest>(id, params, |params| {
                 let open = self.texts.get(params.text_document.uri.as_ref());
@@ -231,7 +233,7 @@ impl Server {
         if !self.client.pulls {
             return others.into_iter().map(|open| self.said(open)).collect();
         }
-        if others.is_empty() || !self.client.pulls_again {
+        if others.is_empty() {
             return Vec::new();
         }
         vec![self.request::<DiagnosticRefreshRequest>(())]
@@ -248,8 +250,14 @@ impl Server {
         desk.asked().iter().any(|asked| Some(asked.as_path()) != own && is_same(asked, &path))
     }
 
+    /// Whether a text counts as rules.
+    pub fn is_ruleset(&self, open: &Text) -> bool {
+        ours::is_ruleset(open.path.as_deref(), &open.text)
+    }
+
     fn said(&self, open: &Text) -> Outgoing {
-        publish(&open.address, Some(open.version), self.findings(open))
+        let version = Some(open.version).filter(|_| self.client.counts_findings);
+        publish(&open.address, version, self.findings(open))
     }
 
     /// Asks to be told when a file changes on the disk: an open text may build on it.
