@@ -147,6 +147,15 @@ impl Editor {
         self.findings(uri).iter().map(|finding| finding["code"].as_str().unwrap().to_owned()).collect()
     }
 
+    /// The exit code of a server that leaves by itself.
+    pub fn left_by_itself(mut self) -> i32 {
+        self.child.wait().unwrap().code().unwrap()
+    }
+
+    pub fn close(&mut self, uri: &str) {
+        self.tell("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
+    }
+
     /// The exit code after the input has ended, or after `exit`.
     pub fn leave(mut self) -> i32 {
         drop(self.input.take());
@@ -284,7 +293,7 @@ fn what_is_open_counts_and_not_what_is_on_the_disk() {
     assert_eq!((&place["uri"], &place["range"]["start"]["line"]), (&json!(house), &json!(8)), "{told}");
 
     // Closed without having been saved, it is what is on the disk again.
-    editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": house } }));
+    editor.close(&house);
     assert_eq!(editor.ids(&club), Vec::<String>::new());
     assert_eq!(editor.ids(&house), Vec::<String>::new());
 
@@ -397,6 +406,33 @@ fn an_editor_that_asks_for_findings_is_answered_and_told_when_to_ask_again() {
     assert_eq!(methods, ["client/registerCapability", "workspace/diagnostic/refresh"]);
     let answer = editor.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": club } })).unwrap();
     assert_eq!((&answer["kind"], &answer["items"][0]["code"]), (&json!("full"), &json!("unknown-pass")));
+}
+
+/// What was typed while the server was busy: the last of it counts.
+#[test]
+fn changes_that_wait_are_looked_at_once() {
+    let (folder, [house]) = files("lsp-queue", [("house.toml", HOUSE)]);
+    let mut editor = Editor::usual(&folder);
+    let long = format!("{HOUSE}{}", "# a long remark on the rules of the house\n".repeat(2000));
+    editor.open(&house, &long);
+    let at = json!({ "line": 0, "character": 0 });
+    let change = |version: i64| {
+        let text = if version == 201 { "blnd = 1\n" } else { "#\n" };
+        let changes = json!([{ "range": { "start": at, "end": at }, "text": text }]);
+        let document = json!({ "uri": house, "version": version });
+        let params = json!({ "textDocument": document, "contentChanges": changes });
+        let told = json!({ "jsonrpc": "2.0", "method": "textDocument/didChange", "params": params });
+        let told = told.to_string();
+        format!("Content-Length: {}\r\n\r\n{told}", told.len())
+    };
+    let all: String = (2..=201).map(change).collect();
+    editor.send_raw(all.as_bytes());
+    let said = editor.said_of(&house);
+    assert!(said.len() < 200, "{}", said.len());
+    let last = said.last().unwrap();
+    assert_eq!((&last["version"], &last["diagnostics"][0]["code"]), (&json!(201), &json!("unknown-key")));
+    let versions: Vec<i64> = said.iter().map(|said| said["version"].as_i64().unwrap()).collect();
+    assert!(versions.is_sorted(), "{versions:?}");
 }
 
 /// What can be done about a finding, and everything that is offered with it.

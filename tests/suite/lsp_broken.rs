@@ -90,6 +90,47 @@ fn what_cannot_be_understood_is_answered_and_the_next_is_read() {
     assert_eq!(editor.ids(&club), ["missing-parent"]);
 }
 
+#[test]
+fn a_change_of_no_place_changes_nothing() {
+    let (folder, [house]) = files("lsp-odd-changes", [("house.toml", HOUSE)]);
+    let mut editor = Editor::usual(&folder);
+    editor.open(&house, HOUSE);
+    assert_eq!(editor.ids(&house), Vec::<String>::new());
+    let at = |line: i64, character: i64| json!({ "line": line, "character": character });
+    for (version, change) in (2..).zip([
+        json!({ "range": { "start": at(0, -1), "end": at(0, 0) }, "text": "x" }),
+        json!({ "range": { "start": at(0, 0) }, "text": "x" }),
+        json!({ "range": { "start": at(0, 0), "end": at(1 << 40, 0) }, "text": "x" }),
+        json!({ "range": 3, "text": "x" }),
+        json!({ "range": { "start": at(0, 0), "end": at(0, 0) } }),
+        json!({}),
+        json!("x"),
+    ]) {
+        // The changes beside it are made.
+        let other = json!({ "range": { "start": at(0, 0), "end": at(0, 0) }, "text": "# \n" });
+        editor.change(&house, version, json!([change, other]));
+        assert_eq!(editor.ids(&house), Vec::<String>::new(), "{change}");
+    }
+    let symbols = editor.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": house } }));
+    assert_eq!(symbols.unwrap()[0]["range"]["start"]["line"], 7 + 7);
+}
+
+#[test]
+fn half_a_letter_is_one_that_nobody_knows() {
+    let (folder, [house]) = files("lsp-half-a-letter", [("house.toml", HOUSE)]);
+    let mut editor = Editor::usual(&folder);
+    editor.open(&house, HOUSE);
+    assert_eq!(editor.ids(&house), Vec::<String>::new());
+    let start = json!({ "line": 2, "character": 0 });
+    let change = json!([{ "range": { "start": start, "end": start }, "text": "HALF 🀄 = 1\n" }]);
+    let document = json!({ "uri": house, "version": 2 });
+    let params = json!({ "textDocument": document, "contentChanges": change });
+    let told = json!({ "jsonrpc": "2.0", "method": "textDocument/didChange", "params": params }).to_string();
+    editor.send(&told.replace("HALF", "\\ud83c"));
+    let findings = editor.findings(&house);
+    assert_eq!(findings[0]["range"]["start"], start, "{findings:?}");
+}
+
 /// Every place of a file, whole and cut off there, for every question about a place.
 #[test]
 fn every_place_of_every_half_written_file_can_be_asked_about() {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::lsp::{CLUB, Editor, HOUSE, changes, files, range, uri};
 
 /// A place within a word of a text.
-fn at(uri: &str, text: &str, word: &str) -> Value {
+pub fn at(uri: &str, text: &str, word: &str) -> Value {
     let mut place = range(text, word)["start"].clone();
     place["character"] = json!(place["character"].as_i64().unwrap() + 1);
     json!({ "textDocument": { "uri": uri }, "position": place })

@@ -30,6 +30,10 @@ mod lsp;
 #[cfg(feature = "lsp")]
 mod lsp_broken;
 #[cfg(feature = "lsp")]
+mod lsp_clients;
+#[cfg(feature = "lsp")]
+mod lsp_family;
+#[cfg(feature = "lsp")]
 mod lsp_names;
 mod names;
 mod never_silent;

@@ -177,7 +177,7 @@ mod tests {
         let mut server = Server::default();
         server.client.takes_versions = takes_versions;
         server.client.takes_preferred = true;
-        server.texts.open(ADDRESS, 7, TEXT.to_owned());
+        server.texts.open(ADDRESS, "toml", 7, TEXT.to_owned());
         let sources = Sources::default();
         sources.add(SourceText { name: ADDRESS.to_owned(), text: TEXT.to_owned() });
         sources.add(SourceText { name: "shipped".to_owned(), text: TEXT.to_owned() });

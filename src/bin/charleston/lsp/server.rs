@@ -1,25 +1,25 @@
 //! What the server does with each message.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use gen_lsp_types::json_rpc::{Error, Id, RequestObject, ResponseObject};
 use gen_lsp_types::{
-    CodeActionRequest, DefinitionRequest, DiagnosticRefreshRequest, DidChangeTextDocumentParams,
-    DidChangeWatchedFilesRegistrationOptions, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentDiagnosticReport,
-    DocumentDiagnosticRequest, DocumentSymbolRequest, ErrorCodes, FileSystemWatcher,
-    FullDocumentDiagnosticReport, InitializeRequest, PrepareRenameRequest, PublishDiagnosticsNotification,
-    PublishDiagnosticsParams, ReferencesRequest, Registration, RegistrationParams, RegistrationRequest,
+    CodeActionRequest, DefinitionRequest, DidChangeWatchedFilesRegistrationOptions,
+    DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DidSaveTextDocumentParams, DocumentDiagnosticReport, DocumentDiagnosticRequest, DocumentSymbolRequest,
+    ErrorCodes, FileSystemWatcher, FullDocumentDiagnosticReport, InitializeRequest, PrepareRenameRequest,
+    ReferencesRequest, Registration, RegistrationParams, RegistrationRequest,
     RelatedFullDocumentDiagnosticReport, RenameRequest, Request, ShutdownRequest,
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::client::{Client, folders};
-use super::desk::{Asked, Desk, file, is_same, resolved};
+use super::desk::{Desk, file};
+use super::inbox;
 use super::lines::Lines;
-use super::ours;
-use super::texts::{Text, Texts};
+use super::texts::Texts;
 use super::uri;
 use super::wire::{Incoming, Outgoing, error};
 use crate::Ended;
@@ -32,6 +32,12 @@ pub struct Server {
     /// The folders that are open.
     pub folders: Vec<PathBuf>,
     pub texts: Texts,
+    /// The open texts that a message changes which has come already.
+    pub to_change: BTreeSet<String>,
+    /// What was found in the open texts when it was said last.
+    pub said: BTreeMap<String, Vec<gen_lsp_types::Diagnostic>>,
+    /// The process of the editor, where it can be seen.
+    editor: Option<PathBuf>,
     /// How many requests it has made.
     asked: i64,
 }
@@ -66,6 +72,11 @@ impl Server {
         if let Stage::Left(ended) = self.stage { Some(ended) } else { None }
     }
 
+    /// Whether the editor is gone without having said so.
+    pub fn is_alone(&self) -> bool {
+        self.editor.as_ref().is_some_and(|editor| !editor.exists())
+    }
+
     /// What is at hand to answer with.
     pub fn desk(&self) -> Desk<'_> {
         Desk::new(&self.texts)
@@ -97,6 +108,7 @@ impl Server {
                 }
                 self.client = Client::new(&params["capabilities"]);
                 self.folders = folders(&params);
+                self.editor = process(&params["processId"]);
                 self.stage = Stage::Running;
                 return Ok(ResponseObject::from_success::<InitializeRequest>(id, self.client.welcome()));
             }
@@ -118,7 +130,7 @@ impl Server {
         self.answer_about_texts(method, id, params)
     }
 
-    fn answer_about_texts(&self, method: &str, id: Id, params: Value) -> Result<ResponseObject, Error> {
+    fn answer_about_texts(&mut self, method: &str, id: Id, params: Value) -> Result<ResponseObject, Error> {
         let refused = |why: String| error(ErrorCodes::Custom(REQUEST_FAILED), why);
         match method {
             "textDocument/definition" => ask::<DefinitionRequest>(id, params, |params| {
@@ -144,8 +156,7 @@ impl Server {
                 Ok(open.map(|open| self.symbols(open)))
             }),
             "textDocument/diagnostic" => ask::<DocumentDiagnosticRequest>(id, params, |params| {
-                let open = self.texts.get(params.text_document.uri.as_ref());
-                Ok(report(open.map(|open| self.findings(open)).unwrap_or_default()))
+                Ok(report(self.answered(params.text_document.uri.as_ref())))
             }),
             _ => Err(error(ErrorCodes::MethodNotFound, format!("`{method}` is not answered here"))),
         }
@@ -170,15 +181,17 @@ impl Server {
         match method {
             "textDocument/didOpen" => {
                 let opened = read::<DidOpenTextDocumentParams>(params).ok()?.text_document;
-                self.texts.open(opened.uri.as_ref(), opened.version, opened.text);
-                Some(self.say_findings(Some(opened.uri.as_ref())))
+                let (address, language) = (opened.uri.as_ref(), opened.language_id);
+                self.texts.open(address, &String::from(language), opened.version, opened.text);
+                Some(self.say_findings(Some(address)))
             }
             "textDocument/didChange" => {
-                let DidChangeTextDocumentParams { text_document, content_changes } = read(params).ok()?;
-                let address = text_document.text_document_identifier.uri;
-                let columns = self.client.columns;
-                self.texts.change(address.as_ref(), text_document.version, content_changes, columns);
-                Some(self.say_findings(Some(address.as_ref())))
+                let address = inbox::address(&params)?;
+                let version = params["textDocument"]["version"].as_i64();
+                let version = version.and_then(|version| i32::try_from(version).ok());
+                let changes = params["contentChanges"].as_array().map(Vec::as_slice).unwrap_or_default();
+                self.texts.change(address, version, changes, self.client.columns);
+                Some(self.say_findings(Some(address)))
             }
             "textDocument/didSave" => {
                 let saved = read::<DidSaveTextDocumentParams>(params).ok()?.text_document;
@@ -201,71 +214,13 @@ impl Server {
         }
     }
 
-    fn close(&mut self, address: &str) -> Vec<Outgoing> {
-        let path = self.texts.get(address).and_then(|open| open.path.clone());
-        self.texts.close(address);
-        let mut said = self.say_findings_of_others(path.as_deref());
-        if !self.client.pulls {
-            said.push(publish(address, None, Vec::new()));
-        }
-        said
-    }
-
-    /// Says what is found in a text, and in those that build on it; or in all of them.
-    fn say_findings(&mut self, address: Option<&str>) -> Vec<Outgoing> {
-        let changed = address.and_then(|address| self.texts.get(address));
-        let own = changed.filter(|_| !self.client.pulls).map(|open| self.said(open));
-        let path = changed.and_then(|open| open.path.clone());
-        let mut said: Vec<Outgoing> = own.into_iter().collect();
-        if address.is_none() || path.is_some() {
-            said.extend(self.say_findings_of_others(path.as_deref()));
-        }
-        said
-    }
-
-    /// Says what is found in the open texts that build on a file, or in all of them.
-    fn say_findings_of_others(&mut self, changed: Option<&Path>) -> Vec<Outgoing> {
-        let others = self.texts.iter().filter(|open| match changed {
-            None => true,
-            Some(changed) => open.path.as_deref() != Some(changed) && self.builds_on(open, changed),
-        });
-        let others: Vec<&Text> = others.collect();
-        if !self.client.pulls {
-            return others.into_iter().map(|open| self.said(open)).collect();
-        }
-        if others.is_empty() {
-            return Vec::new();
-        }
-        vec![self.request::<DiagnosticRefreshRequest>(())]
-    }
-
-    /// Whether a text extends a file, directly or not, be it there or not.
-    fn builds_on(&self, open: &Text, changed: &Path) -> bool {
-        if !open.text.contains("extends") {
-            return false;
-        }
-        let (desk, path) = (self.desk(), resolved(changed));
-        let own = open.path.as_deref();
-        drop(desk.chain(Asked::from(open)));
-        desk.asked().iter().any(|asked| Some(asked.as_path()) != own && is_same(asked, &path))
-    }
-
-    /// Whether a text counts as rules.
-    pub fn is_ruleset(&self, open: &Text) -> bool {
-        ours::is_ruleset(open.path.as_deref(), &open.text)
-    }
-
-    fn said(&self, open: &Text) -> Outgoing {
-        let version = Some(open.version).filter(|_| self.client.counts_findings);
-        publish(&open.address, version, self.findings(open))
-    }
-
     /// Asks to be told when a file changes on the disk: an open text may build on it.
     fn watch(&mut self) -> Vec<Outgoing> {
         if !self.client.watches {
             return Vec::new();
         }
-        let watcher = FileSystemWatcher { glob_pattern: "**/*.toml".to_owned().into(), kind: None };
+        // A rule file may name the file of the schema.
+        let watcher = FileSystemWatcher { glob_pattern: "**/*.{toml,json}".to_owned().into(), kind: None };
         let options = DidChangeWatchedFilesRegistrationOptions { watchers: vec![watcher] };
         let registration = Registration {
             id: "rulesets".to_owned(),
@@ -275,7 +230,7 @@ impl Server {
         vec![self.request::<RegistrationRequest>(RegistrationParams { registrations: vec![registration] })]
     }
 
-    fn request<R: Request>(&mut self, params: R::Params) -> Outgoing {
+    pub fn request<R: Request>(&mut self, params: R::Params) -> Outgoing {
         self.asked += 1;
         Outgoing::Said(RequestObject::from_request::<R>(Id::Number(self.asked), params))
     }
@@ -296,13 +251,13 @@ fn ask<R: Request>(
     Ok(ResponseObject::from_success::<R>(id, answer(read(params)?)?))
 }
 
-fn publish(address: &str, version: Option<i32>, diagnostics: Vec<gen_lsp_types::Diagnostic>) -> Outgoing {
-    let params = PublishDiagnosticsParams { uri: address.into(), version, diagnostics };
-    Outgoing::Said(RequestObject::from_notification::<PublishDiagnosticsNotification>(params))
-}
-
 fn report(items: Vec<gen_lsp_types::Diagnostic>) -> DocumentDiagnosticReport {
     let full = FullDocumentDiagnosticReport { items, ..FullDocumentDiagnosticReport::default() };
     RelatedFullDocumentDiagnosticReport { full_document_diagnostic_report: full, related_documents: None }
         .into()
+}
+
+/// Where the system shows a process while it is there; nothing where it cannot be seen from here.
+fn process(id: &Value) -> Option<PathBuf> {
+    Some(Path::new("/proc").join(id.as_u64()?.to_string())).filter(|process| process.exists())
 }

@@ -1,0 +1,221 @@
+//! The language server before editors that can do less than most, or say it oddly.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::lsp::{CLUB, Editor, HOUSE, actions, files, range, uri, usual};
+
+const ODD: &str = "extends = \"nmjl\"\nname = \"Club\"\nsource = \"us\"\n\n[passes.first-right]\nblind = 9\n";
+
+fn greeting(folder: &Path, capabilities: Value) -> Value {
+    json!({ "processId": null, "rootUri": uri(folder), "capabilities": capabilities })
+}
+
+#[test]
+fn an_editor_is_offered_only_what_it_can_take() {
+    let text = format!("{ODD}\n[passes.unused]\nto = \"left\"\n");
+    let (folder, [club]) = files("lsp-plain", [("club.toml", &text)]);
+    let (mut editor, can) = Editor::greeted(greeting(&folder, json!({})));
+    assert_eq!((&can["renameProvider"], &can["codeActionProvider"]), (&json!(true), &Value::Null));
+    editor.open(&club, &text);
+    let said = editor.said_of(&club);
+    assert_eq!(said[0].get("version"), None);
+    let findings = said[0]["diagnostics"].as_array().unwrap();
+    assert!(findings.iter().any(|finding| finding["code"] == "unused-pass"), "{findings:?}");
+    assert!(findings.iter().all(|finding| finding.get("tags").is_none()), "{findings:?}");
+
+    let (mut editor, can) = Editor::greeted(greeting(&folder, usual()));
+    assert_eq!(can["renameProvider"], json!({ "prepareProvider": true }));
+    assert_eq!(can["codeActionProvider"]["codeActionKinds"][0], "quickfix");
+    editor.open(&club, &text);
+    let said = editor.said_of(&club);
+    assert_eq!(said[0]["version"], 1);
+    assert!(said[0]["diagnostics"].as_array().unwrap().iter().any(|finding| finding["tags"] == json!([1])));
+}
+
+#[test]
+fn no_action_is_preferred_where_the_editor_knows_no_preference() {
+    let (folder, [club]) = files("lsp-unpreferred", [("club.toml", ODD)]);
+    for knows in [true, false] {
+        let mut capabilities = usual();
+        capabilities["textDocument"]["codeAction"]["isPreferredSupport"] = json!(knows);
+        let mut editor = Editor::with(&folder, capabilities);
+        editor.open(&club, ODD);
+        let finding = editor.findings(&club)[0].clone();
+        let offered = actions(&mut editor, &club, &finding, json!(["quickfix"]));
+        assert_eq!(offered[0].get("isPreferred"), knows.then_some(&json!(true)));
+    }
+}
+
+#[test]
+fn one_lint_is_silenced_by_one_action_whatever_it_has_found() {
+    let text = format!("{ODD}[passes.second-left]\nblind = 8\n");
+    let (folder, [club]) = files("lsp-silenced-once", [("club.toml", &text)]);
+    let mut editor = Editor::usual(&folder);
+    editor.open(&club, &text);
+    let findings = editor.findings(&club);
+    assert_eq!(findings.len(), 2, "{findings:?}");
+    let range = json!({ "start": findings[0]["range"]["start"], "end": findings[1]["range"]["end"] });
+    let params = json!({
+        "textDocument": { "uri": club }, "range": range, "context": { "diagnostics": [], "only": ["quickfix"] },
+    });
+    let offered = editor.ask("textDocument/codeAction", params).unwrap();
+    let silencing: Vec<&Value> = offered
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|action| action["title"].as_str().unwrap().starts_with("say nothing"))
+        .collect();
+    assert_eq!(silencing.len(), 1);
+    assert_eq!(silencing[0]["diagnostics"], json!(findings));
+}
+
+#[test]
+fn an_odd_capability_is_none_and_keeps_nothing_else_from_working() {
+    let (folder, [club]) = files("lsp-odd-client", [("club.toml", ODD)]);
+    let odd = json!({
+        "general": { "positionEncodings": 7 },
+        "workspace": [],
+        "textDocument": {
+            "publishDiagnostics": { "tagSupport": true, "versionSupport": 1, "relatedInformation": {} },
+            "codeAction": true,
+            "rename": null,
+            "diagnostic": "yes",
+        },
+    });
+    let params = json!({
+        "processId": "me",
+        "capabilities": odd,
+        "workspaceFolders": [{ "uri": 3 }, { "uri": "c:\\x" }, null, { "uri": uri(&folder), "name": "rules" }],
+    });
+    let (mut editor, can) = Editor::greeted(params);
+    assert_eq!((&can["positionEncoding"], &can["renameProvider"]), (&json!("utf-16"), &json!(true)));
+    editor.open(&club, ODD);
+    assert_eq!(editor.ids(&club), ["blind-beyond-the-pass"]);
+    for capabilities in [json!(null), json!([1]), json!("x")] {
+        let (editor, can) = Editor::greeted(greeting(&folder, capabilities));
+        assert_eq!(can["renameProvider"], true);
+        drop(editor);
+    }
+}
+
+#[test]
+fn an_editor_that_asks_and_cannot_be_told_to_ask_again_is_sent_the_findings() {
+    let (folder, [house, club]) = files("lsp-no-refresh", [("house.toml", HOUSE), ("club.toml", CLUB)]);
+    let (mut editor, can) =
+        Editor::greeted(greeting(&folder, json!({ "textDocument": { "diagnostic": {} } })));
+    assert_eq!(can.get("diagnosticProvider"), None);
+    editor.open(&house, HOUSE);
+    editor.open(&club, CLUB);
+    editor.write(&house, 2, &HOUSE.replace("\"left\"]", "\"lift\"]"));
+    assert_eq!(editor.ids(&club), ["unknown-pass"]);
+}
+
+#[test]
+fn an_editor_is_told_to_ask_again_only_where_something_else_is_found() {
+    let (folder, [house, club]) = files("lsp-refresh", [("house.toml", HOUSE), ("club.toml", CLUB)]);
+    let capabilities = json!({
+        "textDocument": { "diagnostic": {} }, "workspace": { "diagnostics": { "refreshSupport": true } },
+    });
+    let mut editor = Editor::with(&folder, capabilities);
+    editor.open(&house, HOUSE);
+    editor.open(&club, CLUB);
+    let broken = HOUSE.replace("\"left\"]", "\"lift\"]");
+    for (version, text, refreshes) in [(2, &broken, 1), (3, &broken, 1), (4, &HOUSE.to_owned(), 2)] {
+        editor.write(&house, version, text);
+        editor.settle();
+        assert_eq!(editor.told.len(), refreshes, "{:?}", editor.told);
+    }
+    assert!(editor.told.iter().all(|told| told["method"] == "workspace/diagnostic/refresh"));
+}
+
+#[test]
+fn what_is_in_a_file_is_listed_with_its_extent() {
+    let text = "format = 1 # ours\n[phases.\"\"]\npasses = []\n\n[passes.left]\nto = \"left\"\n[[passes.left.gifts]]\nto = \"x\" # last\n# next\n[passes.right.consent]\nof = \"y\"\n[lints]\n";
+    let (folder, [house, cargo]) =
+        files("lsp-extents", [("house.toml", text), ("Cargo.toml", "[passes.x]\n")]);
+    let mut editor = Editor::usual(&folder);
+    editor.open(&house, text);
+    editor.open(&cargo, "[passes.x]\n");
+    let mut symbols = |uri: &str| {
+        editor.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": uri } })).unwrap()
+    };
+    assert_eq!(symbols(&cargo), json!([]));
+    let symbols = symbols(&house);
+    let listed: Vec<Value> = symbols
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|symbol| json!([symbol["name"], symbol["range"], symbol["selectionRange"]]))
+        .collect();
+    let left = "[passes.left]\nto = \"left\"\n[[passes.left.gifts]]\nto = \"x\"";
+    let expected = [
+        json!(["\"\"", range(text, "[phases.\"\"]\npasses = []"), range(text, "\"\"")]),
+        json!(["left", range(text, left), range(text, "left")]),
+        json!(["right", range(text, "[passes.right.consent]\nof = \"y\""), range(text, "right")]),
+    ];
+    assert_eq!(listed, expected);
+
+    let (mut editor, _) = Editor::greeted(greeting(&folder, json!({})));
+    editor.open(&house, text);
+    let flat =
+        editor.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": house } })).unwrap();
+    assert_eq!(flat[1]["name"], "left");
+    assert_eq!(flat[1]["location"], json!({ "uri": house, "range": range(text, left) }));
+}
+
+#[test]
+fn what_is_no_text_of_rules_by_its_language_or_its_address_is_left_alone() {
+    let wrong = format!("{ODD}blnd = 1\n");
+    let (folder, [club, named]) =
+        files("lsp-languages", [("club.toml", &wrong), ("club.charleston.toml", &wrong)]);
+    let mut editor = Editor::usual(&folder);
+    let past = club.replace("file:", "git:");
+    for (address, language, is_looked_at) in [
+        (&club, "markdown", false),
+        (&club, "toml", true),
+        (&club, "conf-toml", true),
+        (&club, "", true),
+        (&past, "toml", false),
+        (&named, "plaintext", true),
+    ] {
+        let document = json!({ "uri": address, "languageId": language, "version": 1, "text": wrong });
+        editor.tell("textDocument/didOpen", json!({ "textDocument": document }));
+        assert_eq!(!editor.findings(address).is_empty(), is_looked_at, "{address} {language}");
+        editor.close(address);
+        assert_eq!(editor.ids(address), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn the_file_of_the_schema_is_watched_as_well() {
+    let text = "#:schema ours/ruleset.schema.json\n\nextends = \"nmjl\"\nname = \"Club\"\nsource = \"us\"\n";
+    let (folder, [club]) = files("lsp-schema", [("club.toml", text)]);
+    let mut capabilities = usual();
+    capabilities["workspace"]["didChangeWatchedFiles"] = json!({ "dynamicRegistration": true });
+    let mut editor = Editor::with(&folder, capabilities);
+    editor.open(&club, text);
+    assert_eq!(editor.ids(&club), ["missing-schema"]);
+    let watchers = &editor.told[0]["params"]["registrations"][0]["registerOptions"]["watchers"];
+    assert_eq!(watchers, &json!([{ "globPattern": "**/*.{toml,json}" }]));
+    fs::create_dir(folder.join("ours")).unwrap();
+    let schema = folder.join("ours/ruleset.schema.json");
+    fs::write(&schema, "{ \"title\": \"charleston ruleset\" }").unwrap();
+    let changes = json!([{ "uri": uri(&schema), "type": 1 }]);
+    editor.tell("workspace/didChangeWatchedFiles", json!({ "changes": changes }));
+    assert_eq!(editor.ids(&club), Vec::<String>::new());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_whose_editor_is_gone_leaves() {
+    let mut command = Command::new("sleep");
+    let mut gone = command.arg("1000").spawn().unwrap();
+    let (editor, _) = Editor::greeted(json!({ "processId": gone.id(), "capabilities": {} }));
+    gone.kill().unwrap();
+    gone.wait().unwrap();
+    assert_eq!(editor.left_by_itself(), 1);
+}

@@ -1,0 +1,207 @@
+//! The language server on files that build on one another, in whatever state they are.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::lsp::{CLUB, Editor, HOUSE, actions, changes, files, range, uri, usual};
+use crate::lsp_names::at;
+
+/// An editor without a folder, or with one.
+fn editor(root: Option<&Path>) -> Editor {
+    let params = json!({ "processId": null, "rootUri": root.map(uri), "capabilities": usual() });
+    Editor::greeted(params).0
+}
+
+/// Calls the pass `left` of a text `new`.
+fn renamed(editor: &mut Editor, address: &str, text: &str, new: &str) -> Result<Value, Value> {
+    let mut params = at(address, text, "left");
+    params["newName"] = json!(new);
+    editor.ask("textDocument/rename", params)
+}
+
+/// The files that an answer changes.
+fn changed(answer: &Value) -> Vec<&str> {
+    let changes = answer["documentChanges"].as_array().unwrap();
+    changes.iter().map(|change| change["textDocument"]["uri"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn the_files_of_a_project_share_a_name_whatever_folder_is_open() {
+    let deep = CLUB.replace("house", "../house");
+    let (folder, [house, beside, below]) =
+        files("lsp-project", [("house.toml", HOUSE), ("beside.toml", CLUB), ("deep/below.toml", &deep)]);
+    // Without a folder that says where the project begins, it is the file's own.
+    let mut alone = editor(None);
+    alone.open(&house, HOUSE);
+    fs::create_dir(folder.join(".git")).unwrap();
+    for root in [None, Some(folder.join("deep")), Some(folder.clone())] {
+        let mut editor = editor(root.as_deref());
+        editor.open(&below, &deep);
+        let answer = renamed(&mut editor, &below, &deep, "up").unwrap();
+        assert_eq!(changed(&answer), [&beside, &below, &house], "{root:?}");
+    }
+}
+
+#[test]
+fn a_file_that_stands_in_no_project_shares_its_names_with_those_beside_it() {
+    // Beside the projects, in the folder for what is passing.
+    let folder = std::env::temp_dir().join(format!("charleston-lsp-beside-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let [house, club] = ["house.toml", "club.TOML"].map(|name| folder.join(name));
+    fs::write(&house, HOUSE).unwrap();
+    fs::write(&club, CLUB).unwrap();
+    let mut editor = editor(None);
+    editor.open(&uri(&house), HOUSE);
+    let answer = renamed(&mut editor, &uri(&house), HOUSE, "up");
+    fs::remove_dir_all(&folder).unwrap();
+    let folder_is_free = !folder.ancestors().any(|above| above.join(".git").exists());
+    let both = [uri(&club), uri(&house)];
+    let expected = if folder_is_free { &both[..] } else { &both[1..] };
+    assert_eq!(changed(&answer.unwrap()), expected);
+}
+
+#[test]
+fn a_name_stays_where_it_cannot_be_written_anew_everywhere() {
+    let broken = CLUB.replace("source = \"us\"", "source = us\"");
+    let torn = CLUB.replace("house.toml\"", "house.toml");
+    let stranger = "name = \"left house\n[phases\n";
+    let whole = CLUB.as_bytes().to_vec();
+    let latin: Vec<u8> = CLUB.replace("Club", "M").bytes().chain([b'#', 0xE9]).collect();
+    for (name, bytes, said) in [
+        ("broken", broken.into_bytes(), Some("line 3 of `PATH` is not TOML")),
+        ("torn", torn.into_bytes(), Some("line 1 of `PATH` is not TOML")),
+        ("latin", latin, Some("`PATH` is not UTF-8 text")),
+        ("stranger", stranger.as_bytes().to_vec(), None),
+        ("whole", whole, None),
+    ] {
+        let (folder, [house]) = files(&format!("lsp-unread-{name}"), [("house.toml", HOUSE)]);
+        let other = folder.join("other.charleston.toml");
+        fs::write(&other, bytes).unwrap();
+        let mut editor = Editor::usual(&folder);
+        editor.open(&house, HOUSE);
+        let answer = renamed(&mut editor, &house, HOUSE, "up");
+        let message = answer.as_ref().err().map(|refused| refused["message"].as_str().unwrap().to_owned());
+        let said = said.map(|said| {
+            let why = said.replace("PATH", &other.display().to_string());
+            format!("`left` may stand as well where it cannot be changed: {why}")
+        });
+        match (message, said) {
+            (Some(message), Some(said)) => assert!(message.starts_with(&said), "{message}\n{said}"),
+            (message, said) => assert_eq!(message, said, "{name}: {answer:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_parent_that_cannot_be_read_may_say_the_name_as_well() {
+    let house = HOUSE.replace("format = 1", "extends = \"base.toml\"");
+    for (said, may) in [("[passes.left]", true), ("[passes.across]", false)] {
+        let (folder, [uri]) = files("lsp-unread-parent", [("house.toml", &house)]);
+        let bytes: Vec<u8> = said.bytes().chain(*b" # caf\xE9").collect();
+        fs::write(folder.join("base.toml"), bytes).unwrap();
+        let mut editor = Editor::usual(&folder);
+        editor.open(&uri, &house);
+        let answer = renamed(&mut editor, &uri, &house, "up");
+        let message = answer.as_ref().err().map(|refused| refused["message"].as_str().unwrap());
+        let is_refused = message.is_some_and(|message| message.contains("base.toml` is not UTF-8 text"));
+        assert_eq!(is_refused, may, "{answer:?}");
+    }
+}
+
+#[test]
+fn a_name_that_stays_the_same_changes_nothing() {
+    let (folder, [house]) = files("lsp-same-name", [("house.toml", HOUSE)]);
+    let mut editor = Editor::usual(&folder);
+    editor.open(&house, HOUSE);
+    assert_eq!(renamed(&mut editor, &house, HOUSE, "left"), Ok(json!({ "documentChanges": [] })));
+}
+
+#[test]
+fn the_mark_before_a_file_takes_no_column_in_it() {
+    let marked = "\u{feff}passes.left.blind = 0\nextends = \"house.toml\"\nname = \"Club\"\n";
+    let (folder, [house, club]) = files("lsp-mark", [("house.toml", HOUSE), ("club.toml", marked)]);
+    let mut editor = Editor::usual(&folder);
+    editor.open(&house, HOUSE);
+    let answer = renamed(&mut editor, &house, HOUSE, "up").unwrap();
+    assert_eq!(changed(&answer), [&club, &house]);
+    let shown = marked.trim_start_matches('\u{feff}');
+    assert_eq!(answer["documentChanges"][0]["edits"][0]["range"], range(shown, "left"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_parent_that_is_a_link_is_the_file_it_leads_to() {
+    let (folder, [house, club, other]) = files(
+        "lsp-linked-parent",
+        [("house.toml", HOUSE), ("club.toml", &CLUB.replace("house", "linked")), ("other.toml", CLUB)],
+    );
+    std::os::unix::fs::symlink(folder.join("house.toml"), folder.join("linked.toml")).unwrap();
+    let mut editor = Editor::usual(&folder);
+    let text = CLUB.replace("house", "linked");
+    editor.open(&house, HOUSE);
+    editor.open(&club, &text);
+    assert_eq!(editor.ids(&club), Vec::<String>::new());
+    editor.write(&house, 2, &HOUSE.replace("\"left\"]", "\"lift\"]"));
+    assert_eq!(editor.ids(&club), ["unknown-pass"]);
+    editor.write(&house, 3, HOUSE);
+    assert_eq!(editor.ids(&club), Vec::<String>::new());
+    // Closed, the house is reached by two names and still one file.
+    editor.close(&house);
+    let answer = renamed(&mut editor, &club, &text, "up").unwrap();
+    let files = changed(&answer);
+    assert_eq!((files.len(), files.contains(&&*other), files.contains(&&*club)), (3, true, true), "{answer}");
+    let mut params = at(&club, &text, "left");
+    params["context"] = json!({ "includeDeclaration": true });
+    let found = editor.ask("textDocument/references", params).unwrap();
+    assert_eq!(found.as_array().unwrap().len(), 4, "{found}");
+}
+
+#[test]
+fn who_builds_on_a_text_that_is_closed_and_nowhere_else_misses_it() {
+    let (folder, [club]) = files("lsp-closed-parent", [("club.toml", CLUB)]);
+    let house = uri(&folder.join("house.toml"));
+    let pulling = json!({
+        "textDocument": { "diagnostic": {} }, "workspace": { "diagnostics": { "refreshSupport": true } },
+    });
+    for pulls in [false, true] {
+        let mut editor = Editor::with(&folder, if pulls { pulling.clone() } else { usual() });
+        let ids = |editor: &mut Editor| match pulls {
+            false => editor.ids(&club),
+            true => {
+                let params = json!({ "textDocument": { "uri": club } });
+                let answer = editor.ask("textDocument/diagnostic", params).unwrap();
+                let items = answer["items"].as_array().unwrap().clone();
+                items.iter().map(|finding| finding["code"].as_str().unwrap().to_owned()).collect()
+            }
+        };
+        editor.open(&club, CLUB);
+        assert_eq!(ids(&mut editor), ["missing-parent"]);
+        editor.open(&house, HOUSE);
+        assert_eq!(ids(&mut editor), Vec::<String>::new());
+        editor.close(&house);
+        assert_eq!(ids(&mut editor), ["missing-parent"]);
+        let refreshes = editor.told.iter().filter(|told| told["method"] == "workspace/diagnostic/refresh");
+        assert_eq!(refreshes.count(), if pulls { 2 } else { 0 });
+    }
+}
+
+#[test]
+fn what_open_rules_build_on_is_rules() {
+    let house = "extend = \"nmjl\"\nname = \"House\"\nsource = \"us\"\n";
+    let (folder, [parent, club]) = files("lsp-parents", [("house.toml", house), ("club.toml", CLUB)]);
+    let mut editor = Editor::usual(&folder);
+    editor.open(&parent, house);
+    assert_eq!(editor.ids(&parent), Vec::<String>::new());
+    editor.open(&club, CLUB);
+    let [finding] = &editor.findings(&parent)[..] else { panic!("one slip") };
+    assert_eq!(finding["code"], "unknown-key");
+    let offered = actions(&mut editor, &parent, finding, json!(["quickfix"]));
+    let edits = &offered[0]["edit"]["documentChanges"][0]["edits"];
+    editor.close(&club);
+    assert_eq!(editor.ids(&parent), Vec::<String>::new());
+    editor.open(&club, CLUB);
+    editor.change(&parent, 2, changes(edits));
+    assert_eq!(editor.ids(&parent), Vec::<String>::new());
+}
