@@ -93,6 +93,7 @@ pub mod stored;
 pub mod tile;
 pub mod transcript;
 pub mod view;
+pub mod visible;
 
 pub use occasion::Occasion;
 pub use ruleset::Ruleset;

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
 use crate::source::{MOST_BYTES, Source, SourceError};
+use crate::visible;
 
 /// Files in a folder, out of which no reference leads, neither by its spelling nor by a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,11 +107,11 @@ impl Given {
         let (own, folder) = (parts(own), parts(folder));
         let shared = own.iter().zip(&folder).take_while(|(own, other)| own == other).count();
         let prefix = self.shown.get(shared).map_or("", String::as_str);
-        let rest: String = folder[shared..].iter().map(|part| format!("{part}/")).collect();
+        let rest: String = folder[shared..].iter().map(|part| format!("{}/", visible::text(part))).collect();
         let name = match self.file.file_name() {
-            Some(typed) if path == self.path => typed.to_string_lossy(),
-            None if path == self.path => return self.file.to_string_lossy().into_owned(),
-            _ => name.into(),
+            Some(typed) if path == self.path => visible::path(Path::new(typed)),
+            None if path == self.path => return visible::path(&self.file),
+            _ => visible::text(name),
         };
         format!("{prefix}{rest}{name}")
     }
@@ -146,8 +147,8 @@ fn above(typed: &Path, folder: &Path) -> PathBuf {
 
 /// What stands before a file's name.
 fn prefix(folder: &Path) -> String {
-    let folder = folder.to_string_lossy();
-    if folder.is_empty() || folder.ends_with('/') { folder.into_owned() } else { format!("{folder}/") }
+    let folder = visible::path(folder);
+    if folder.is_empty() || folder.ends_with('/') { folder } else { format!("{folder}/") }
 }
 
 /// The text of one file, which is called `shown` and has at most `limit` bytes.

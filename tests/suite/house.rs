@@ -100,6 +100,7 @@ const LAYERS: &[&str] = &[
     "chance",
     "deal",
     "key_path",
+    "visible",
     "diagnostic",
     "document",
     "source",

@@ -1,0 +1,64 @@
+//! What people wrote, shown so that nothing of it acts on where it is shown.
+
+use std::fmt::Write;
+use std::path::Path;
+
+/// A text in one line: what would end the line, move the cursor or start a command of the terminal is
+/// written out, as `\n` or `\u{1b}`.
+pub fn text(text: &str) -> String {
+    text.chars().fold(String::with_capacity(text.len()), push)
+}
+
+/// A text that may have several lines, each of them as [`text`] shows it.
+pub fn lines(lines: &str) -> String {
+    lines.split('\n').map(text).collect::<Vec<_>>().join("\n")
+}
+
+/// A path in one line. What is no text in it is written out byte by byte, as `\xff`, so that no two paths look the same
+/// for that.
+pub fn path(path: &Path) -> String {
+    let mut shown = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        shown = chunk.valid().chars().fold(shown, push);
+        for byte in chunk.invalid() {
+            // A string takes whatever is written.
+            let _written: std::fmt::Result = write!(shown, "\\x{byte:02x}");
+        }
+    }
+    shown
+}
+
+fn push(mut shown: String, letter: char) -> String {
+    if letter.is_control() {
+        shown.extend(letter.escape_default());
+    } else {
+        shown.push(letter);
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_acts_on_a_terminal_is_written_out() {
+        assert_eq!(text("a\n::error::b\r\u{1b}[31m\t\u{85}"), "a\\n::error::b\\r\\u{1b}[31m\\t\\u{85}");
+        assert_eq!(text("麻將 e\u{301} \"x\" \\n"), "麻將 e\u{301} \"x\" \\n");
+        assert_eq!(lines("a\u{7}\nb\r\n"), "a\\u{7}\nb\\r\n");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_path_is_shown_whatever_it_is_made_of() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt;
+        for (bytes, shown) in [
+            (&b"caf\xc3\xa9/a b.toml"[..], "café/a b.toml"),
+            (b"caf\xe9/\xff.toml", "caf\\xe9/\\xff.toml"),
+            (b"a\nb.toml", "a\\nb.toml"),
+        ] {
+            assert_eq!(path(Path::new(OsStr::from_bytes(bytes))), shown);
+        }
+    }
+}
