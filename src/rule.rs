@@ -43,4 +43,9 @@ impl Rule {
     pub fn title(&self) -> &'static str {
         self.page.split("\n\n").nth(1).unwrap_or_default()
     }
+
+    /// Why it is said: the paragraph below, if its page has one.
+    pub fn why(&self) -> Option<&'static str> {
+        self.page.split("\n\n").nth(2).filter(|why| !why.starts_with("```"))
+    }
 }

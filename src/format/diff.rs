@@ -1,15 +1,38 @@
 //! What mending would change in a file: as a unified diff that `patch` takes, or as edits that an editor makes.
 
+use std::path::{Component, Path, PathBuf};
+
 use similar::{ChangeTag, TextDiff};
 
 use crate::diagnostic::{Edit, SourceId, Span};
 use crate::report::mend::Mending;
 
-/// The lines that change, with three around them; nothing where none does.
-pub fn render(mending: &Mending) -> String {
-    let Mending { name, before, after } = mending;
+/// The lines that change, with three around them; nothing where none does. The file is named by a path from the current
+/// folder, as `patch -p0` and `git apply -p0` read it.
+pub fn render(mending: &Mending, path: &Path) -> String {
+    let Mending { name: _, before, after } = mending;
     let diff = TextDiff::from_lines(before.as_str(), after.text.as_str());
-    diff.unified_diff().header(name, name).to_string()
+    let name = named(path);
+    diff.unified_diff().header(&name, &name).to_string()
+}
+
+/// A path as the header of a diff has it: behind one with a space stands a tab, and one that would be taken for something
+/// else stands in quotes.
+fn named(path: &Path) -> String {
+    let path: PathBuf = path.components().filter(|part| *part != Component::CurDir).collect();
+    let bytes = path.as_os_str().as_encoded_bytes();
+    if let Ok(text) = str::from_utf8(bytes)
+        && !text
+            .contains(|letter: char| letter.is_control() || letter == '"' || letter == '\\' && !cfg!(windows))
+    {
+        return if text.contains(' ') { format!("{text}\t") } else { text.to_owned() };
+    }
+    let quoted = |byte: &u8| match byte {
+        b'"' | b'\\' => format!("\\{}", char::from(*byte)),
+        b' '..=b'~' => char::from(*byte).to_string(),
+        other => format!("\\{other:03o}"),
+    };
+    format!("\"{}\"", bytes.iter().map(quoted).collect::<String>())
 }
 
 /// What makes the one text of the other, word by word: edits of the first file, from the first to the last, none of which
@@ -64,6 +87,20 @@ mod tests {
                 }
                 assert_eq!(text, after);
             }
+        }
+    }
+
+    #[test]
+    fn a_name_is_written_as_patch_reads_it() {
+        for (path, name) in [
+            ("./club.toml", "club.toml"),
+            ("our rules/a b.toml", "our rules/a b.toml\t"),
+            ("麻將.toml", "麻將.toml"),
+            ("a\n+++ b.toml", "\"a\\012+++ b.toml\""),
+            ("say \"x\".toml", "\"say \\\"x\\\".toml\""),
+            ("<stdin>", "<stdin>"),
+        ] {
+            assert_eq!(named(Path::new(path)), name);
         }
     }
 

@@ -2,7 +2,9 @@
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::format::places::{Place, Places, said, slashed};
+use crate::format::summary::left_out;
 use crate::report::check::{Checks, Told};
+use crate::visible;
 
 /// The findings of a check as workflow commands. What is said begins with the place, as the log shows nothing else.
 pub fn render(checks: &Checks) -> String {
@@ -18,7 +20,13 @@ pub fn render(checks: &Checks) -> String {
         .unread
         .iter()
         .map(|unread| command(&unread.finding, None, &unread.path, &said(&unread.finding)));
-    of_files.chain(unread).collect()
+    of_files.chain(unread).chain(notice(checks)).collect()
+}
+
+/// What was passed by: one notice, as GitHub shows only a few of a run.
+fn notice(checks: &Checks) -> Option<String> {
+    let lines = left_out(&checks.left_out).join("\n");
+    (!lines.is_empty()).then(|| format!("::notice title=charleston::{}\n", data(&lines)))
 }
 
 fn command(finding: &Diagnostic, place: Option<Place<'_>>, path: &str, said: &str) -> String {
@@ -44,7 +52,7 @@ fn command(finding: &Diagnostic, place: Option<Place<'_>>, path: &str, said: &st
 
 /// What stands behind the last colons.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    visible::lines(text).replace('%', "%25").replace('\n', "%0A")
 }
 
 /// The value of a property.
@@ -58,7 +66,7 @@ mod tests {
 
     #[test]
     fn what_has_a_meaning_in_a_command_is_escaped() {
-        assert_eq!(data("50%: a,\r\nb"), "50%25: a,%0D%0Ab");
+        assert_eq!(data("50%: a,\r\nb\u{1b}"), "50%25: a,\\r%0Ab\\u{1b}");
         assert_eq!(property("a: 50%, b"), "a%3A 50%25%2C b");
     }
 }

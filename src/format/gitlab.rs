@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::format::fingerprint::Fingerprints;
 use crate::format::json::written;
-use crate::format::places::{Places, said, slashed};
+use crate::format::places::{Places, said, seen_from};
 use crate::report::check::{Checks, Told, Unread};
 
 /// One entry of the report.
@@ -43,12 +43,12 @@ pub fn render(checks: &Checks) -> String {
             let place = places.shown(finding).map(|(_, place)| place);
             let path = place.map_or(file.path.as_str(), |place| place.file);
             let lines = place.map(|place| Lines { begin: place.start.line, end: place.end.line });
-            let location = Location { path: slashed(path), lines: lines.unwrap_or(FIRST) };
+            let location = Location { path: seen_from(&checks.here, path), lines: lines.unwrap_or(FIRST) };
             issues.push(issue(finding, places.said(finding), location, &mut fingerprints));
         }
     }
     for Unread { path, finding } in &checks.unread {
-        let location = Location { path: slashed(path), lines: FIRST };
+        let location = Location { path: seen_from(&checks.here, path), lines: FIRST };
         issues.push(issue(finding, said(finding), location, &mut fingerprints));
     }
     written(&issues)

@@ -5,15 +5,15 @@ use serde_json::Value;
 
 use crate::diagnostic::{Diagnostic, Edit, Label, Severity};
 use crate::format::places::{Place, Places, Point};
-use crate::report::check::{CheckedFile, Checks, LeftOut, Totals, Unread, WhyLeftOut};
+use crate::report::check::{BrokenGame, CheckedFile, Checks, Games, LeftOut, Totals, Unread, WhyLeftOut};
 use crate::source::Reference;
 use crate::stored::schema::of;
 
 pub mod shape;
 
 use shape::{
-    ChecksDoc, EditDoc, FORMAT, FileDoc, FindingDoc, FixDoc, LabelDoc, LeftOutDoc, PlaceDoc, PointDoc,
-    ReadDoc, SeverityDoc, TotalsDoc, UnreadDoc, WhyLeftOutDoc,
+    BrokenGameDoc, ChecksDoc, EditDoc, FORMAT, FileDoc, FindingDoc, FixDoc, GamesDoc, LabelDoc, LeftOutDoc,
+    PlaceDoc, PointDoc, ReadDoc, SeverityDoc, TotalsDoc, UnreadDoc, WhyLeftOutDoc,
 };
 
 /// The findings of a check as JSON.
@@ -21,9 +21,25 @@ pub fn render(checks: &Checks) -> String {
     written(&doc(checks))
 }
 
-/// The JSON Schema of that, draft 7.
+/// The JSON Schema of that, draft 7. It leaves room for keys that come later.
 pub fn schema() -> Value {
-    of::<ChecksDoc<'static>>()
+    let mut schema = of::<ChecksDoc<'static>>();
+    open(&mut schema);
+    schema
+}
+
+/// Says of each object that it may have further keys.
+fn open(schema: &mut Value) {
+    match schema {
+        Value::Object(map) => {
+            if map.contains_key("properties") {
+                map.insert("additionalProperties".to_owned(), true.into());
+            }
+            map.values_mut().for_each(open);
+        }
+        Value::Array(list) => list.iter_mut().for_each(open),
+        _ => {}
+    }
 }
 
 /// The schema as it is published.
@@ -39,14 +55,25 @@ pub(crate) fn written(doc: &impl Serialize) -> String {
 
 fn doc(checks: &Checks) -> ChecksDoc<'_> {
     let Totals { files, errors, warnings, unread } = checks.totals();
-    let Checks { files: checked, unread: not_read, left_out } = checks;
+    let Checks { files: checked, unread: not_read, left_out, games, here: _ } = checks;
     ChecksDoc {
         format: FORMAT,
         totals: TotalsDoc { files, errors, warnings, unread },
         files: checked.iter().map(file).collect(),
         unread: not_read.iter().map(self::unread).collect(),
         left_out: left_out.iter().map(self::left_out).collect(),
+        games: games.as_ref().map(self::games),
     }
+}
+
+fn games(games: &Games) -> GamesDoc<'_> {
+    let Games { played, broken } = games;
+    GamesDoc { played: *played, broken: broken.iter().map(broken_game).collect() }
+}
+
+fn broken_game(game: &BrokenGame) -> BrokenGameDoc<'_> {
+    let BrokenGame { path, seed, law } = game;
+    BrokenGameDoc { path, seed: *seed, law }
 }
 
 fn file(checked: &CheckedFile) -> FileDoc<'_> {
@@ -109,6 +136,8 @@ fn left_out(left_out: &LeftOut) -> LeftOutDoc<'_> {
         WhyLeftOut::NoRules => WhyLeftOutDoc::NoRules,
         WhyLeftOut::LinkedFolder => WhyLeftOutDoc::LinkedFolder,
         WhyLeftOut::Again => WhyLeftOutDoc::Again,
+        WhyLeftOut::Hidden => WhyLeftOutDoc::Hidden,
+        WhyLeftOut::Built => WhyLeftOutDoc::Built,
     };
     LeftOutDoc { path, why }
 }

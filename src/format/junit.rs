@@ -7,7 +7,7 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::format::places::{Places, said};
-use crate::report::check::{CheckedFile, Checks, Totals, Unread};
+use crate::report::check::{CheckedFile, Checks, LeftOut, Totals, Unread, WhyLeftOut};
 
 /// The findings of a check as a test report. A case has one failure at most, as its readers know no second: all that
 /// is wrong with a file stands in it, and what is only odd in the case's output.
@@ -24,8 +24,11 @@ fn report(xml: &mut Xml, checks: &Checks) -> io::Result<()> {
     let Totals { files, unread, .. } = checks.totals();
     let is_failed = |file: &&CheckedFile| file.count(Severity::Error) > 0;
     let failed = checks.files.iter().filter(is_failed).count();
-    let [tests, failures, errors] = [files + unread, failed, unread].map(|count| count.to_string());
-    let counts = [("tests", &*tests), ("failures", &failures), ("errors", &errors), ("skipped", "0")];
+    // What was found twice has its case already.
+    let skipped: Vec<_> = checks.left_out.iter().filter(|left| left.why != WhyLeftOut::Again).collect();
+    let counts = [files + unread + skipped.len(), failed, unread, skipped.len()];
+    let [tests, failures, errors, left_out] = counts.map(|count| count.to_string());
+    let counts = [("tests", &*tests), ("failures", &failures), ("errors", &errors), ("skipped", &left_out)];
     let counts = counts.into_iter();
     xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
     let suites = xml.create_element("testsuites").with_attribute(("name", "charleston"));
@@ -33,7 +36,8 @@ fn report(xml: &mut Xml, checks: &Checks) -> io::Result<()> {
         let suite = xml.create_element("testsuite").with_attribute(("name", "charleston check"));
         suite.with_attributes(counts).write_inner_content(|xml| {
             checks.files.iter().try_for_each(|checked| file(xml, checked))?;
-            checks.unread.iter().try_for_each(|not_read| self::unread(xml, not_read))
+            checks.unread.iter().try_for_each(|not_read| self::unread(xml, not_read))?;
+            skipped.into_iter().try_for_each(|left_out| self::left_out(xml, left_out))
         })?;
         Ok(())
     })?;
@@ -99,6 +103,17 @@ fn unread(xml: &mut Xml, unread: &Unread) -> io::Result<()> {
     Ok(())
 }
 
+/// The case of what was passed by.
+fn left_out(xml: &mut Xml, left_out: &LeftOut) -> io::Result<()> {
+    let path = sayable(&left_out.path);
+    let attributes = [("name", &*path), ("classname", "charleston"), ("file", &path)];
+    xml.create_element("testcase").with_attributes(attributes).write_inner_content(|xml| {
+        xml.create_element("skipped").with_attribute(("message", left_out.why.said())).write_empty()?;
+        Ok(())
+    })?;
+    Ok(())
+}
+
 /// Findings, each with its place.
 fn lines(level: &str, findings: &[&Diagnostic], places: &Places<'_>) -> String {
     let line = |finding: &&Diagnostic| {
@@ -117,8 +132,7 @@ fn lines(level: &str, findings: &[&Diagnostic], places: &Places<'_>) -> String {
 /// A text without the characters that XML has no way to say.
 fn sayable(text: &str) -> String {
     let is_unsayable = |letter: char| {
-        (letter.is_control() && !matches!(letter, '\t' | '\n' | '\r'))
-            || matches!(letter, '\u{fffe}' | '\u{ffff}')
+        (letter < ' ' && !matches!(letter, '\t' | '\n' | '\r')) || matches!(letter, '\u{fffe}' | '\u{ffff}')
     };
     text.chars().map(|letter| if is_unsayable(letter) { '\u{fffd}' } else { letter }).collect()
 }

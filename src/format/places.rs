@@ -93,6 +93,30 @@ pub(crate) fn slashed(path: &str) -> String {
     path.strip_prefix("./").map(str::to_owned).unwrap_or(path)
 }
 
+/// A path as seen from a folder: one below it without it, and no way leads down and up again. Where the folder is not
+/// known, a whole path stays whole.
+pub(crate) fn seen_from(here: &str, path: &str) -> String {
+    let path = slashed(path);
+    let is_whole = |path: &str| path.starts_with('/') || cfg!(windows) && path.get(1..2) == Some(":");
+    let parts = steps(&path);
+    match parts.strip_prefix(&steps(here)[..]).filter(|_| is_whole(here) && is_whole(&path)) {
+        Some(below) => below.join("/"),
+        None if path.starts_with('/') => format!("/{}", parts.join("/")),
+        None => parts.join("/"),
+    }
+}
+
+fn steps(path: &str) -> Vec<&str> {
+    path.split('/').fold(Vec::new(), |mut steps, step| {
+        match step {
+            "" | "." => {}
+            ".." if steps.last().is_some_and(|last| *last != "..") => drop(steps.pop()),
+            _ => steps.push(step),
+        }
+        steps
+    })
+}
+
 /// A text and where its lines begin, so that a place in it is found without reading it again.
 pub(crate) struct Lines<'a> {
     text: &'a str,
@@ -146,6 +170,22 @@ mod tests {
         assert_eq!(at("a = \"麻將\" # x", "#"), (1, 10, 10));
         assert_eq!(at("a = \"🀄🀄\" # x", "#"), (1, 10, 12));
         assert_eq!(at("a = \"e\u{301}\" # x", "#"), (1, 10, 10));
+    }
+
+    #[test]
+    fn a_path_is_the_same_however_it_was_written() {
+        for (path, seen) in [
+            ("a/b.toml", "a/b.toml"),
+            ("./a/../b.toml", "b.toml"),
+            ("../x/./y.toml", "../x/y.toml"),
+            ("a/../../b.toml", "../b.toml"),
+            ("/srv/club/a//b.toml", "a/b.toml"),
+            ("/srv/clubs/b.toml", "/srv/clubs/b.toml"),
+            ("srv/club/b.toml", "srv/club/b.toml"),
+        ] {
+            assert_eq!(seen_from("/srv/club", path), seen);
+        }
+        assert_eq!(seen_from("", "/srv/club/b.toml"), "/srv/club/b.toml");
     }
 
     #[test]

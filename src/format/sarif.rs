@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, Edit, Fix, Label, Severity};
 use crate::format::fingerprint::Fingerprints;
 use crate::format::json::written;
 use crate::format::places::{Place, Places, said};
-use crate::report::check::{Checks, Told, Unread};
+use crate::report::check::{Checks, LeftOut, Told, Unread, WhyLeftOut};
 use crate::rule::{self, Kind};
 
 mod shape;
@@ -21,7 +21,8 @@ pub fn render(checks: &Checks) -> String {
     let mut fingerprints = Fingerprints::default();
     let results = checks.told().into_iter().flat_map(|told| results(told, &rules, &mut fingerprints));
     let results = results.collect();
-    let notifications = checks.unread.iter().map(notification).collect();
+    let passed_by = checks.left_out.iter().map(passed_by);
+    let notifications = checks.unread.iter().map(notification).chain(passed_by).collect();
     written(&Log {
         schema: "https://json.schemastore.org/sarif-2.1.0.json",
         version: "2.1.0",
@@ -51,13 +52,14 @@ fn rules(checks: &Checks) -> Vec<Rule<'_>> {
 fn rule(id: &str) -> Rule<'_> {
     let known = rule::find(id);
     let title = known.map_or_else(|| id.replace('-', " "), |rule| rule.title().replace('\n', " "));
+    let full_description = known.and_then(|rule| rule.why()).map(|why| plain(why.replace('\n', " ")));
     let help = known.map(|rule| Message { text: rule.page.to_owned(), markdown: Some(rule.page.to_owned()) });
     let level = match known.map(|rule| rule.kind) {
         Some(Kind::Lint) => "warning",
         Some(Kind::Error) | None => "error",
     };
     let default_configuration = Configuration { level };
-    Rule { id, short_description: plain(title), help, default_configuration }
+    Rule { id, short_description: plain(title), full_description, help, default_configuration }
 }
 
 fn results<'a>(
@@ -133,6 +135,24 @@ fn notification(unread: &Unread) -> Notification {
     }
 }
 
+/// What a search came upon and passed by.
+fn passed_by(left_out: &LeftOut) -> Notification {
+    let LeftOut { path, why } = left_out;
+    let id = match why {
+        WhyLeftOut::NoRules => "no-rules",
+        WhyLeftOut::LinkedFolder => "linked-folder",
+        WhyLeftOut::Again => "again",
+        WhyLeftOut::Hidden => "hidden",
+        WhyLeftOut::Built => "built",
+    };
+    Notification {
+        descriptor: Descriptor { id },
+        level: "note",
+        message: plain(why.said().to_owned()),
+        locations: [Location { id: None, physical_location: whole(path), message: None }],
+    }
+}
+
 fn level(finding: &Diagnostic) -> &'static str {
     match finding.severity {
         Severity::Error => "error",
@@ -159,7 +179,8 @@ fn plain(text: String) -> Message {
     Message { text, markdown: None }
 }
 
-/// A path as an address: seen from the folder of the run, or whole.
+/// A path as an address: seen from the folder of the run, or whole. A byte that is no text stands in it as `\xff`, and
+/// becomes that byte again.
 fn artifact(path: &str) -> ArtifactLocation {
     let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
     let has_drive = cfg!(windows) && path.get(1..3) == Some(":/");
@@ -170,7 +191,7 @@ fn artifact(path: &str) -> ArtifactLocation {
     };
     let path = path.strip_prefix("./").unwrap_or(&path);
     let mut uri = before.to_owned();
-    for (at, byte) in path.bytes().enumerate() {
+    for (at, byte) in bytes(path).into_iter().enumerate() {
         let is_drive = has_drive && at == 1;
         if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) || is_drive {
             uri.push(char::from(byte));
@@ -179,6 +200,19 @@ fn artifact(path: &str) -> ArtifactLocation {
         }
     }
     ArtifactLocation { uri }
+}
+
+/// The bytes of a path that is shown as a text.
+fn bytes(path: &str) -> Vec<u8> {
+    let mut parts = path.split("\\x");
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        match part.split_at_checked(2).map(|(digits, rest)| (u8::from_str_radix(digits, 16), rest)) {
+            Some((Ok(byte), rest)) => bytes.extend([&[byte], rest.as_bytes()].concat()),
+            _ => bytes.extend(["\\x".as_bytes(), part.as_bytes()].concat()),
+        }
+    }
+    bytes
 }
 
 #[cfg(test)]
@@ -194,6 +228,8 @@ mod tests {
             ("/srv/a b.toml", "file:///srv/a%20b.toml"),
             ("a:b.toml", "a%3Ab.toml"),
             ("<stdin>", "%3Cstdin%3E"),
+            ("caf\\xe9\\xff.toml", "caf%E9%FF.toml"),
+            ("\\x", "%5Cx"),
         ] {
             assert_eq!(artifact(path).uri, uri);
         }

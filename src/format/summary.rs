@@ -8,21 +8,26 @@ const NAMED: usize = 3;
 /// How much was checked and found, and what was left out; nothing where nothing could be looked at.
 pub fn summary(checks: &Checks) -> Vec<String> {
     let totals = checks.totals();
-    if totals.files == 0 {
+    if totals.files == 0 && totals.unread > 0 {
         return Vec::new();
     }
-    let left_out = [WhyLeftOut::NoRules, WhyLeftOut::LinkedFolder, WhyLeftOut::Again];
-    let left_out = left_out.into_iter().filter_map(|why| left_out_line(&checks.left_out, why));
+    let left_out = left_out(&checks.left_out);
     let waiting = checks.told().into_iter().filter(|told| told.waits_for_another);
     let waiting: Vec<&str> = waiting.map(|told| told.file.path.as_str()).collect();
     let waiting = named("wrong as well, as they extend what is wrong", &waiting);
     std::iter::once(found(totals)).chain(waiting).chain(left_out).collect()
 }
 
+/// What was passed by, in a line for each reason.
+pub fn left_out(left_out: &[LeftOut]) -> Vec<String> {
+    WhyLeftOut::ALL.into_iter().filter_map(|why| left_out_line(left_out, why)).collect()
+}
+
 fn found(totals: Totals) -> String {
     let Totals { files, errors, warnings, unread } = totals;
     let files = count(files, "file");
     let mut found = match (errors, warnings) {
+        (0, 0) if totals.files == 0 => "no rule file among what was named".to_owned(),
         (0, 0) if unread == 0 => "all is well".to_owned(),
         (0, 0) => "nothing found".to_owned(),
         (errors, 0) => count(errors, "error"),
@@ -48,12 +53,7 @@ fn left_out_line(left_out: &[LeftOut], why: WhyLeftOut) -> Option<String> {
         .filter(|left_out| left_out.why == why)
         .map(|left_out| left_out.path.as_str())
         .collect();
-    let why = match why {
-        WhyLeftOut::NoRules => "left out, as no rules seem to be in it",
-        WhyLeftOut::LinkedFolder => "left out, as it is a link to another folder",
-        WhyLeftOut::Again => "checked once, though found twice",
-    };
-    named(why, &paths)
+    named(why.said(), &paths)
 }
 
 /// Some files, of which the first are named; nothing where there is none.

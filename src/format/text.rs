@@ -4,6 +4,7 @@ use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer,
 
 use crate::diagnostic::{Diagnostic, Label, Severity, SourceId, SourceText, Sources};
 use crate::format::places::{Lines, Point};
+use crate::visible;
 
 /// The findings as text for a terminal or a page, with a blank line between two of them.
 pub fn render<'a>(
@@ -34,10 +35,10 @@ fn report<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Group<'a
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let title = level.primary_title(&diagnostic.message).id(diagnostic.id);
+    let title = level.primary_title(visible::text(&diagnostic.message)).id(diagnostic.id);
     let mut report = vec![Group::with_title(title).elements(excerpts(diagnostic, pages))];
     if let Some(help) = &diagnostic.help {
-        report.push(Group::with_title(Level::HELP.secondary_title(help)));
+        report.push(Group::with_title(Level::HELP.secondary_title(visible::text(help))));
     }
     report
 }
@@ -79,7 +80,7 @@ impl<'a> Page<'a> {
             && labels.iter().any(|(_, label)| self.is_on_a_long_line(label.span.start))
         {
             let Point { line, column, .. } = self.lines.point(label.span.start);
-            return Origin::path(self.source.name.as_str()).line(line).char_column(column).into();
+            return Origin::path(visible::text(&self.source.name)).line(line).char_column(column).into();
         }
         let first = labels.iter().map(|(_, label)| self.lines.line(label.span.start)).min().unwrap_or(0);
         let last = labels.iter().map(|(_, label)| self.lines.line(label.span.end)).max().unwrap_or(0);
@@ -88,10 +89,10 @@ impl<'a> Page<'a> {
         let annotations = labels.iter().map(|(kind, label)| {
             let within = |at: usize| at.saturating_sub(start).min(text.len());
             let annotation = kind.span(within(label.span.start)..within(label.span.end));
-            let said = Some(label.text.as_str()).filter(|said| !said.is_empty());
+            let said = Some(visible::text(&label.text)).filter(|said| !said.is_empty());
             annotation.label(said)
         });
-        let excerpt = Snippet::source(text).path(self.source.name.as_str()).line_start(first + 1);
+        let excerpt = Snippet::source(text).path(visible::text(&self.source.name)).line_start(first + 1);
         excerpt.annotations(annotations).into()
     }
 

@@ -21,6 +21,30 @@ pub struct Checks {
     pub unread: Vec<Unread>,
     /// What a search came upon and passed by.
     pub left_out: Vec<LeftOut>,
+    /// The games that were played of them, where that was asked for.
+    pub games: Option<Games>,
+    /// The folder that paths are seen from, as a whole path with `/`; empty where it is not known.
+    pub here: String,
+}
+
+/// Games that were played by chance to see whether a law breaks.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Games {
+    /// How many were played.
+    pub played: u64,
+    /// Those that broke a law.
+    pub broken: Vec<BrokenGame>,
+}
+
+/// A game that broke a law of the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BrokenGame {
+    /// The path of the file it was played by.
+    pub path: String,
+    /// The seed by which it is played again.
+    pub seed: u64,
+    /// The law, and how it was broken.
+    pub law: String,
 }
 
 /// What came of checking one file.
@@ -71,6 +95,26 @@ pub enum WhyLeftOut {
     LinkedFolder,
     /// It was checked already, by another path.
     Again,
+    /// Its name begins with a dot.
+    Hidden,
+    /// Programs keep there what they have built.
+    Built,
+}
+
+impl WhyLeftOut {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::NoRules, Self::LinkedFolder, Self::Again, Self::Hidden, Self::Built];
+
+    /// What is said of it.
+    pub const fn said(self) -> &'static str {
+        match self {
+            Self::NoRules => "left out, as no rules seem to be in it",
+            Self::LinkedFolder => "left out, as it is a link to another folder",
+            Self::Again => "checked once, though found twice",
+            Self::Hidden => "not searched, as it is hidden",
+            Self::Built => "not searched, as programs keep there what they have built",
+        }
+    }
 }
 
 /// How much was found in all; what is at fault in a file that others extend counts once.
@@ -139,9 +183,16 @@ impl Checks {
         }
     }
 
-    /// Whether everything that was asked for was looked at, and there was something to look at.
+    /// Whether everything that was asked for was looked at, with all that it extends, and there was something to
+    /// look at.
     pub fn is_complete(&self) -> bool {
-        self.unread.is_empty() && !self.files.is_empty()
+        self.is_read() && !self.files.is_empty()
+    }
+
+    /// Whether nothing that was asked for, and nothing that it extends, is there and could not be read.
+    pub fn is_read(&self) -> bool {
+        let mut found = self.files.iter().flat_map(|file| &file.findings);
+        self.unread.is_empty() && !found.any(|finding| SourceError::UNREAD.contains(&finding.id))
     }
 
     /// Calls every warning an error.

@@ -64,6 +64,9 @@ pub enum SourceError {
 }
 
 impl SourceError {
+    /// The kinds of finding that speak of something that is there and cannot be read.
+    pub const UNREAD: [&'static str; 4] = ["not-a-file", "not-utf8", "file-too-large", "unreadable-file"];
+
     /// An unknown slug, with the shipped ones in reach.
     pub(crate) fn unknown(slug: &str, slugs: &[Cow<'_, str>]) -> Self {
         let slugs: Vec<&str> = slugs.iter().map(Cow::as_ref).collect();

@@ -1,39 +1,171 @@
 //! Whether a file holds table rules, told at a glance.
 
-use crate::document::schema_line::SchemaLine;
-use crate::source::Shipped;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 
-/// Whether a file seems to hold table rules. So that files with slips are found as well, this goes by single lines:
-/// a schema line that names the schema of rule files, a table `[charleston]`, phases or passes beside `format` or
-/// `extends`, or a parent that ships.
-pub fn seems_to_hold_rules(text: &str) -> bool {
-    let (mut begins, mut has_parts) = (false, false);
-    let mut is_on_top = true;
-    for line in text.trim_start_matches('\u{feff}').lines().map(str::trim) {
-        let is_header = line.starts_with('[');
-        is_on_top &= !is_header;
-        let key = line.trim_start_matches(['[', ' ', '"', '\'']);
-        let rest =
-            key.trim_start_matches(|letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_'));
-        let key = &key[..key.len() - rest.len()];
-        match key {
-            "charleston" if is_header || is_on_top => return true,
-            "phases" | "passes" if is_header || is_on_top => has_parts = true,
-            "extends" if is_on_top && names_shipped(rest) => return true,
-            "extends" | "format" if is_on_top => begins = true,
-            _ => {}
+use crate::diagnostic::nearest;
+use crate::document::grammar::{FILE, Setting, Way};
+use crate::document::schema_line::SchemaLine;
+use crate::source::{Shipped, is_path};
+
+/// Files that are followed from a file to those above it.
+const MOST_PARENTS: usize = 16;
+
+/// Whether a file seems to hold table rules. So that files with slips are found as well, this goes by single lines, and
+/// rather takes a file for one too many than passes one by.
+///
+/// It holds rules if it names their schema, has a table `[charleston]` or the name of a lint, phases or passes beside
+/// `format` or `extends`, or a parent that ships, or nearly so; if, beside `format` or `extends`, most of its keys are
+/// those of rule files; or if what it extends seems to hold rules, or is not there and nothing speaks against it.
+///
+/// `parent` gives the text of the file that the one before extends, by the path that is written there; nothing
+/// where it cannot be read.
+pub fn seems_to_hold_rules(text: &str, mut parent: impl FnMut(&str) -> Option<String>) -> bool {
+    let mut text = Cow::Borrowed(text);
+    for above in 0..=MOST_PARENTS {
+        let marks = Marks::of(&text);
+        // Who is extended by another file needs to say less of itself.
+        if marks.is_certain || (marks.begins || above > 0) && marks.most_are_ours() {
+            return true;
+        }
+        let Some(written) = marks.parent else { return false };
+        let may_be = marks.is_spelled_right && marks.others.is_empty();
+        match parent(written) {
+            Some(next) => text = Cow::Owned(next),
+            None => return may_be,
         }
     }
-    (begins && has_parts) || names_our_schema(text)
+    false
 }
 
-fn names_shipped(value: &str) -> bool {
-    value.split(['"', '\'']).nth(1).is_some_and(|slug| Shipped::text(slug).is_some())
+/// What speaks for rules in a text, and what speaks against them.
+#[derive(Default)]
+struct Marks<'t> {
+    /// Nothing else says this.
+    is_certain: bool,
+    /// It says what it extends, or which version of the form it has.
+    begins: bool,
+    /// The path that it extends.
+    parent: Option<&'t str>,
+    /// Whether it says so with the right word.
+    is_spelled_right: bool,
+    /// What else rule files have at their top.
+    ours: BTreeSet<&'t str>,
+    /// What they do not have there.
+    others: BTreeSet<&'t str>,
+}
+
+impl<'t> Marks<'t> {
+    fn of(text: &'t str) -> Self {
+        let mut marks = Self { is_certain: names_our_schema(text), ..Self::default() };
+        let mut table = None;
+        let (mut may_begin, mut has_parts) = (false, false);
+        for (key, rest) in text.trim_start_matches('\u{feff}').lines().map(str::trim).filter_map(first_word) {
+            match rest {
+                None => {
+                    table = Some(key);
+                    has_parts |= PARTS.contains(&key);
+                    marks.meet(key, tables().any(|table| table == key));
+                }
+                Some(_) if table == Some(LINTS) => marks.is_certain |= lints().any(|lint| lint == key),
+                Some(value) if table.is_none() => {
+                    may_begin |= BEGINNINGS.contains(&key);
+                    has_parts |= PARTS.contains(&key);
+                    marks.meet_setting(key, value);
+                }
+                Some(_) => {}
+            }
+        }
+        marks.is_certain |= may_begin && has_parts;
+        marks
+    }
+
+    /// What stands at the top, as a table or with a value.
+    fn meet(&mut self, key: &'t str, is_ours: bool) {
+        self.is_certain |= key == CHARLESTON;
+        if is_ours {
+            self.ours.insert(key)
+        } else {
+            self.others.insert(key)
+        };
+    }
+
+    fn meet_setting(&mut self, key: &'t str, value: &'t str) {
+        match key {
+            FORMAT if value.parse::<u16>().is_ok() => self.begins = true,
+            FORMAT => {}
+            EXTENDS if value.contains("://") => self.meet(key, false),
+            EXTENDS => self.extend(value, true),
+            _ if nearest(key, [EXTENDS]).is_some() => self.extend(value, false),
+            _ => self.meet(key, top().any(|(ours, _)| *ours == key)),
+        }
+    }
+
+    fn extend(&mut self, written: &'t str, is_spelled_right: bool) {
+        let is_shipped = match is_spelled_right {
+            true => nearest(written, Shipped::slugs()).is_some(),
+            false => Shipped::text(written).is_some(),
+        };
+        self.is_certain |= is_shipped && !is_path(written);
+        self.begins = true;
+        self.is_spelled_right = is_spelled_right;
+        self.parent = Some(written).filter(|written| is_path(written));
+    }
+
+    fn most_are_ours(&self) -> bool {
+        self.ours.len() > self.others.len()
+    }
+}
+
+const CHARLESTON: &str = "charleston";
+const EXTENDS: &str = "extends";
+const FORMAT: &str = "format";
+const LINTS: &str = "lints";
+const BEGINNINGS: [&str; 2] = [EXTENDS, FORMAT];
+const PARTS: [&str; 2] = ["phases", "passes"];
+
+/// The first word of a line that is a header or a setting, and of a setting its value.
+fn first_word(line: &str) -> Option<(&str, Option<&str>)> {
+    let inner = line.trim_start_matches(['[', ' ']);
+    let quoted = inner.trim_start_matches(['"', '\'']);
+    let rest = quoted.trim_start_matches(|letter: char| letter.is_alphanumeric() || "-_".contains(letter));
+    let key = &quoted[..quoted.len() - rest.len()];
+    let rest = if quoted.len() < inner.len() { rest.trim_start_matches(['"', '\'']) } else { rest };
+    let rest = rest.trim_start();
+    if key.is_empty() {
+        None
+    } else if line.starts_with('[') {
+        Some((key, None))
+    } else {
+        rest.starts_with(['=', '.', ':', '"', '\'']).then(|| (key, Some(value(rest))))
+    }
+}
+
+/// What is written behind a key, without its quotes and whatever follows it.
+fn value(rest: &str) -> &str {
+    let value = rest.trim_start_matches(['=', ':', ' ', '\t']);
+    let bare = value.trim_start_matches(['"', '\'']);
+    let ends = |letter: char| letter.is_whitespace() && value == bare || "\"'#,".contains(letter);
+    bare.split(ends).next().unwrap_or_default()
+}
+
+/// What can stand at the top of a rule file.
+fn top() -> impl Iterator<Item = &'static (&'static str, Setting)> {
+    FILE.table().map_or(&[][..], Way::keys).iter()
+}
+
+fn tables() -> impl Iterator<Item = &'static str> {
+    top().filter(|(_, setting)| setting.table().is_some()).map(|(key, _)| *key)
+}
+
+fn lints() -> impl Iterator<Item = &'static str> {
+    let all = top().find(|(key, _)| *key == LINTS).and_then(|(_, lints)| lints.table());
+    all.map_or(&[][..], Way::keys).iter().map(|(key, _)| *key)
 }
 
 fn names_our_schema(text: &str) -> bool {
     SchemaLine::all(text).iter().any(|line| {
         let name = line.path(text).rsplit(['/', '\\']).next().unwrap_or_default();
-        name == "ruleset.schema.json" || name.contains("charleston")
+        name == "ruleset.schema.json" || name.contains(CHARLESTON)
     })
 }

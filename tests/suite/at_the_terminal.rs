@@ -41,10 +41,14 @@ fn a_game_later_in_a_match_says_when_it_is_and_is_recorded_so() {
 #[test]
 fn a_deal_that_no_match_has_is_refused() {
     let folder = folder("no-deal");
-    for deal in ["0", "first", "-1", "99999999999"] {
+    let (counted, most) =
+        ("the deals of a match are counted from 1", "no match has more than 4294967295 deals");
+    for (deal, problem) in
+        [("0", counted), ("first", counted), ("-1", counted), ("4294967296", most), ("99999999999", most)]
+    {
         let ended = run(&folder, &["play", "nmjl", &format!("--deal={deal}")]);
         assert_eq!((ended.code, ended.out.as_str()), (2, ""));
-        assert!(ended.err.contains("the deals of a match are counted from 1"), "{}", ended.err);
+        assert!(ended.err.contains(problem), "{}", ended.err);
     }
     let ended = run(&folder, &["play", "nmjl", "--after", "draw"]);
     assert!(ended.err.contains("[possible values: win, wall-game]"), "{}", ended.err);

@@ -57,6 +57,18 @@ fn what_is_proved_is_a_section_of_the_json() {
     let proofs = proved(&["check", "--format", "json", "--prove", "--games", "1", "club.toml"]);
     assert_eq!(proofs["ends"]["most-passes"], 7);
     assert_eq!(proofs["sizes"]["hands"][1]["otherwise"]["held"], serde_json::json!([12, 13, 14]));
+    let played = |arguments: &[&str]| -> Value {
+        let Ended { out, err, .. } = run(&folder, &[&["check", "--format", "json"], arguments].concat());
+        assert_eq!(
+            err.contains("2 games played, every law held\n"),
+            !arguments.contains(&"bad.toml"),
+            "{err}"
+        );
+        serde_json::from_str::<Value>(&out).unwrap()["games"].clone()
+    };
+    assert_eq!(played(&["--games", "2", "club.toml"]), serde_json::json!({ "played": 2, "broken": [] }));
+    assert_eq!(played(&["--games", "2", "bad.toml"]), serde_json::json!({ "played": 0, "broken": [] }));
+    assert_eq!(played(&["bad.toml"]), Value::Null);
     assert_eq!(proofs["jokers"], serde_json::json!({ "in-the-box": 8, "move-in": [] }));
 }
 

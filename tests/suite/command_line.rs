@@ -25,7 +25,10 @@ pub struct Ended {
 /// Runs the command in a folder, with something to read from standard input.
 pub fn run_with(folder: &Path, args: &[&str], input: &str) -> Ended {
     let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
-    command.current_dir(folder).args(args).env_remove("NO_COLOR");
+    command.current_dir(folder).args(args);
+    for colour in ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR"] {
+        command.env_remove(colour);
+    }
     let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = piped.spawn().unwrap();
     // A command that reads nothing may have closed its input already.

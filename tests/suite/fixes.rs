@@ -98,7 +98,7 @@ fn every_fix_takes_its_finding_away_and_brings_none() {
 fn eight_defects_as_they_would_be_mended() {
     let (memory, name) = beside(&suite().join("bad/eight-defects.toml"));
     let mending = mend(&memory, &name).unwrap().unwrap();
-    assert_page("eight_defects_mended", &diff::render(&mending));
+    assert_page("eight_defects_mended", &diff::render(&mending, mending.name.as_ref()));
 }
 
 fn assert_page(name: &str, page: &str) {

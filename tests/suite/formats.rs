@@ -6,7 +6,7 @@ use std::path::Path;
 use charleston::diagnostic::Severity;
 use charleston::format::{github, gitlab, json, junit, sarif, short, summary::summary};
 use charleston::lint::ALL;
-use charleston::report::check::{CheckedFile, Checks, LeftOut, Unread, WhyLeftOut, check};
+use charleston::report::check::{BrokenGame, CheckedFile, Checks, Games, LeftOut, Unread, WhyLeftOut, check};
 use charleston::source::{Directory, Memory, Source};
 use quick_xml::Reader;
 use quick_xml::events::Event;
@@ -27,7 +27,7 @@ fn club(above: &str) -> Checks {
     let missing = source.file("none.toml").unwrap_err();
     let left_out = LeftOut { path: "Cargo.toml".to_owned(), why: WhyLeftOut::NoRules };
     let unread = Unread::new("none.toml".to_owned(), &missing);
-    Checks { files: vec![checked], unread: vec![unread], left_out: vec![left_out] }
+    Checks { files: vec![checked], unread: vec![unread], left_out: vec![left_out], ..Checks::default() }
 }
 
 fn one(checked: CheckedFile) -> Checks {
@@ -64,6 +64,25 @@ fn assert_page(name: &str, page: &str) {
     settings.set_omit_expression(true);
     settings.set_snapshot_path("snapshots/formats");
     settings.bind(|| insta::assert_snapshot!(name, page));
+}
+
+/// A schema that takes no key it does not name: the published one leaves room for those of later versions.
+fn closed(mut schema: Value) -> Value {
+    fn close(schema: &mut Value) -> usize {
+        let inner = match schema {
+            Value::Object(map) => map.values_mut().map(close).sum(),
+            Value::Array(list) => list.iter_mut().map(close).sum(),
+            _ => 0,
+        };
+        let rest = schema.get_mut("additionalProperties").filter(|rest| **rest == Value::Bool(true));
+        inner
+            + rest.map_or(0, |rest| {
+                *rest = false.into();
+                1
+            })
+    }
+    assert!(close(&mut schema) > 10);
+    schema
 }
 
 fn value(text: &str) -> Value {
@@ -121,8 +140,10 @@ fn a_column_is_counted_as_each_form_counts() {
 
 #[test]
 fn json_is_what_its_schema_says_for_everything_that_can_be_found() {
-    let validator = jsonschema::draft7::new(&json::schema()).unwrap();
-    let nothing = ("nothing".to_owned(), Checks::default());
+    let validator = jsonschema::draft7::new(&closed(json::schema())).unwrap();
+    let broken = BrokenGame { path: "club.toml".to_owned(), seed: 7, law: "a tile is lost".to_owned() };
+    let games = Some(Games { played: 9, broken: vec![broken] });
+    let nothing = ("nothing".to_owned(), Checks { games, ..Checks::default() });
     for (name, checks) in galleries().into_iter().chain([nothing, ("club".to_owned(), club(""))]) {
         let json = value(&json::render(&checks));
         let errors: Vec<String> = validator.iter_errors(&json).map(|error| error.to_string()).collect();
@@ -143,6 +164,18 @@ fn json_is_what_its_schema_says_for_everything_that_can_be_found() {
             }
         }
     }
+}
+
+#[test]
+fn a_key_of_a_later_version_is_no_error_to_who_has_this_schema() {
+    let validator = jsonschema::draft7::new(&json::schema()).unwrap();
+    let mut later = value(&json::render(&club("")));
+    for place in ["", "/totals", "/files/0", "/files/0/findings/0", "/left-out/0"] {
+        later.pointer_mut(place).unwrap().as_object_mut().unwrap().insert("later".to_owned(), 1.into());
+    }
+    assert!(validator.is_valid(&later));
+    later["totals"]["files"] = "one".into();
+    assert!(!validator.is_valid(&later));
 }
 
 #[test]
@@ -188,6 +221,9 @@ fn where_only_a_shipped_ruleset_is_at_fault_a_file_of_the_readers_is_shown() {
     );
     for command in github::render(&checks).lines() {
         assert!(command.starts_with("::error file=club.toml,line="), "{command}");
+    }
+    for line in short::render(&checks).lines() {
+        assert!(line.starts_with("club.toml:") && line.contains(" (nmjl:"), "{line}");
     }
     let log = value(&sarif::render(&checks));
     let results = log["runs"][0]["results"].as_array().unwrap();
@@ -332,12 +368,14 @@ fn a_test_report_has_a_case_for_each_file() {
         assert_eq!(elements(&xml, "system-out"), usize::from(odd), "{name}: {xml}");
     }
     let unread = junit::render(&club(""));
-    assert_eq!((elements(&unread, "testcase"), elements(&unread, "error")), (2, 1));
-    assert!(unread.contains("tests=\"2\" failures=\"1\" errors=\"1\""));
+    let counts = ["testcase", "error", "skipped"].map(|name| elements(&unread, name));
+    assert_eq!(counts, [3, 1, 1]);
+    assert!(unread.contains("tests=\"3\" failures=\"1\" errors=\"1\" skipped=\"1\""), "{unread}");
     assert_eq!(elements(&junit::render(&Checks::default()), "testsuite"), 1);
-    let control = memory("extends = \"nmjl\"\nname = \"C\"\n\"a\\u0001]]><b>&\" = 1\n");
+    let control = memory("extends = \"nmjl\"\nname = \"C\"\n\"a\\u0001]]><b>&\u{85}\" = 1\n");
     let xml = junit::render(&control);
     assert!(elements(&xml, "failure") == 1 && !xml.contains('\u{1}') && !xml.contains("<b>"), "{xml}");
+    assert!(xml.contains('\u{85}'), "{xml}");
 }
 
 #[test]

@@ -2,6 +2,11 @@
 
 use charleston::source::{Shipped, seems_to_hold_rules};
 
+/// What a file above is where there is none.
+fn alone(_: &str) -> Option<String> {
+    None
+}
+
 #[test]
 fn rule_files_are_told_from_others_at_a_glance() {
     for rules in [
@@ -14,8 +19,20 @@ fn rule_files_are_told_from_others_at_a_glance() {
         "charleston.blind = 3\n",
         "#:schema ../schemas/ruleset.schema.json\nname = 1",
         "#:schema https://example.org/charleston.json\n",
+        // A slip in what it extends, or in the word for it.
+        "extends = \"nmjll\"\n",
+        "extends = NMJL # the League\n",
+        "extnds = \"nmjl\"\n",
+        "exends: 'nmjl'\n",
+        // Most of its keys are ours.
+        "extends = \"./missing.toml\"\nname = \"Club\"\nsource = \"Us\"\n[second]\nblind = 0\n",
+        "extends = \"./missing.toml\"\n",
+        "extends = \"./missing.toml\"\n[box]\nblanks = 8\n",
+        "extends = './missing.toml'\ntable.dealer-extra = 0\n",
+        "format = 1\nname = \"Club\"\n",
+        "[lints]\nno-name = \"alow\"\n",
     ] {
-        assert!(seems_to_hold_rules(rules), "{rules}");
+        assert!(seems_to_hold_rules(rules, alone), "{rules}");
     }
     for other in [
         "",
@@ -26,14 +43,44 @@ fn rule_files_are_told_from_others_at_a_glance() {
         "# charleston\n[dependencies.charleston]\n",
         "#:schema https://json.schemastore.org/cargo.json\n",
         "max_width = 110\n[x]\nextends = \"nmjl\"\n",
+        "[package]\nname = \"x\"\n[lints]\nworkspace = true\n[lints.rust]\nunsafe_code = \"deny\"\n",
+        "extend = \"../ruff.toml\"\n[format]\nquote-style = \"double\"\n[lint]\nselect = [\n  \"E\",\n]\n",
+        "extend = \"../ruff.toml\"\n",
+        "extends = \"https://example.org/base.toml\"\n",
+        "extends = \"../.rumdl.toml\"\n[global]\nline-length = 80\n",
+        "extends = \"recommended\"\n",
+        "name = \"worker\"\nmain = \"x.js\"\n",
+        "format = \"long\"\nname = \"x\"\n",
     ] {
-        assert!(!seems_to_hold_rules(other), "{other}");
+        assert!(!seems_to_hold_rules(other, alone), "{other}");
     }
 }
 
 #[test]
 fn what_ships_seems_to_hold_rules() {
     for slug in Shipped::slugs() {
-        assert!(Shipped::text(slug).is_some_and(seems_to_hold_rules), "{slug}");
+        assert!(Shipped::text(slug).is_some_and(|text| seems_to_hold_rules(text, alone)), "{slug}");
     }
+}
+
+#[test]
+fn who_extends_rules_holds_rules() {
+    let child = "extends = \"../base.toml\"\n[global]\nx = 1\n[other]\n";
+    for (base, holds) in [
+        ("extends = \"nmjl\"\n", true),
+        ("name = \"House\"\n[table]\ndealer-extra = 0\n", true),
+        ("[global]\nline-length = 80\n", false),
+        ("", false),
+        // It leads back to itself, and to nothing else.
+        (child, false),
+    ] {
+        let base = |written: &str| {
+            assert_eq!(written, "../base.toml");
+            Some(base.to_owned())
+        };
+        assert_eq!(seems_to_hold_rules(child, base), holds);
+    }
+    // Two above.
+    let mut above = vec!["extends = \"nmjl\"\n", "extends = \"c.toml\"\n[x]\n"];
+    assert!(seems_to_hold_rules("extends = 'b.toml'\n[y]\n", |_| above.pop().map(str::to_owned)));
 }

@@ -21,6 +21,7 @@ mod glance;
 mod hard_coded;
 mod house;
 mod ids;
+mod in_ci;
 mod laws;
 mod light;
 mod lints;

@@ -16,7 +16,7 @@ const CLEAN: &str =
 
 const MACHINE: [&str; 5] = ["json", "github", "sarif", "gitlab", "junit"];
 
-fn write(folder: &Path, files: &[(&str, &str)]) {
+pub fn write(folder: &Path, files: &[(&str, &str)]) {
     for (path, text) in files {
         let path = folder.join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -24,7 +24,7 @@ fn write(folder: &Path, files: &[(&str, &str)]) {
     }
 }
 
-fn json(ended: &Ended) -> Value {
+pub fn json(ended: &Ended) -> Value {
     serde_json::from_str(&ended.out).unwrap_or_else(|error| panic!("{error}: {}", ended.out))
 }
 
@@ -51,7 +51,15 @@ fn a_machine_gets_a_whole_answer_whatever_there_is() {
             (&["empty"], 2),
         ] {
             let ended = run(&folder, &[&["check", "--format", format], paths].concat());
-            assert_eq!((ended.code, ended.err.as_str()), (code, ""), "{format} {paths:?}");
+            assert_eq!(ended.code, code, "{format} {paths:?}");
+            // How much there was is said beside it, and nothing where that would be nothing.
+            let is_any = ended.err.lines().all(|line| line.contains(" checked, ")) && !ended.err.is_empty();
+            assert_eq!(
+                is_any,
+                !matches!(paths, ["none.toml"] | ["empty"]),
+                "{format} {paths:?}: {}",
+                ended.err
+            );
             match format {
                 "github" => assert!(ended.out.lines().all(|line| line.starts_with("::")), "{}", ended.out),
                 "junit" => assert!(ended.out.ends_with("</testsuites>\n"), "{}", ended.out),
@@ -178,6 +186,8 @@ fn a_folder_is_searched_for_rules_and_what_else_it_holds_is_said() {
             ("node_modules/p/x.charleston.toml", BAD),
             (".hidden/x.charleston.toml", BAD),
             (".x.charleston.toml", BAD),
+            (".notes", ""),
+            (".git/x.charleston.toml", BAD),
         ],
     );
     let ended = run(&folder, &["check", "--format", "json", "."]);
@@ -187,10 +197,23 @@ fn a_folder_is_searched_for_rules_and_what_else_it_holds_is_said() {
         json["files"].as_array().unwrap().iter().map(|file| file["path"].as_str().unwrap()).collect();
     assert_eq!(files, ["a.charleston.toml", "c.CHARLESTON.TOML", "rules/broken.toml", "rules/deep/b.toml"]);
     let no_rules = |path: &str| (path.to_owned(), "no-rules".to_owned());
-    assert_eq!(left_out(&ended), [no_rules("Cargo.toml"), no_rules("rules/clippy.toml")]);
+    let not_searched = |path: &str, why: &str| (path.to_owned(), why.to_owned());
+    let expected = [
+        not_searched(".hidden", "hidden"),
+        not_searched(".x.charleston.toml", "hidden"),
+        no_rules("Cargo.toml"),
+        not_searched("node_modules", "built"),
+        no_rules("rules/clippy.toml"),
+        not_searched("target", "built"),
+    ];
+    assert_eq!(left_out(&ended), expected);
     let text = run(&folder, &["check", "."]);
     assert!(
-        text.out.ends_with("left out, as no rules seem to be in it: Cargo.toml, rules/clippy.toml\n"),
+        text.out.ends_with(
+            "left out, as no rules seem to be in it: Cargo.toml, rules/clippy.toml\n\
+             not searched, as it is hidden: .hidden, .x.charleston.toml\n\
+             not searched, as programs keep there what they have built: node_modules, target\n"
+        ),
         "{}",
         text.out
     );
@@ -360,18 +383,42 @@ fn a_reader_of_findings_that_goes_away_is_no_error() {
     }
 }
 
+/// Runs a command whose output goes where nothing can be written.
+#[cfg(target_os = "linux")]
+fn run_full(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
+    let output = command.current_dir(folder).args(args).stdout(full).stdin(Stdio::null()).output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
 #[cfg(target_os = "linux")]
 #[test]
-fn an_answer_that_cannot_be_written_whole_is_no_success() {
+fn what_cannot_be_written_is_no_success_and_said_once() {
     let folder = folder("full");
-    write(&folder, &[("clean.toml", CLEAN)]);
-    for format in MACHINE.into_iter().filter(|format| *format != "github").chain(["text"]) {
-        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
-        command.current_dir(&folder).args(["check", "--format", format, "clean.toml"]).stdout(full);
-        let output = command.stdin(Stdio::null()).output().unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{format}: {said}");
-        assert!(said.contains("error[unwritten]: standard output cannot be written"), "{format}: {said}");
+    write(&folder, &[("clean.toml", CLEAN), ("bad.toml", BAD), ("worse.toml", BAD)]);
+    run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt"]);
+    let check = |format| vec!["check", "--format", format, "bad.toml"];
+    // Where nothing is said, nothing is missing: the formats that would be empty are tried with a finding.
+    let checks = MACHINE.into_iter().chain(["text", "short"]).map(check);
+    let others: [&[&str]; 12] = [
+        &["check", "clean.toml"],
+        &["check", "--diff", "bad.toml", "worse.toml"],
+        &["list"],
+        &["rule"],
+        &["rule", "unknown-key"],
+        &["settings"],
+        &["settings", "box"],
+        &["schema"],
+        &["schedule", "nmjl"],
+        &["play", "nmjl"],
+        &["replay", "game.txt"],
+        &["--help"],
+    ];
+    for args in checks.chain(others.map(<[&str]>::to_vec)) {
+        let (code, said) = run_full(&folder, &args);
+        assert_eq!(code, Some(2), "{args:?}: {said}");
+        let times = said.matches("error[unwritten]: standard output cannot be written").count();
+        assert_eq!(times, 1, "{args:?}: {said}");
     }
 }

@@ -30,8 +30,8 @@ pub enum Command {
     /// Says everything that is wrong with ruleset files.
     ///
     /// A folder is searched for rule files: `NAME.charleston.toml`, and what else ends in `.toml` and seems to
-    /// hold rules. What is hidden, `target`, `node_modules` and linked folders are not searched. A file
-    /// is checked by its name whatever it is called.
+    /// hold rules, as they extend such files, for example. What is hidden, `target`, `node_modules` and linked folders
+    /// are not searched. A file is checked by its name whatever it is called. What is passed by is said.
     ///
     /// Exit code: 0 if all is well or only odd, 1 if something is wrong, 2 if something could not be looked at.
     ///
@@ -86,7 +86,16 @@ pub enum Command {
     ///
     /// Example: charleston lsp
     #[cfg(feature = "lsp")]
-    Lsp,
+    Lsp(LspArgs),
+}
+
+/// How to speak with an editor.
+#[cfg(feature = "lsp")]
+#[derive(Debug, ClapArgs)]
+pub struct LspArgs {
+    /// Over standard input and output, as always; many editors say so.
+    #[arg(long)]
+    pub stdio: bool,
 }
 
 /// Which schema to print.
@@ -128,12 +137,16 @@ pub struct CheckArgs {
     /// What counts as an error though it is none.
     #[arg(long, value_name = "WHAT")]
     pub deny: Option<Deny>,
-    /// Says only errors, and nothing where there is none.
+    /// Says only errors, and nothing where there is none; what --prove asks for is said all the same.
     #[arg(long, short)]
     pub quiet: bool,
     /// The path that what comes on standard input belongs to. What it extends is seen from there.
     #[arg(long, value_name = "PATH")]
     pub stdin_filename: Option<PathBuf>,
+    /// Passes by files in which no rules seem to be, also where they are named: for hooks, which name every file that
+    /// has changed. None of them is no error.
+    #[arg(long)]
+    pub only_rules: bool,
     /// Writes the files anew where a finding has one right answer, and says what remains.
     ///
     /// Comments and layout stay as they are. A file that would have more errors then is left alone, and so are
@@ -143,15 +156,15 @@ pub struct CheckArgs {
     /// Shows what --fix would write anew, and writes nothing.
     ///
     /// Exit code: 1 if there is something to mend, or anything wrong.
-    #[arg(long, conflicts_with = "fix")]
+    #[arg(long, conflicts_with_all = ["fix", "format", "prove", "games"])]
     pub diff: bool,
     /// Says also what holds of each file for every deal and every choice: after how many passes it ends, how many
-    /// tiles each hand can have then, and whether anybody can be stuck.
+    /// tiles each hand can have then, and whether anybody can be stuck. Goes with the formats text and json.
     #[arg(long)]
     pub prove: bool,
     /// Plays so many games of each file in which nothing is an error, by chance, and sees that no law of the table is
     /// broken: no tile is lost, nobody sees what it may not, what is offered is accepted, and so on.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = games)]
     pub games: Option<u64>,
     /// The seed of the first game; each other has the next one. The same seed plays the same game.
     #[arg(long, value_name = "S", default_value_t = 0, requires = "games")]
@@ -244,9 +257,18 @@ pub enum After {
 }
 
 fn deal(word: &str) -> Result<u32, String> {
+    match word.parse::<u64>().map(u32::try_from) {
+        Ok(Ok(0)) | Err(_) => Err("the deals of a match are counted from 1".to_owned()),
+        Ok(Ok(deal)) => Ok(deal),
+        Ok(Err(_)) => Err(format!("no match has more than {} deals", u32::MAX)),
+    }
+}
+
+fn games(word: &str) -> Result<u64, String> {
     match word.parse() {
-        Ok(0) | Err(_) => Err("the deals of a match are counted from 1".to_owned()),
-        Ok(deal) => Ok(deal),
+        Ok(0) => Err("no game would be played".to_owned()),
+        Ok(games) => Ok(games),
+        Err(error) => Err(error.to_string()),
     }
 }
 
@@ -261,7 +283,7 @@ pub struct ReplayArgs {
 /// Which settings to list.
 #[derive(Debug, ClapArgs)]
 pub struct SettingsArgs {
-    /// The table: table, box, charleston, phases or passes. Left out: all.
+    /// The table: table, box, charleston, phases, passes or lints. Left out: all.
     pub table: Option<String>,
 }
 

@@ -6,6 +6,7 @@ use charleston::format::{github, gitlab, json, junit, sarif, short, summary::sum
 use charleston::report::check::{CheckedFile, Checks, Told, Totals, Unread};
 use charleston::report::prove;
 use charleston::source::SourceError;
+use charleston::visible;
 
 use crate::args::{CheckArgs, CheckFormat, Deny};
 use crate::files::{Found, Wanted};
@@ -23,17 +24,44 @@ pub fn run(args: &CheckArgs) -> Ended {
         );
         return Ended::CouldNotRun;
     }
+    if let Err(problem) = go_together(args, !input.is_empty()) {
+        print::complain(&problem);
+        return Ended::CouldNotRun;
+    }
     let mut input = (!input.is_empty()).then(|| {
         let path = args.stdin_filename.clone().unwrap_or_else(|| PathBuf::from(INPUT));
         Input { text: ruleset::read_input(&path), path }
     });
-    let found = files::find(&paths, Wanted::Rules);
+    let found = files::find(&paths, if args.only_rules { Wanted::OnlyRules } else { Wanted::Rules });
     if args.diff {
         return mend::show(&found, input.as_ref(), args.deny.is_some());
     }
     let is_written = !args.fix || mend::write(&found.files, input.as_mut());
     let ended = run_on(found, input, args);
     if is_written { ended } else { Ended::CouldNotRun }
+}
+
+/// What would have to be left out silently is refused.
+fn go_together(args: &CheckArgs, is_input: bool) -> Result<(), String> {
+    use CheckFormat::{Json, Text};
+    let is_mended = args.fix && is_input;
+    let refused = [
+        (
+            args.prove && !matches!(args.format, Text | Json),
+            "`--prove` goes with `--format text` and `--format json` alone",
+        ),
+        (
+            is_mended && !matches!(args.format, Text),
+            "`--format` does not go with `--fix -`: what comes in goes out mended",
+        ),
+        (is_mended && args.prove, "`--prove` does not go with `--fix -`: what comes in goes out mended"),
+        (
+            is_mended && args.games.is_some(),
+            "`--games` does not go with `--fix -`: what comes in goes out mended",
+        ),
+    ];
+    let first = refused.into_iter().find(|(is_refused, _)| *is_refused);
+    first.map_or(Ok(()), |(_, why)| Err(format!("error: {why}")))
 }
 
 /// What comes on standard input, and the path it belongs to.
@@ -44,7 +72,7 @@ pub struct Input {
 
 fn run_on(found: Found, input: Option<Input>, args: &CheckArgs) -> Ended {
     let Found { files, unread, left_out } = found;
-    let mut checks = Checks { unread, left_out, ..Checks::default() };
+    let mut checks = Checks { unread, left_out, here: here(), ..Checks::default() };
     let mended = input.as_ref().filter(|_| args.fix).and_then(|input| input.text.clone().ok());
     if let Some(Input { path, text }) = input {
         add(&mut checks, &path, text.and_then(|text| ruleset::check_text(&path, text)));
@@ -65,21 +93,28 @@ fn run_on(found: Found, input: Option<Input>, args: &CheckArgs) -> Ended {
     if args.prove {
         checks.files.iter_mut().for_each(CheckedFile::prove);
     }
-    let printed = match mended {
+    if matches!(args.format, CheckFormat::Json) {
+        checks.games = games::play(&checks, args);
+    }
+    match mended {
         Some(text) => {
             print_findings(&checks);
-            print::whole(&text)
+            print::whole(&text);
         }
         None => print(&checks, args),
-    };
-    if let Err(ended) = printed {
-        return ended;
     }
-    let laws_held = games::play(&checks, args);
-    match ended(&checks) {
-        Ended::Clean if !laws_held => Ended::Findings,
-        ended => ended,
+    // What is not read, nobody waits for.
+    if checks.games.is_none() && !print::is_unwritten() {
+        checks.games = games::play(&checks, args);
     }
+    ended(&checks, args)
+}
+
+/// The current folder, as paths in repositories are written.
+fn here() -> String {
+    let here = std::env::current_dir().ok().and_then(|here| here.into_os_string().into_string().ok());
+    let here = here.unwrap_or_default();
+    if cfg!(windows) { here.replace('\\', "/") } else { here }
 }
 
 fn add(checks: &mut Checks, path: &Path, checked: Result<CheckedFile, SourceError>) {
@@ -91,7 +126,7 @@ fn add(checks: &mut Checks, path: &Path, checked: Result<CheckedFile, SourceErro
 
 /// Why a path could not be looked at, and what may have been meant.
 fn unread(path: &Path, error: &SourceError) -> Unread {
-    let mut unread = Unread::new(path.display().to_string(), error);
+    let mut unread = Unread::new(visible::path(path), error);
     let is_pattern = matches!(error, SourceError::Missing { path } if path.contains(['*', '?']));
     if is_pattern {
         unread.finding.help = Some("the shell has found nothing that fits this pattern".to_owned());
@@ -109,15 +144,17 @@ fn with_note(mut checked: CheckedFile, file: &Path) -> CheckedFile {
     checked
 }
 
-fn ended(checks: &Checks) -> Ended {
+fn ended(checks: &Checks, args: &CheckArgs) -> Ended {
+    let is_played = checks.games.as_ref().is_none_or(|games| games.broken.is_empty());
     match checks.totals() {
-        _ if !checks.is_complete() => Ended::CouldNotRun,
-        Totals { errors: 0, .. } => Ended::Clean,
+        _ if !checks.is_read() => Ended::CouldNotRun,
+        Totals { files: 0, .. } if !args.only_rules => Ended::CouldNotRun,
+        Totals { errors: 0, .. } if is_played => Ended::Clean,
         _ => Ended::Findings,
     }
 }
 
-fn print(checks: &Checks, args: &CheckArgs) -> Result<(), Ended> {
+fn print(checks: &Checks, args: &CheckArgs) {
     let text = match args.format {
         CheckFormat::Text => return print_text(checks, args.quiet),
         CheckFormat::Short => short::render(checks),
@@ -127,7 +164,14 @@ fn print(checks: &Checks, args: &CheckArgs) -> Result<(), Ended> {
         CheckFormat::Gitlab => gitlab::render(checks),
         CheckFormat::Junit => junit::render(checks),
     };
-    print::whole(&text)
+    if print::whole(&text) && !args.quiet {
+        summary(checks).iter().take(lines_beside(args.format)).for_each(|line| print::complain(line));
+    }
+}
+
+/// How much of the summary is said beside what programs read: all that has no place in it.
+fn lines_beside(format: CheckFormat) -> usize {
+    if matches!(format, CheckFormat::Short | CheckFormat::Gitlab) { usize::MAX } else { 1 }
 }
 
 /// Says what was found on standard error; whether anything was.
@@ -152,7 +196,7 @@ fn print_findings(checks: &Checks) -> bool {
 }
 
 /// Says what was found on standard error, and how much on standard output.
-fn print_text(checks: &Checks, is_quiet: bool) -> Result<(), Ended> {
+fn print_text(checks: &Checks, is_quiet: bool) {
     let is_any = print_findings(checks);
     let summary = if is_quiet { Vec::new() } else { summary(checks) };
     if is_any && !summary.is_empty() {
@@ -160,8 +204,7 @@ fn print_text(checks: &Checks, is_quiet: bool) -> Result<(), Ended> {
     }
     let notes = checks.files.iter().flat_map(|file| &file.notes).cloned();
     let proved = checks.files.iter().flat_map(proved);
-    let lines = notes.chain(proved).chain(summary).map(|line| format!("{line}\n"));
-    print::whole(&lines.collect::<String>())
+    print::lines(notes.chain(proved).chain(summary));
 }
 
 /// What is proved of a file, if that was asked for.

@@ -8,12 +8,15 @@ use std::path::{Path, PathBuf};
 use charleston::diagnostic::Diagnostic;
 use charleston::report::check::{LeftOut, Unread, WhyLeftOut};
 use charleston::source::{MOST_BYTES, seems_to_hold_rules};
+use charleston::visible;
 
 /// What a folder is searched for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
     /// Rule files: what is called so, and what else ends in `.toml` and seems to hold rules.
     Rules,
+    /// The same, and of files that are named only those that seem to hold rules.
+    OnlyRules,
     /// Files that end so.
     Ending(&'static str),
 }
@@ -29,8 +32,11 @@ pub struct Found {
     pub left_out: Vec<LeftOut>,
 }
 
-/// Folders that hold what other programs have made.
-const NOT_SEARCHED: [&str; 2] = ["target", "node_modules"];
+/// Folders in which programs keep what they have built.
+const BUILT: [&str; 2] = ["target", "node_modules"];
+
+/// Folders in which nobody keeps files of their own, so that nothing is said of them.
+const HISTORIES: [&str; 4] = [".git", ".hg", ".jj", ".svn"];
 
 /// The files that paths name, and those in the folders among them.
 ///
@@ -41,6 +47,9 @@ pub fn find(paths: &[PathBuf], wanted: Wanted) -> Found {
     for path in paths {
         if path.is_dir() {
             search.whole(path);
+        } else if wanted == Wanted::OnlyRules && path.is_file() && !(is_called_so(path) || holds_rules(path))
+        {
+            search.leave_out(path, WhyLeftOut::NoRules);
         } else {
             search.add(path.clone());
         }
@@ -51,8 +60,11 @@ pub fn find(paths: &[PathBuf], wanted: Wanted) -> Found {
 struct Search {
     wanted: Wanted,
     found: Found,
-    seen: BTreeSet<PathBuf>,
+    seen: BTreeSet<Place>,
 }
+
+/// Where a file is: its folder, which what it extends is seen from, and the file itself, both without links.
+type Place = (Option<PathBuf>, PathBuf);
 
 impl Search {
     fn whole(&mut self, folder: &Path) {
@@ -79,42 +91,55 @@ impl Search {
         for entry in entries {
             let name = entry.file_name();
             let word = name.to_string_lossy();
-            if word.starts_with('.') {
-                continue;
-            }
             let path = if folder == Path::new(".") { PathBuf::from(&name) } else { folder.join(&name) };
             let kind = entry.file_type();
             let is_link = kind.as_ref().is_ok_and(fs::FileType::is_symlink);
-            if kind.is_ok_and(|kind| kind.is_dir()) {
-                if !NOT_SEARCHED.contains(&&*word) {
-                    self.folder(&path, &own.join(&name));
-                }
+            let is_folder = kind.is_ok_and(|kind| kind.is_dir());
+            if word.starts_with('.') {
+                self.pass_by_hidden(&path, is_folder);
+            } else if is_folder && BUILT.contains(&&*word) {
+                self.leave_out(&path, WhyLeftOut::Built);
+            } else if is_folder {
+                self.folder(&path, &own.join(&name));
             } else if is_link && path.is_dir() {
                 self.leave_out(&path, WhyLeftOut::LinkedFolder);
             } else {
-                let own = if is_link { path.canonicalize().ok() } else { Some(own.join(&name)) };
-                self.meet(path, own);
+                let file = if is_link { path.canonicalize().ok() } else { Some(own.join(&name)) };
+                self.meet(path, file.map(|file| (Some(own.to_owned()), file)));
             }
         }
     }
 
+    /// Something hidden is not looked at; that it is there is said, if it may hold what is searched for.
+    fn pass_by_hidden(&mut self, path: &Path, is_folder: bool) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        let may_hold = if is_folder { !HISTORIES.contains(&&*name) } else { name.ends_with(".toml") };
+        if may_hold {
+            self.leave_out(path, WhyLeftOut::Hidden);
+        }
+    }
+
     /// A file in a folder that is searched.
-    fn meet(&mut self, path: PathBuf, own: Option<PathBuf>) {
+    fn meet(&mut self, path: PathBuf, place: Option<Place>) {
         match takes(self.wanted, &path) {
-            Some(true) => self.add_own(path, own),
+            Some(true) => self.add_at(path, place),
             Some(false) => self.leave_out(&path, WhyLeftOut::NoRules),
             None => {}
         }
     }
 
     fn add(&mut self, path: PathBuf) {
-        let own = path.canonicalize().ok();
-        self.add_own(path, own);
+        let folder =
+            path.parent().map(|folder| if folder == Path::new("") { Path::new(".") } else { folder });
+        let folder = folder.and_then(|folder| folder.canonicalize().ok());
+        let place = path.canonicalize().ok().map(|file| (folder, file));
+        self.add_at(path, place);
     }
 
-    /// Adds a file, unless it was found by another path already.
-    fn add_own(&mut self, path: PathBuf, own: Option<PathBuf>) {
-        if self.seen.insert(own.unwrap_or_else(|| path.clone())) {
+    /// Adds a file, unless it was found by another path already. A link in another folder is another file, as
+    /// what it extends is another.
+    fn add_at(&mut self, path: PathBuf, place: Option<Place>) {
+        if self.seen.insert(place.unwrap_or_else(|| (None, path.clone()))) {
             self.found.files.push(path);
         } else {
             self.leave_out(&path, WhyLeftOut::Again);
@@ -122,7 +147,7 @@ impl Search {
     }
 
     fn leave_out(&mut self, path: &Path, why: WhyLeftOut) {
-        self.found.left_out.push(LeftOut { path: path.display().to_string(), why });
+        self.found.left_out.push(LeftOut { path: visible::path(path), why });
     }
 }
 
@@ -131,34 +156,55 @@ fn takes(wanted: Wanted, path: &Path) -> Option<bool> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     match wanted {
         Wanted::Ending(ending) => name.ends_with(ending).then_some(true),
-        Wanted::Rules if name.ends_with(".charleston.toml") => Some(true),
-        Wanted::Rules if name.ends_with(".toml") => Some(holds_rules(path)),
-        Wanted::Rules => None,
+        Wanted::Rules | Wanted::OnlyRules if name.ends_with(".toml") => {
+            Some(is_called_so(path) || holds_rules(path))
+        }
+        Wanted::Rules | Wanted::OnlyRules => None,
     }
+}
+
+/// Whether a file is called as only rule files are.
+fn is_called_so(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    name.ends_with(".charleston.toml")
 }
 
 /// Whether a file seems to hold rules. One that cannot be read may: the check says why it cannot.
 fn holds_rules(path: &Path) -> bool {
+    beginning(path).is_none_or(|text| text_holds_rules(&text, Some(path)))
+}
+
+/// Whether a text seems to hold rules, of itself or by what it extends, seen from the file that it is in.
+pub fn text_holds_rules(text: &str, path: Option<&Path>) -> bool {
+    let mut file = path.map(Path::to_owned);
+    seems_to_hold_rules(text, |written| {
+        file = Some(file.as_ref()?.parent().unwrap_or(Path::new("")).join(written.replace('\\', "/")));
+        beginning(file.as_ref()?)
+    })
+}
+
+/// As much of a file as is ever read of it; nothing where nothing can be.
+fn beginning(path: &Path) -> Option<String> {
     let mut bytes = Vec::new();
-    let read = || File::open(path)?.take(MOST_BYTES).read_to_end(&mut bytes);
-    let is_file = path.metadata().is_ok_and(|about| about.is_file());
-    !is_file || { read }().is_err() || seems_to_hold_rules(&String::from_utf8_lossy(&bytes))
+    path.metadata().ok().filter(fs::Metadata::is_file)?;
+    File::open(path).ok()?.take(MOST_BYTES).read_to_end(&mut bytes).ok()?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn no_files(folder: &Path, wanted: Wanted, others: usize) -> Unread {
-    let path = folder.display().to_string();
+    let path = visible::path(folder);
     let message = match wanted {
-        Wanted::Rules => format!("`{path}` holds no rule file"),
+        Wanted::Rules | Wanted::OnlyRules => format!("`{path}` holds no rule file"),
         Wanted::Ending(ending) => format!("`{path}` holds no file that ends in {ending}"),
     };
     let finding = Diagnostic::unplaced("no-files", message);
     let finding = match (wanted, others) {
         (Wanted::Ending(_), _) => finding,
-        (Wanted::Rules, 0) => finding.help("a rule file is called `NAME.charleston.toml`"),
-        (Wanted::Rules, 1) => finding.help(
+        (_, 0) => finding.help("a rule file is called `NAME.charleston.toml`"),
+        (_, 1) => finding.help(
             "one file that ends in .toml seems to hold something else: call it `NAME.charleston.toml`, or name it",
         ),
-        (Wanted::Rules, others) => finding.help(format!(
+        (_, others) => finding.help(format!(
             "{others} files that end in .toml seem to hold something else: call a rule file `NAME.charleston.toml`, \
              or name it"
         )),
@@ -167,7 +213,7 @@ fn no_files(folder: &Path, wanted: Wanted, others: usize) -> Unread {
 }
 
 fn unsearched(folder: &Path, error: &io::Error) -> Unread {
-    let path = folder.display().to_string();
+    let path = visible::path(folder);
     let finding = Diagnostic::unplaced("unreadable-folder", format!("`{path}` cannot be searched: {error}"));
     Unread { path, finding }
 }

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use charleston::laws::Laws;
-use charleston::report::check::{CheckedFile, Checks};
+use charleston::report::check::{BrokenGame, CheckedFile, Checks, Games};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{CheckArgs, CheckFormat};
@@ -13,46 +13,48 @@ use crate::print;
 /// Failures of one file that are told one by one.
 const MOST_TOLD: usize = 10;
 
-/// Plays the games that were asked for, and says what came of them; whether every law held.
-pub fn play(checks: &Checks, args: &CheckArgs) -> bool {
-    let Some(games) = args.games else { return true };
+/// Plays the games that were asked for, and says what came of them.
+pub fn play(checks: &Checks, args: &CheckArgs) -> Option<Games> {
+    let games = args.games?;
     let playable = || checks.files.iter().filter(|file| file.schedule.is_some());
     let all = u64::try_from(playable().count()).unwrap_or(u64::MAX).saturating_mul(games);
     let bar = bar(all);
-    let failed: u64 = playable().map(|file| play_file(file, games, args.seed, &bar)).sum();
+    let broken: Vec<BrokenGame> =
+        playable().flat_map(|file| play_file(file, games, args.seed, &bar)).collect();
     bar.finish_and_clear();
     let is_for_people = matches!(args.format, CheckFormat::Text);
-    match summary(all, failed) {
-        _ if all == 0 || args.quiet && failed == 0 => {}
+    match summary(all, broken.len()) {
+        _ if all == 0 || args.quiet && broken.is_empty() => {}
         said if is_for_people => {
             let _read = print::line(&said);
         }
         // What programs read stays as it is.
         said => print::complain(&said),
     }
-    failed == 0
+    Some(Games { played: all, broken })
 }
 
-/// How many of the games of a file break a law.
-fn play_file(file: &CheckedFile, games: u64, first: u64, bar: &ProgressBar) -> u64 {
-    let Some(schedule) = &file.schedule else { return 0 };
+/// The games of a file that break a law.
+fn play_file(file: &CheckedFile, games: u64, first: u64, bar: &ProgressBar) -> Vec<BrokenGame> {
+    let Some(schedule) = &file.schedule else { return Vec::new() };
     let laws = Laws::of(Arc::new(schedule.clone()));
     bar.set_message(file.path.clone());
-    let mut failed: Vec<u64> = Vec::new();
+    let mut failed: Vec<BrokenGame> = Vec::new();
     for seed in (0..games).map(|game| first.wrapping_add(game)) {
-        if let Some(why) = broken(&laws, seed) {
-            failed.push(seed);
-            if failed.len() <= MOST_TOLD {
-                bar.suspend(|| print::complain(&told(&file.path, seed, &why)));
+        if let Some(law) = broken(&laws, seed) {
+            let game = BrokenGame { path: file.path.clone(), seed, law };
+            if failed.len() < MOST_TOLD {
+                bar.suspend(|| print::complain(&told(&game)));
             }
+            failed.push(game);
         }
         bar.inc(1);
     }
     if failed.len() > MOST_TOLD {
-        let seeds: Vec<String> = failed.iter().skip(MOST_TOLD).map(u64::to_string).collect();
+        let seeds: Vec<String> = failed.iter().skip(MOST_TOLD).map(|game| game.seed.to_string()).collect();
         bar.suspend(|| print::complain(&format!("{}: and with seeds {}", file.path, seeds.join(", "))));
     }
-    u64::try_from(failed.len()).unwrap_or(u64::MAX)
+    failed
 }
 
 /// How the game of a seed breaks a law, if it does.
@@ -64,14 +66,14 @@ fn broken(laws: &Laws, seed: u64) -> Option<String> {
     }
 }
 
-fn told(path: &str, seed: u64, why: &str) -> String {
+fn told(BrokenGame { path, seed, law }: &BrokenGame) -> String {
     format!(
-        "error[broken-law]: {path}, seed {seed}: {why}\n\
+        "error[broken-law]: {path}, seed {seed}: {law}\n\
          help: play it again: `charleston check {path} --games 1 --seed {seed}`"
     )
 }
 
-fn summary(all: u64, failed: u64) -> String {
+fn summary(all: u64, failed: usize) -> String {
     let games = if all == 1 { "1 game".to_owned() } else { format!("{all} games") };
     match failed {
         0 => format!("{games} played, every law held"),

@@ -38,8 +38,21 @@ enum Ended {
 }
 
 fn main() -> ExitCode {
-    let Args { command } = Args::parse();
-    let ended = match command {
+    let command = match Args::try_parse() {
+        Ok(Args { command }) => command,
+        // Help and the version are no error, unless they cannot be written.
+        Err(said) if said.use_stderr() => said.exit(),
+        Err(said) => {
+            print::is_written(said.print());
+            return if print::is_unwritten() { ExitCode::from(2) } else { ExitCode::SUCCESS };
+        }
+    };
+    let ended = run(command);
+    if print::is_unwritten() { Ended::CouldNotRun.into() } else { ended.into() }
+}
+
+fn run(command: Command) -> Ended {
+    match command {
         Command::List => list::run(),
         Command::Check(args) => check::run(&args),
         Command::Rule(args) => rule::run(&args),
@@ -49,11 +62,16 @@ fn main() -> ExitCode {
         Command::Settings(args) => settings::run(&args),
         Command::Schema(args) => schema::run(&args),
         #[cfg(feature = "lsp")]
-        Command::Lsp => lsp::run(),
-    };
-    match ended {
-        Ended::Clean => ExitCode::SUCCESS,
-        Ended::Findings => ExitCode::from(1),
-        Ended::CouldNotRun => ExitCode::from(2),
+        Command::Lsp(_) => lsp::run(),
+    }
+}
+
+impl From<Ended> for ExitCode {
+    fn from(ended: Ended) -> Self {
+        match ended {
+            Ended::Clean => Self::SUCCESS,
+            Ended::Findings => Self::from(1),
+            Ended::CouldNotRun => Self::from(2),
+        }
     }
 }

@@ -8,6 +8,7 @@ use charleston::format::diff;
 use charleston::report::check::Unread;
 use charleston::report::mend::{Mending, mend};
 use charleston::source::{Directory, SourceError};
+use charleston::visible;
 
 use crate::check::Input;
 use crate::files::Found;
@@ -38,7 +39,7 @@ pub fn write(files: &[PathBuf], input: Option<&mut Input>) -> bool {
         }
     }
     for (file, outcome) in &outcomes {
-        outcome.tell(&file.display().to_string());
+        outcome.tell(&visible::path(file));
     }
     if let Some(Input { path, text: Ok(text) }) = input
         && let Ok(Some(Mending { name, after, .. })) = mending_text(path, text.clone())
@@ -82,12 +83,15 @@ pub fn show(found: &Found, input: Option<&Input>, warnings_are_wrong: bool) -> E
     let files = found.files.iter().map(|file| (file, mending(file)));
     for (path, mending) in input.into_iter().chain(files) {
         match mending {
-            Ok(Some(mending)) => is_clean &= show_one(&mending, warnings_are_wrong),
+            Ok(Some(mending)) => is_clean &= show_one(path, &mending, warnings_are_wrong),
             Ok(None) => {}
             Err(error) => {
                 is_complete = false;
-                print::unread(&[Unread::new(path.display().to_string(), &error)]);
+                print::unread(&[Unread::new(visible::path(path), &error)]);
             }
+        }
+        if print::is_unwritten() {
+            break;
         }
     }
     match (is_complete, is_clean) {
@@ -98,9 +102,12 @@ pub fn show(found: &Found, input: Option<&Input>, warnings_are_wrong: bool) -> E
 }
 
 /// Shows what would change in a file; whether nothing is to be mended and nothing is wrong.
-fn show_one(mending: &Mending, warnings_are_wrong: bool) -> bool {
+fn show_one(path: &Path, mending: &Mending, warnings_are_wrong: bool) -> bool {
     let Mending { name, before: _, after } = mending;
-    let printed = print::whole(&diff::render(mending));
+    print::whole(&diff::render(mending, path));
+    if print::is_unwritten() {
+        return false;
+    }
     let left = after.findings.len();
     let remain = if left == 0 { String::new() } else { format!("; {} would remain", findings(left)) };
     if mending.is_change() {
@@ -110,7 +117,7 @@ fn show_one(mending: &Mending, warnings_are_wrong: bool) -> bool {
     }
     tell_refused(name, &after.refused);
     let is_wrong = |finding: &Diagnostic| warnings_are_wrong || finding.severity == Severity::Error;
-    printed.is_ok() && !mending.is_change() && !after.findings.iter().any(is_wrong)
+    !mending.is_change() && !after.findings.iter().any(is_wrong)
 }
 
 fn tell_refused(name: &str, refused: &[String]) {

@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use charleston::source::{Shipped, read_text};
 use charleston::transcript::Transcript;
+use charleston::visible;
 
 use crate::{Ended, print};
 
@@ -63,7 +64,7 @@ impl Record {
 
     /// What stands there is replaced if it is a transcript, and if it may be written.
     fn may_be_replaced(&self) -> Result<(), Ended> {
-        let shown = self.shown.to_string_lossy();
+        let shown = visible::path(&self.shown);
         let earlier = read_text(&self.file, &shown, MOST_BYTES).ok();
         if earlier.is_none_or(|text| Transcript::parse(&text).is_err()) {
             print::complain(&format!(
@@ -93,7 +94,7 @@ impl Record {
     fn unwritable(&self, error: &io::Error) -> Ended {
         print::complain(&format!(
             "error[unwritable-file]: `{}` cannot be written: {error}",
-            self.shown.display()
+            visible::path(&self.shown)
         ));
         Ended::CouldNotRun
     }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use charleston::source::{Directory, Shipped, SourceError, read_text};
 use charleston::transcript::{ReplayError, Replayed, Transcript, replay};
+use charleston::visible;
 
 use crate::args::ReplayArgs;
 use crate::files::{Found, Wanted};
@@ -26,7 +27,7 @@ pub fn run(args: &ReplayArgs) -> Ended {
                 played += 1;
                 differ += usize::from(!replayed.differences.is_empty());
                 for difference in replayed.differences {
-                    print::line(&format!("{}: {difference}", file.display()));
+                    print::lines(format!("{}: {difference}", visible::path(file)).lines());
                 }
             }
             Err(problems) => {
@@ -49,7 +50,7 @@ pub fn run(args: &ReplayArgs) -> Ended {
 }
 
 fn play_again(file: &Path) -> Result<Replayed, Vec<String>> {
-    let shown = file.to_string_lossy();
+    let shown = visible::path(file);
     let text = read_text(file, &shown, MOST_BYTES).map_err(|error| vec![unread(&error)])?;
     let transcript = Transcript::parse(&text).map_err(|errors| {
         errors

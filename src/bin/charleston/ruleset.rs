@@ -9,6 +9,7 @@ use charleston::report::{self, check::CheckedFile};
 use charleston::ruleset::{Checked, check};
 use charleston::schedule::Schedule;
 use charleston::source::{Directory, MOST_BYTES, Shipped, SourceError, read_stream};
+use charleston::visible;
 
 use crate::{Ended, print};
 
@@ -49,7 +50,7 @@ pub fn check_file(path: &Path) -> Result<CheckedFile, SourceError> {
 
 /// What comes on standard input.
 pub fn read_input(path: &Path) -> Result<String, SourceError> {
-    read_stream(io::stdin().lock(), &path.to_string_lossy(), MOST_BYTES)
+    read_stream(io::stdin().lock(), &visible::path(path), MOST_BYTES)
 }
 
 /// Checks a text as if it were in a file.

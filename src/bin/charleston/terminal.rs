@@ -64,7 +64,7 @@ impl Terminal {
                 "help" | "?" => self.help(session),
                 words => match command(session, self.seat, words) {
                     Ok(command) => return Asked::Does(command),
-                    Err(problem) => print::line(&problem),
+                    Err(problem) => print::lines(problem.lines()),
                 },
             };
         }
@@ -161,7 +161,8 @@ fn may_speak(prompt: &Prompt) -> bool {
 
 fn read(before: &str) -> Option<String> {
     let mut out = io::stdout().lock();
-    write!(out, "{before}").and_then(|()| out.flush()).ok()?;
+    let written = write!(out, "{before}").and_then(|()| out.flush());
+    print::is_written(written).then_some(())?;
     let mut line = String::new();
     match io::stdin().lock().read_line(&mut line) {
         Ok(0) | Err(_) => None,

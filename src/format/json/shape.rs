@@ -23,6 +23,31 @@ pub struct ChecksDoc<'a> {
     pub unread: Vec<UnreadDoc<'a>>,
     /// What a search of folders passed by.
     pub left_out: Vec<LeftOutDoc<'a>>,
+    /// The games that were played, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<GamesDoc<'a>>,
+}
+
+/// Games that were played by chance, and what came of them.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct GamesDoc<'a> {
+    /// How many were played, of all files together.
+    pub played: u64,
+    /// Those that broke a law of the table.
+    pub broken: Vec<BrokenGameDoc<'a>>,
+}
+
+/// A game that broke a law of the table.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct BrokenGameDoc<'a> {
+    /// The path of the file it was played by.
+    pub path: &'a str,
+    /// The seed by which it is played again.
+    pub seed: u64,
+    /// The law, and how it was broken.
+    pub law: &'a str,
 }
 
 /// How much was found in all.
@@ -188,7 +213,8 @@ pub struct LeftOutDoc<'a> {
 }
 
 /// Why something in a folder is not checked: it is called like a rule file and seems to hold something else; it is a
-/// link to another folder; or it was checked already, by another path.
+/// link to another folder; it was checked already, by another path; its name begins with a dot; or it is a folder in
+/// which programs keep what they have built.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(inline)]
@@ -197,4 +223,6 @@ pub enum WhyLeftOutDoc {
     NoRules,
     LinkedFolder,
     Again,
+    Hidden,
+    Built,
 }

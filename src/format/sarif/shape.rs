@@ -38,6 +38,8 @@ pub(super) struct Rule<'a> {
     pub id: &'a str,
     pub short_description: Message,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub full_description: Option<Message>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<Message>,
     pub default_configuration: Configuration,
 }

@@ -1,0 +1,321 @@
+//! `charleston check` as a CI service or a hook runs it: nothing that ought to be checked is passed by unseen, nothing
+//! that somebody wrote acts on the log, and options that do not go together are refused.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use crate::command_line::{GOOD, folder, run, run_with};
+use crate::never_silent::{json, write};
+
+/// What somebody extends.
+const BASE: &str = "extends = \"nmjl\"\nname = \"Base\"\nsource = \"Us\"\n";
+/// A slip.
+const CHILD: &str =
+    "extends = \"./base.toml\"\nname = \"Child\"\nsource = \"Us\"\n[passes.second-right]\nblnd = 0\n";
+const OTHER: &str = "[global]\nx = 1\n";
+const FORMATS: [&str; 7] = ["text", "short", "json", "github", "sarif", "gitlab", "junit"];
+
+#[test]
+fn who_is_a_rule_file_by_its_parent_is_found() {
+    let folder = folder("by-their-parents");
+    let far = "extends = \"../../a/child.toml\"\n[global]\nx = 1\n";
+    write(
+        &folder,
+        &[
+            (".git/x", ""),
+            ("a/base.toml", BASE),
+            ("a/child.toml", CHILD),
+            ("b/c/far.toml", far),
+            ("b/other.toml", OTHER),
+            ("b/below-other.toml", "extends = \"other.toml\"\n"),
+            ("b/empty.toml", ""),
+        ],
+    );
+    let ended = run(&folder, &["check", "--format", "json", "."]);
+    assert_eq!(ended.code, 1);
+    let said = json(&ended);
+    let paths = |list: &str| -> Vec<String> {
+        let all = said[list].as_array().unwrap().iter();
+        all.map(|about| about["path"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(paths("files"), ["a/base.toml", "a/child.toml", "b/c/far.toml"]);
+    assert_eq!(paths("left-out"), ["b/below-other.toml", "b/empty.toml", "b/other.toml"]);
+}
+
+#[test]
+fn every_format_says_what_was_left_out() {
+    let folder = folder("left-out");
+    write(&folder, &[("club.toml", GOOD), ("other.toml", OTHER), ("target/x.toml", GOOD), (".github/x", "")]);
+    for format in FORMATS {
+        let ended = run(&folder, &["check", "--format", format, "."]);
+        assert_eq!(ended.code, 0, "{format}: {}", ended.err);
+        let beside = matches!(format, "short" | "gitlab");
+        let said = if beside { &ended.err } else { &ended.out };
+        for path in ["other.toml", "target", ".github"] {
+            assert!(said.contains(path), "{format} does not say {path}: {said}");
+        }
+        let summary = if format == "text" { &ended.out } else { &ended.err };
+        assert!(summary.starts_with("1 file checked, all is well\n"), "{format}: {summary}");
+        let quiet = run(&folder, &["check", "--quiet", "--format", format, "."]);
+        assert!(
+            !quiet.out.contains("other.toml") && quiet.err.is_empty(),
+            "{format}: {}{}",
+            quiet.out,
+            quiet.err
+        );
+    }
+    let github = run(&folder, &["check", "--format", "github", "."]).out;
+    assert!(
+        github
+            .starts_with("::notice title=charleston::left out, as no rules seem to be in it: other.toml%0A")
+    );
+    let sarif: Value = serde_json::from_str(&run(&folder, &["check", "--format", "sarif", "."]).out).unwrap();
+    let told = sarif.pointer("/runs/0/invocations/0/toolExecutionNotifications").unwrap().as_array().unwrap();
+    assert!(told.len() == 3 && told.iter().all(|note| note["level"] == "note"), "{told:#?}");
+    assert_eq!(sarif.pointer("/runs/0/invocations/0/executionSuccessful"), Some(&true.into()));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_from_another_folder_is_another_file() {
+    let folder = folder("linked-child");
+    write(&folder, &[("a/child.toml", CHILD), ("a/base.toml", BASE), ("b/x.txt", ""), (".git/x", "")]);
+    std::os::unix::fs::symlink("../a/child.toml", folder.join("b/child.toml")).unwrap();
+    for paths in [["a", "b"], ["b", "a"]] {
+        let ended = run(&folder, &["check", "--format", "short", paths[0], paths[1]]);
+        assert_eq!(ended.code, 1);
+        assert!(ended.out.contains("b/child.toml:1:11: error[missing-parent]"), "{}", ended.out);
+        assert!(ended.out.contains("a/child.toml:5:1: error[unknown-key]"), "{}", ended.out);
+        assert!(ended.err.starts_with("3 files checked"), "{}", ended.err);
+    }
+}
+
+#[test]
+fn files_that_a_hook_names_are_passed_by_where_they_hold_no_rules() {
+    let folder = folder("only-rules");
+    write(
+        &folder,
+        &[("club.toml", GOOD), ("bad.toml", CHILD), ("Cargo.toml", OTHER), ("x.charleston.toml", "")],
+    );
+    let only = |paths: &[&str]| run(&folder, &[&["check", "--only-rules"], paths].concat());
+    let ended = only(&["Cargo.toml"]);
+    let said = "0 files checked, no rule file among what was named\n\
+        left out, as no rules seem to be in it: Cargo.toml\n";
+    assert_eq!((ended.code, ended.out.as_str(), ended.err.as_str()), (0, said, ""));
+    let ended = only(&["Cargo.toml", "club.toml"]);
+    assert!(ended.code == 0 && ended.out.starts_with("1 file checked, all is well\n"), "{}", ended.out);
+    assert_eq!(only(&["Cargo.toml", "bad.toml"]).code, 1);
+    assert_eq!(only(&["x.charleston.toml"]).code, 1);
+    assert_eq!(only(&["none.toml"]).code, 2);
+    assert_eq!(run(&folder, &["check", "Cargo.toml"]).code, 1);
+}
+
+#[test]
+fn nothing_that_somebody_wrote_begins_a_line_of_the_log() {
+    let folder = folder("injected");
+    let key =
+        "extends = \"nmjl\"\nname = \"C\"\nsource = \"Us\"\n\"a\\n::error file=x::pwned\\u001b[31m\" = 1\n";
+    write(&folder, &[("club.toml", key)]);
+    for format in ["text", "short", "github"] {
+        let ended = run(&folder, &["check", "--format", format, "club.toml"]);
+        let said = ended.out + &ended.err;
+        assert!(said.contains("pwned\\u{1b}[31m"), "{format}: {said}");
+        let injected = said.lines().filter(|line| line.starts_with("::error file=x"));
+        assert_eq!(injected.count(), 0, "{format}: {said}");
+    }
+    // Not every system takes such a name.
+    let name = "x\n::error::pwned\u{1b}[31m.toml";
+    if fs::write(folder.join(name), key.replace("[31m", "").replace("name", "nmae")).is_ok() {
+        fs::write(folder.join("a\n::error::b.toml"), "a = 1\n").unwrap();
+        let runs: [&[&str]; 6] = [
+            &["check", "."],
+            &["check", "--format", "short", "."],
+            &["check", "--format", "github", "."],
+            &["check", "--diff", name],
+            &["check", "--prove", "--games", "1", name, "x\n::error::none"],
+            &["replay", name, "x\n::error::none"],
+        ];
+        for args in runs {
+            let ended = run(&folder, args);
+            let said = ended.out + &ended.err;
+            assert!(said.contains("\\n::error::") || said.contains("\\012::error::"), "{args:?}: {said}");
+            assert!(!said.lines().any(|line| line.starts_with("::error::")), "{args:?}: {said}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_no_text_are_not_mixed_up() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder("no-text");
+    for name in [b"\xff.toml", b"\xfe.toml"] {
+        fs::write(folder.join(OsStr::from_bytes(name)), GOOD.replace("blind", "blnd")).unwrap();
+    }
+    let said = |format| run(&folder, &["check", "--format", format, "."]).out;
+    for (format, names) in [
+        ("short", ["\\xff.toml:5:1: ", "\\xfe.toml:5:1: "]),
+        ("github", ["file=\\xff.toml,line=5,", "file=\\xfe.toml,line=5,"]),
+        ("sarif", ["\"%FF.toml\"", "\"%FE.toml\""]),
+        ("gitlab", ["\"\\\\xff.toml\"", "\"\\\\xfe.toml\""]),
+        ("junit", ["name=\"\\xff.toml\"", "name=\"\\xfe.toml\""]),
+    ] {
+        let said = said(format);
+        assert!(names.iter().all(|name| said.contains(name)), "{format}: {said}");
+    }
+}
+
+#[test]
+fn a_diff_can_be_applied_whatever_the_file_is_called() {
+    let folder = folder("applied");
+    let wrong = GOOD.replace("blind", "blnd");
+    for (name, is_everywhere) in [
+        ("a b c.toml", true),
+        ("club.toml", true),
+        ("麻將.toml", true),
+        ("x\ny.toml", false),
+        ("\"q\".toml", false),
+    ] {
+        if fs::write(folder.join(name), &wrong).is_err() {
+            assert!(!is_everywhere, "{name}");
+            continue;
+        }
+        let diff = run(&folder, &["check", "--diff", name]);
+        assert_eq!(diff.code, 1, "{}", diff.err);
+        for tool in [&["git", "apply", "-p0", "-"][..], &["patch", "-p0"]] {
+            fs::write(folder.join(name), &wrong).unwrap();
+            // Where there is no such program, nobody can apply anything with it.
+            if let Some(applied) = feed(&folder, tool, &diff.out) {
+                assert!(applied, "{tool:?} does not take the diff of {name:?}: {}", diff.out);
+                assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), GOOD, "{tool:?} {name:?}");
+            }
+        }
+    }
+}
+
+/// Gives a text to another program; whether it was content.
+fn feed(folder: &Path, program: &[&str], text: &str) -> Option<bool> {
+    let mut command = Command::new(program[0]);
+    // Below another repository, git would look for the files from its top.
+    command.args(&program[1..]).current_dir(folder).env("GIT_CEILING_DIRECTORIES", folder.parent()?);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().ok()?;
+    std::io::Write::write_all(&mut child.stdin.take()?, text.as_bytes()).unwrap();
+    Some(child.wait().unwrap().success())
+}
+
+#[test]
+fn options_that_do_not_go_together_are_refused() {
+    let folder = folder("together");
+    write(&folder, &[("club.toml", GOOD)]);
+    let refused: [(&[&str], &str); 12] = [
+        (&["--diff", "--format", "json"], "'--format <FORMAT>'"),
+        (&["--diff", "--games", "1"], "'--games <N>'"),
+        (&["--diff", "--prove"], "'--prove'"),
+        (&["--diff", "--fix"], "'--fix'"),
+        (&["--prove", "--format", "short"], "`--prove` goes with `--format text` and `--format json` alone"),
+        (&["--prove", "--format", "github"], "`--prove` goes with"),
+        (&["--prove", "--format", "sarif"], "`--prove` goes with"),
+        (&["--prove", "--format", "gitlab"], "`--prove` goes with"),
+        (&["--prove", "--format", "junit"], "`--prove` goes with"),
+        (&["--fix", "-", "--format", "json"], "`--format` does not go with `--fix -`"),
+        (&["--fix", "-", "--games", "1"], "`--games` does not go with `--fix -`"),
+        (&["--games", "0"], "no game would be played"),
+    ];
+    for (args, said) in refused {
+        let ended = run_with(&folder, &[&["check", "club.toml"], args].concat(), GOOD);
+        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{args:?}");
+        assert!(ended.err.starts_with("error: ") && ended.err.contains(said), "{args:?}: {}", ended.err);
+    }
+    assert_eq!(run(&folder, &["check", "club.toml", "--fix", "--format", "json"]).code, 0);
+}
+
+#[test]
+fn a_parent_that_is_there_and_cannot_be_read_is_not_looked_at() {
+    let folder = folder("unread-parent");
+    let child = |parent: &str| format!("extends = \"{parent}\"\nname = \"Child\"\nsource = \"Us\"\n");
+    fs::write(folder.join("latin.toml"), b"name = \"caf\xe9\"\n").unwrap();
+    fs::create_dir(folder.join("folder.toml")).unwrap();
+    fs::write(folder.join("large.toml"), vec![b'#'; 200 << 10]).unwrap();
+    for (parent, code) in
+        [("latin.toml", 2), ("folder.toml", 2), ("large.toml", 2), ("none.toml", 1), ("nmjll", 1)]
+    {
+        fs::write(folder.join("child.charleston.toml"), child(parent)).unwrap();
+        for format in FORMATS {
+            let ended = run(&folder, &["check", "--format", format, "child.charleston.toml"]);
+            assert_eq!(ended.code, code, "{parent}: {}{}", ended.out, ended.err);
+        }
+    }
+}
+
+#[test]
+fn gitlab_sees_one_path_and_one_finding_however_the_file_is_named() {
+    let folder = folder("gitlab-paths");
+    write(&folder, &[("a/b/x.txt", ""), ("a/bad.toml", &GOOD.replace("blind", "blnd"))]);
+    let whole = folder.canonicalize().unwrap().join("a/bad.toml");
+    let report = |path: &str| run(&folder, &["check", "--format", "gitlab", path]).out;
+    let plain = report("a/bad.toml");
+    assert!(plain.contains("\"path\": \"a/bad.toml\""), "{plain}");
+    for path in ["./a/bad.toml", "a/b/../bad.toml", whole.to_str().unwrap()] {
+        assert_eq!(report(path), plain, "{path}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_with_other_names_is_not_replaced() {
+    use std::os::unix::fs::MetadataExt;
+    let folder = folder("hard-links");
+    let wrong = GOOD.replace("blind", "blnd");
+    write(&folder, &[("club.toml", &wrong)]);
+    fs::hard_link(folder.join("club.toml"), folder.join("other.toml")).unwrap();
+    let ended = run(&folder, &["check", "--fix", "club.toml"]);
+    assert_eq!(ended.code, 2);
+    assert!(ended.err.contains("`club.toml` cannot be written: it has other names"), "{}", ended.err);
+    assert_eq!(fs::read_to_string(folder.join("other.toml")).unwrap(), wrong);
+    fs::remove_file(folder.join("other.toml")).unwrap();
+    let about = || fs::metadata(folder.join("club.toml")).unwrap();
+    // Only some may give a file to somebody else; what it has must stay.
+    let _given = std::os::unix::fs::chown(folder.join("club.toml"), Some(1), Some(1));
+    let before = (about().uid(), about().gid());
+    assert_eq!(run(&folder, &["check", "--fix", "club.toml"]).code, 0);
+    assert_eq!((about().uid(), about().gid()), before);
+    assert_eq!(fs::read_to_string(folder.join("club.toml")).unwrap(), GOOD);
+}
+
+#[test]
+fn colour_is_where_it_is_asked_for() {
+    let folder = folder("colour");
+    write(&folder, &[("bad.toml", CHILD)]);
+    for (variables, is_coloured) in [
+        (&[][..], false),
+        (&[("CLICOLOR_FORCE", "1")], true),
+        (&[("FORCE_COLOR", "1"), ("TERM", "dumb")], true),
+        (&[("CLICOLOR_FORCE", "0")], false),
+        (&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], false),
+        (&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "")], true),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
+        for colour in ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "CLICOLOR"] {
+            command.env_remove(colour);
+        }
+        command.current_dir(&folder).args(["check", "bad.toml"]).envs(variables.iter().copied());
+        let output = command.output().unwrap();
+        assert_eq!(output.stderr.contains(&0x1b), is_coloured, "{variables:?}");
+        assert!(!output.stdout.contains(&0x1b), "{variables:?}");
+    }
+}
+
+#[test]
+fn what_help_promises_is_so() {
+    let folder = folder("promises");
+    assert_eq!(run(&folder, &["lsp", "--stdio"]).code, 1, "nobody said goodbye");
+    let help = run(&folder, &["settings", "--help"]).out.replace("\n", " ");
+    for table in charleston::report::settings::tables() {
+        assert!(help.contains(table), "{table}: {help}");
+        assert_eq!(run(&folder, &["settings", table]).code, 0, "{table}");
+    }
+}
