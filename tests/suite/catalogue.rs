@@ -62,10 +62,11 @@ fn its_address_is_open_only_as_long_as_that_of_the_repository() {
     assert_eq!(host.ends_with(".invalid"), !is_known, "the address of the schema is {url}");
 }
 
-/// Editors, the hook and the README speak of files by the same name.
+/// Editors and the README speak of files by the same name; the hook sifts all that could be called so.
 #[test]
 fn all_mean_the_same_name() {
     assert_eq!(patterns(), ["*.charleston.toml"]);
-    assert!(HOOKS.contains("files: \\.charleston\\.toml$\n"), "{HOOKS}");
+    assert!(HOOKS.contains("entry: charleston check --only-rules\n"), "{HOOKS}");
+    assert!(HOOKS.contains("types: [toml]\n"), "{HOOKS}");
     assert!(README.contains("`NAME.charleston.toml`"));
 }

@@ -126,7 +126,10 @@ fn tell_refused(name: &str, refused: &[String]) {
         1 => String::new(),
         several => format!(", and {} more", several - 1),
     };
-    print::complain(&format!("not mended in {name}, as more would be wrong then: {first}{more}"));
+    print::complain(&format!(
+        "not mended in {name}, as more would be wrong then: {}{more}",
+        visible::text(first)
+    ));
 }
 
 fn mending(file: &Path) -> Result<Option<Mending>, SourceError> {
