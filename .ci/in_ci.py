@@ -56,12 +56,13 @@ def forms(folder):
     """Each file against the schema of who reads it; the tools bring these schemas with them."""
     valid("the action", tool("check-jsonschema"), "--builtin-schema", "vendor.github-actions", "action.yml")
     valid("the hook", tool("pre-commit"), "validate-manifest", ".pre-commit-hooks.yaml")
-    workflow, hooks, gitlab = blocks()
-    names = {"workflow.yml": workflow, ".pre-commit-config.yaml": hooks, ".gitlab-ci.yml": gitlab}
+    workflow, scanning, hooks, gitlab = blocks()
+    names = {"workflow.yml": workflow, "scanning.yml": scanning, ".pre-commit-config.yaml": hooks, ".gitlab-ci.yml": gitlab}
     for name, text in names.items():
         (folder / name).write_text(text)
     schema = [tool("check-jsonschema"), "--builtin-schema"]
     valid("the README's workflow", *schema, "vendor.github-workflows", folder / "workflow.yml")
+    valid("the README's workflow for code scanning", *schema, "vendor.github-workflows", folder / "scanning.yml")
     valid("the README's hook", tool("pre-commit"), "validate-config", folder / ".pre-commit-config.yaml")
     valid("the README's job for GitLab", *schema, "vendor.gitlab-ci", folder / ".gitlab-ci.yml")
     inputs = yaml.safe_load((ROOT / "action.yml").read_text())["inputs"]
@@ -117,6 +118,8 @@ def action(folder):
     check("the action only warns of what is odd", code == 0 and "::warning" in said, said)
     code, said = tried.run(last, club, deny_warnings="true")
     check("the action refuses what is odd where it is told to", code == 1, said)
+    code, said = tried.run(last, club, deny_warnings="yes")
+    check("the action does not guess what it is told", code == 2 and "either true or false" in said, said)
     (club / "thursday.charleston.toml").write_text(GOOD + BAD)
     code, said = tried.run(last, club)
     line = re.search(r"^::error .*file=thursday\.charleston\.toml,line=5\b.*blnd", said, re.MULTILINE)
@@ -148,7 +151,7 @@ def hook(folder):
     cache = {"PRE_COMMIT_HOME": str(folder / "cache")}
     code, said = run(*attempt, cwd=club, **cache)
     check("the hook passes where all is well, and looks at rule files alone", code == 0 and "1 file" in said, said)
-    (club / "thursday.charleston.toml").write_text(GOOD + BAD)
+    (club / "thursday.toml").write_text(GOOD + BAD)
     git(club, "add", ".")
     code, said = run(*attempt, cwd=club, **cache)
     check("the hook fails where something is wrong", code == 1 and "error[unknown-key]" in said, said)
