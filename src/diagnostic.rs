@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use crate::visible;
+
 mod meant;
 
 pub use meant::meant;
@@ -117,9 +119,9 @@ impl Diagnostic {
         match primary.as_ref().and_then(|label| Some((label.span, sources.get(label.span.source)?))) {
             Some((span, source)) => {
                 let (line, column) = sources.line_and_column(span);
-                format!("{}:{line}:{column}: {id}: {message}", source.name)
+                visible::text(&format!("{}:{line}:{column}: {id}: {message}", source.name))
             }
-            None => format!("{id}: {message}"),
+            None => visible::text(&format!("{id}: {message}")),
         }
     }
 

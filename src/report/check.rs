@@ -183,14 +183,8 @@ impl Checks {
         }
     }
 
-    /// Whether everything that was asked for was looked at, with all that it extends, and there was something to
-    /// look at.
+    /// Whether everything that was asked for was looked at, with all that it extends.
     pub fn is_complete(&self) -> bool {
-        self.is_read() && !self.files.is_empty()
-    }
-
-    /// Whether nothing that was asked for, and nothing that it extends, is there and could not be read.
-    pub fn is_read(&self) -> bool {
         let mut found = self.files.iter().flat_map(|file| &file.findings);
         self.unread.is_empty() && !found.any(|finding| SourceError::UNREAD.contains(&finding.id))
     }

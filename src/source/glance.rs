@@ -94,7 +94,8 @@ impl<'t> Marks<'t> {
         match key {
             FORMAT if value.parse::<u16>().is_ok() => self.begins = true,
             FORMAT => {}
-            EXTENDS if value.contains("://") => self.meet(key, false),
+            // An address on the web, or a package: no rule file extends one.
+            EXTENDS if value.contains("://") || value.starts_with('@') => self.meet(key, false),
             EXTENDS => self.extend(value, true),
             _ if nearest(key, [EXTENDS]).is_some() => self.extend(value, false),
             _ => self.meet(key, top().any(|(ours, _)| *ours == key)),

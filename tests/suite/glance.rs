@@ -47,6 +47,7 @@ fn rule_files_are_told_from_others_at_a_glance() {
         "extend = \"../ruff.toml\"\n[format]\nquote-style = \"double\"\n[lint]\nselect = [\n  \"E\",\n]\n",
         "extend = \"../ruff.toml\"\n",
         "extends = \"https://example.org/base.toml\"\n",
+        "extends = \"@example/base\"\nname = \"x\"\n",
         "extends = \"../.rumdl.toml\"\n[global]\nline-length = 80\n",
         "extends = \"recommended\"\n",
         "name = \"worker\"\nmain = \"x.js\"\n",

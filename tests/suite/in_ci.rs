@@ -67,6 +67,13 @@ fn every_format_says_what_was_left_out() {
             quiet.err
         );
     }
+    let diff = run(&folder, &["check", "--diff", "."]);
+    assert!(
+        diff.code == 0 && diff.err.starts_with("left out, as no rules seem to be in it: other.toml\n"),
+        "{}",
+        diff.err
+    );
+    assert_eq!(run(&folder, &["check", "--diff", "--quiet", "."]).err, "");
     let github = run(&folder, &["check", "--format", "github", "."]).out;
     assert!(
         github
@@ -105,6 +112,8 @@ fn files_that_a_hook_names_are_passed_by_where_they_hold_no_rules() {
     let said = "0 files checked, no rule file among what was named\n\
         left out, as no rules seem to be in it: Cargo.toml\n";
     assert_eq!((ended.code, ended.out.as_str(), ended.err.as_str()), (0, said, ""));
+    let sarif = only(&["Cargo.toml", "--format", "sarif"]);
+    assert!(sarif.code == 0 && sarif.out.contains("\"executionSuccessful\": true"), "{}", sarif.out);
     let ended = only(&["Cargo.toml", "club.toml"]);
     assert!(ended.code == 0 && ended.out.starts_with("1 file checked, all is well\n"), "{}", ended.out);
     assert_eq!(only(&["Cargo.toml", "bad.toml"]).code, 1);
@@ -248,6 +257,9 @@ fn a_parent_that_is_there_and_cannot_be_read_is_not_looked_at() {
             let ended = run(&folder, &["check", "--format", format, "child.charleston.toml"]);
             assert_eq!(ended.code, code, "{parent}: {}{}", ended.out, ended.err);
         }
+        // A slip in a shipped name would be mended.
+        let diff = run(&folder, &["check", "--diff", "child.charleston.toml"]);
+        assert_eq!(diff.code, code, "{parent}: {}{}", diff.out, diff.err);
     }
 }
 

@@ -34,7 +34,7 @@ pub fn run(args: &CheckArgs) -> Ended {
     });
     let found = files::find(&paths, if args.only_rules { Wanted::OnlyRules } else { Wanted::Rules });
     if args.diff {
-        return mend::show(&found, input.as_ref(), args.deny.is_some());
+        return mend::show(&found, input.as_ref(), args);
     }
     let is_written = !args.fix || mend::write(&found.files, input.as_mut());
     let ended = run_on(found, input, args);
@@ -147,7 +147,7 @@ fn with_note(mut checked: CheckedFile, file: &Path) -> CheckedFile {
 fn ended(checks: &Checks, args: &CheckArgs) -> Ended {
     let is_played = checks.games.as_ref().is_none_or(|games| games.broken.is_empty());
     match checks.totals() {
-        _ if !checks.is_read() => Ended::CouldNotRun,
+        _ if !checks.is_complete() => Ended::CouldNotRun,
         Totals { files: 0, .. } if !args.only_rules => Ended::CouldNotRun,
         Totals { errors: 0, .. } if is_played => Ended::Clean,
         _ => Ended::Findings,

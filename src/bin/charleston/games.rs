@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use charleston::laws::Laws;
 use charleston::report::check::{BrokenGame, CheckedFile, Checks, Games};
+use charleston::visible;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{CheckArgs, CheckFormat};
@@ -67,6 +68,7 @@ fn broken(laws: &Laws, seed: u64) -> Option<String> {
 }
 
 fn told(BrokenGame { path, seed, law }: &BrokenGame) -> String {
+    let law = visible::text(law);
     format!(
         "error[broken-law]: {path}, seed {seed}: {law}\n\
          help: play it again: `charleston check {path} --games 1 --seed {seed}`"

@@ -4,12 +4,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use charleston::diagnostic::{Diagnostic, Severity};
-use charleston::format::diff;
+use charleston::format::{diff, summary::left_out};
 use charleston::report::check::Unread;
 use charleston::report::mend::{Mending, mend};
 use charleston::source::{Directory, SourceError};
 use charleston::visible;
 
+use crate::args::CheckArgs;
 use crate::check::Input;
 use crate::files::Found;
 use crate::replace::replace;
@@ -75,7 +76,7 @@ impl Outcome {
 }
 
 /// Shows what would be written anew.
-pub fn show(found: &Found, input: Option<&Input>, warnings_are_wrong: bool) -> Ended {
+pub fn show(found: &Found, input: Option<&Input>, args: &CheckArgs) -> Ended {
     print::unread(&found.unread);
     let (mut is_complete, mut is_clean) = (found.unread.is_empty(), true);
     let input =
@@ -83,7 +84,11 @@ pub fn show(found: &Found, input: Option<&Input>, warnings_are_wrong: bool) -> E
     let files = found.files.iter().map(|file| (file, mending(file)));
     for (path, mending) in input.into_iter().chain(files) {
         match mending {
-            Ok(Some(mending)) => is_clean &= show_one(path, &mending, warnings_are_wrong),
+            Ok(Some(mending)) => {
+                is_clean &= show_one(path, &mending, args);
+                let mut found = mending.after.findings.iter();
+                is_complete &= !found.any(|finding| SourceError::UNREAD.contains(&finding.id));
+            }
             Ok(None) => {}
             Err(error) => {
                 is_complete = false;
@@ -94,6 +99,9 @@ pub fn show(found: &Found, input: Option<&Input>, warnings_are_wrong: bool) -> E
             break;
         }
     }
+    if !args.quiet {
+        left_out(&found.left_out).iter().for_each(|line| print::complain(line));
+    }
     match (is_complete, is_clean) {
         (false, _) => Ended::CouldNotRun,
         (true, true) => Ended::Clean,
@@ -102,12 +110,22 @@ pub fn show(found: &Found, input: Option<&Input>, warnings_are_wrong: bool) -> E
 }
 
 /// Shows what would change in a file; whether nothing is to be mended and nothing is wrong.
-fn show_one(path: &Path, mending: &Mending, warnings_are_wrong: bool) -> bool {
+fn show_one(path: &Path, mending: &Mending, args: &CheckArgs) -> bool {
     let Mending { name, before: _, after } = mending;
     print::whole(&diff::render(mending, path));
     if print::is_unwritten() {
         return false;
     }
+    if !args.quiet {
+        tell_what_would_be(mending);
+    }
+    tell_refused(name, &after.refused);
+    let is_wrong = |finding: &Diagnostic| args.deny.is_some() || finding.severity == Severity::Error;
+    !mending.is_change() && !after.findings.iter().any(is_wrong)
+}
+
+fn tell_what_would_be(mending: &Mending) {
+    let Mending { name, before: _, after } = mending;
     let left = after.findings.len();
     let remain = if left == 0 { String::new() } else { format!("; {} would remain", findings(left)) };
     if mending.is_change() {
@@ -115,9 +133,6 @@ fn show_one(path: &Path, mending: &Mending, warnings_are_wrong: bool) -> bool {
     } else if left > 0 {
         print::complain(&format!("nothing to mend in {name}{remain}"));
     }
-    tell_refused(name, &after.refused);
-    let is_wrong = |finding: &Diagnostic| warnings_are_wrong || finding.severity == Severity::Error;
-    !mending.is_change() && !after.findings.iter().any(is_wrong)
 }
 
 fn tell_refused(name: &str, refused: &[String]) {
