@@ -5,32 +5,41 @@
 
 use std::borrow::Cow;
 
-use crate::diagnostic::{Diagnostic, Fix};
+use crate::diagnostic::Diagnostic;
 use crate::document::graft::join;
 use crate::document::grammar::{FILE, Setting, Takes, Way};
 use crate::document::mend::misfit as mend;
-use crate::document::misfit::{Misfit, misspelled};
+use crate::document::misfit::{Misfit, Stray, is_of_the_top};
 use crate::document::tree::{Entry, Node, Table, Value};
 use crate::key_path::{KeyPath, Turn};
 
 /// Marks what does not fit the schema as broken, and says why.
-pub(crate) fn check(text: &str, root: &mut Node) -> Vec<Diagnostic> {
-    let mut walk = Walk { text, findings: Vec::new() };
+pub(crate) fn check<'a>(text: &str, root: &mut Node<'a>) -> Vec<Diagnostic> {
+    let top = match &root.value {
+        Value::Table(table) => table.entries.iter().map(|entry| entry.key.clone().into_owned()).collect(),
+        _ => Vec::new(),
+    };
+    let mut walk = Walk { text, top, too_deep: Vec::new(), findings: Vec::new() };
     walk.node(root, &FILE, KeyPath::root());
+    walk.raise(root);
     walk.findings
 }
 
-struct Walk<'t> {
+struct Walk<'t, 'a> {
     text: &'t str,
+    /// The keys at the top of the file.
+    top: Vec<String>,
+    /// What stands at the top of a file and was written below a header.
+    too_deep: Vec<Entry<'a>>,
     findings: Vec<Diagnostic>,
 }
 
 /// Findings after which the rest of a file is not judged: the first hundred are told.
 pub(crate) const MOST_JUDGED: usize = 2_000;
 
-impl Walk<'_> {
+impl<'a> Walk<'_, 'a> {
     /// Judges one value; what is at fault as a whole becomes broken.
-    fn node(&mut self, node: &mut Node, setting: &Setting, path: KeyPath) {
+    fn node(&mut self, node: &mut Node<'a>, setting: &Setting, path: KeyPath) {
         if self.findings.len() >= MOST_JUDGED {
             node.value = Value::Broken;
             return;
@@ -68,14 +77,14 @@ impl Walk<'_> {
         is_sound
     }
 
-    fn table(&mut self, table: &mut Table, way: &Way, at: Misfit) -> bool {
+    fn table(&mut self, table: &mut Table<'a>, way: &Way, at: Misfit) -> bool {
         let Takes::Table { required, size, .. } = way.takes else { return false };
         if !self.note(at.entries(table.entries.len(), size)) {
             return false;
         }
-        self.entries(table, way, at.path);
+        let is_open = self.entries(table, way, at.path);
         for key in required {
-            if table.get(key).is_none() {
+            if table.get(key).is_none() && !is_open {
                 self.findings.push(at.missing(key, way));
             }
         }
@@ -83,27 +92,28 @@ impl Walk<'_> {
         required.iter().all(holds)
     }
 
-    /// Judges each setting. A misspelled key is read as the one that was meant, so that what stands below it is
-    /// judged as well and nothing in it is missing.
-    fn entries(&mut self, table: &mut Table, way: &Way, path: KeyPath) {
+    /// Judges each setting, and says whether one is strange enough to stand for any that is missing. A misspelled
+    /// key is read as the one that was meant, so that what stands below it is judged as well and nothing in it is
+    /// missing.
+    fn entries(&mut self, table: &mut Table<'a>, way: &Way, path: KeyPath) -> bool {
         let mut meant: Vec<(&'static str, Entry)> = Vec::new();
-        let mut fixes = self.keys(table, way, path).into_iter();
+        let mut strays = self.strays(table, way, path).into_iter();
+        let mut is_open = false;
         table.entries.retain_mut(|entry| {
-            let Some(inner) = way.setting(&entry.key) else {
-                if self.findings.len() >= MOST_JUDGED {
-                    return false;
-                }
-                let at = Misfit { path, span: entry.key_span };
-                let fix = fixes.next().flatten();
-                if !is_line(entry) {
-                    let finding = at.unknown_key(&entry.key, &entry.node.value, way);
-                    self.findings.push(finding.mended(fix));
-                }
-                meant.extend(misspelled(&entry.key, &entry.node.value, way).map(|key| (key, entry.clone())));
-                return false;
-            };
-            self.node(&mut entry.node, inner, path.key(&entry.key));
-            true
+            if let Some(inner) = way.setting(&entry.key) {
+                self.node(&mut entry.node, inner, path.key(&entry.key));
+                return true;
+            }
+            let Some((right, finding)) = strays.next() else { return false };
+            if self.findings.len() < MOST_JUDGED {
+                self.findings.extend(finding);
+            }
+            match right {
+                Right::Key(key) => meant.push((key, entry.clone())),
+                Right::AtTheTop => self.too_deep.push(entry.clone()),
+                Right::Open => is_open = true,
+            }
+            false
         });
         for (key, mut written) in meant {
             if let Some(inner) = way.setting(key) {
@@ -112,21 +122,42 @@ impl Walk<'_> {
             written.key = Cow::Borrowed(key);
             join(table, Table { entries: vec![written] });
         }
+        is_open
     }
 
-    /// What mends each key that no setting has.
-    fn keys(&self, table: &Table, way: &Way, path: KeyPath) -> Vec<Option<Fix>> {
+    /// What each key that no setting has should be, and what is said of it: of those that belong together once.
+    fn strays(&self, table: &Table, way: &Way, path: KeyPath) -> Vec<(Right, Option<Diagnostic>)> {
         let unknown = table.entries.iter().filter(|entry| way.setting(&entry.key).is_none());
-        let fixes = unknown.map(|entry| {
-            let mend = mend::Place { text: self.text, span: entry.key_span, path };
-            mend.key(entry, table, way)
+        let strays = unknown.take(MOST_JUDGED).map(|entry| {
+            let stray = Stray { entry, table, way };
+            let at = Misfit { path, span: entry.key_span };
+            let place = mend::Place { text: self.text, span: entry.key_span, path };
+            if is_of_the_top(entry, &path, &self.top) {
+                let finding = at.at_the_top(entry, place.is_in_header()).mended(place.raised(stray));
+                return (Right::AtTheTop, Some(finding));
+            }
+            let is_told = !is_line(entry) && stray.is_first();
+            let finding = is_told.then(|| at.unknown_key(stray).mended(place.key(stray)));
+            (stray.misspelled().map_or(Right::Open, Right::Key), finding)
         });
-        fixes.collect()
+        strays.collect()
+    }
+
+    /// Judges what stands at the top of a file and was written below a header, and reads it where it belongs.
+    fn raise(&mut self, root: &mut Node<'a>) {
+        for mut entry in std::mem::take(&mut self.too_deep) {
+            if let Some(setting) = FILE.table().and_then(|way| way.setting(&entry.key)) {
+                self.node(&mut entry.node, setting, KeyPath::root().key(&entry.key.clone()));
+            }
+            if let Value::Table(table) = &mut root.value {
+                join(table, Table { entries: vec![entry] });
+            }
+        }
     }
 
     /// A list with one bad entry is bad as a whole: without the entry it would say something else. Only a list of
     /// names, or of lists of them, is still read, since each of the others refers to something.
-    fn list(&mut self, list: &mut [Node], way: &Way, at: Misfit) -> bool {
+    fn list(&mut self, list: &mut [Node<'a>], way: &Way, at: Misfit) -> bool {
         let Takes::List { of, length } = way.takes else { return false };
         let has_length = self.note(at.entries(list.len(), length));
         for (index, node) in list.iter_mut().enumerate() {
@@ -139,6 +170,16 @@ impl Walk<'_> {
         let is_open = is_of_names(way) && (is_inner || length.least.is_none_or(|least| least < 2));
         has_length && (is_open || list.iter().all(|node| node.value != Value::Broken))
     }
+}
+
+/// What a key that no setting has should be.
+enum Right {
+    /// This key of the same table.
+    Key(&'static str),
+    /// The same key at the top of the file.
+    AtTheTop,
+    /// What only the club knows.
+    Open,
 }
 
 /// Whether a list is one of names, whatever they are.

@@ -6,6 +6,7 @@ use crate::diagnostic::{Edit, Fix, Span};
 
 pub(crate) mod broken;
 pub(crate) mod misfit;
+mod moved;
 
 /// One change of one place.
 pub(crate) fn one(title: String, span: Span, text: impl Into<String>) -> Fix {

@@ -1,34 +1,19 @@
 //! What is said of a value that does not fit the schema.
 
-use crate::diagnostic::{Diagnostic, Span, all_nearest, nearest, one_of, suggest};
-use crate::document::grammar::{Bounds, FILE, Setting, Takes, Way};
-use crate::document::tree::{Entry, Value};
+use crate::diagnostic::{Diagnostic, Span, nearest, one_of, suggest};
+use crate::document::grammar::{Bounds, Takes, Way};
+use crate::document::tree::Value;
 use crate::key_path::{KeyPath, Turn};
+
+mod key;
+
+pub(crate) use key::{Stray, homes, is_of_the_top, is_top_table, stands_at_the_top};
 
 /// A place in a file, about to be spoken of.
 #[derive(Clone, Copy)]
 pub(crate) struct Misfit<'a> {
     pub path: KeyPath<'a>,
     pub span: Span,
-}
-
-/// The key that was probably meant: of several that are equally near, the one below which most of what is written
-/// has a meaning.
-pub(crate) fn misspelled(key: &str, value: &Value, way: &Way) -> Option<&'static str> {
-    let near = all_nearest(key, keys(way));
-    // The last of several is the one that is found, and so the first in order.
-    near.into_iter()
-        .rev()
-        .max_by_key(|near| way.setting(near).map_or(0, |setting| understood(value, setting)))
-}
-
-/// How many keys of a value would have a meaning there.
-fn understood(value: &Value, setting: &Setting) -> usize {
-    let Some(way) = setting.way(value) else { return 0 };
-    let Value::Table(table) = value else { return 1 };
-    let of =
-        |entry: &Entry| way.setting(&entry.key).map_or(0, |inner| 1 + understood(&entry.node.value, inner));
-    table.entries.iter().map(of).sum::<usize>() + 1
 }
 
 impl Misfit<'_> {
@@ -55,49 +40,6 @@ impl Misfit<'_> {
             [] => "at the top of the file".to_owned(),
             [Turn::Key(_)] | [Turn::Key(_), Turn::Key(_)] => format!("in `[{}]`", self.path),
             _ => format!("in {}", self.subject()),
-        }
-    }
-
-    pub(crate) fn unknown_key(&self, key: &str, value: &Value, way: &Way) -> Diagnostic {
-        if self.path.turns() == [Turn::Key("lints")] {
-            return self.unknown_lint(key, value, way);
-        }
-        let is_table = matches!(value, Value::Table(_)) && self.path.turns().is_empty();
-        let message = if is_table {
-            format!("there is no table `[{key}]`")
-        } else {
-            format!("there is no setting `{key}` {}", self.table())
-        };
-        let label = if is_table { "no such table" } else { "no such setting" };
-        if matches!(value, Value::Table(_)) && !self.path.turns().is_empty() && is_top_table(key) {
-            let help = format!(
-                "`{key}` stands at the top: write this line before the first table, or as `[{key}...]`"
-            );
-            return self.error("unknown-key", message, label).help(help);
-        }
-        let homes = homes(key);
-        if is_table && homes.is_empty() && misspelled(key, value, way).is_none() {
-            let headers = headers();
-            let help = format!("one of {}", one_of(headers.iter().map(String::as_str)));
-            return self.error("unknown-key", message, label).help(help);
-        }
-        let help = match (homes.is_empty(), misspelled(key, value, way)) {
-            (true, Some(near)) => format!("did you mean `{near}`?"),
-            (true, None) => suggest(key, keys(way)),
-            (false, None) => format!("`{key}` belongs in {}", one_of(homes.iter().map(String::as_str))),
-            (false, Some(near)) => {
-                let homes = one_of(homes.iter().map(String::as_str));
-                format!("did you mean `{near}`? `{key}` belongs in {homes}")
-            }
-        };
-        self.error("unknown-key", message, label).help(help)
-    }
-
-    fn unknown_lint(&self, id: &str, value: &Value, way: &Way) -> Diagnostic {
-        let finding = self.error("unknown-key", format!("there is no lint `{id}`"), "no such lint");
-        match misspelled(id, value, way) {
-            Some(near) => finding.help(format!("did you mean `{near}`?")),
-            None => finding.help("`charleston rule` lists them all"),
         }
     }
 
@@ -277,43 +219,6 @@ impl Misfit<'_> {
     }
 }
 
-/// The tables of a file by their names.
-fn tables() -> impl Iterator<Item = (&'static str, &'static Way)> {
-    let top = FILE.table().map_or(&[][..], Way::keys).iter();
-    top.filter_map(|(name, setting)| Some((*name, setting.table()?)))
-}
-
-/// The same as headers say them.
-fn headers() -> Vec<String> {
-    let named = |(name, way): (&str, &Way)| match way.others() {
-        Some(_) => format!("[{name}.NAME]"),
-        None => format!("[{name}]"),
-    };
-    tables().map(named).collect()
-}
-
-/// The tables in which a key is at home.
-pub(crate) fn homes(key: &str) -> Vec<String> {
-    let has = |way: &Way| keys(way).any(|known| known == key);
-    let mut homes = Vec::new();
-    for (name, way) in tables() {
-        if has(way) {
-            homes.push(format!("[{name}]"));
-        } else if way.others().and_then(Setting::table).is_some_and(has) {
-            homes.push(format!("[{name}.NAME]"));
-        }
-    }
-    homes
-}
-
-/// What is said of a table that stands at the top of a file and was written below a header.
-pub(crate) fn stands_at_the_top(key: &str, name: &str) -> String {
-    format!(
-        "`{key}` stands at the top, not below a header: write `[{key}.{name}]` on a line of its own, and its \
-         settings below"
-    )
-}
-
 /// Whether a list is one of texts.
 fn lists_texts(way: &Way) -> bool {
     let Takes::List { of, .. } = way.takes else { return false };
@@ -354,15 +259,6 @@ fn sketch(way: &Way, written: &Value) -> String {
 /// A number that may stand there: what most passes have, or the nearest.
 fn example(Bounds { least, most }: Bounds) -> i64 {
     3.max(least.unwrap_or(3)).min(most.unwrap_or(3))
-}
-
-/// Whether a file has a table of that name.
-pub(crate) fn is_top_table(key: &str) -> bool {
-    tables().any(|(name, _)| name == key)
-}
-
-fn keys(way: &Way) -> impl Iterator<Item = &'static str> + Clone + use<> {
-    way.keys().iter().map(|(key, _)| *key)
 }
 
 fn kind_of(way: &Way) -> &'static str {

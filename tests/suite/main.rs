@@ -36,6 +36,7 @@ mod lsp_clients;
 mod lsp_family;
 #[cfg(feature = "lsp")]
 mod lsp_names;
+mod misplaced;
 mod names;
 mod never_silent;
 mod occasions;

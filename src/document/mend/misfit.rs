@@ -1,12 +1,13 @@
 //! What mends a value, a word or a key that does not fit the schema.
 
-use super::{is_bare, one, word, write};
-use crate::diagnostic::{Edit, Fix, Span, meant, nearest};
+use super::{is_bare, word, write};
+use crate::diagnostic::{Fix, Span, meant};
 use crate::document::grammar::{Bounds, Setting, Takes, Way};
-use crate::document::misfit::{homes, number_meant};
-use crate::document::scan::{Kind, Statement, statements};
-use crate::document::tree::{Entry, Table, Value};
+use crate::document::misfit::number_meant;
+use crate::document::tree::Value;
 use crate::key_path::{KeyPath, Turn};
+
+mod key;
 
 /// A value in a file, about to be mended.
 #[derive(Clone, Copy)]
@@ -86,80 +87,6 @@ impl Place<'_> {
     /// A penalty with the minus it lacks.
     pub(crate) fn number(&self, written: i64, bounds: Bounds) -> Option<Fix> {
         Some(write(self.span, minus(written, bounds)?))
-    }
-
-    /// What a key that no setting has was meant to be: another key, or one at home in another table, not either.
-    pub(crate) fn key(&self, entry: &Entry, table: &Table, way: &Way) -> Option<Fix> {
-        match homes(&entry.key).as_slice() {
-            [] => self.other_key(entry, table, way),
-            [home] if nearest(&entry.key, way.keys().iter().map(|(key, _)| *key)).is_none() => {
-                let home = home.trim_matches(['[', ']']);
-                self.home(entry, table, home).filter(|_| self.path.turns().is_empty() && !home.contains('.'))
-            }
-            _ => None,
-        }
-    }
-
-    /// The key that was meant, unless the table has it already.
-    fn other_key(&self, entry: &Entry, table: &Table, way: &Way) -> Option<Fix> {
-        let right = meant(&entry.key, way.keys().iter().map(|(key, _)| *key))?;
-        let there = table.get(right).map(|entry| &entry.node.value);
-        let is_free = match (there, &entry.node.value) {
-            (None, _) => true,
-            (Some(Value::Table(_)), Value::Table(_)) => self.text[..self.span.start].ends_with('['),
-            _ => false,
-        };
-        let fix = word(self.text, self.span, right).filter(|_| is_free)?;
-        if !self.path.turns().is_empty() {
-            return Some(fix);
-        }
-        let text = fix.edits.first().map(|edit| edit.text.clone()).unwrap_or_default();
-        let edits = self.everywhere(&entry.key).into_iter().map(|span| Edit { span, text: text.clone() });
-        Some(Fix { edits: edits.collect(), ..fix })
-    }
-
-    /// Every place where a key stands at the top of the file: a table may have many headers.
-    fn everywhere(&self, key: &str) -> Vec<Span> {
-        let statements = statements(self.text);
-        let first = statements.iter().position(|statement| statement.kind == Kind::Header);
-        let at_the_top = |(position, statement): &(usize, &Statement)| {
-            statement.kind == Kind::Header || first.is_none_or(|first| *position < first)
-        };
-        let keys = statements.iter().enumerate().filter(at_the_top);
-        let keys = keys.filter_map(|(_, statement)| statement.keys.first().cloned());
-        let keys = keys.filter(|range| {
-            self.text.get(range.clone()).is_some_and(|written| written.trim_matches(['"', '\'']) == key)
-        });
-        keys.map(|range| Span { start: range.start, end: range.end, ..self.span }).collect()
-    }
-
-    /// A setting at the top of the file that is at home in one table only is named with that, or moved there.
-    fn home(&self, entry: &Entry, table: &Table, home: &str) -> Option<Fix> {
-        let statements = statements(self.text);
-        let starts_here = |statement: &&Statement| statement.range.start == self.span.start;
-        let statement = statements.iter().find(starts_here)?;
-        if statement.keys.len() != 1 {
-            return None;
-        }
-        let there = match table.get(home).map(|home| (&home.node.value, home.node.span)) {
-            None => {
-                let start = Span { end: self.span.start, ..self.span };
-                return Some(one(format!("write `{home}.{}`", entry.key), start, format!("{home}.")));
-            }
-            Some((Value::Table(there), span)) if there.get(&entry.key).is_none() => span,
-            Some(_) => return None,
-        };
-        let header = self.text.get(there.start..there.end).filter(|header| header.starts_with('['))?;
-        let newline = super::newline(self.text);
-        let after = Span { start: there.end, ..there };
-        let line = self.text.get(statement.range.clone())?;
-        let out =
-            super::without_line(String::new(), self.text, Span { end: statement.range.end, ..self.span });
-        let rest = self.text.get(there.end..)?.lines().next().unwrap_or_default();
-        let after = Span { start: after.start + rest.len(), end: after.start + rest.len(), ..after };
-        let moved = Edit { span: after, text: format!("{newline}{line}") };
-        let title = format!("move `{}` to `{header}`", entry.key);
-        Some(Fix { title, edits: out.edits.into_iter().chain([moved]).collect() })
     }
 }
 

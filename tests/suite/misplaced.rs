@@ -1,0 +1,128 @@
+//! What stands in the wrong place: one finding each, on the key, with the place where it belongs.
+
+use charleston::diagnostic::Diagnostic;
+use charleston::format::text::render;
+use charleston::report::mend::mend;
+use charleston::ruleset::check;
+use charleston::source::Memory;
+
+const TOP: &str = "extends = \"nmjl\"\nname = \"T\"\nsource = \"Club\"\n";
+
+fn found(text: &str) -> Vec<Diagnostic> {
+    check(&Memory::default().with_file("club.toml", text), "club.toml").unwrap().findings
+}
+
+/// What is said of each file, each below its lines.
+fn page(files: &[&str]) -> String {
+    let pages = files.iter().map(|text| {
+        let checked = check(&Memory::default().with_file("club.toml", *text), "club.toml").unwrap();
+        render(&checked.findings, &checked.sources, false)
+    });
+    pages.collect::<Vec<_>>().join("\n----\n")
+}
+
+/// The same of lines below those that each file begins with.
+fn page_below(lines: &[&str]) -> String {
+    let files: Vec<String> = lines.iter().map(|lines| format!("{TOP}{lines}")).collect();
+    page(&files.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// A file when all that has one right answer is mended.
+fn mended(text: &str) -> String {
+    let memory = Memory::default().with_file("club.toml", text);
+    mend(&memory, "club.toml").unwrap().unwrap().after.text
+}
+
+fn assert_page(name: &str, page: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, page));
+}
+
+const BELOW_A_HEADER: [&str; 2] = [
+    "[charleston]\nlook = \"together\"\npasses.second-right.blind = 0 # none\n",
+    "[charleston.passes.second-right]\nblind = 0\n",
+];
+
+#[test]
+fn a_table_below_another_is_told_once_and_read_where_it_belongs() {
+    assert_page("tables_below_another", &page_below(&BELOW_A_HEADER));
+    let [line, header] = BELOW_A_HEADER.map(|lines| mended(&format!("{TOP}{lines}")));
+    assert_eq!(
+        line,
+        format!("{TOP}passes.second-right.blind = 0 # none\n[charleston]\nlook = \"together\"\n")
+    );
+    assert_eq!(header, format!("{TOP}[passes.second-right]\nblind = 0\n"));
+}
+
+#[test]
+fn what_is_below_a_misplaced_header_is_judged_as_well() {
+    let found = found(&format!("{TOP}[charleston.passes.second-right]\nblind = 99\n"));
+    let ids: Vec<_> = found.iter().map(|finding| finding.id).collect();
+    assert_eq!(ids, ["unknown-key", "out-of-range"]);
+}
+
+#[test]
+fn a_header_that_is_there_already_is_not_written_twice() {
+    let text =
+        format!("{TOP}[charleston.passes.second-right]\nblind = 0\n[passes.second-right]\ntiles = 2\n");
+    assert_eq!(found(&text)[0].fix, None);
+    let text =
+        format!("{TOP}[charleston]\npasses.second-right.blind = 0\n[passes.second-right]\ntiles = 2\n");
+    assert_eq!(found(&text)[0].fix, None);
+}
+
+const HEADLESS: &str = "#:schema ruleset.schema.json\n\n# how we pass\n[charleston]\nlook = \"together\"\n\
+    extends = \"nmjl\" # the League's\nname = \"T\"\nsource = \"Club\"\n";
+
+#[test]
+fn what_a_file_begins_with_is_moved_before_the_first_table() {
+    let found = found(HEADLESS);
+    assert!(found.iter().all(|finding| finding.id == "unknown-key"), "{found:?}");
+    assert_page("beginnings_below_a_header", &page(&[HEADLESS]));
+    assert_eq!(
+        mended(HEADLESS),
+        "#:schema ruleset.schema.json\n\nextends = \"nmjl\" # the League's\nname = \"T\"\nsource = \"Club\"\n\n\
+         # how we pass\n[charleston]\nlook = \"together\"\n"
+    );
+    let marked = "\u{feff}# ours\r\n[charleston]\r\nlook = \"together\"\r\nextends = \"nmjl\"";
+    assert!(mended(marked).starts_with("\u{feff}extends = \"nmjl\"\r\n\r\n# ours\r\n[charleston]\r\n"));
+}
+
+/// There it may be the title.
+#[test]
+fn the_name_of_a_phase_is_not_moved() {
+    let text = "extends = \"nmjl\"\nsource = \"Club\"\n[phases.second]\nname = \"Second\"\n";
+    let found = found(text);
+    let ids: Vec<_> = found.iter().map(|finding| (finding.id, finding.fix.is_some())).collect();
+    assert_eq!(ids, [("unknown-key", false)]);
+    let named = self::found(&format!("{TOP}[phases.second]\nname = \"Second\"\n"));
+    assert!(named[0].help.as_ref().unwrap().starts_with("one of `title`"), "{named:?}");
+}
+
+#[test]
+fn a_strange_key_stands_for_what_is_missing() {
+    assert_page(
+        "strange_keys",
+        &page_below(&[
+            "[charleston]\ndeals = { every = 4 }\n",
+            "[passes.second-right]\ntiles = { min = 0, upto = 3 }\n",
+        ]),
+    );
+}
+
+#[test]
+fn a_setting_of_a_table_within_is_told_where_it_belongs() {
+    assert_page(
+        "settings_of_a_table_within",
+        &page_below(&[
+            "[phases.second]\nagree = \"majority\"\n",
+            "[phases.second]\nuntil = \"gate\"\nagree = \"majority\"\n",
+            "[passes.second-right]\nmin = 0\nmax = 3\nsettle = \"fewest\"\n",
+            "[passes.second-right]\nleads-to = \"courtesy\"\n",
+        ]),
+    );
+    let text = format!("{TOP}[phases.second]\nagree = \"majority\" # ours\n");
+    assert_eq!(mended(&text), format!("{TOP}[phases.second]\nconsent = {{ agree = \"majority\" }} # ours\n"));
+}
