@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use crate::diagnostic::Diagnostic;
 use crate::document::graft::join;
-use crate::document::grammar::{FILE, Setting, Takes, Way};
+use crate::document::grammar::{Bounds, FILE, Setting, Takes, Way};
 use crate::document::mend::misfit as mend;
 use crate::document::misfit::{Misfit, Stray, is_of_the_top};
 use crate::document::tree::{Entry, Node, Table, Value};
@@ -156,7 +156,8 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// A list with one bad entry is bad as a whole: without the entry it would say something else. Only a list of
-    /// names, or of lists of them, is still read, since each of the others refers to something.
+    /// names, or of lists of them, or of what is counted from 1 is still read, since each of the others refers to
+    /// something.
     fn list(&mut self, list: &mut [Node<'a>], way: &Way, at: Misfit) -> bool {
         let Takes::List { of, length } = way.takes else { return false };
         let has_length = self.note(at.entries(list.len(), length));
@@ -168,6 +169,7 @@ impl<'a> Walk<'_, 'a> {
         }
         let is_inner = matches!(at.path.turns(), [.., Turn::Index(_)]);
         let is_open = is_of_names(way) && (is_inner || length.least.is_none_or(|least| least < 2));
+        let is_open = is_open || is_counted(way);
         has_length && (is_open || list.iter().all(|node| node.value != Value::Broken))
     }
 }
@@ -186,6 +188,13 @@ enum Right {
 fn is_of_names(way: &Way) -> bool {
     let Takes::List { of, .. } = way.takes else { return false };
     of.ways.iter().all(|way| matches!(way.takes, Takes::Text { words: [], .. }))
+}
+
+/// Whether a list is one of numbers that are counted from 1.
+fn is_counted(way: &Way) -> bool {
+    let Takes::List { of, .. } = way.takes else { return false };
+    let from_1 = |way: &Way| matches!(way.takes, Takes::Number(Bounds { least: Some(1), .. }));
+    of.ways.iter().all(from_1)
 }
 
 /// Whether the key is all that could be read of a line: what is wrong with it is said of the whole.

@@ -19,6 +19,10 @@ use crate::document::tree::{Node, Value};
 use crate::document::wording::Wording;
 use crate::key_path::{KeyPath, KeyPaths};
 
+mod blamed;
+
+use blamed::{blamed, other_words, runs_on};
+
 /// Statements that are not TOML and are told one by one.
 const MOST: usize = 10;
 /// The same that are kept, to tell the first of them.
@@ -166,6 +170,9 @@ impl Repair<'_> {
                 continue;
             }
             self.note(|wording| wording.statement(statement, fault));
+            for word in other_words(text, statement, fault, faults) {
+                self.note(|wording| wording.statement(statement, word));
+            }
             let edit = self.take_out(text, &statements, at, fault);
             dealt_with = edit.range.end.max(statement.range.end).max(statement.range.start + 1);
             let swallows = statements[at..]
@@ -303,30 +310,6 @@ impl Repair<'_> {
         findings.extend(others);
         Parsed { root, findings, complete, lost }
     }
-}
-
-/// What in a statement is open so that the parser takes the lines below for a part of it.
-fn runs_on(statement: &Statement) -> Option<Fault> {
-    let unclosed = statement.unclosed.as_ref().filter(|unclosed| unclosed.runs_on)?;
-    Some(Fault { at: unclosed.at.clone(), message: String::new() })
-}
-
-/// The statement an error is to be blamed on: the one it is in, or the one before that reads on into it.
-fn blamed(text: &str, statements: &[Statement], fault: &Fault) -> Option<usize> {
-    if fault.is_in_comment() {
-        return None;
-    }
-    let after = statements.partition_point(|statement| statement.range.start <= fault.at.start);
-    let at = after.checked_sub(1)?;
-    let runs_into = |at: &usize| {
-        let unclosed = statements[*at].unclosed.as_ref();
-        unclosed.is_some_and(|unclosed| unclosed.at.start <= fault.at.start)
-    };
-    if let Some(before) = at.checked_sub(1).filter(runs_into) {
-        return Some(before);
-    }
-    let between = text.get(statements[at].range.end..fault.at.start).unwrap_or_default();
-    (runs_into(&at) || !between.contains('\n')).then_some(at)
 }
 
 #[cfg(test)]

@@ -61,4 +61,5 @@ mod stored_mutated;
 mod stories;
 mod taken_out;
 mod the_box;
+mod told_once;
 mod ways;

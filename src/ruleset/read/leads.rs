@@ -119,12 +119,26 @@ impl Reader<'_> {
         if self.is_undefined(from, to) {
             self.unknown_target(from, to, later, path);
         } else if here.is_some() && (there.is_some() || !named.phases.covers(to)) {
-            let (from_id, to_id) = (format!("{} `{}`", from.what, from.id), to.to_owned());
+            let again = self.made_again(from, named);
+            let within = again.as_ref().map_or_else(String::new, |_| format!(" of phase `{}`", from.phase));
+            let (from_id, to_id) = (format!("{} `{}`{within}", from.what, from.id), to.to_owned());
             let error = RulesetError::LeadsBack { from: from_id, to: to_id, later };
-            let places = self.places_of(from, to, there);
+            let places = self.places_of(from, to, there).into_iter().chain(again);
             self.found_once(error, self.span(path), places);
         }
         LeadsTo::End
+    }
+
+    /// Where this phase lists a pass that an earlier one has listed: from there it could lead further.
+    fn made_again(&self, from: From<'_>, named: &Named<'_>) -> Option<Label> {
+        let earlier = named.order.iter().take_while(|phase| **phase != from.phase);
+        let docs = self.doc.phases.as_ref()?;
+        let lists = |phase: &str| docs.get(phase).and_then(|doc| doc.passes.as_ref());
+        let position = |phase: &str| lists(phase)?.iter().position(|pass| *pass == from.id);
+        let is_again = from.what == "pass" && earlier.into_iter().any(|phase| position(phase).is_some());
+        let here = position(from.phase).filter(|_| is_again)?;
+        let list = KeyPath::root().key("phases").key(from.phase).key("passes");
+        self.label(&list.index(here), "this phase makes it as well")
     }
 
     /// Whether nothing that could follow has this name, nor was meant to have it.

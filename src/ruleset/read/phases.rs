@@ -62,7 +62,8 @@ impl<'a> Reader<'a> {
             if !is_own && !played.phases.contains(id) {
                 continue;
             }
-            let made = self.passes_of(id, doc.passes.as_deref(), &mut passes, &mut named.passes);
+            let is_played = named.order.contains(id) || named.phases.covers(id);
+            let made = self.passes_of((id, is_played), doc.passes.as_deref(), &mut passes, &mut named.passes);
             read.insert(*id, self.phase(id, doc, made, &named));
         }
         self.report_unused(&named, docs, &passes.read);
@@ -132,7 +133,7 @@ impl<'a> Reader<'a> {
 
     fn passes_of(
         &mut self,
-        id: &str,
+        (id, is_played): (&str, bool),
         names: Option<&[&str]>,
         passes: &mut Listed<'a>,
         meant: &mut Meant<'a>,
@@ -142,12 +143,10 @@ impl<'a> Reader<'a> {
         if self.is_reported(&path) {
             meant.note_anything();
         }
-        if names.is_empty() && !self.is_reported(&path) {
-            // A misspelled name of a phase that the parent has is told where it is not played.
-            if self.is_listed(id) || self.inherited_near("phases", id).is_none() {
-                meant.note_anything();
-                self.found(RulesetError::EmptyPhase { name: id.to_owned() }, self.span(&path));
-            }
+        // Of a phase that is never played, that is what is told.
+        if names.is_empty() && is_played && !self.is_reported(&path) {
+            meant.note_anything();
+            self.found(RulesetError::EmptyPhase { name: id.to_owned() }, self.span(&path));
         }
         let mut made = Vec::new();
         for (position, name) in names.iter().enumerate().filter(|(_, name)| !name.is_empty()) {

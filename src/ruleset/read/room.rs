@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::deal::MOST_RULED;
-use crate::diagnostic::Label;
+use crate::diagnostic::{Label, SourceId, Span};
 use crate::key_path::KeyPath;
 use crate::ruleset::enough::Enough;
 use crate::ruleset::{
@@ -63,6 +63,7 @@ impl Reader<'_> {
             return;
         }
         let mut seen: Vec<&str> = Vec::new();
+        let mut is_hand_told = false;
         let mut grown = BySeat::new(hands.seats(), |_| 0);
         for (pass, times) in passes(phases) {
             let load = Load::of(pass, hands.seats());
@@ -75,9 +76,31 @@ impl Reader<'_> {
                 let count = self.where_counted(pass, Some(seat));
                 let hand = self.smallest_hand(hands);
                 let error = RulesetError::MoreThanAHand { name: pass.id.clone(), tiles, receivers, dealt };
-                self.found_beside(error, self.span(&count), hand);
+                // Where the file says only what is dealt, that is the one slip, however many passes it inherits.
+                let count = self.span(&count);
+                let is_own = |span: Span| span.source == SourceId(0);
+                match hand.filter(|hand| is_own(hand.span) && !is_own(count)) {
+                    None => {
+                        let hand = self.smallest_hand(hands);
+                        self.found_beside(error, count, hand);
+                    }
+                    Some(_) if is_hand_told => {}
+                    Some(hand) => {
+                        is_hand_told = true;
+                        self.too_small_a_hand(error, hand.span, count);
+                    }
+                }
             }
             grown.iter_mut().for_each(|(seat, grown)| *grown += load.growth(seat) * times);
+        }
+    }
+
+    /// A hand that an inherited pass asks too much of.
+    fn too_small_a_hand(&mut self, error: RulesetError, hand: Span, count: Span) {
+        let asked = Label { span: count, text: error.label() };
+        self.found_beside(error, hand, [asked]);
+        if let Some(dealt) = self.findings.last_mut().and_then(|finding| finding.primary.as_mut()) {
+            dealt.text = "what is dealt".to_owned();
         }
     }
 

@@ -60,8 +60,30 @@ impl Reader<'_> {
                 let last = places.pop().map_or_else(|| self.span(path), |label| label.span);
                 let error = RulesetError::TwoRoutes { name: id.to_owned(), keys: several };
                 self.found_beside(error, last, places);
+                self.names_in_any_way(doc, path);
                 None
             }
+        }
+    }
+
+    /// Judges the names in each of several ways to say to whom, whichever is kept.
+    fn names_in_any_way(&mut self, doc: &PassDoc, path: &KeyPath) {
+        match &doc.to {
+            Some(ToDoc::OneOf(words)) => {
+                for (position, word) in words.iter().enumerate().filter(|(_, word)| **word != NONE) {
+                    self.direction(word, &[NONE], &path.key("to").index(position));
+                }
+            }
+            Some(ToDoc::Word(word)) if !NO_DIRECTIONS.contains(word) => {
+                self.direction(word, &["each-other", "pool", "wall"], &path.key("to"));
+            }
+            Some(ToDoc::Word(_) | ToDoc::Further(_)) | None => {}
+        }
+        if let Some(pairs) = &doc.between {
+            self.pairs(pairs, &path.key("between"));
+        }
+        if let Some(gifts) = &doc.gifts {
+            self.gifts(gifts, &path.key("gifts"));
         }
     }
 

@@ -106,12 +106,6 @@ impl<'a> Reader<'a> {
         phases.flat_map(|doc| &doc.passes).flatten().any(|name| *name == pass)
     }
 
-    /// Whether a phase of that name is listed.
-    pub(super) fn is_listed(&self, phase: &str) -> bool {
-        let listed = self.doc.charleston.iter().flat_map(|doc| &doc.phases);
-        listed.flatten().any(|name| *name == phase)
-    }
-
     /// Of what a file inherits in a table, what it probably meant by a name of its own.
     pub(super) fn inherited_near(&self, table: &str, name: &str) -> Option<&'a str> {
         let loaded = self.loaded;

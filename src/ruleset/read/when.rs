@@ -4,7 +4,7 @@ use super::Reader;
 use crate::document::shape::{AfterWord, DealsDoc};
 use crate::key_path::KeyPath;
 use crate::occasion::{Deals, Last, Lasts, Occasions};
-use crate::ruleset::{Clash, Phase, RulesetError, When};
+use crate::ruleset::{Choice, Chooses, Clash, Phase, Route, RulesetError, When};
 use crate::seat::SeatSet;
 
 /// What a table of the file says of when it holds.
@@ -50,7 +50,8 @@ impl Reader<'_> {
     fn deals(&mut self, doc: &DealsDoc, path: &KeyPath) -> Option<Deals> {
         let DealsDoc { cycle, on } = doc;
         let found_before = self.findings.len();
-        for (position, deal) in on.iter().enumerate() {
+        // What cannot be the number of a deal is told already, and read as 0.
+        for (position, deal) in on.iter().enumerate().filter(|(_, deal)| **deal > 0) {
             let here = path.key("on").index(position);
             let earlier = on[..position].iter().position(|earlier| earlier == deal);
             if deal > cycle {
@@ -63,7 +64,8 @@ impl Reader<'_> {
             }
         }
         let places: Vec<usize> = on.iter().copied().map(usize::from).collect();
-        (self.findings.len() == found_before).then(|| Deals::of(usize::from(*cycle), &places))
+        let is_whole = self.findings.len() == found_before && !self.is_reported(&path.key("on"));
+        is_whole.then(|| Deals::of(usize::from(*cycle), &places))
     }
 
     /// Reports what can never be played, because it and what it is part of have no occasion in common.
@@ -75,23 +77,24 @@ impl Reader<'_> {
         }
         let root = KeyPath::root();
         let all = Level { called: "a Charleston", when: charleston, path: root.key("charleston") };
-        if self.is_never_played("the Charleston".to_owned(), &[&all]) {
+        if self.is_never_played("the Charleston".to_owned(), &[&all], None) {
             return;
         }
         let mut reported: Vec<&str> = Vec::new();
         for phase in phases {
             let Phase { id, title: _, passes, consent: _, when } = phase;
             let in_it = Level { called: "the phase", when, path: root.key("phases").key(id) };
-            if self.is_never_played(format!("phase `{id}`"), &[&all, &in_it]) {
+            if self.is_never_played(format!("phase `{id}`"), &[&all, &in_it], None) {
                 continue;
             }
             for pass in passes {
                 let path = root.key("passes").key(&pass.id);
                 let in_pass = Level { called: "the pass", when: &pass.when, path };
                 let levels = [&all, &in_it, &in_pass];
+                let to = names_none(&pass.route.value).then(|| path.key("to"));
                 // A pass may be listed by several phases; it is one slip.
                 if !reported.contains(&pass.id.as_str())
-                    && self.is_never_played(format!("pass `{}`", pass.id), &levels)
+                    && self.is_never_played(format!("pass `{}`", pass.id), &levels, to)
                 {
                     reported.push(&pass.id);
                 }
@@ -99,12 +102,15 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether these have no occasion in common; then that is reported, on the narrowest that is written.
-    fn is_never_played(&mut self, what: String, levels: &[&Level<'_>]) -> bool {
+    /// Whether these have no occasion in common; then that is reported, on the narrowest that is written. A list of
+    /// directions that names `none` takes deals away as well.
+    fn is_never_played(&mut self, what: String, levels: &[&Level<'_>], to: Option<KeyPath>) -> bool {
         let common = levels
             .iter()
             .fold(Occasions::all(self.seats.len()), |common, level| common.and(&level.when.occasions()));
         let Some(clash) = clash(&common) else { return false };
+        let to = to.filter(|_| clash == Clash::Deals);
+        let clash = if to.is_some() { Clash::NoDirection } else { clash };
         let mut written = Vec::new();
         for level in levels {
             for (key, word) in clash.keys() {
@@ -112,11 +118,20 @@ impl Reader<'_> {
                 written.extend(self.label(&level.path.key(key), &text));
             }
         }
+        written.extend(to.and_then(|to| self.label(&to, "no direction")));
         if let Some(primary) = written.pop() {
             let within = if levels.len() > 2 { "its phase" } else { "a Charleston" };
             self.found_beside(RulesetError::NeverPlayed { what, clash, within }, primary.span, written);
         }
         true
+    }
+}
+
+/// Whether a direction that goes by the number of the deal is none on some.
+fn names_none(route: &Route) -> bool {
+    match route {
+        Route::OneOf(Choice { among, by: Chooses::Deal, dice: _, told: _ }) => among.contains(&None),
+        _ => false,
     }
 }
 
