@@ -5,8 +5,85 @@ use crate::document::grammar::{Bounds, FILE, Setting, Takes, Way};
 /// How wide a line may be.
 const WIDTH: usize = 100;
 
-/// Every table of a ruleset file with its settings, or one of them; nothing where there is no such table.
-pub fn settings(table: Option<&str>) -> Option<Vec<String>> {
+/// Every table of a ruleset file with its settings, or one of them, or one setting in every table that has it; nothing
+/// where there is no such table or setting.
+pub fn settings(name: Option<&str>) -> Option<Vec<String>> {
+    match name.filter(|name| !tables().contains(name)) {
+        Some(key) => one_setting(key),
+        None => whole_tables(name),
+    }
+}
+
+/// One setting wherever it can stand.
+fn one_setting(key: &str) -> Option<Vec<String>> {
+    let at_the_top = top().iter().filter(|(known, inner)| *known == key && inner.table().is_none());
+    let mut places: Vec<(String, Vec<String>)> = at_the_top
+        .map(|(key, inner)| ("At the top of the file".to_owned(), setting(key, inner, 2)))
+        .collect();
+    for (table, inner) in top() {
+        let Some(way) = inner.table() else { continue };
+        let way = way.others().and_then(Setting::table).unwrap_or(way);
+        places.push((header(table, inner), found(key, way, 2)));
+    }
+    places.retain(|(_, lines)| !lines.is_empty());
+    let mut lines: Vec<String> =
+        places.into_iter().flat_map(|(place, found)| [vec![String::new(), place], found].concat()).collect();
+    (!lines.is_empty()).then(|| lines.split_off(1))
+}
+
+/// A setting of a table, or of a table within that.
+fn found(key: &str, way: &Way, indent: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (known, inner) in way.keys() {
+        if *known == key {
+            lines.extend(setting(known, inner, indent));
+            continue;
+        }
+        let within: Vec<String> = inner.ways.iter().flat_map(|way| in_braces(key, way, indent + 4)).collect();
+        if !within.is_empty() {
+            let values: Vec<String> = inner.ways.iter().map(value).collect();
+            lines.extend([String::new(), format!("{:indent$}{known} = {}", "", values.join(" or "))]);
+            lines.extend(within);
+        }
+    }
+    lines
+}
+
+/// The same in a value that is made of settings.
+fn in_braces(key: &str, way: &Way, indent: usize) -> Vec<String> {
+    let inner = match way.takes {
+        Takes::List { of, .. } => of.table(),
+        Takes::Table { others: Some(others), .. } => others.table(),
+        _ => Some(way),
+    };
+    inner.map_or_else(Vec::new, |way| found(key, way, indent))
+}
+
+/// The settings that can be asked for by name.
+pub fn keys() -> Vec<&'static str> {
+    let mut keys = Vec::new();
+    let mut left = vec![&FILE];
+    while let Some(setting) = left.pop() {
+        for way in setting.ways {
+            keys.extend(way.keys().iter().map(|(key, _)| *key));
+            left.extend(way.keys().iter().map(|(_, inner)| inner).chain(way.others()));
+            left.extend(if let Takes::List { of, .. } = way.takes { Some(of) } else { None });
+        }
+    }
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}
+
+fn header(key: &str, setting: &Setting) -> String {
+    match setting.table().and_then(Way::others).and_then(Setting::table) {
+        Some(_) => format!("[{key}.NAME]"),
+        None => format!("[{key}]"),
+    }
+}
+
+/// All tables, or one.
+fn whole_tables(table: Option<&str>) -> Option<Vec<String>> {
     let mut lines = Vec::new();
     if table.is_none() {
         lines.push("At the top of the file".to_owned());
@@ -24,7 +101,7 @@ pub fn settings(table: Option<&str>) -> Option<Vec<String>> {
         if !lines.is_empty() {
             lines.push(String::new());
         }
-        lines.push(named.map_or_else(|| format!("[{key}]"), |_| format!("[{key}.NAME]")));
+        lines.push(header(key, inner));
         lines.extend(wrapped(inner.about, 2));
         for (key, inner) in named.unwrap_or(way).keys() {
             lines.extend(setting(key, inner, 2));
@@ -123,16 +200,7 @@ mod tests {
     #[test]
     fn every_setting_of_the_schema_is_told() {
         let told = settings(None).unwrap().join("\n");
-        let mut keys = Vec::new();
-        let mut left = vec![&FILE];
-        while let Some(way) = left.pop().map(|setting| setting.ways) {
-            for way in way {
-                keys.extend(way.keys().iter().map(|(key, _)| *key));
-                left.extend(way.keys().iter().map(|(_, inner)| inner));
-                left.extend(way.others());
-                left.extend(if let Takes::List { of, .. } = way.takes { Some(of) } else { None });
-            }
-        }
+        let keys = keys();
         assert!(keys.len() > 60, "only {} settings", keys.len());
         for key in keys {
             let is_told = told.contains(&format!("{key} = ")) || told.contains(&format!("[{key}"));
@@ -140,5 +208,19 @@ mod tests {
         }
         assert!(told.lines().all(|line| line.chars().count() <= WIDTH + 20), "a line is too wide");
         assert_eq!(settings(Some("pases")), None);
+    }
+
+    #[test]
+    fn every_setting_can_be_asked_for_by_its_name() {
+        for key in keys() {
+            let told = settings(Some(key)).unwrap_or_else(|| panic!("{key} is not found"));
+            assert!(told.iter().any(|line| line.contains(key)), "{key}");
+            assert!(told.first().is_some_and(|line| !line.is_empty()), "{key}");
+        }
+        let blind = settings(Some("blind")).unwrap();
+        let places = blind.iter().filter(|line| line.starts_with('['));
+        assert_eq!(places.collect::<Vec<_>>(), ["[charleston]", "[passes.NAME]"]);
+        let agree = settings(Some("agree")).unwrap().join("\n");
+        assert!(agree.contains("consent = ") && !agree.contains("asked-by ="), "{agree}");
     }
 }

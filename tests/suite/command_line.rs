@@ -312,7 +312,14 @@ fn every_help_shows_an_example() {
     assert_eq!(run(&folder, &["chekc"]).code, 2);
     let ended = run(&folder, &["settings", "pases"]);
     assert_eq!((ended.code, ended.out.as_str()), (2, ""));
-    assert!(ended.err.contains("did you mean `passes`?"), "{}", ended.err);
+    assert_eq!(ended.err, "error: there is no table or setting `pases`: did you mean `passes`?\n");
+    let ended = run(&folder, &["settings", "blind"]);
+    assert_eq!(ended.code, 0);
+    assert!(
+        ended.out.contains("[charleston]\n\n  blind = ") && ended.out.contains("[passes.NAME]"),
+        "{}",
+        ended.out
+    );
 }
 
 #[test]

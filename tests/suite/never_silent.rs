@@ -418,7 +418,7 @@ fn what_cannot_be_written_is_no_success_and_said_once() {
     for args in checks.chain(others.map(<[&str]>::to_vec)) {
         let (code, said) = run_full(&folder, &args);
         assert_eq!(code, Some(2), "{args:?}: {said}");
-        let times = said.matches("error[unwritten]: standard output cannot be written").count();
+        let times = said.matches("error: standard output cannot be written").count();
         assert_eq!(times, 1, "{args:?}: {said}");
     }
 }

@@ -124,6 +124,16 @@ fn the_command_line_prints_the_page_of_an_error_as_of_a_lint() {
 }
 
 #[test]
+fn a_word_that_is_no_id_leads_to_those_that_speak_of_it() {
+    let (code, _, error) = rule(&["jokers"]);
+    assert_eq!(code, Some(2));
+    assert!(error.starts_with("error: there is no finding `jokers`: these speak of it\n"), "{error}");
+    assert!(error.contains("\n  jokers-may-pass  ") && !error.contains("unknown-pass"), "{error}");
+    let (_, _, error) = rule(&["xyzzy"]);
+    assert_eq!(error, "error: there is no finding `xyzzy`: `charleston rule` lists them all\n");
+}
+
+#[test]
 fn without_an_id_all_are_listed_in_two_groups() {
     let (code, list, _) = rule(&[]);
     assert_eq!(code, Some(0));

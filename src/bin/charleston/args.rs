@@ -72,6 +72,8 @@ pub enum Command {
     /// Example: charleston settings
     ///
     /// Example: charleston settings passes
+    ///
+    /// Example: charleston settings blind
     Settings(SettingsArgs),
     /// Prints the JSON Schema of ruleset files, for editors, or of what a host stores.
     ///
@@ -283,8 +285,9 @@ pub struct ReplayArgs {
 /// Which settings to list.
 #[derive(Debug, ClapArgs)]
 pub struct SettingsArgs {
-    /// The table: table, box, charleston, phases, passes or lints. Left out: all.
-    pub table: Option<String>,
+    /// A table (table, box, charleston, phases, passes or lints), or a setting, which is found in every table that has
+    /// it. Left out: all.
+    pub name: Option<String>,
 }
 
 /// Which schedule to show.

@@ -35,7 +35,7 @@ pub fn whole(text: &str) -> bool {
 pub fn is_written(written: io::Result<()>) -> bool {
     let Err(error) = written else { return true };
     if error.kind() != io::ErrorKind::BrokenPipe && !UNWRITTEN.swap(true, Ordering::Relaxed) {
-        complain(&format!("error[unwritten]: standard output cannot be written: {error}"));
+        complain(&format!("error: standard output cannot be written: {error}"));
     }
     false
 }

@@ -1,6 +1,6 @@
 //! `charleston rule ID`.
 
-use charleston::diagnostic::suggest;
+use charleston::diagnostic::nearest;
 use charleston::rule::{Kind, Rule, all, find};
 
 use crate::args::RuleArgs;
@@ -12,12 +12,27 @@ pub fn run(args: &RuleArgs) -> Ended {
         return Ended::Clean;
     };
     let Some(rule) = find(id) else {
-        let help = suggest(id, all().map(|rule| rule.id));
-        print::complain(&format!("error: there is no finding `{id}`: {help}"));
+        print::complain(&format!("error: there is no finding `{id}`: {}", otherwise(id)));
         return Ended::CouldNotRun;
     };
     let _read = print::lines(rule.page.lines());
     Ended::Clean
+}
+
+/// What to look for instead: what is near, or what speaks of it.
+fn otherwise(word: &str) -> String {
+    if let Some(near) = nearest(word, all().map(|rule| rule.id)) {
+        return format!("did you mean `{near}`?");
+    }
+    let small = word.to_lowercase();
+    let word = small.strip_suffix('s').filter(|word| word.len() > 2).unwrap_or(&small);
+    let speaks = |rule: &Rule| rule.id.contains(word) || rule.title().to_lowercase().contains(word);
+    let about: Vec<String> =
+        all().filter(speaks).map(|rule| format!("\n  {}  {}", rule.id, rule.title())).collect();
+    match about.is_empty() || word.is_empty() {
+        true => "`charleston rule` lists them all".to_owned(),
+        false => format!("these speak of it{}", about.concat()),
+    }
 }
 
 /// A line for each, the errors apart from what a file can have nothing said of.

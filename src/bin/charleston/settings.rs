@@ -1,16 +1,19 @@
-//! `charleston settings [TABLE]`.
+//! `charleston settings [NAME]`.
 
-use charleston::diagnostic::suggest;
-use charleston::report::settings::{settings, tables};
+use charleston::diagnostic::{nearest, one_of};
+use charleston::report::settings::{keys, settings, tables};
 
 use crate::args::SettingsArgs;
 use crate::{Ended, print};
 
 pub fn run(args: &SettingsArgs) -> Ended {
-    let Some(lines) = settings(args.table.as_deref()) else {
-        let table = args.table.as_deref().unwrap_or_default();
-        let help = suggest(table, tables());
-        print::complain(&format!("error[unknown-table]: there is no table `{table}`\nhelp: {help}"));
+    let Some(lines) = settings(args.name.as_deref()) else {
+        let name = args.name.as_deref().unwrap_or_default();
+        let help = match nearest(name, tables().into_iter().chain(keys())) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("one of the tables {}, or one of their settings", one_of(tables())),
+        };
+        print::complain(&format!("error: there is no table or setting `{name}`: {help}"));
         return Ended::CouldNotRun;
     };
     print::lines(lines);
