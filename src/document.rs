@@ -21,10 +21,11 @@ mod misfit;
 mod newer;
 mod patch;
 mod plant;
-mod scan;
+pub(crate) mod scan;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod schema_line;
+pub(crate) mod several;
 pub mod shape;
 mod syntax;
 pub mod tree;

@@ -15,10 +15,8 @@ use crate::key_path::{KeyPath, Turn};
 
 /// Marks what does not fit the schema as broken, and says why.
 pub(crate) fn check<'a>(text: &str, root: &mut Node<'a>) -> Vec<Diagnostic> {
-    let top = match &root.value {
-        Value::Table(table) => table.entries.iter().map(|entry| entry.key.clone().into_owned()).collect(),
-        _ => Vec::new(),
-    };
+    let known = FILE.table().map_or(&[][..], Way::keys).iter().map(|(key, _)| *key);
+    let top = known.filter(|key| root.get(key).is_some()).collect();
     let mut walk = Walk { text, top, too_deep: Vec::new(), findings: Vec::new() };
     walk.node(root, &FILE, KeyPath::root());
     walk.raise(root);
@@ -28,7 +26,7 @@ pub(crate) fn check<'a>(text: &str, root: &mut Node<'a>) -> Vec<Diagnostic> {
 struct Walk<'t, 'a> {
     text: &'t str,
     /// The keys at the top of the file.
-    top: Vec<String>,
+    top: Vec<&'static str>,
     /// What stands at the top of a file and was written below a header.
     too_deep: Vec<Entry<'a>>,
     findings: Vec<Diagnostic>,
@@ -160,6 +158,12 @@ impl<'a> Walk<'_, 'a> {
     /// something.
     fn list(&mut self, list: &mut [Node<'a>], way: &Way, at: Misfit) -> bool {
         let Takes::List { of, length } = way.takes else { return false };
+        if let Some(pairs) = without_pairs(list, of) {
+            let place = mend::Place { text: self.text, span: at.span, path: at.path };
+            let fix = (pairs.len() == 1).then(|| place.pair());
+            let finding = at.without_pairs(&pairs).mended(fix);
+            return self.note(Some(finding));
+        }
         let has_length = self.note(at.entries(list.len(), length));
         for (index, node) in list.iter_mut().enumerate() {
             self.node(node, of, at.path.index(index));
@@ -182,6 +186,16 @@ enum Right {
     AtTheTop,
     /// What only the club knows.
     Open,
+}
+
+/// Names one after another where each two of them should be a list of their own.
+fn without_pairs<'n>(list: &'n [Node], of: &Setting) -> Option<Vec<[&'n str; 2]>> {
+    let is_pair = |way: &Way| matches!(way.takes, Takes::List { length: Bounds { most: Some(2), .. }, .. });
+    let name = |node: &'n Node| if let Value::Text(name) = &node.value { Some(&**name) } else { None };
+    let names: Vec<&str> = list.iter().map(name).collect::<Option<_>>()?;
+    let (pairs, rest) = names.as_chunks::<2>();
+    (of.ways.iter().all(|way| is_pair(way) && is_of_names(way)) && rest.is_empty() && !pairs.is_empty())
+        .then(|| pairs.to_vec())
 }
 
 /// Whether a list is one of names, whatever they are.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Fix, Span};
-use crate::document::mend;
+use crate::document::mend::{self, moved};
 use crate::document::misfit::{is_top_table, stands_at_the_top};
 use crate::document::scan::{Kind, Statement, statements};
 use crate::document::syntax::Fault;
@@ -54,8 +54,9 @@ pub(crate) fn conflicts(wording: &Wording<'_>, text: &str, root: &Node, faults: 
             headers.any(|header| header.range.contains(&at))
         };
         let is_twice = finding.id == "duplicate-key" && is_header(fault.at.start);
-        let finding = match earlier.filter(|earlier| is_twice && is_header(earlier.start)) {
-            Some(_) => finding.help("put both under one header"),
+        let finding = match earlier.filter(|_| is_twice).map(|earlier| is_header(earlier.start)) {
+            Some(true) => finding.help("put both under one header"),
+            Some(false) => finding.help("write what is set above under this header"),
             None => finding,
         };
         let repeated = statement.zip(earlier).filter(|_| finding.id == "duplicate-key");
@@ -83,6 +84,11 @@ impl Twice<'_> {
             |statement: &&Statement, key: usize| statement.keys.last().is_some_and(|last| last.start == key);
         if !ends_with(&self.statement, self.key) {
             return None;
+        }
+        if self.statement.kind == Kind::Header
+            && !self.statements.iter().any(|statement| ends_with(&statement, first.start))
+        {
+            return moved::under_header(self.wording.text, self.statement, self.wording.span(0..0));
         }
         let first = self.statements.iter().find(|statement| ends_with(statement, first.start))?;
         let says_nothing_new = match (first.kind, self.statement.kind) {

@@ -3,10 +3,12 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Edit, Fix, Span};
+use crate::document::scan::{Kind, Statement, statements};
+use crate::document::several::Several;
 
 pub(crate) mod broken;
 pub(crate) mod misfit;
-mod moved;
+pub(crate) mod moved;
 
 /// One change of one place.
 pub(crate) fn one(title: String, span: Span, text: impl Into<String>) -> Fix {
@@ -26,6 +28,50 @@ pub(crate) fn word(text: &str, span: Span, right: &str) -> Option<Fix> {
         return None;
     }
     Some(one(format!("write `{right}`"), span, quoted(text.get(span.start..span.end)?, right)?))
+}
+
+/// Writes several words where one entry of a list stands, unless the list has one of them already.
+pub(crate) fn instead(text: &str, span: Span, several: &Several) -> Option<Fix> {
+    let (before, after) = (text.get(..span.start)?, text.get(span.end..)?);
+    let open = before.rfind(['[', ']', '=']).filter(|at| before[*at..].starts_with('['))?;
+    let close = after.find(['[', ']', '=']).filter(|at| after[*at..].starts_with(']'))?;
+    let others = before[open + 1..].split(',').chain(after[..close].split(','));
+    let others: Vec<&str> = others.map(|entry| entry.trim().trim_matches(['"', '\''])).collect();
+    let is_new = several.words.iter().all(|word| !others.contains(&word.as_str()));
+    is_new.then(|| write(span, several.entries()))
+}
+
+/// Names a phase or a pass with the table it belongs in, in the place of another table or of none, wherever the file
+/// does; not where that is written as well.
+pub(crate) fn in_table(text: &str, of: Span, (from, to, name): (Option<&str>, &str, &str)) -> Option<Fix> {
+    let statements = statements(text);
+    let headers = statements.iter().position(|statement| statement.kind == Kind::Header);
+    let keys = |statement: &Statement| -> Vec<&str> {
+        statement.keys.iter().map(|key| plain(text, key.clone())).collect()
+    };
+    let is_at_the_top = |at: usize| headers.is_none_or(|first| at < first);
+    let named = statements.iter().enumerate();
+    let named = named.filter(|(at, statement)| statement.kind == Kind::Header || is_at_the_top(*at));
+    let named: Vec<&Statement> = named.map(|(_, statement)| statement).collect();
+    if named.iter().any(|statement| keys(statement).starts_with(&[to, name])) {
+        return None;
+    }
+    let wrong: Vec<&str> = from.into_iter().chain([name]).collect();
+    let wrong = named.into_iter().filter(|statement| keys(statement).starts_with(&wrong));
+    let edit = |statement: &Statement| {
+        let first = statement.keys.first()?.clone();
+        Some(match from {
+            Some(_) => Edit { span: within(of, first), text: to.to_owned() },
+            None => Edit { span: within(of, first.start..first.start), text: format!("{to}.") },
+        })
+    };
+    let edits: Vec<Edit> = wrong.filter_map(edit).collect();
+    (!edits.is_empty()).then(|| Fix { title: format!("write `[{to}.{name}]`"), edits })
+}
+
+/// A part of a key without its quotes.
+pub(crate) fn plain(text: &str, key: Range<usize>) -> &str {
+    text.get(key).unwrap_or_default().trim_matches(['"', '\''])
 }
 
 /// A word in the quotes of another, unless it would need escapes.

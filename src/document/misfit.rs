@@ -1,8 +1,9 @@
 //! What is said of a value that does not fit the schema.
 
 use crate::diagnostic::{Diagnostic, Span, nearest, one_of, suggest};
-use crate::document::grammar::{Bounds, Takes, Way};
-use crate::document::tree::Value;
+use crate::document::grammar::{Bounds, Setting, Takes, Way};
+use crate::document::several::{several, several_of};
+use crate::document::tree::{Node, Value};
 use crate::key_path::{KeyPath, Turn};
 
 mod key;
@@ -112,15 +113,22 @@ impl Misfit<'_> {
                     _ => None,
                 },
             },
-            ("a list", Value::Text(_)) if !shown.is_empty() && lists_texts(way) => {
-                Some(format!("in brackets: `[\"{shown}\"]`"))
+            ("a list", Value::Text(text)) if !shown.is_empty() && lists_texts(way) => {
+                Some(match listed(way).and_then(|of| several(text, of)) {
+                    Some(several) => {
+                        format!("in brackets, each in quotes of its own: `[{}]`", several.entries())
+                    }
+                    None => format!("in brackets: `[\"{shown}\"]`"),
+                })
             }
             ("a list", _) => Some(format!("for example `{}`", self.assigned(sketch(way, value)))),
-            ("a table", Value::List(_)) if self.path.turns().len() <= 2 => {
+            ("a table", Value::List(list)) if self.path.turns().len() <= 2 && are_tables(list) => {
                 Some(format!("in single brackets: `[{}]`", self.header(way)))
             }
             ("a table", _) if self.path.turns().len() <= 2 => {
-                Some(format!("write `[{}]` on a line of its own, and its settings below", self.header(way)))
+                let below =
+                    below(way).map_or("its settings below".to_owned(), |line| format!("below it `{line}`"));
+                Some(format!("write `[{}]` on a line of its own, and {below}", self.header(way)))
             }
             ("a table", _) if matches!(way.takes, Takes::Table { required: [_, ..], .. }) => {
                 Some(format!("for example `{}`", self.assigned(sketch(way, value))))
@@ -152,8 +160,18 @@ impl Misfit<'_> {
 
     /// The name of the table that is asked for, as a header says it.
     fn header(&self, way: &Way) -> String {
-        let name = if way.keys().is_empty() { ".NAME" } else { "" };
+        let name = if way.others().is_some_and(|others| others.table().is_some()) { ".NAME" } else { "" };
         format!("{}{name}", self.path)
+    }
+
+    /// Names where a list of pairs of them stands: one finding on the whole.
+    pub(crate) fn without_pairs(&self, pairs: &[[&str; 2]]) -> Diagnostic {
+        let message = format!("{} is a list of pairs, not of names", self.subject());
+        let right = pairs.iter().map(|[one, other]| format!("[\"{one}\", \"{other}\"]"));
+        let right = right.collect::<Vec<_>>().join(", ");
+        let each = if pairs.len() == 1 { "the pair" } else { "each pair" };
+        self.error("wrong-type", message, "these are names")
+            .help(format!("{each} in brackets of its own: `[{right}]`"))
     }
 
     /// Judges how many settings a table has, or how many entries a list.
@@ -176,7 +194,16 @@ impl Misfit<'_> {
             let message = format!("{} cannot be `{text}`", self.subject());
             let kinds = allowed.iter().map(kind_of).filter(|kind| *kind != "text");
             let words = words.iter().copied();
+            let several = several_of(text, words.clone().collect::<Vec<_>>().as_slice());
+            let several = several.filter(|_| matches!(self.path.turns().last(), Some(Turn::Index(_))));
             let help = match (nearest(text, words.clone()), words.clone().nth(1)) {
+                _ if several.is_some() => {
+                    let entries = several.map(|several| several.entries()).unwrap_or_default();
+                    format!("each in quotes of its own: `{entries}`")
+                }
+                (None, None) if self.key() == CONSENT => {
+                    format!("{}, or {}", one_of(words), who_consents(text))
+                }
                 (None, None) => kinds.fold(one_of(words), |help, kind| format!("{help}, or {kind}")),
                 _ => suggest(text, words),
             };
@@ -185,7 +212,13 @@ impl Misfit<'_> {
         let is_short = text.chars().count() < shortest;
         is_short.then(|| {
             let message = format!("{} is empty", self.subject());
-            self.error("too-short", message, "nothing between the quotes")
+            let finding = self.error("too-short", message, "nothing between the quotes");
+            match self.path == KeyPath::root().key("extends") {
+                true => finding.help(
+                    "write the name of a shipped ruleset, which `charleston list` tells, or a path seen from this file",
+                ),
+                false => finding,
+            }
         })
     }
 
@@ -219,10 +252,49 @@ impl Misfit<'_> {
     }
 }
 
+/// What a list is of.
+fn listed(way: &Way) -> Option<&'static Setting> {
+    if let Takes::List { of, .. } = way.takes { Some(of) } else { None }
+}
+
 /// Whether a list is one of texts.
 fn lists_texts(way: &Way) -> bool {
-    let Takes::List { of, .. } = way.takes else { return false };
-    of.ways.iter().any(|way| matches!(way.takes, Takes::Text { .. }))
+    listed(way).is_some_and(|of| of.ways.iter().any(|way| matches!(way.takes, Takes::Text { .. })))
+}
+
+fn are_tables(list: &[Node]) -> bool {
+    list.iter().all(|node| matches!(node.value, Value::Table(_)))
+}
+
+/// A line of a table whose keys are names.
+fn below(way: &Way) -> Option<String> {
+    let of = way.others()?.ways.first().filter(|way| !matches!(way.takes, Takes::Table { .. }))?;
+    // Of what can be less than nothing, one step is the plainest.
+    let value = match of.bounds() {
+        Bounds { least: Some(..0), .. } => "1".to_owned(),
+        _ => sketch(of, &Value::Broken),
+    };
+    Some(format!("NAME = {value}"))
+}
+
+/// The setting that says who decides; what is a word in it is often written in its place.
+const CONSENT: &str = "consent";
+
+/// The words that agree, where who decides was written as a word alone.
+pub(crate) const AGREE: [&str; 2] = ["all", "majority"];
+
+/// How who decides is written.
+fn who_consents(text: &str) -> String {
+    match (nearest(text, AGREE), nearest(text, ["any-seat"])) {
+        (Some(agree), _) => format!("who agrees: `{{ agree = \"{agree}\" }}`"),
+        (None, Some(_)) => {
+            "who decides: `{ stop = \"any-seat\" }` or `{ asked-by = \"any-seat\" }`".to_owned()
+        }
+        (None, None) => {
+            "who decides: `{ agree = \"all\" }`, `{ stop = \"any-seat\" }` or `{ asked-by = \"any-seat\" }`"
+                .to_owned()
+        }
+    }
 }
 
 /// How a value of this kind is written, with what was written in its place where it fits.
@@ -247,11 +319,17 @@ fn sketch(way: &Way, written: &Value) -> String {
             format!("[{}]", given.take(fewest).map(entry).collect::<Vec<_>>().join(", "))
         }
         (Takes::Table { required, .. }, written) => {
-            let setting = |key: &&str| {
-                let way = way.setting(key).and_then(|setting| setting.ways.first())?;
-                Some(format!("{key} = {}", sketch(way, written)))
+            // What was written as a list is taken in order.
+            let given = |at: usize| match written {
+                Value::List(list) => list.get(at).map_or(written, |node| &node.value),
+                _ => written,
             };
-            format!("{{ {} }}", required.iter().filter_map(setting).collect::<Vec<_>>().join(", "))
+            let setting = |(at, key): (usize, &&str)| {
+                let way = way.setting(key).and_then(|setting| setting.ways.first())?;
+                Some(format!("{key} = {}", sketch(way, given(at))))
+            };
+            let settings = required.iter().enumerate().filter_map(setting);
+            format!("{{ {} }}", settings.collect::<Vec<_>>().join(", "))
         }
     }
 }

@@ -61,6 +61,6 @@ fn finding(meant: &Meant<'_>, phase: &Phase, at: usize) -> Option<Diagnostic> {
     let mut finding = Diagnostic::warning("undone-pass", message, first.span, first.text);
     finding.others = labels.collect();
     Some(finding.help(
-        "let another pass come between them, or say that it is meant: `[lints] undone-pass = \"allow\"`",
+        "let another pass come between them, or say at the top that it is meant: `lints.undone-pass = \"allow\"`",
     ))
 }

@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::Zone;
 use crate::deal::MOST_RULED;
 use crate::diagnostic::meant;
+use crate::document::several::{Several, several_of};
 
 mod clash;
 mod told;
@@ -203,10 +204,11 @@ impl RulesetError {
 }
 
 /// What should stand on the token of an error.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Right<'a> {
     /// This word.
     Word(&'a str),
+    /// These words, as entries of their list.
+    Words(Several),
     /// Nothing: it is an entry too many of its list.
     Nothing,
     /// What only the club knows.
@@ -223,8 +225,10 @@ impl RulesetError {
             | Self::UnknownDirection { name, known, .. }
             | Self::NotInPhase { name, known, .. }
             | Self::UnknownTarget { name, known } => {
-                let word = meant(name, known.iter().map(String::as_str));
-                word.map_or(Right::Open, Right::Word)
+                let words: Vec<&str> = known.iter().map(String::as_str).collect();
+                let several = several_of(name, &words).filter(|several| several.is_certain);
+                let word = meant(name, words.iter().copied());
+                word.map(Right::Word).or(several.map(Right::Words)).unwrap_or(Right::Open)
             }
             Self::DealTwice { .. } | Self::ListedTwice { .. } | Self::SuitTwice { .. } => Right::Nothing,
             _ => Right::Open,

@@ -71,7 +71,11 @@ impl SourceError {
     pub(crate) fn unknown(slug: &str, slugs: &[Cow<'_, str>]) -> Self {
         let slugs: Vec<&str> = slugs.iter().map(Cow::as_ref).collect();
         let path = format!("a file of your own is written as a path: `{slug}.toml`");
-        let help = match (&slugs[..], nearest(slug, slugs.iter().copied())) {
+        // A name that goes on differently is near as well, where only one does.
+        let begins = |known: &&str| known.strip_prefix(slug).is_some_and(|rest| rest.starts_with('-'));
+        let mut longer = slugs.iter().copied().filter(begins);
+        let longer = longer.next().filter(|_| longer.next().is_none());
+        let help = match (&slugs[..], nearest(slug, slugs.iter().copied()).or(longer)) {
             ([], _) => path,
             (_, Some(near)) => format!("did you mean `{near}`?"),
             (_, None) => format!("one of {}; {path}", one_of(slugs.iter().copied())),

@@ -1,13 +1,15 @@
 //! A ruleset file and everything it extends, as one tree.
 
-use std::borrow::Cow;
-
-use crate::diagnostic::{Diagnostic, Fix, Label, SourceId, SourceText, Sources, Span, meant, nearest};
-use crate::document::mend;
+use crate::diagnostic::{Diagnostic, Label, SourceId, SourceText, Sources, Span};
 use crate::document::tree::{Node, Replaced, Value};
 use crate::document::{Document, Newer};
 use crate::key_path::{KeyPath, KeyPaths};
 use crate::source::{Reference, Source, SourceError};
+
+mod known;
+mod parent;
+
+use known::Known;
 
 /// Files that may stand one above the other.
 const MOST_PARENTS: usize = 16;
@@ -143,7 +145,10 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
     }
 
     fn read_parent(&self, written: &str, span: Span) -> Result<File, Diagnostic> {
-        let refuse = |error: SourceError| parent_error(&error, span);
+        if parent::is_address(written) {
+            return Err(parent::not_fetched(written, span));
+        }
+        let refuse = |error: SourceError| parent::refused(&error, span);
         let reference = Reference::resolve(written, self.references.last()).map_err(refuse)?;
         if let Some(at) = self.references.iter().position(|earlier| *earlier == reference) {
             return Err(self.in_a_loop(at, span));
@@ -154,39 +159,6 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
         }
         let text = self.source.read(&reference).map_err(|error| self.missing(written, &error, span))?;
         Ok(File { reference, text, by: Some(span) })
-    }
-
-    /// A parent that cannot be read; a file that is not there may have been meant as a shipped ruleset.
-    fn missing(&self, written: &str, error: &SourceError, span: Span) -> Diagnostic {
-        let finding = parent_error(error, span);
-        let slug = written.strip_suffix(".toml").filter(|slug| self.source.shipped(slug).is_some());
-        match (error, slug) {
-            (SourceError::Missing { .. }, Some(slug)) => finding
-                .help(format!("a shipped ruleset is written without an ending: `{slug}`"))
-                .mended(self.write(span, slug)),
-            (SourceError::Missing { .. }, None) => finding.help("a path is seen from the file that names it"),
-            (SourceError::UnknownRuleset { slug, .. }, _) => {
-                let fix = self.meant(slug).and_then(|right| self.write(span, &right));
-                finding.mended(fix)
-            }
-            _ => finding,
-        }
-    }
-
-    /// The shipped ruleset that an unknown slug was meant to be, or the file beside this one of that name.
-    fn meant(&self, slug: &str) -> Option<String> {
-        let slugs = self.source.slugs();
-        if let Some(right) = meant(slug, slugs.iter().map(Cow::as_ref)) {
-            return Some(right.to_owned());
-        }
-        let path = format!("{slug}.toml");
-        let reference = Reference::resolve(&path, self.references.last()).ok()?;
-        let is_near = nearest(slug, slugs.iter().map(Cow::as_ref)).is_some();
-        (!is_near && self.source.read(&reference).is_ok()).then_some(path)
-    }
-
-    fn write(&self, span: Span, right: &str) -> Option<Fix> {
-        mend::word(&self.sources.get(span.source)?.text, span, right)
     }
 
     fn in_a_loop(&self, at: usize, span: Span) -> Diagnostic {
@@ -211,7 +183,8 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
         });
         let nowhere = Span { source: SourceId(0), start: 0, end: 0 };
         let tree = tree.unwrap_or(Node { value: Value::Broken, span: nowhere });
-        let Self { sources, references, findings, brought_in, .. } = self;
+        let Self { sources, references, mut findings, brought_in, .. } = self;
+        Known { sources, tree: &tree }.tell(&mut findings);
         Loaded { sources, references, tree, replaced, newer, findings, complete, broken, brought_in }
     }
 }
@@ -229,17 +202,4 @@ fn broken(documents: &[Document]) -> KeyPaths {
         document.lost.iter().for_each(|path| paths.push(&path));
     }
     paths
-}
-
-fn parent_error(error: &SourceError, span: Span) -> Diagnostic {
-    let (id, label) = match error {
-        SourceError::Missing { .. } => ("missing-parent", "no such file"),
-        SourceError::UnknownRuleset { .. } => ("missing-parent", "no such ruleset"),
-        _ => (error.id(), "this cannot be extended"),
-    };
-    let finding = Diagnostic::error(id, error.to_string(), span, label);
-    match error.help() {
-        Some(help) => finding.help(help),
-        None => finding,
-    }
 }

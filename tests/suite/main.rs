@@ -62,4 +62,5 @@ mod stories;
 mod taken_out;
 mod the_box;
 mod told_once;
+mod typed;
 mod ways;

@@ -126,3 +126,35 @@ fn a_setting_of_a_table_within_is_told_where_it_belongs() {
     let text = format!("{TOP}[phases.second]\nagree = \"majority\" # ours\n");
     assert_eq!(mended(&text), format!("{TOP}[phases.second]\nconsent = {{ agree = \"majority\" }} # ours\n"));
 }
+
+#[test]
+fn a_name_that_stands_in_the_wrong_table_is_told_once() {
+    let wrong = [
+        "[second-right]\nblind = 0\n",
+        "[second]\nconsent = \"none\"\n",
+        "[phases.second-right]\nblind = 0\n",
+        "[passes.second]\nconsent = \"none\"\n",
+    ];
+    assert_page("names_in_the_wrong_table", &page_below(&wrong));
+    let right = ["[passes.second-right]", "[phases.second]", "[passes.second-right]", "[phases.second]"];
+    for (lines, right) in wrong.iter().zip(right) {
+        let (_, below) = lines.split_once('\n').unwrap();
+        assert_eq!(mended(&format!("{TOP}{lines}")), format!("{TOP}{right}\n{below}"));
+    }
+    let twice = format!("{TOP}[second-right]\nblind = 0\n[passes.second-right]\ntiles = 2\n");
+    assert_eq!(mended(&twice), twice);
+}
+
+#[test]
+fn settings_above_a_header_of_their_table_are_moved_under_it() {
+    let text = format!(
+        "{TOP}phases.second.consent = \"none\" # nobody is asked\n\n[phases.second] # ours\ntitle = \"Second\"\n"
+    );
+    let found = found(&text);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].help.as_deref(), Some("write what is set above under this header"));
+    let right = "\n[phases.second] # ours\nconsent = \"none\" # nobody is asked\ntitle = \"Second\"\n";
+    assert_eq!(mended(&text), format!("{TOP}{right}"));
+    let both = format!("{TOP}phases.second.title = \"2\"\n[phases.second]\ntitle = \"Second\"\n");
+    assert_eq!(mended(&both), both);
+}

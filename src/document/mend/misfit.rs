@@ -1,9 +1,10 @@
 //! What mends a value, a word or a key that does not fit the schema.
 
-use super::{is_bare, word, write};
+use super::{instead, is_bare, word, write};
 use crate::diagnostic::{Fix, Span, meant};
 use crate::document::grammar::{Bounds, Setting, Takes, Way};
-use crate::document::misfit::number_meant;
+use crate::document::misfit::{AGREE, number_meant};
+use crate::document::several::{several, several_of};
 use crate::document::tree::Value;
 use crate::key_path::{KeyPath, Turn};
 
@@ -62,8 +63,13 @@ impl Place<'_> {
         self.text.get(span.start..span.end).map(str::to_owned)
     }
 
-    /// A value as the only entry of a list, where it can be one; several names in one text are left alone.
+    /// A value as the only entry of a list, where it can be one; several words in one text each as an entry.
     fn listed(&self, value: &Value, of: &Setting) -> Option<String> {
+        if let Value::Text(text) = value
+            && let Some(several) = several(text, of).filter(|several| several.is_certain)
+        {
+            return Some(format!("[{}]", several.entries()));
+        }
         let is_name = match value {
             Value::Text(text) => !text.is_empty() && text.chars().all(is_bare),
             _ => true,
@@ -78,10 +84,24 @@ impl Place<'_> {
             Takes::Number(bounds) => number(text, bounds),
             _ => None,
         });
-        match right {
-            Some(right) => Some(write(self.span, right)),
-            None => word(self.text, self.span, meant(text, way.words().iter().copied())?),
+        let words: Vec<&str> = way.words().to_vec();
+        let several = several_of(text, &words).filter(|several| several.is_certain);
+        match (right, several) {
+            (Some(right), _) => Some(write(self.span, right)),
+            (None, Some(several)) => instead(self.text, self.span, &several),
+            (None, None) if matches!(self.path.turns().last(), Some(Turn::Key("consent"))) => {
+                let right = meant(text, words.iter().copied().chain(AGREE))?;
+                let is_agreed = AGREE.contains(&right);
+                let agreed = write(self.span, format!("{{ agree = \"{right}\" }}"));
+                if is_agreed { Some(agreed) } else { word(self.text, self.span, right) }
+            }
+            (None, None) => word(self.text, self.span, meant(text, way.words().iter().copied())?),
         }
+    }
+
+    /// The only pair of a list of pairs in brackets of its own.
+    pub(crate) fn pair(&self) -> Fix {
+        write(self.span, format!("[{}]", self.written()))
     }
 
     /// A penalty with the minus it lacks.

@@ -251,7 +251,7 @@ pub(crate) fn is_top_table(key: &str) -> bool {
 
 /// Whether a setting written below a header is one that stands at the top of a file, where `top` is what stands there.
 /// What else a key can mean is not asked for tables: none of them has a second meaning.
-pub(crate) fn is_of_the_top(entry: &Entry, path: &KeyPath, top: &[String]) -> bool {
+pub(crate) fn is_of_the_top(entry: &Entry, path: &KeyPath, top: &[&str]) -> bool {
     if path.turns().is_empty() {
         return false;
     }
@@ -259,7 +259,7 @@ pub(crate) fn is_of_the_top(entry: &Entry, path: &KeyPath, top: &[String]) -> bo
     match (is_top_table(&entry.key), &entry.node.value) {
         (true, value) => matches!(value, Value::Table(_)),
         (false, Value::Table(_)) => false,
-        (false, _) => is_known && !top.iter().any(|there| *there == entry.key),
+        (false, _) => is_known && !top.contains(&&*entry.key),
     }
 }
 

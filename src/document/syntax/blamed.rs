@@ -35,9 +35,15 @@ pub(super) fn other_words<'f>(
     faults: &'f [Fault],
 ) -> impl Iterator<Item = &'f Fault> + use<'f> {
     let is_told = is_word(text, fault) && statement.unclosed.is_none();
-    let after = if is_told { fault.at.end } else { usize::MAX };
     let end = statement.range.end;
-    faults.iter().filter(move |other| other.at.start >= after && other.at.end <= end && is_word(text, other))
+    let mut told_until = if is_told { fault.at.end } else { end };
+    faults.iter().filter(move |other| {
+        let is_next = other.at.start >= told_until && other.at.end <= end && is_word(text, other);
+        if is_next {
+            told_until = other.at.end;
+        }
+        is_next
+    })
 }
 
 /// Whether the parser takes a word without quotes for a broken value of any kind.
@@ -50,7 +56,8 @@ fn is_word(text: &str, fault: &Fault) -> bool {
         "invalid mantissa",
         "invalid exponent",
     ];
-    let written = text.get(fault.at.clone()).unwrap_or_default();
-    BEGINS.iter().any(|begins| fault.message.starts_with(begins))
-        && !written.starts_with(|letter: char| letter.is_ascii_digit())
+    let written = text.get(fault.at.clone()).unwrap_or_default().trim_start();
+    let begins_a_word =
+        |letter: char| letter.is_alphabetic() || matches!(letter, '“' | '”' | '„' | '‘' | '’' | '`');
+    written.starts_with(begins_a_word) && BEGINS.iter().any(|begins| fault.message.starts_with(begins))
 }

@@ -22,7 +22,9 @@ impl<'a> Reader<'a> {
     ) {
         let mut finding = Diagnostic::error(error.id(), error.to_string(), span, error.label());
         finding.help = error.help();
-        finding = finding.mended(self.fix(&error, span));
+        let (fix, help) = self.fix(&error, span);
+        finding = finding.mended(fix);
+        finding.help = help.or(finding.help);
         finding.others.extend(others);
         let mut spans = finding.others.iter().map(|label| label.span).chain([span]);
         if spans.all(|span| span.source != SourceId(0)) {
@@ -31,13 +33,20 @@ impl<'a> Reader<'a> {
         self.findings.push(finding);
     }
 
-    /// What mends a finding on its token: the word that was meant, or the list without what it lists twice.
-    fn fix(&self, error: &RulesetError, span: Span) -> Option<Fix> {
+    /// What mends a finding on its token, and what is said of it if that is another thing than usual: the word that was
+    /// meant, or several, or the list without what it lists twice.
+    fn fix(&self, error: &RulesetError, span: Span) -> (Option<Fix>, Option<String>) {
         let text = self.text(span);
         match error.right() {
-            Right::Word(right) => mend::word(text, span, right),
-            Right::Nothing => mend::listed_once(text, span),
-            Right::Open => None,
+            Right::Word(right) => (mend::word(text, span, right), None),
+            Right::Words(several) => {
+                let fix = mend::instead(text, span, &several);
+                let help =
+                    fix.is_some().then(|| format!("each in quotes of its own: `{}`", several.entries()));
+                (fix, help)
+            }
+            Right::Nothing => (mend::listed_once(text, span), None),
+            Right::Open => (None, None),
         }
     }
 

@@ -46,7 +46,10 @@ impl Reader<'_> {
             (Some(only), None) => Some(only),
             (None, _) => {
                 // A misspelled name of a pass that the parent has is told where it is not played.
-                let is_slip = || self.inherited_near("passes", id).is_some() && !self.is_made(id);
+                let is_elsewhere = || {
+                    self.inherited_near("passes", id).is_some() || self.is_at_home(("passes", "phases"), id)
+                };
+                let is_slip = || is_elsewhere() && !self.is_made(id);
                 if !ways.iter().any(|(key, _)| self.is_reported(&path.key(key))) && !is_slip() {
                     self.found(RulesetError::NoRoute { name: id.to_owned() }, self.span(path));
                 }

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Reader;
-use crate::diagnostic::{SourceId, all_nearest, nearest};
+use crate::diagnostic::{SourceId, Span, all_nearest, nearest};
+use crate::document::mend;
 use crate::document::shape::{CharlestonDoc, PhaseDoc};
 use crate::document::tree::Value;
 use crate::key_path::KeyPath;
@@ -82,6 +83,7 @@ impl<'a> Reader<'a> {
                 let near = near.map(str::to_owned);
                 let error = RulesetError::UnusedPhase { name: (*name).to_owned(), near };
                 self.found_beside(error, key, list.into_iter().chain(close));
+                self.tell_at_home(("phases", "passes"), name, key);
             }
             // The passes of a phase that is itself called unused are not called so again.
             if is_played || key.is_some() {
@@ -96,7 +98,31 @@ impl<'a> Reader<'a> {
                 let close = near.and_then(|near| self.key_label(&path.key(near), "this one is close"));
                 let near = near.map(str::to_owned);
                 self.found_beside(RulesetError::UnusedPass { name: (*name).to_owned(), near }, key, close);
+                self.tell_at_home(("passes", "phases"), name, key);
             }
+        }
+    }
+
+    /// Whether a name of this file in one table is inherited in another.
+    pub(super) fn is_at_home(&self, (table, home): (&str, &str), name: &str) -> bool {
+        let root = KeyPath::root();
+        let there = self.loaded.tree.locate(&root.key(home).key(name)).and_then(|place| place.key);
+        self.own_key(&root.key(table).key(name)).is_some()
+            && there.is_some_and(|key| key.source != SourceId(0))
+    }
+
+    /// Says on the last finding in which table a name belongs, if it is inherited there.
+    fn tell_at_home(&mut self, (table, home): (&str, &str), name: &str, key: Span) {
+        if !self.is_at_home((table, home), name) {
+            return;
+        }
+        let what = if home == "phases" { "phase" } else { "pass" };
+        let there = self.key_label(&KeyPath::root().key(home).key(name), &format!("this is a {what}"));
+        let fix = mend::in_table(self.text(key), key, (Some(table), home, name));
+        if let Some(finding) = self.findings.last_mut() {
+            finding.help = Some(format!("`{name}` is a {what}: write `[{home}.{name}]`"));
+            finding.others = there.into_iter().collect();
+            finding.fix = fix.map(Box::new);
         }
     }
 

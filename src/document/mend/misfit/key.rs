@@ -3,7 +3,7 @@
 use super::Place;
 use crate::diagnostic::{Edit, Fix, Span, meant, nearest};
 use crate::document::grammar::{Takes, Way};
-use crate::document::mend::{moved, newline, one, within, without_line, word};
+use crate::document::mend::{moved, newline, one, plain, within, without_line, word};
 use crate::document::misfit::{Stray, homes};
 use crate::document::scan::{Kind, Statement, statements};
 use crate::document::tree::{Entry, Table, Value};
@@ -13,7 +13,7 @@ impl Place<'_> {
     pub(crate) fn key(&self, stray: Stray<'_>) -> Option<Fix> {
         let Stray { entry, table, way } = stray;
         if let [home] = stray.inner_homes().as_slice() {
-            return self.into_braces(stray, home);
+            return self.within_braces(stray, home);
         }
         match homes(&entry.key).as_slice() {
             [] => self.other_key(entry, table, way),
@@ -87,7 +87,7 @@ impl Place<'_> {
     }
 
     /// A setting in the braces of the table within its own, if nothing else belongs there and nothing is missing then.
-    fn into_braces(&self, stray: Stray<'_>, home: &str) -> Option<Fix> {
+    fn within_braces(&self, stray: Stray<'_>, home: &str) -> Option<Fix> {
         let inner = stray.way.setting(home)?.table()?;
         let Takes::Table { required, .. } = inner.takes else { return None };
         let is_alone = stray.together().len() == 1 && stray.table.get(home).is_none();
@@ -118,10 +118,11 @@ impl Place<'_> {
         match statement.kind {
             Kind::Header => self.own_headers(&statements),
             Kind::Setting(_) if statement.keys.first()?.start == self.span.start => {
-                let path: Vec<&str> = statement.keys.iter().map(|key| self.name(key.clone())).collect();
+                let path: Vec<&str> =
+                    statement.keys.iter().map(|key| plain(self.text, key.clone())).collect();
                 // A table that has a header cannot be begun by a line above it.
                 let is_below = |header: &Statement| {
-                    let named = header.keys.iter().map(|key| self.name(key.clone()));
+                    let named = header.keys.iter().map(|key| plain(self.text, key.clone()));
                     named.zip(&path).all(|(one, other)| one == *other)
                 };
                 let headers = statements.iter().filter(|statement| statement.kind == Kind::Header);
@@ -135,7 +136,7 @@ impl Place<'_> {
     /// The headers that have a table at the top below another, without that; nothing where one is there already.
     fn own_headers(&self, statements: &[Statement]) -> Option<Fix> {
         let named = |statement: &Statement| -> Vec<&str> {
-            statement.keys.iter().map(|key| self.name(key.clone())).collect()
+            statement.keys.iter().map(|key| plain(self.text, key.clone())).collect()
         };
         let holder =
             statements.iter().find(|header| header.keys.iter().any(|key| key.start == self.span.start))?;
@@ -166,10 +167,5 @@ impl Place<'_> {
     pub(crate) fn is_in_header(&self) -> bool {
         let before = self.text.get(..self.span.start).unwrap_or_default();
         before.lines().next_back().is_some_and(|line| line.trim_start().starts_with('['))
-    }
-
-    /// A part of a key without its quotes.
-    fn name(&self, key: std::ops::Range<usize>) -> &str {
-        self.text.get(key).unwrap_or_default().trim_matches(['"', '\''])
     }
 }

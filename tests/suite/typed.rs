@@ -1,0 +1,165 @@
+//! What a help says can be typed, and leads to no other finding.
+
+use charleston::format::text::render;
+use charleston::report::check::check as check_all;
+use charleston::report::mend::mend;
+use charleston::ruleset::check;
+use charleston::source::Memory;
+
+const TOP: &str = "extends = \"nmjl\"\nname = \"T\"\nsource = \"Club\"\n";
+
+fn memory(text: &str) -> Memory {
+    let tuesday = "extends = \"nmjl\"\nname = \"Tuesday\"\nsource = \"Club\"\n";
+    Memory::default().with_file("tuesday.charleston.toml", tuesday).with_file("club.toml", text)
+}
+
+/// The lines below the top of a file when all that has one right answer is mended.
+fn mended(lines: &str) -> String {
+    let after = mend(&memory(&format!("{TOP}{lines}")), "club.toml").unwrap().unwrap().after.text;
+    after.strip_prefix(TOP).unwrap().to_owned()
+}
+
+/// What is said to be right, of each finding.
+fn helps(text: &str) -> Vec<String> {
+    let findings = check(&memory(text), "club.toml").unwrap().findings;
+    findings.into_iter().map(|finding| finding.help.unwrap_or_default()).collect()
+}
+
+fn helps_below(lines: &str) -> Vec<String> {
+    helps(&format!("{TOP}{lines}"))
+}
+
+fn assert_page(name: &str, files: &[String]) {
+    let pages = files.iter().map(|text| {
+        let checked = check(&memory(text), "club.toml").unwrap();
+        render(&checked.findings, &checked.sources, false)
+    });
+    let page = pages.collect::<Vec<_>>().join("\n----\n");
+    let mut settings = insta::Settings::clone_current();
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, page));
+}
+
+#[test]
+fn several_words_in_one_text_become_a_list() {
+    for (wrong, right) in [
+        (
+            "[charleston]\nnever-pass = \"joker, flower\"\n",
+            "[charleston]\nnever-pass = [\"joker\", \"flower\"]\n",
+        ),
+        (
+            "[charleston]\nnever-pass = \"jokers and flowers\"\n",
+            "[charleston]\nnever-pass = [\"joker\", \"flower\"]\n",
+        ),
+        (
+            "[charleston]\nnever-pass = [\"joker, flower\"] # both\n",
+            "[charleston]\nnever-pass = [\"joker\", \"flower\"] # both\n",
+        ),
+        ("[charleston]\nrounds = \"east, south\"\n", "[charleston]\nrounds = [\"east\", \"south\"]\n"),
+        ("[charleston]\nrounds = [\"east, south\"]\n", "[charleston]\nrounds = [\"east\", \"south\"]\n"),
+        ("[charleston]\nphases = \"first, second\"\n", "[charleston]\nphases = [\"first\", \"second\"]\n"),
+        ("[charleston]\nphases = [\"first, secnd\"]\n", "[charleston]\nphases = [\"first\", \"second\"]\n"),
+        (
+            "[table]\nseats = \"east, south, west, north\"\n",
+            "[table]\nseats = [\"east\", \"south\", \"west\", \"north\"]\n",
+        ),
+    ] {
+        assert_eq!(mended(wrong), right, "{wrong}");
+    }
+}
+
+#[test]
+fn words_that_may_be_one_name_stay_together() {
+    for lines in [
+        "[charleston]\nphases = \"first second\"\n",
+        "[charleston]\nnever-pass = \"joker, dice\"\n",
+        "[charleston]\nnever-pass = [\"joker\", \"joker, flower\"]\n",
+    ] {
+        assert_eq!(mended(lines), lines);
+    }
+    assert_eq!(
+        helps_below("[charleston]\nphases = \"first second\"\n"),
+        ["in brackets, each in quotes of its own: `[\"first\", \"second\"]`"]
+    );
+}
+
+#[test]
+fn a_pair_without_its_brackets_is_one_finding() {
+    let lines = |pairs: &str| format!("[passes.courtesy]\nbetween = {pairs}\n");
+    assert_eq!(mended(&lines("[\"east\", \"west\"]")), lines("[[\"east\", \"west\"]]"));
+    assert_eq!(
+        helps_below(&lines("[\"east\", \"west\", \"south\", \"north\"]")),
+        ["each pair in brackets of its own: `[[\"east\", \"west\"], [\"south\", \"north\"]]`"]
+    );
+}
+
+#[test]
+fn who_decides_in_a_word_alone_is_told_as_it_is_written() {
+    let lines = |consent: &str| format!("[phases.second]\nconsent = {consent}\n");
+    for word in ["all", "majority"] {
+        let right = lines(&format!("{{ agree = \"{word}\" }}"));
+        assert_eq!(mended(&lines(&format!("\"{word}\""))), right);
+    }
+    let help = helps_below(&lines("\"any-seat\""));
+    assert_eq!(help, ["`none`, or who decides: `{ stop = \"any-seat\" }` or `{ asked-by = \"any-seat\" }`"]);
+    assert!(helps_below(&lines("\"east\""))[0].contains("{ agree = \"all\" }"));
+    assert_eq!(mended(&lines("\"any-seat\"")), lines("\"any-seat\""));
+}
+
+#[test]
+fn a_phase_in_the_place_of_what_follows_is_named_in_braces() {
+    let lines = |follows: &str| format!("[passes.second-right]\nnobody-has-any = {follows}\n");
+    assert_eq!(mended(&lines("\"courtesy\"")), lines("{ leads-to = \"courtesy\" }"));
+    assert_eq!(mended(&lines("\"first\"")), lines("\"first\""), "it does not lead back");
+    assert_eq!(helps_below(&lines("\"end-phas\"")), ["did you mean `end-phase`?"]);
+}
+
+#[test]
+fn examples_are_of_what_was_written() {
+    assert_eq!(
+        helps_below("[passes.second-right]\ntiles = [1, 3]\n"),
+        ["for example `tiles = { min = 1, max = 3, settle = \"fewest\" }`"]
+    );
+    for directions in ["1", "[\"up\"]"] {
+        assert_eq!(
+            helps_below(&format!("[table]\ndirections = {directions}\n")),
+            ["write `[table.directions]` on a line of its own, and below it `NAME = 1`"]
+        );
+    }
+}
+
+/// As they are typed.
+#[test]
+fn lints_are_named_so_that_it_can_be_written() {
+    let lines = "[phases.second]\npasses = [\"second-left\", \"second-right\"]\n";
+    let odd = |lines: &str| check_all(&memory(&format!("{TOP}{lines}")), "club.toml").unwrap().findings;
+    let help = odd(lines)[0].help.clone().unwrap();
+    let piece = help.split('`').nth(1).unwrap();
+    assert_eq!(odd(&format!("{piece}\n{lines}")), []);
+}
+
+#[test]
+fn a_parent_that_is_not_there_is_told_with_the_one_that_is() {
+    let extends = |parent: &str| format!("extends = \"{parent}\"\nname = \"T\"\nsource = \"Club\"\n");
+    let parents = [
+        "https://example.org/nmjl.toml",
+        "rulesets/nmjl.toml",
+        "./nmjl",
+        "tournament",
+        "tuesday",
+        "tuesday.toml",
+        "",
+    ];
+    assert_page("parents_that_are_not_there", &parents.map(extends));
+    for (parent, right) in [
+        ("./nmjl", "nmjl"),
+        ("tuesday", "tuesday.charleston.toml"),
+        ("tuesday.toml", "tuesday.charleston.toml"),
+        ("rulesets/nmjl.toml", "rulesets/nmjl.toml"),
+        ("tournament", "tournament"),
+    ] {
+        let after = mend(&memory(&extends(parent)), "club.toml").unwrap().unwrap().after.text;
+        assert_eq!(after, extends(right));
+    }
+}
