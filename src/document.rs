@@ -27,6 +27,7 @@ pub mod schema;
 pub mod schema_line;
 pub(crate) mod several;
 pub mod shape;
+pub(crate) mod slip;
 mod syntax;
 pub mod tree;
 mod wording;

@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Fix, Span};
 use crate::document::mend::{self, moved};
 use crate::document::misfit::{is_top_table, stands_at_the_top};
 use crate::document::scan::{Kind, Statement, statements};
-use crate::document::syntax::Fault;
+use crate::document::syntax::fault::Fault;
 use crate::document::tree::{Node, Value};
 use crate::document::wording::Wording;
 

@@ -3,10 +3,32 @@
 //! The build makes them of `schemas/ruleset.schema.json`, which is derived from the document types, so that
 //! editors and the reader agree.
 
+use crate::diagnostic::nearest;
 use crate::document::tree::Value;
 
 /// A whole ruleset file.
 pub(crate) static FILE: Setting = include!(concat!(env!("OUT_DIR"), "/grammar.rs"));
+
+/// Whether a line is the name of a table with settings of its own, as a header says it; where a slip is allowed, its
+/// first part need only be near to one.
+pub(crate) fn names_a_table(line: &str, with_a_slip: bool) -> bool {
+    let is_bare = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
+    let Some(top) = FILE.table() else { return false };
+    let mut parts = line.split('.');
+    if !line.split('.').all(|part| !part.is_empty() && part.chars().all(is_bare)) {
+        return false;
+    }
+    let tables = || top.keys().iter().filter(|(_, setting)| setting.table().is_some()).map(|(key, _)| *key);
+    let first = parts.next().and_then(|first| match tables().find(|table| *table == first) {
+        None if with_a_slip => nearest(first, tables()),
+        table => table,
+    });
+    let mut table = first.and_then(|first| top.setting(first)?.table());
+    for part in parts {
+        table = table.and_then(|table| table.setting(part)?.table());
+    }
+    table.is_some_and(|table| !table.keys().is_empty())
+}
 
 /// What can be written for a setting, or as an entry of a list.
 #[derive(Debug)]

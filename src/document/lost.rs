@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::document::graft::Part;
 use crate::document::scan::{Kind, Statement};
+use crate::document::slip::plain_key;
 use crate::document::wording::{Wording, without_equals};
 
 /// What can still be told of a statement that is taken out with its key.
@@ -68,8 +69,10 @@ fn named(wording: &Wording<'_>, header: &Statement) -> Option<Vec<Part>> {
     let is_made_of = |range: Range<usize>, of: &[char]| {
         wording.written(range).chars().all(|letter| of.contains(&letter) || letter == ' ' || letter == '\t')
     };
+    let behind = wording.written(last.end..header.range.end).trim_start();
+    let is_closed = behind.starts_with(']') && !behind.trim_start_matches(']').contains(['[', ']', '=', '.']);
     let outside = is_made_of(header.range.start..first.start, &['['])
-        && is_made_of(last.end..header.range.end, &[']', '[']);
+        && (is_closed || behind.chars().all(|letter| "[]: \t".contains(letter)));
     let dots = header.keys.windows(2).all(|pair| match pair {
         [one, next] => wording.written(one.end..next.start).trim() == ".",
         _ => true,
@@ -78,13 +81,15 @@ fn named(wording: &Wording<'_>, header: &Statement) -> Option<Vec<Part>> {
     if outside && dots { header.keys.iter().map(part).collect() } else { None }
 }
 
-/// The key of a setting without an equals sign.
+/// The key of a setting without an equals sign, or with dashes that are not the plain one.
 fn key(wording: &Wording<'_>, statement: &Statement) -> Option<Part> {
-    if !matches!(statement.kind, Kind::Setting(None)) {
-        return None;
+    let start = statement.range.start;
+    if let Kind::Setting(Some(value)) = statement.kind {
+        let key = wording.written(start..value.saturating_sub(1)).trim_end();
+        let name = plain_key(key).filter(|name| !name.contains('.'))?;
+        return Some(Part { name, at: start..start + key.len() });
     }
     let (key, _) = without_equals(wording.written(statement.range.clone()))?;
-    let start = statement.range.start;
     Some(Part { name: key.to_owned(), at: start..start + key.len() })
 }
 

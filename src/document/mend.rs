@@ -9,6 +9,7 @@ use crate::document::several::Several;
 pub(crate) mod broken;
 pub(crate) mod misfit;
 pub(crate) mod moved;
+pub(crate) mod proof;
 
 /// One change of one place.
 pub(crate) fn one(title: String, span: Span, text: impl Into<String>) -> Fix {

@@ -8,6 +8,10 @@ use std::ops::Range;
 use toml_parser::Source;
 use toml_parser::lexer::{Token, TokenKind};
 
+use crate::document::grammar::names_a_table;
+
+pub(crate) mod remark;
+
 /// Brackets within brackets that are still followed; a ruleset needs four.
 const MOST_BRACKETS: usize = 32;
 /// Parts of one dotted key that are still followed; a ruleset needs three.
@@ -22,6 +26,8 @@ pub(crate) struct Statement {
     pub keys: Vec<Range<usize>>,
     /// The first piece of it that is opened and never closed.
     pub unclosed: Option<Unclosed>,
+    /// What was meant as comments in it or behind it, and begins with another sign than `#`.
+    pub remarks: Vec<Range<usize>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +35,8 @@ pub(crate) enum Kind {
     Header,
     /// A setting, and the first byte after its equals sign if it has one.
     Setting(Option<usize>),
+    /// A line that was meant as a comment, and begins with another sign than `#`.
+    Remark,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,6 +98,7 @@ pub(crate) fn statements(text: &str) -> Vec<Statement> {
             TokenKind::Eof => break,
             kind if is_blank(kind) => scan.next += 1,
             TokenKind::LeftSquareBracket => found.push(scan.header()),
+            _ if scan.begins_remark() => found.push(scan.remark_line()),
             _ => found.push(scan.setting()),
         }
     }
@@ -124,6 +133,10 @@ impl Scan<'_> {
         let mut open = Open::at(self.peek());
         let mut closed = false;
         while let Some(token) = self.take_on_line() {
+            if closed && self.is_remark_sign(token) {
+                open.remarks.push(self.remark(token.span().start()));
+                break;
+            }
             closed |= token.kind() == TokenKind::RightSquareBracket;
             open.part(token, !closed);
         }
@@ -141,7 +154,20 @@ impl Scan<'_> {
             }
             open.part(token, true);
         }
-        open.close(Kind::Setting(None), None)
+        let kind = if self.is_unopened(&mut open) { Kind::Header } else { Kind::Setting(None) };
+        open.close(kind, None)
+    }
+
+    /// Whether a line without an equals sign is a header that lacks its first bracket, or both of them.
+    fn is_unopened(&self, open: &mut Open) -> bool {
+        let written = self.text.get(open.range()).unwrap_or_default();
+        let name = written.trim_end_matches([']', ':']);
+        if !names_a_table(name, written.ends_with(']')) {
+            return false;
+        }
+        let end = open.start + name.len();
+        open.keys.iter_mut().for_each(|key| key.end = key.end.min(end));
+        true
     }
 
     /// Reads to the end of a value and says what in it is never closed.
@@ -150,9 +176,18 @@ impl Scan<'_> {
         let mut torn = None;
         let mut run_on: Option<Token> = None;
         while let Some(token) = self.take() {
+            if let Some(start) = self.remark_start(token, &brackets) {
+                open.end = if start > token.span().start() { start } else { open.end };
+                open.remarks.push(self.remark(start));
+                continue;
+            }
             match token.kind() {
                 TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => brackets.push(token),
-                TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => drop(brackets.pop()),
+                TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
+                    // To the parser a bracket of another kind closes nothing.
+                    let open = brackets.pop().filter(|open| !is_closed_by(*open, token));
+                    torn = torn.or(open.map(unclosed));
+                }
                 TokenKind::Newline => match brackets.last() {
                     None => return torn,
                     Some(last) if self.begins_statement(*last, open.start) => break,
@@ -176,13 +211,14 @@ impl Scan<'_> {
             }
             open.part(token, false);
         }
-        torn.or(brackets.last().map(|last| Unclosed { at: range(*last), piece: piece(*last), runs_on: true }))
+        torn.or(brackets.last().copied().map(unclosed))
     }
 
     /// The word that follows a text without anything between them: where the quotes of the line do not come out
     /// even, those of the text are the ones that the writer left open, and its end is the next one's beginning.
     fn word_behind(&self) -> Option<&str> {
         let next = self.peek().filter(|next| next.kind() == TokenKind::Atom)?;
+        let next = Some(next).filter(|next| !self.is_remark_sign(*next))?;
         self.text.get(range(next))
     }
 
@@ -254,12 +290,13 @@ struct Open {
     start: usize,
     end: usize,
     keys: Vec<Range<usize>>,
+    remarks: Vec<Range<usize>>,
 }
 
 impl Open {
     fn at(token: Option<Token>) -> Self {
         let start = token.map_or(0, |token| token.span().start());
-        Self { start, end: start, keys: Vec::new() }
+        Self { start, end: start, keys: Vec::new(), remarks: Vec::new() }
     }
 
     fn part(&mut self, token: Token, in_key: bool) {
@@ -277,7 +314,7 @@ impl Open {
     }
 
     fn close(self, kind: Kind, unclosed: Option<Unclosed>) -> Statement {
-        Statement { range: self.range(), kind, keys: self.keys, unclosed }
+        Statement { range: self.range(), kind, keys: self.keys, unclosed, remarks: self.remarks }
     }
 }
 
@@ -305,8 +342,15 @@ fn open_text(at: Range<usize>, brackets: &[Token]) -> Unclosed {
     Unclosed { at, piece: Piece::Text, runs_on: !brackets.is_empty() }
 }
 
-fn piece(bracket: Token) -> Piece {
-    if bracket.kind() == TokenKind::LeftSquareBracket { Piece::List } else { Piece::Table }
+fn unclosed(bracket: Token) -> Unclosed {
+    let is_list = bracket.kind() == TokenKind::LeftSquareBracket;
+    let piece = if is_list { Piece::List } else { Piece::Table };
+    Unclosed { at: range(bracket), piece, runs_on: true }
+}
+
+fn is_closed_by(open: Token, close: Token) -> bool {
+    let is_list = open.kind() == TokenKind::LeftSquareBracket;
+    is_list == (close.kind() == TokenKind::RightSquareBracket)
 }
 
 fn range(token: Token) -> Range<usize> {

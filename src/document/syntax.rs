@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use toml::de::{DeTable, Error};
+use toml::de::DeTable;
 use toml_parser::lexer::Token;
 
 use crate::diagnostic::{Diagnostic, SourceId, Span};
@@ -15,9 +15,13 @@ use crate::document::lost::{Apart, apart, section_end};
 use crate::document::patch::{Edit, alone, apply, line_ends};
 use crate::document::plant::{Plant, place};
 use crate::document::scan::{Kind, Piece, Statement, statements};
+use crate::document::slip::unseen::{is_apart, unseen};
 use crate::document::tree::{Node, Value};
 use crate::document::wording::Wording;
 use crate::key_path::{KeyPath, KeyPaths};
+use fault::{Fault, blamed, runs_on};
+
+pub(crate) mod fault;
 
 mod blamed;
 
@@ -84,28 +88,6 @@ fn repair(source: SourceId, written: &str) -> Parsed<'static> {
     repair.told(root)
 }
 
-/// An error of the parser: where, and its words.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Fault {
-    pub at: Range<usize>,
-    pub message: String,
-}
-
-impl Fault {
-    fn of(error: &Error) -> Self {
-        Self { at: error.span().unwrap_or(0..0), message: error.message().to_owned() }
-    }
-
-    /// Whether it is about keys that contradict each other, which leaves the tree sound.
-    fn is_conflict(&self) -> bool {
-        self.message.starts_with("duplicate key") || self.message.starts_with("cannot extend value")
-    }
-
-    pub(crate) fn is_in_comment(&self) -> bool {
-        self.message.starts_with("invalid comment")
-    }
-}
-
 struct Repair<'a> {
     source: SourceId,
     written: &'a str,
@@ -169,6 +151,14 @@ impl Repair<'_> {
             if statement.range.start < dealt_with {
                 continue;
             }
+            if let Some(foreign) = self.foreign(text, statement) {
+                dealt_with = statement.range.end.max(foreign.last().map_or(0, |edit| edit.range.end));
+                edits.extend(foreign);
+                if runs_on(statement).is_some() {
+                    break;
+                }
+                continue;
+            }
             self.note(|wording| wording.statement(statement, fault));
             for word in other_words(text, statement, fault, faults) {
                 self.note(|wording| wording.statement(statement, word));
@@ -185,6 +175,21 @@ impl Repair<'_> {
             }
         }
         edits
+    }
+
+    /// Reports what in a statement is none of TOML's signs, if all of it can be passed over: the rest is read again.
+    fn foreign(&mut self, text: &str, statement: &Statement) -> Option<Vec<Edit>> {
+        for remark in &statement.remarks {
+            self.note(|wording| wording.remark(statement, remark));
+        }
+        let signs = if statement.remarks.is_empty() { unseen(text, statement) } else { Vec::new() };
+        if !signs.is_empty() && signs.iter().all(|at| is_apart(text, at)) {
+            self.note(|wording| wording.unseen(&signs));
+        } else if statement.remarks.is_empty() {
+            return None;
+        }
+        let ranges = statement.remarks.iter().cloned().chain(signs);
+        Some(ranges.map(|range| Edit { range, stand_in: false }).collect())
     }
 
     /// Keeps what is said of a statement that is not TOML, if it is one of the first.

@@ -3,11 +3,17 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, SourceId, Span};
-use crate::document::mend::broken::Broken;
+use crate::document::grammar::Takes;
+use crate::document::mend::broken::{self, Broken, takes};
+use crate::document::mend::proof::comes_out;
 use crate::document::mend::write;
 use crate::document::plant::place;
 use crate::document::scan::{Kind, Piece, Statement, Unclosed};
-use crate::document::syntax::Fault;
+use crate::document::slip::quotes::is_crooked;
+use crate::document::slip::{Slip, key_at, unseen};
+use crate::document::syntax::fault::Fault;
+
+mod foreign;
 
 /// The file that is spoken of.
 pub(crate) struct Wording<'a> {
@@ -59,15 +65,38 @@ impl Wording<'_> {
         }
     }
 
-    /// What is wrong with a statement.
+    /// What is wrong with a statement. A fix that does not make TOML of it, alone or with those that come to light
+    /// then, is none.
     pub(crate) fn statement(&self, statement: &Statement, fault: &Fault) -> Diagnostic {
+        let finding = self.finding(statement, fault);
+        match &finding.fix {
+            Some(fix) if self.has_remarks(statement) || !comes_out(self.text, statement, fix) => {
+                Diagnostic { fix: None, ..finding }
+            }
+            _ => finding,
+        }
+    }
+
+    /// The same before it is known what comes of its fix.
+    pub(crate) fn finding(&self, statement: &Statement, fault: &Fault) -> Diagnostic {
+        if let Some(remark) = statement.remarks.first() {
+            return self.remark(statement, remark);
+        }
+        let signs = unseen::unseen(self.text, statement);
+        if !signs.is_empty() {
+            return self.unseen(&signs);
+        }
+        let slip = Slip::of(self.broken(statement), fault.at.start);
+        if let Some(finding) = slip.and_then(|slip| slip.told()) {
+            return finding;
+        }
         if let Some(unclosed) = &statement.unclosed {
             return self.unclosed(statement, unclosed);
         }
         match statement.kind {
             Kind::Header => self.header(statement, fault),
             Kind::Setting(Some(value)) if fault.at.start >= value => self.value(statement, value, fault),
-            Kind::Setting(_) => self.key(statement),
+            Kind::Setting(_) | Kind::Remark => self.key(statement),
         }
     }
 
@@ -96,6 +125,9 @@ impl Wording<'_> {
     fn header(&self, statement: &Statement, fault: &Fault) -> Diagnostic {
         let header = self.written(statement.range.clone());
         let message = format!("`{header}` is not a table's header");
+        if !header.starts_with('[') {
+            return self.unopened(statement, header);
+        }
         let help = "a header stands alone on its line: `[passes.NAME]`, its names of letters, digits and `-`";
         let at = if fault.at.is_empty() { statement.range.clone() } else { fault.at.clone() };
         let (help, name) = match brackets(header) {
@@ -105,6 +137,18 @@ impl Wording<'_> {
         };
         let right = name.map(|name| write(self.span(statement.range.clone()), format!("[{name}]")));
         self.error(message, at, "").help(help).mended(right)
+    }
+
+    /// A header that lacks its first bracket, or both of them.
+    fn unopened(&self, statement: &Statement, header: &str) -> Diagnostic {
+        let right = format!("[{}]", header.trim_end_matches([']', ':']));
+        let message = match header.ends_with(']') {
+            true => format!("`{header}` lacks its first bracket"),
+            false => format!("`{header}` lacks its brackets"),
+        };
+        let at = statement.range.clone();
+        let help = format!("a table's header is written `{right}`");
+        self.error(message, at.clone(), "").help(help).mended(Some(write(self.span(at), right)))
     }
 
     fn key(&self, statement: &Statement) -> Diagnostic {
@@ -124,7 +168,11 @@ impl Wording<'_> {
         }
         let message = format!("`{key}` is not a setting: there is no equals sign");
         let Some((name, value)) = without_equals(key) else {
-            return self.error(message, at, "").help("a setting is written `KEY = VALUE`");
+            let help = match key.starts_with(['-', '*', '•', '–']) {
+                true => "the entries of a list stand in brackets behind its key: `KEY = [\"...\", \"...\"]`",
+                false => "a setting is written `KEY = VALUE`",
+            };
+            return self.error(message, at, "").help(help);
         };
         let fix = self.broken(statement).without_equals(at.clone(), name, &value);
         self.error(message, at, "").help(format!("write `{name} = {value}`")).mended(fix)
@@ -168,6 +216,11 @@ impl Wording<'_> {
         }
         if plain != word {
             let message = format!("the quotes of {word} are not the straight ones");
+            // What was meant as a sign of the text may have begun a comment.
+            let rest = self.text.get(statement.range.end..).and_then(|rest| rest.lines().next());
+            if rest.is_some_and(|rest| rest.contains(is_crooked)) {
+                return self.error(message, at, "").help("write `\"` before and behind it");
+            }
             let fix = broken.in_quotes(at.start..at.start + word.len(), plain);
             return self.error(message, at, "").help(format!("write \"{plain}\"")).mended(fix);
         }
@@ -177,15 +230,22 @@ impl Wording<'_> {
             let finding = self.error(format!("`{word}` is not a number"), at, "");
             return finding.help(format!("write `{together}`")).mended(fix);
         }
+        let key = key_at(broken, key, at.start);
+        let fix = broken.bare(key, at.clone());
+        let truth = broken::truth(word).filter(|_| takes(key, |takes| matches!(takes, Takes::Truth)));
+        if let Some(truth) = truth {
+            let message = match word.eq_ignore_ascii_case(truth) {
+                true => format!("`{truth}` is written in small letters"),
+                false => format!("`{word}` is neither `true` nor `false`"),
+            };
+            return self.error(message, at, "").help(format!("write `{truth}`")).mended(fix);
+        }
         let quote = if word.contains('"') { '\'' } else { '"' };
         let is_whole = matches!(statement.kind, Kind::Setting(Some(value))
             if self.written(value..statement.range.end).trim() == word);
-        let fix = broken.bare(key, at.clone());
-        let help = match word.to_ascii_lowercase().as_str() {
-            "yes" | "on" | "true" => "write `true`, in small letters and without quotes".to_owned(),
-            "no" | "off" | "false" => "write `false`, in small letters and without quotes".to_owned(),
-            _ if is_whole => format!("text stands in quotes: `{key} = {quote}{word}{quote}`"),
-            _ => format!("text stands in quotes: `{quote}{word}{quote}`"),
+        let help = match is_whole {
+            true => format!("text stands in quotes: `{key} = {quote}{word}{quote}`"),
+            false => format!("text stands in quotes: `{quote}{word}{quote}`"),
         };
         self.error(format!("`{word}` is a text without quotes"), at, "").help(help).mended(fix)
     }
@@ -205,7 +265,7 @@ pub(crate) fn without_equals(written: &str) -> Option<(&str, String)> {
     let (key, rest) = written.split_at(end);
     let value = rest.trim_start().trim_start_matches(':').trim();
     let is_key = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
-    if key.is_empty() || !key.chars().all(is_key) {
+    if !key.starts_with(|letter: char| letter.is_ascii_alphabetic()) || !key.chars().all(is_key) {
         return None;
     }
     if value.is_empty() {
@@ -223,7 +283,7 @@ pub(crate) fn without_equals(written: &str) -> Option<(&str, String)> {
 }
 
 /// How the parser's words begin, what is said instead, and what is said at the place.
-const SAID: [(&str, &str, &str); 24] = [
+const SAID: [(&str, &str, &str); 23] = [
     (
         "invalid unquoted key",
         "a key in braces is letters, digits and `-`, and an equals sign follows it",
@@ -241,7 +301,6 @@ const SAID: [(&str, &str, &str); 24] = [
     ("invalid inline table", "braces hold settings, such as `{ min = 0, max = 3 }`", "this is none"),
     ("missing array opening", "a `]` closes nothing", "this one"),
     ("missing inline table opening", "a `}` closes nothing", "this one"),
-    ("unexpected leading zero", "a number does not begin with 0", ""),
     ("`_` may only", "an underscore in a number stands between two digits", ""),
     ("invalid integer", "this is not a number", ""),
     ("invalid float", "this is not a number", ""),

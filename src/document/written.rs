@@ -57,6 +57,7 @@ pub fn each_written<'a>(source: SourceId, text: &'a str, tell: &mut dyn FnMut(&K
                 What::Header
             }
             Kind::Setting(_) => What::Key,
+            Kind::Remark => continue,
         };
         walk.path.truncate(header);
         for key in statement.keys {
@@ -72,7 +73,7 @@ pub fn each_written<'a>(source: SourceId, text: &'a str, tell: &mut dyn FnMut(&K
                 }
                 header = walk.path.len();
             }
-            Kind::Setting(None) => {}
+            Kind::Setting(None) | Kind::Remark => {}
             Kind::Setting(Some(value)) => walk.values(value..statement.range.end),
         }
     }

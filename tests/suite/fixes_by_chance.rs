@@ -103,6 +103,76 @@ fn whatever_the_slips_nothing_is_worse_and_mending_again_changes_nothing() {
     assert!(changed > 100 && whole > 50, "{changed} mended, {whole} of them whole");
 }
 
+/// The file after slips that make its lines something other than TOML.
+fn broken(text: &str, chance: &mut ChaCha8Rng) -> String {
+    const SLIPS: [(&str, &str); 26] = [
+        (", ", "; "),
+        ("\"", "“"),
+        ("\"", "‘"),
+        ("\"", "\"\""),
+        ("\"", "'"),
+        ("\"", ""),
+        ("[", "("),
+        ("]", ")"),
+        ("[", "{"),
+        ("]", "}"),
+        ("{", "["),
+        ("}", "]"),
+        ("[", ""),
+        ("]", ""),
+        ("{", ""),
+        (" = ", " => "),
+        (" = ", ": "),
+        (" = ", " "),
+        (" = ", "\u{a0}= "),
+        ("#", "//"),
+        ("#", ";"),
+        ("-", "–"),
+        (" ", "\u{200b}"),
+        ("\n", " -- all\n"),
+        ("\n", ";\n"),
+        ("3", "03"),
+    ];
+    let mut text = text.to_owned();
+    for _ in 0..=chance.next_u32() % 4 {
+        let (right, slip) = SLIPS[chance.next_u32() as usize % SLIPS.len()];
+        let line = text.lines().count();
+        let line = chance.next_u32() as usize % line.max(1);
+        let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
+        let end = start + text[start..].split_inclusive('\n').next().map_or(0, str::len);
+        let most = 1 + chance.next_u32() as usize % 3;
+        let slipped = text[start..end].replacen(right, slip, most);
+        text.replace_range(start..end, &slipped);
+    }
+    text
+}
+
+/// Where everything that is no TOML has a fix, the file is TOML with them: none makes it differently broken.
+#[test]
+fn what_is_mended_is_toml() {
+    let (mut whole, mut others) = (0, 0);
+    for seed in seeds() {
+        let mut chance = ChaCha8Rng::seed_from_u64(seed);
+        let files = files();
+        let text = files[chance.next_u32() as usize % files.len()];
+        let text = broken(text, &mut chance);
+        let checked = check(&Memory::default().with_file("club.toml", text.as_str()), "club.toml").unwrap();
+        let is_toml = |text: &str| toml::from_str::<toml::Table>(text).is_ok();
+        let mut unread = checked.findings.iter().filter(|finding| finding.id == "invalid-toml").peekable();
+        if unread.peek().is_none() || is_toml(&text) {
+            continue;
+        }
+        if !unread.all(|finding| finding.fix.is_some()) {
+            others += 1;
+            continue;
+        }
+        whole += 1;
+        let Mended { text: after, refused, .. } = mended(&text);
+        assert!(is_toml(&after) || !refused.is_empty(), "seed {seed}:\n{text}\n{after}");
+    }
+    assert!(whole > 300 && others > 100, "{whole} mended, {others} with what has no fix");
+}
+
 /// Every word of a file, by its place: a key, or a text in quotes.
 fn words(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut words = Vec::new();

@@ -6,7 +6,7 @@ use toml_parser::lexer::TokenKind;
 
 use super::{is_bare, newline, one, write};
 use crate::diagnostic::{Fix, SourceId, Span, meant};
-use crate::document::grammar::{FILE, Setting, Takes};
+use crate::document::grammar::{FILE, Setting, Takes, Way};
 use crate::document::scan::{Kind, Piece, Statement, Unclosed, tokens};
 
 /// A broken statement and the file it is in.
@@ -18,11 +18,11 @@ pub(crate) struct Broken<'a> {
 }
 
 impl<'a> Broken<'a> {
-    fn span(&self, range: Range<usize>) -> Span {
+    pub(crate) fn span(&self, range: Range<usize>) -> Span {
         Span { source: self.source, start: range.start, end: range.end }
     }
 
-    fn written(&self, range: Range<usize>) -> &'a str {
+    pub(crate) fn written(&self, range: Range<usize>) -> &'a str {
         self.text.get(range).unwrap_or_default()
     }
 
@@ -114,14 +114,8 @@ impl<'a> Broken<'a> {
             }
             _ if message.starts_with("extra comma") && fault == "," => Some(take_out(at)),
             _ if message.starts_with("extra `=`") && fault == "=" => Some(take_out(at)),
-            _ if message.starts_with("unexpected key or value") && matches!(rest, "," | ";" | "]" | "}") => {
+            _ if message.starts_with("unexpected key or value") && matches!(rest, "," | "]" | "}") => {
                 Some(take_out(at.start..self.statement.range.end))
-            }
-            _ if message.starts_with("unexpected leading zero") => {
-                let is_digit = |letter: char| letter.is_ascii_digit() || matches!(letter, '+' | '-');
-                let number = &rest[..rest.len() - rest.trim_start_matches(is_digit).len()];
-                let right: i64 = number.parse().ok()?;
-                Some(write(self.span(at.start..at.start + number.len()), right.to_string()))
             }
             _ if message.starts_with("missing escaped value") => {
                 let before = self.written(at.start.checked_sub(1)?..at.start) == "\\";
@@ -175,7 +169,7 @@ impl<'a> Broken<'a> {
         (is_text && !behind.starts_with('=')).then(|| write(span, format!("\"{word}\"")))
     }
 
-    /// A text in quotes that are not the straight ones.
+    /// A text in quotes that are not the straight ones, or not at both ends.
     pub(crate) fn in_quotes(&self, at: Range<usize>, plain: &str) -> Option<Fix> {
         let is_plain = !plain.is_empty() && !plain.contains(['"', '\\', '#', ',', '“', '”', '„', '=']);
         is_plain.then(|| write(self.span(at), format!("\"{plain}\"")))
@@ -192,7 +186,7 @@ impl<'a> Broken<'a> {
 }
 
 /// What a word without quotes says where true or false is asked for.
-fn truth(word: &str) -> Option<&'static str> {
+pub(crate) fn truth(word: &str) -> Option<&'static str> {
     match word.to_ascii_lowercase().as_str() {
         "yes" | "on" => Some("true"),
         "no" | "off" => Some("false"),
@@ -201,21 +195,31 @@ fn truth(word: &str) -> Option<&'static str> {
 }
 
 /// Whether some table has a setting of this name that takes such values.
-fn takes(key: &str, is: impl Fn(&Takes) -> bool + Copy) -> bool {
-    fn within(setting: &Setting, key: &str, is: impl Fn(&Takes) -> bool + Copy, depth: usize) -> bool {
-        let fits = |setting: &Setting| setting.ways.iter().any(|way| is(&way.takes));
-        setting.ways.iter().any(|way| {
-            way.keys()
-                .iter()
-                .any(|(name, inner)| (*name == key && fits(inner)) || below(inner, key, is, depth))
-                || way.others().is_some_and(|inner| below(inner, key, is, depth))
-        })
-    }
-    fn below(setting: &Setting, key: &str, is: impl Fn(&Takes) -> bool + Copy, depth: usize) -> bool {
-        depth > 0 && within(setting, key, is, depth - 1)
-    }
-    within(&FILE, key.rsplit('.').next().unwrap_or(key).trim(), is, MOST_TABLES)
+pub(crate) fn takes(key: &str, is: impl Fn(&Takes) -> bool + Copy) -> bool {
+    way(key, is).is_some()
+}
+
+/// How some setting of this name takes such values.
+pub(crate) fn way(key: &str, is: impl Fn(&Takes) -> bool + Copy) -> Option<&'static Way> {
+    let name = key.rsplit('.').next().unwrap_or(key).trim();
+    below(&FILE, name, is, MOST_TABLES)
+}
+
+fn below(
+    setting: &'static Setting,
+    key: &str,
+    is: impl Fn(&Takes) -> bool + Copy,
+    depth: usize,
+) -> Option<&'static Way> {
+    let depth = depth.checked_sub(1)?;
+    setting.ways.iter().find_map(|way| {
+        let named = way.keys().iter().find_map(|(name, inner)| {
+            let fitting = inner.ways.iter().find(|way| *name == key && is(&way.takes));
+            fitting.or_else(|| below(inner, key, is, depth))
+        });
+        named.or_else(|| below(way.others()?, key, is, depth))
+    })
 }
 
 /// Tables within tables that a ruleset has.
-const MOST_TABLES: usize = 4;
+const MOST_TABLES: usize = 5;
