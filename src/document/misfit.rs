@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Span, nearest, one_of, suggest};
 use crate::document::grammar::{Bounds, Setting, Takes, Way};
+use crate::document::mend::misfit as mend;
 use crate::document::several::{several, several_of};
 use crate::document::tree::{Node, Value};
 use crate::key_path::{KeyPath, Turn};
@@ -190,6 +191,14 @@ impl Misfit<'_> {
     /// Judges a text by the alternative for texts; `allowed` are all alternatives.
     pub(crate) fn text(&self, text: &str, way: &Way, allowed: &[Way]) -> Option<Diagnostic> {
         let Takes::Text { words, shortest } = way.takes else { return None };
+        let number = allowed.iter().find_map(|way| match way.takes {
+            Takes::Number(bounds) => mend::number(text, bounds),
+            _ => None,
+        });
+        if let Some(number) = number.filter(|_| !words.is_empty() && !words.contains(&text)) {
+            let finding = self.error("wrong-type", "a number has no quotes".to_owned(), "this is text");
+            return Some(finding.help(format!("write `{}`", self.assigned(number))));
+        }
         if !words.is_empty() && !words.contains(&text) {
             let message = format!("{} cannot be `{text}`", self.subject());
             let kinds = allowed.iter().map(kind_of).filter(|kind| *kind != "text");

@@ -111,7 +111,7 @@ impl Place<'_> {
 }
 
 /// The number that a text says, in digits or as a word, as far as a setting takes it.
-fn number(text: &str, bounds: Bounds) -> Option<String> {
+pub(crate) fn number(text: &str, bounds: Bounds) -> Option<String> {
     let number = number_meant(text)?;
     if bounds.contain(number) { Some(number.to_string()) } else { minus(number, bounds) }
 }

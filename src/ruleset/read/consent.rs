@@ -1,8 +1,10 @@
 //! Reading who decides whether a phase or a pass is played (R9, R23, R24, R26).
 
 use super::Reader;
+use crate::document::grammar::Takes;
+use crate::document::mend::{self, broken::takes};
 use crate::document::shape::{BallotWord, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
-use crate::key_path::KeyPath;
+use crate::key_path::{KeyPath, Turn};
 use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Ruled, RulesetError, Vote, Window, defaults};
 use crate::seat::SeatSet;
 
@@ -167,7 +169,12 @@ impl Reader<'_> {
                 _ => (all, 1),
             }),
             WhoDoc::Named(name) => {
-                let seat = self.seat_or_word(name, words, path)?;
+                let said = self.findings.len();
+                let seat = self.seat_or_word(name, words, path);
+                if seat.is_none() && self.findings.len() > said {
+                    self.number_in_quotes(name, path);
+                }
+                let seat = seat?;
                 if !all.contains(seat) {
                     let spare = KeyPath::root().key("table").key("spare-hands");
                     let spare = self.key_label(&spare.key(self.seats[seat.position()]), "a spare hand");
@@ -177,6 +184,20 @@ impl Reader<'_> {
                 Some((SeatSet::only(seat), 1))
             }
         }
+    }
+
+    /// No seat has that name: where it says how many, and a number can stand there, that was meant.
+    fn number_in_quotes(&mut self, name: &str, path: &KeyPath) {
+        let Some(Turn::Key(key)) = path.turns().last() else { return };
+        let number = name.trim().parse::<u8>().ok();
+        let Some(number) = number.filter(|_| takes(key, |takes| matches!(takes, Takes::Number(_)))) else {
+            return;
+        };
+        let fix = mend::write(self.span(path), number.to_string());
+        if let Some(finding) = self.findings.last_mut() {
+            finding.help = Some(format!("a number has no quotes: `{key} = {number}`"));
+        }
+        self.mend_last(Some(fix));
     }
 
     /// Whether the ballot is secret, which it can be only where the seats are asked.
