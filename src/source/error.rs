@@ -70,7 +70,8 @@ impl SourceError {
     /// An unknown slug, with the shipped ones in reach.
     pub(crate) fn unknown(slug: &str, slugs: &[Cow<'_, str>]) -> Self {
         let slugs: Vec<&str> = slugs.iter().map(Cow::as_ref).collect();
-        let path = format!("a file of your own is written as a path: `{slug}.toml`");
+        let name = if slug.contains(char::is_alphanumeric) { slug } else { "tuesday" };
+        let path = format!("a file of your own is written as a path: `{name}.toml`");
         // A name that goes on differently is near as well, where only one does.
         let begins = |known: &&str| known.strip_prefix(slug).is_some_and(|rest| rest.starts_with('-'));
         let mut longer = slugs.iter().copied().filter(begins);

@@ -1,6 +1,7 @@
 //! A ruleset file and everything it extends, as one tree.
 
 use crate::diagnostic::{Diagnostic, Label, SourceId, SourceText, Sources, Span};
+use crate::document::slip;
 use crate::document::tree::{Node, Replaced, Value};
 use crate::document::{Document, Newer};
 use crate::key_path::{KeyPath, KeyPaths};
@@ -145,6 +146,9 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
     }
 
     fn read_parent(&self, written: &str, span: Span) -> Result<File, Diagnostic> {
+        if let Some(raw) = self.with_backslashes(written, span) {
+            return Err(slip::backslashes(raw, span, "missing-parent"));
+        }
         if parent::is_address(written) {
             return Err(parent::not_fetched(written, span));
         }
@@ -159,6 +163,12 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
         }
         let text = self.source.read(&reference).map_err(|error| self.missing(written, &error, span))?;
         Ok(File { reference, text, by: Some(span) })
+    }
+
+    /// A path as it is written, if what was meant as its backslashes made it something else: `\t` is a tab.
+    fn with_backslashes(&self, written: &str, span: Span) -> Option<&'a str> {
+        let raw = self.sources.get(span.source)?.text.get(span.start..span.end)?;
+        (written.contains(char::is_control) && raw.starts_with('"') && !raw.contains('\n')).then_some(raw)
     }
 
     fn in_a_loop(&self, at: usize, span: Span) -> Diagnostic {

@@ -53,6 +53,7 @@ mod schema;
 mod secrecy;
 mod selection;
 mod size;
+mod slips;
 mod stored;
 mod stored_by_hand;
 mod stored_edited;
