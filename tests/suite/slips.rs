@@ -73,6 +73,7 @@ fn brackets_are_of_the_kind_that_what_they_hold_asks_for() {
         ("[charleston]\nnever-pass = (joker, flower)", RIGHT_LIST),
         ("[charleston]\nnever-pass = \"joker\", \"flower\"", RIGHT_LIST),
         ("[charleston]\nnever-pass = joker, flower", RIGHT_LIST),
+        ("[charleston]\nnever-pass = \"joker\" \"flower\"", RIGHT_LIST),
         (
             "[charleston]\nnever-pass = \"joker\", \"flower\",",
             "[charleston]\nnever-pass = [\"joker\", \"flower\",]",
@@ -86,6 +87,7 @@ fn brackets_are_of_the_kind_that_what_they_hold_asks_for() {
     ]);
     assert_left_alone(&[
         "extends = \"nmjl\", \"spec\"",
+        "[charleston]\nnever-pass = joker and flower",
         "[phases.second]\nconsent = { agree = [\"all\" }",
         "[charleston]\nnever-pass = [(\"joker\", \"flower\"]",
         "[charleston]\nlook = (\"together\", \"after-own-pass\")",
@@ -237,10 +239,22 @@ fn numbers_are_digits() {
     ]);
     assert_left_alone(&[
         "[charleston]\nblind = 3 maximum",
+        "[charleston]\nblind = 3 - 1",
+        "[charleston]\npeek = 10%",
         "[passes.courtesy]\ntiles = 1..3",
         "[passes.courtesy]\ntiles = 0-3",
         "[passes.courtesy]\ntiles = 0 – 3",
     ]);
+}
+
+#[test]
+fn what_can_only_be_a_number_is_not_to_be_put_in_quotes() {
+    for number in ["3 maximum", "3 - 1", "1O", "(3)"] {
+        let findings = check(&memory(&club(&format!("[charleston]\nblind = {number}"))), "rules/club.toml");
+        let finding = &findings.unwrap().findings[0];
+        assert_eq!(finding.message, format!("`{number}` is not a number"));
+        assert!(!finding.help.as_ref().unwrap().contains('"'), "{finding:?}");
+    }
 }
 
 #[test]

@@ -141,7 +141,9 @@ impl Slip<'_> {
         if first(TokenKind::Equals).is_some() {
             return self.wrapped("settings stand in braces", ("{ ", " }")).filter(|_| self.takes_braces());
         }
-        let Some(comma) = first(TokenKind::Comma) else { return self.without_equals(&pieces) };
+        let Some(comma) = first(TokenKind::Comma) else {
+            return self.without_equals(&pieces).or_else(|| self.without_commas(&pieces));
+        };
         let rest = comma..self.value.end;
         if self.word(rest.clone()).trim_matches([',', ' ', '\t']).is_empty() {
             return None;
@@ -184,6 +186,25 @@ impl Slip<'_> {
         let finding = self.error("two settings stand on one line", sign, "the second follows");
         let finding = finding.help("write each on a line of its own");
         is_setting(rest).then(|| finding.mended(all("write the second on a line of its own", edits)))
+    }
+
+    /// Entries of a list side by side, with nothing between them.
+    fn without_commas(&self, pieces: &[(Token, Range<usize>)]) -> Option<Diagnostic> {
+        let [(_, first), .., (_, last)] = pieces else { return None };
+        let is_text = takes(self.key, |takes| matches!(takes, Takes::Text { .. } | Takes::Number(_)));
+        let word = |kind: TokenKind| matches!(kind, TokenKind::Atom | TokenKind::BasicString);
+        let has_words = pieces.iter().all(|(token, _)| word(token.kind()));
+        if !has_words || is_text || !self.takes_a_list(self.value.start) {
+            return None;
+        }
+        let finding = self.error("a list stands in square brackets", self.value.clone(), "here are none");
+        let finding = finding.help("write each of its words in quotes, and a comma between two");
+        let are_quoted = pieces.iter().all(|(token, _)| token.kind() == TokenKind::BasicString);
+        let commas = pieces.iter().map(|(_, at)| at.end).filter(|end| *end < last.end);
+        let mut edits = vec![self.edit(first.start..first.start, "[")];
+        edits.extend(commas.map(|end| self.edit(end..end, ",")));
+        edits.push(self.edit(last.end..last.end, "]"));
+        Some(finding.mended(all("write it as a list", edits).filter(|_| are_quoted)))
     }
 
     fn wrapped(&self, message: &str, (open, close): (&str, &str)) -> Option<Diagnostic> {

@@ -19,7 +19,8 @@ impl Slip<'_> {
             return None;
         }
         let finding = self.minus(number, &at).or_else(|| self.leading_zero(number, &at));
-        finding.or_else(|| self.range(number, &at)).or_else(|| self.with_a_unit(number, &at))
+        let finding = finding.or_else(|| self.range(number, &at)).or_else(|| self.with_a_unit(number, &at));
+        finding.or_else(|| self.with_more(number, &at))
     }
 
     /// What stands between two commas or brackets, where the parser stumbled.
@@ -108,5 +109,20 @@ impl Slip<'_> {
         let finding = self.error(format!("`{written}` is not a number"), at.clone(), "");
         let finding = finding.help(format!("write `{right}`"));
         Some(finding.mended(Some(write(self.broken.span(at.clone()), right.to_string()))))
+    }
+
+    /// A number with something else beside it, where nothing but a number or a word of a few can stand.
+    fn with_more(&self, written: &str, at: &Range<usize>) -> Option<Diagnostic> {
+        let begins = written
+            .trim_start_matches(['(', '+', '-', ' '])
+            .starts_with(|letter: char| letter.is_ascii_digit());
+        let is_text = takes(self.key_at(at.start), |takes| matches!(takes, Takes::Text { words: [], .. }));
+        let together: String = written.split_whitespace().collect();
+        let is_number = together.parse::<i64>().is_ok() || written.contains('_');
+        let is_known = begins && !is_number && !written.contains(';') && self.is_counted(at) && !is_text;
+        is_known.then(|| {
+            let finding = self.error(format!("`{written}` is not a number"), at.clone(), "");
+            finding.help("write nothing but its digits, and a `-` before them if it is below zero")
+        })
     }
 }
