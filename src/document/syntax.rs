@@ -20,12 +20,10 @@ use crate::document::tree::{Node, Value};
 use crate::document::wording::Wording;
 use crate::key_path::{KeyPath, KeyPaths};
 use fault::{Fault, blamed, runs_on};
+use words::other_words;
 
 pub(crate) mod fault;
-
-mod blamed;
-
-use blamed::{blamed, other_words, runs_on};
+mod words;
 
 /// Statements that are not TOML and are told one by one.
 const MOST: usize = 10;

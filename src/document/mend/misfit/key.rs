@@ -129,7 +129,7 @@ impl Place<'_> {
                 let is_free = path.len() == 1 || !headers.into_iter().any(is_below);
                 moved::to_the_top(self.text, statement, self.span).filter(|_| is_free)
             }
-            Kind::Setting(_) => None,
+            Kind::Setting(_) | Kind::Remark => None,
         }
     }
 
