@@ -5,8 +5,10 @@ use std::sync::OnceLock;
 use crate::visible;
 
 mod meant;
+mod opposite;
 
 pub use meant::meant;
+use opposite::{is_opposite, is_plural, said_otherwise};
 
 /// Which of the files read together a place is in: an index into [`Sources`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -216,16 +218,17 @@ impl Sources {
 ///
 /// Near enough is a Damerau-Levenshtein distance of at most a third of the word's length, and at least 1.
 /// Capital letters count as small ones, and `-`, `_` and spaces for nothing, but between words that are otherwise
-/// equally near. Of those, one with other numbers in it is further.
+/// equally near. Of those, one with other numbers in it is further. A word that says the contrary, as `unlocked` does of
+/// `locked`, is never near.
 pub fn nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let written = Spelled::new(written);
+    let written = Written::new(written);
     let near = words.into_iter().filter_map(|word| Some((written.distance(word)?, word)));
     near.min().map(|(_, word)| word)
 }
 
 /// All words that are as near as the nearest.
 pub(crate) fn all_nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let written = Spelled::new(written);
+    let written = Written::new(written);
     let mut nearest = Vec::new();
     let mut least = None;
     for word in words {
@@ -239,6 +242,28 @@ pub(crate) fn all_nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a
         }
     }
     nearest
+}
+
+/// How far two words are: the letters that differ, whether their numbers do, and what differs with all that joins
+/// their parts.
+type Apart = (usize, bool, usize);
+
+/// What was written, as it stands and as others say it.
+struct Written {
+    as_it_stands: Spelled,
+    otherwise: Option<Spelled>,
+}
+
+impl Written {
+    fn new(word: &str) -> Self {
+        let otherwise = said_otherwise(word).map(|word| Spelled::new(&word));
+        Self { as_it_stands: Spelled::new(word), otherwise }
+    }
+
+    fn distance(&self, word: &str) -> Option<Apart> {
+        let forms = std::iter::once(&self.as_it_stands).chain(&self.otherwise);
+        forms.filter_map(|form| form.distance(word)).min()
+    }
 }
 
 /// A word as it is compared with others.
@@ -257,20 +282,21 @@ impl Spelled {
         Self { small, plain, letters }
     }
 
-    /// How far another word is, whether it has other numbers in it, and how far it is with what joins its parts;
-    /// nothing where it is no slip.
-    fn distance(&self, word: &str) -> Option<(usize, bool, usize)> {
+    /// How far another word is; nothing where it is no slip.
+    fn distance(&self, word: &str) -> Option<Apart> {
         let most = (self.letters / 3).max(1);
         // Every letter that one has more than the other is a slip: most words need no closer look.
         let length = word.chars().filter(|letter| !JOINS.contains(letter)).count();
-        if self.letters > MOST_LETTERS || self.letters.abs_diff(length) > most {
+        if self.letters > MOST_LETTERS || self.letters.abs_diff(length) > most.max("es".len()) {
             return None;
         }
         let other = Self::new(word);
-        let apart = differing(&self.plain, &other.plain);
+        let apart =
+            if is_plural(&self.plain, &other.plain) { 1 } else { differing(&self.plain, &other.plain) };
         let digits = |word: &'_ str| word.chars().filter(char::is_ascii_digit).collect::<String>();
         let is_another = || digits(&self.plain) != digits(&other.plain);
-        (apart <= most).then(|| (apart, is_another(), differing(&self.small, &other.small)))
+        let is_near = apart <= most && !is_opposite(&self.small, &other.small);
+        is_near.then(|| (apart, is_another(), differing(&self.small, &other.small)))
     }
 }
 

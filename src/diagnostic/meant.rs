@@ -1,18 +1,24 @@
 //! Which word a slip of the pen stands for, where that is certain enough to write it.
 
-use super::nearest;
+use super::{is_plural, nearest, said_otherwise};
 
 /// The word of `words` that was certainly meant: the only one that is nearest, told apart from what was written
 /// by a slip within its parts.
 ///
-/// It is asked more than of a suggestion. `turn-3` is no slip of `turn-2`, nor `first-left` of `last-left`: each
-/// is a name of its own.
+/// It is asked more than of a suggestion. `turn-3` is no slip of `turn-2`, nor `first-left` of `last-left`, nor
+/// `dealer` of `deal`: each is a word of its own.
 pub fn meant<'a>(written: &str, words: impl IntoIterator<Item = &'a str> + Clone) -> Option<&'a str> {
+    let otherwise = || meant_as(&said_otherwise(written)?, words.clone());
+    meant_as(written, words.clone()).or_else(otherwise)
+}
+
+fn meant_as<'a>(written: &str, words: impl IntoIterator<Item = &'a str> + Clone) -> Option<&'a str> {
     let near = nearest(written, words.clone())?;
-    let distance = |word: &str| strsim::damerau_levenshtein(&small(written), &small(word));
+    let written_small = small(written);
+    let distance = |word: &str| apart(&written_small, &small(word));
     let mut others = words.into_iter().filter(|word| *word != near);
     let is_only = others.all(|word| distance(word) > distance(near));
-    (is_only && is_slip(&small(written), &small(near))).then_some(near)
+    (is_only && is_slip(&written_small, &small(near))).then_some(near)
 }
 
 /// A word in small letters, its parts joined by `-`.
@@ -29,10 +35,21 @@ fn is_slip(written: &str, word: &str) -> bool {
         let squeezed = |word: &str| word.replace('-', "");
         return strsim::damerau_levenshtein(&squeezed(written), &squeezed(word)) <= 1;
     }
-    written.split('-').zip(word.split('-')).all(|(written, word)| {
-        strsim::damerau_levenshtein(written, word) <= (written.chars().count() / 3).max(1)
-    })
+    written.split('-').zip(word.split('-')).all(|(written, word)| is_slip_of_part(written, word))
 }
+
+fn is_slip_of_part(written: &str, word: &str) -> bool {
+    let is_derived = written.strip_prefix(word).is_some_and(|ending| ENDINGS.contains(&ending));
+    !is_derived && apart(written, word) <= (written.chars().count() / 3).max(1)
+}
+
+fn apart(written: &str, word: &str) -> usize {
+    if is_plural(written, word) { 1 } else { strsim::damerau_levenshtein(written, word) }
+}
+
+/// What makes another word of one.
+const ENDINGS: [&str; 14] =
+    ["able", "al", "ed", "en", "er", "ers", "est", "ful", "ing", "ion", "less", "ly", "ness", "or"];
 
 #[cfg(test)]
 mod tests {
@@ -57,6 +74,31 @@ mod tests {
         assert_eq!(meant("weast", ["east", "south", "west"]), None);
         assert_eq!(meant("eats", ["east", "south", "west"]), Some("east"));
         assert_eq!(meant("c", ["a", "b"]), None);
+    }
+
+    #[test]
+    fn a_word_made_of_another_is_a_word_of_its_own() {
+        assert_eq!(meant("dealer", ["deal", "chance", "dice"]), None);
+        assert_eq!(meant("deals", ["deal", "chance", "dice"]), Some("deal"));
+        assert_eq!(meant("pass", ["passes", "phases"]), Some("passes"));
+        assert_eq!(meant("locking", ["lock"]), None);
+    }
+
+    #[test]
+    fn a_contrary_was_not_meant() {
+        let words = ["counter-clockwise", "clockwise"];
+        for written in [
+            "anticlockwise",
+            "anti-clockwise",
+            "Anticlockwise",
+            "counterclockwise",
+            "counter clockwise",
+            "anticlokwise",
+        ] {
+            assert_eq!(meant(written, words), Some("counter-clockwise"), "{written}");
+        }
+        assert_eq!(meant("unclockwise", words), None);
+        assert_eq!(meant("minimum", ["min", "max", "settle"]), Some("min"));
     }
 
     #[test]

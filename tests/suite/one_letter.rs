@@ -1,0 +1,100 @@
+//! Every word of the schema with one letter slipped: how many are told what was meant, and how many are mended.
+
+use std::collections::BTreeSet;
+
+use charleston::diagnostic::{meant, nearest};
+use charleston::document::schema::schema;
+use serde_json::Value;
+
+/// The words of each place: the keys of a table, and what a setting can be.
+fn vocabularies(schema: &Value, found: &mut BTreeSet<Vec<String>>) {
+    match schema {
+        Value::Object(object) => {
+            let keys = object.get("properties").and_then(Value::as_object);
+            found.extend(keys.map(|keys| keys.keys().cloned().collect()));
+            let words = object.get("enum").and_then(Value::as_array);
+            found.extend(
+                words.map(|words| words.iter().filter_map(Value::as_str).map(str::to_owned).collect()),
+            );
+            object.values().for_each(|inner| vocabularies(inner, found));
+        }
+        Value::Array(list) => list.iter().for_each(|inner| vocabularies(inner, found)),
+        _ => {}
+    }
+}
+
+/// A word with one letter dropped, doubled, changed, or exchanged with the next, at each place.
+fn slips(word: &str) -> BTreeSet<String> {
+    let letters: Vec<char> = word.chars().collect();
+    let mut slips = BTreeSet::new();
+    for (at, letter) in letters.iter().enumerate().filter(|(_, letter)| letter.is_alphabetic()) {
+        let with = |new: &[char], taken: usize| -> String {
+            letters[..at].iter().chain(new).chain(&letters[at + taken..]).collect()
+        };
+        slips.insert(with(&[], 1));
+        slips.insert(with(&[*letter, *letter], 1));
+        slips.insert(with(&['q'], 1));
+        slips.insert(with(&['e'], 1));
+        if let Some(next) = letters.get(at + 1).filter(|next| next.is_alphabetic()) {
+            slips.insert(with(&[*next, *letter], 2));
+        }
+    }
+    slips.remove(word);
+    slips
+}
+
+/// Of how many slips something is told, how many have a fix, and for which of them either is wrong.
+fn judged() -> (usize, usize, usize, Vec<String>) {
+    let mut vocabularies_of_schema = BTreeSet::new();
+    vocabularies(schema(), &mut vocabularies_of_schema);
+    let (mut all, mut told, mut mended, mut wrong) = (0, 0, 0, Vec::new());
+    for words in &vocabularies_of_schema {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        for word in words.iter().filter(|word| word.len() > 3) {
+            for slip in slips(word).iter().filter(|slip| !words.contains(&slip.as_str())) {
+                all += 1;
+                told += usize::from(nearest(slip, words.iter().copied()) == Some(word));
+                match meant(slip, words.iter().copied()) {
+                    Some(right) if right == *word => mended += 1,
+                    Some(other) => wrong.push(format!("{slip} for {word} is {other}")),
+                    None => {}
+                }
+            }
+        }
+    }
+    (all, told, mended, wrong)
+}
+
+#[test]
+fn nearly_every_slip_is_told_and_mended_and_none_is_mended_wrongly() {
+    let (all, told, mended, wrong) = judged();
+    assert!(all > 5_000, "{all} slips");
+    assert!(wrong.is_empty(), "{wrong:?}");
+    assert!(told * 1_000 > all * 995, "{told} of {all} told");
+    assert!(mended * 1_000 > all * 995, "{mended} of {all} mended");
+}
+
+/// Whatever turns a word round.
+const NEGATIONS: [&str; 9] = ["un", "in", "non-", "not-", "dis", "de", "no-", "dont-", "don't "];
+
+#[test]
+fn no_word_is_taken_for_its_contrary() {
+    let mut vocabularies_of_schema = BTreeSet::new();
+    vocabularies(schema(), &mut vocabularies_of_schema);
+    for words in &vocabularies_of_schema {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        for (word, negation) in words.iter().flat_map(|word| NEGATIONS.map(|negation| (*word, negation))) {
+            let negated = format!("{negation}{word}");
+            // `un` and `to` are not two words, and `until` is none of them turned round.
+            let is_word = |text: &str| text.split('-').next().is_some_and(|part| part.len() > 3);
+            if words.contains(&negated.as_str()) || !negation.ends_with(['-', ' ']) && !is_word(word) {
+                continue;
+            }
+            assert_ne!(nearest(&negated, words.iter().copied()), Some(word), "{negated}");
+            let positive = word.strip_prefix(negation).filter(|rest| is_word(rest));
+            if let Some(positive) = positive.filter(|positive| !words.contains(positive)) {
+                assert_ne!(nearest(positive, words.iter().copied()), Some(word), "{positive}");
+            }
+        }
+    }
+}
