@@ -77,9 +77,22 @@ impl<'a> Document<'a> {
         let mut root = root.unwrap_or_else(nothing);
         findings.extend(check::check(text, &mut root));
         findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span.start));
+        leave_open(&mut findings);
         shorten(&mut findings);
         let newer = newer::newer(source, text, &tokens);
         (Self { source, root, complete, newer, lost }, findings)
+    }
+}
+
+/// Of a key that is written twice nobody knows which holds: under another name it would be decided.
+fn leave_open(findings: &mut [Diagnostic]) {
+    let twice = findings.iter().filter(|finding| finding.id == "duplicate-key");
+    let twice: Vec<_> = twice.flat_map(|finding| finding.primary.iter().chain(&finding.others)).collect();
+    let twice: Vec<_> = twice.into_iter().map(|label| label.span).collect();
+    for finding in findings.iter_mut().filter(|finding| finding.id == "unknown-key") {
+        if finding.place().is_some_and(|place| twice.contains(&place)) {
+            finding.fix = None;
+        }
     }
 }
 

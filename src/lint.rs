@@ -134,10 +134,7 @@ impl Lint {
 pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>, files: Files<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> =
         ALL.iter().flat_map(|lint| lint.find(reading, schedule, files)).collect();
-    // That something is said again is the least that can be said of it.
-    let told: Vec<_> =
-        found.iter().filter(|finding| finding.id != repeats_parent::ID).map(Diagnostic::place).collect();
-    found.retain(|finding| finding.id != repeats_parent::ID || !told.contains(&finding.place()));
+    repeats_parent::give_way(&mut found, reading);
     for finding in &mut found {
         add_brought_in(finding, reading);
     }

@@ -1,10 +1,53 @@
 use super::edit::without_setting;
 use super::meant::own_text;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, SourceId, Span};
+use crate::document::scan::{Kind, statements};
 use crate::document::tree::Replaced;
 use crate::ruleset::Reading;
 
 pub(super) const ID: &str = "repeats-parent";
+
+/// That something is said again is the least that can be said of it: nothing is said so of a setting that anything else
+/// is said of, nor of one that is written twice, of which nobody knows what it says.
+pub(super) fn give_way(found: &mut Vec<Diagnostic>, reading: &Reading<'_>) {
+    let twice = twice(reading);
+    let others = found.iter().filter(|finding| finding.id != ID).filter_map(Diagnostic::place);
+    let others: Vec<Span> = others.collect();
+    let holds = |key: Span, other: &Span| {
+        let by = reading.loaded.replaced.iter().map(|replaced| replaced.by).find(|by| by.key == Some(key));
+        let end = by.map_or(key.end, |by| by.value.end.max(key.end));
+        other.source == key.source && (key.start..end).contains(&other.start)
+    };
+    found.retain(|finding| match finding.place().filter(|_| finding.id == ID) {
+        Some(key) => !others.iter().chain(&twice).any(|other| holds(key, other)),
+        None => true,
+    });
+}
+
+/// The keys of the ruleset's own file that are written twice, and those under headers that are.
+fn twice(reading: &Reading<'_>) -> Vec<Span> {
+    let findings = reading.findings.iter().filter(|finding| finding.id == "duplicate-key");
+    let labels = findings.flat_map(|finding| finding.primary.iter().chain(&finding.others));
+    let mut twice: Vec<Span> = labels.map(|label| label.span).collect();
+    if twice.is_empty() {
+        return twice;
+    }
+    let statements = statements(own_text(reading));
+    let mut is_open = false;
+    for statement in &statements {
+        if statement.kind == Kind::Header {
+            is_open = twice.iter().any(|span| is_own(span) && statement.range.contains(&span.start));
+        } else if is_open {
+            let keys = statement.keys.iter().map(|key| (key.start, key.end));
+            twice.extend(keys.map(|(start, end)| Span { source: SourceId(0), start, end }));
+        }
+    }
+    twice
+}
+
+fn is_own(span: &Span) -> bool {
+    span.source == SourceId(0)
+}
 
 /// A setting that says what the file above says already.
 pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
