@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::document::graft::join;
 use crate::document::grammar::{Bounds, FILE, Setting, Takes, Way};
 use crate::document::mend::misfit as mend;
-use crate::document::misfit::{Misfit, Stray, is_of_the_top};
+use crate::document::misfit::{Misfit, Stray, is_of_the_top, meant_how_often};
 use crate::document::tree::{Entry, Node, Table, Value};
 use crate::key_path::{KeyPath, Turn};
 
@@ -126,8 +126,11 @@ impl<'a> Walk<'_, 'a> {
     /// What each key that no setting has should be, and what is said of it: of those that belong together once.
     fn strays(&self, table: &Table, way: &Way, path: KeyPath) -> Vec<(Right, Option<Diagnostic>)> {
         let unknown = table.entries.iter().filter(|entry| way.setting(&entry.key).is_none());
-        let strays = unknown.take(MOST_JUDGED).map(|entry| {
-            let stray = Stray { entry, table, way };
+        let unknown: Vec<Stray<'_>> =
+            unknown.take(MOST_JUDGED).map(|entry| Stray { entry, table, way }).collect();
+        let times = meant_how_often(&unknown);
+        let strays = unknown.iter().map(|stray| {
+            let (stray, entry) = (*stray, stray.entry);
             let at = Misfit { path, span: entry.key_span };
             let place = mend::Place { text: self.text, span: entry.key_span, path };
             if is_of_the_top(entry, &path, &self.top) {
@@ -135,7 +138,7 @@ impl<'a> Walk<'_, 'a> {
                 return (Right::AtTheTop, Some(finding));
             }
             let is_told = !is_line(entry) && stray.is_first();
-            let finding = is_told.then(|| at.unknown_key(stray).mended(place.key(stray)));
+            let finding = is_told.then(|| at.unknown_key(stray).mended(place.key(stray, &times)));
             (stray.misspelled().map_or(Right::Open, Right::Key), finding)
         });
         strays.collect()

@@ -9,7 +9,7 @@ use crate::key_path::{KeyPath, Turn};
 
 mod key;
 
-pub(crate) use key::{Stray, homes, is_of_the_top, is_top_table, stands_at_the_top};
+pub(crate) use key::{Stray, homes, is_of_the_top, is_top_table, meant_how_often, stands_at_the_top};
 
 /// A place in a file, about to be spoken of.
 #[derive(Clone, Copy)]

@@ -1,7 +1,9 @@
 //! What is said of a key that means nothing where it stands.
 
+use std::collections::BTreeMap;
+
 use super::{Misfit, sketch};
-use crate::diagnostic::{Diagnostic, all_nearest, one_of, suggest};
+use crate::diagnostic::{Diagnostic, all_nearest, meant, nearest, one_of, suggest};
 use crate::document::grammar::{FILE, Setting, Takes, Way};
 use crate::document::tree::{Entry, Table, Value};
 use crate::key_path::{KeyPath, Turn};
@@ -17,7 +19,8 @@ pub(crate) struct Stray<'a> {
 
 impl<'a> Stray<'a> {
     /// The key that was probably meant, unless it is the right one in the wrong place: of several that are equally
-    /// near, the one below which most of what is written has a meaning.
+    /// near, the one below which most of what is written has a meaning. Where none of them takes it, the only one of
+    /// the table that takes this word.
     pub(crate) fn misspelled(self) -> Option<&'static str> {
         let Self { entry, way, .. } = self;
         if !inner_homes(&entry.key, way).is_empty() {
@@ -25,9 +28,22 @@ impl<'a> Stray<'a> {
         }
         let near = all_nearest(&entry.key, keys(way));
         // The last of several is the one that is found, and so the first in order.
-        near.into_iter()
-            .rev()
-            .max_by_key(|near| way.setting(near).map_or(0, |setting| understood(&entry.node.value, setting)))
+        let of_name = near.into_iter().rev().map(|near| {
+            (way.setting(near).map_or(0, |setting| understood(&entry.node.value, setting)), near)
+        });
+        match of_name.max_by_key(|(understood, _)| *understood) {
+            Some((understood, near)) if understood > 0 => Some(near),
+            of_name => self.takes_word().or(of_name.map(|(_, near)| near)),
+        }
+    }
+
+    /// The only key of the table that takes a word, if the one it was written for is at home nowhere.
+    fn takes_word(self) -> Option<&'static str> {
+        let Value::Text(text) = &self.entry.node.value else { return None };
+        let takes = |setting: &Setting| setting.ways.iter().any(|way| way.words().contains(&&**text));
+        let mut takers = self.way.keys().iter().filter(|(_, setting)| takes(setting)).map(|(key, _)| *key);
+        let only = takers.next()?;
+        (takers.next().is_none() && homes(&self.entry.key).is_empty()).then_some(only)
     }
 
     /// What the table needs and lacks, also if what is misspelled in it is read as what was meant.
@@ -35,7 +51,8 @@ impl<'a> Stray<'a> {
         let Takes::Table { required, .. } = self.way.takes else { return Vec::new() };
         let is_meant = |key: &str| {
             let unknown = self.table.entries.iter().filter(|entry| self.way.setting(&entry.key).is_none());
-            unknown.map(|entry| Stray { entry, ..self }).any(|stray| stray.misspelled() == Some(key))
+            let mut strays = unknown.take(MOST_COMPARED).map(|entry| Stray { entry, ..self });
+            strays.any(|stray| stray.misspelled() == Some(key))
         };
         let lacks = |key: &&str| self.table.get(key).is_none() && !is_meant(key);
         required.iter().copied().filter(lacks).collect()
@@ -59,6 +76,20 @@ impl<'a> Stray<'a> {
     pub(crate) fn inner_homes(self) -> Vec<&'static str> {
         inner_homes(&self.entry.key, self.way)
     }
+}
+
+/// Strange keys of one table that are looked at together: a table that lacks anything has a few.
+const MOST_COMPARED: usize = 20;
+
+/// How many of some strays were meant to be each key, as far as that is certain.
+pub(crate) fn meant_how_often(strays: &[Stray<'_>]) -> BTreeMap<&'static str, usize> {
+    let mut times = BTreeMap::new();
+    for Stray { entry, way, .. } in strays {
+        if let Some(right) = meant(&entry.key, keys(way)) {
+            *times.entry(right).or_default() += 1;
+        }
+    }
+    times
 }
 
 /// How many keys of a value would have a meaning there.
@@ -122,7 +153,7 @@ impl Misfit<'_> {
                 [] => suggest(key, keys(way)),
                 lacking => self.what_it_needs(stray, lacking),
             },
-            (None, Some(near)) => format!("did you mean `{near}`?"),
+            (None, Some(near)) => did_you_mean(near, stray.entry),
             (Some(_), None) => format!("`{key}` belongs in {}", one_of(homes)),
             (Some(_), Some(near)) => {
                 format!("did you mean `{near}`? `{key}` belongs in {}", one_of(homes))
@@ -166,6 +197,16 @@ impl Misfit<'_> {
             Some(near) => finding.help(format!("did you mean `{near}`?")),
             None => finding.help("`charleston rule` lists them all"),
         }
+    }
+}
+
+/// Which key was probably meant, and why, where its name does not say so.
+fn did_you_mean(near: &str, entry: &Entry) -> String {
+    match &entry.node.value {
+        Value::Text(text) if nearest(&entry.key, [near]).is_none() => {
+            format!("did you mean `{near}`? it takes `{text}`")
+        }
+        _ => format!("did you mean `{near}`?"),
     }
 }
 

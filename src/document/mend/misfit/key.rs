@@ -1,22 +1,25 @@
 //! What mends a key that means nothing where it stands: the one that was meant, or the same in its place.
 
+use std::collections::BTreeMap;
+
 use super::Place;
 use crate::diagnostic::{Edit, Fix, Span, meant, nearest};
-use crate::document::grammar::{Takes, Way};
+use crate::document::grammar::Takes;
 use crate::document::mend::{moved, newline, one, plain, within, without_line, word};
 use crate::document::misfit::{Stray, homes};
 use crate::document::scan::{Kind, Statement, statements};
 use crate::document::tree::{Entry, Table, Value};
 
 impl Place<'_> {
-    /// What a key that no setting has was meant to be: another key, or one at home in another table, not either.
-    pub(crate) fn key(&self, stray: Stray<'_>) -> Option<Fix> {
+    /// What a key that no setting has was meant to be: another key, or one at home in another table, not either; where
+    /// each key was meant so many times in the table.
+    pub(crate) fn key(&self, stray: Stray<'_>, times: &BTreeMap<&str, usize>) -> Option<Fix> {
         let Stray { entry, table, way } = stray;
         if let [home] = stray.inner_homes().as_slice() {
             return self.within_braces(stray, home);
         }
         match homes(&entry.key).as_slice() {
-            [] => self.other_key(entry, table, way),
+            [] => self.other_key(stray, times),
             [home] if nearest(&entry.key, way.keys().iter().map(|(key, _)| *key)).is_none() => {
                 let home = home.trim_matches(['[', ']']);
                 self.home(entry, table, home).filter(|_| self.path.turns().is_empty() && !home.contains('.'))
@@ -25,9 +28,19 @@ impl Place<'_> {
         }
     }
 
-    /// The key that was meant, unless the table has it already.
-    fn other_key(&self, entry: &Entry, table: &Table, way: &Way) -> Option<Fix> {
+    /// The key that was meant, unless the table has it already, or it takes nothing like what is written. Of several
+    /// that mean the same, none: only the club knows which of them holds.
+    fn other_key(&self, stray: Stray<'_>, times: &BTreeMap<&str, usize>) -> Option<Fix> {
+        let Stray { entry, table, way } = stray;
         let right = meant(&entry.key, way.keys().iter().map(|(key, _)| *key))?;
+        let setting = way.setting(right)?;
+        let value = Place { span: entry.node.span, path: self.path.key(right), ..*self };
+        let fits = entry.node.value == Value::Broken || setting.way(&entry.node.value).is_some();
+        // Several tables of one name can stand beside each other.
+        let is_one = matches!(entry.node.value, Value::Table(_)) || times.get(right) == Some(&1);
+        if !is_one || !fits && value.kind(&entry.node.value, setting.ways).is_none() {
+            return None;
+        }
         let there = table.get(right).map(|entry| &entry.node.value);
         let is_free = match (there, &entry.node.value) {
             (None, _) => true,
