@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, SourceId, Span};
 use crate::document::grammar::Takes;
-use crate::document::mend::broken::{self, Broken, takes};
+use crate::document::mend::broken::{self, Broken, is_setting, takes};
 use crate::document::mend::proof::comes_out;
 use crate::document::mend::write;
+use crate::document::misfit::is_top_table;
 use crate::document::plant::place;
 use crate::document::scan::{Kind, Piece, Statement, Unclosed};
 use crate::document::slip::quotes::is_crooked;
@@ -135,6 +136,12 @@ impl Wording<'_> {
             Some((2, 1, name)) => (format!("one `[` too many: `[{name}]`"), Some(name)),
             _ => (help.to_owned(), None),
         };
+        if let Some(name) = brackets_with_spaces(header) {
+            let fix = write(self.span(statement.range.clone()), format!("[{name}]"));
+            let is_certain = !self.is_quoted(header.trim_matches(['[', ']']));
+            let help = format!("a name has `-` in the place of a space: `[{name}]`");
+            return self.error(message, at, "").help(help).mended(Some(fix).filter(|_| is_certain));
+        }
         let right = name.map(|name| write(self.span(statement.range.clone()), format!("[{name}]")));
         self.error(message, at, "").help(help).mended(right)
     }
@@ -164,6 +171,10 @@ impl Wording<'_> {
             } else {
                 format!("`{key}` is not a key")
             };
+            if let Some(right) = joined(key).filter(|right| right != key && is_setting(right)) {
+                let fix = Some(write(self.span(at.clone()), right.as_str())).filter(|_| !self.is_quoted(key));
+                return self.error(message, at, "").help(format!("did you mean `{right}`?")).mended(fix);
+            }
             return self.error(message, at, "").help("a key is made of letters, digits, `-` and `_`");
         }
         let message = format!("`{key}` is not a setting: there is no equals sign");
@@ -176,6 +187,14 @@ impl Wording<'_> {
         };
         let fix = self.broken(statement).without_equals(at.clone(), name, &value);
         self.error(message, at, "").help(format!("write `{name} = {value}`")).mended(fix)
+    }
+
+    /// Whether a name with a space in it stands somewhere in quotes, so that it may be called so.
+    fn is_quoted(&self, key: &str) -> bool {
+        let mut names = key.split('.').map(str::trim).filter(|name| name.contains(char::is_whitespace));
+        names.any(|name| {
+            ['"', '\''].into_iter().any(|quote| self.text.contains(&format!("{quote}{name}{quote}")))
+        })
     }
 
     fn value(&self, statement: &Statement, value: usize, fault: &Fault) -> Diagnostic {
@@ -249,6 +268,20 @@ impl Wording<'_> {
         };
         self.error(format!("`{word}` is a text without quotes"), at, "").help(help).mended(fix)
     }
+}
+
+/// A key whose names are written with spaces, with `-` in their place.
+fn joined(key: &str) -> Option<String> {
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_' | ' ' | '.');
+    let name = |part: &str| part.split_whitespace().collect::<Vec<_>>().join("-").to_ascii_lowercase();
+    key.chars().all(is_name).then(|| key.split('.').map(name).collect::<Vec<_>>().join("."))
+}
+
+/// What a header of a table that there is says with spaces in its names.
+fn brackets_with_spaces(header: &str) -> Option<String> {
+    let name = header.strip_prefix('[')?.strip_suffix(']')?;
+    let right = joined(name).filter(|right| right != name)?;
+    right.split('.').next().is_some_and(is_top_table).then_some(right)
 }
 
 /// How many brackets open and close a header, and what stands between them.

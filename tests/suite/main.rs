@@ -66,3 +66,4 @@ mod the_box;
 mod told_once;
 mod typed;
 mod ways;
+mod what_was_meant;

@@ -95,7 +95,7 @@ impl<'a> Broken<'a> {
     /// A setting with a colon, or nothing, in the place of its equals sign.
     pub(crate) fn without_equals(&self, range: Range<usize>, key: &str, value: &str) -> Option<Fix> {
         let written = self.written(range.clone());
-        let is_certain = written[key.len()..].trim_start().starts_with(':') || takes(key, |_| true);
+        let is_certain = written[key.len()..].trim_start().starts_with(':') || is_setting(key);
         (is_certain && value != "VALUE").then(|| write(self.span(range), format!("{key} = {value}")))
     }
 
@@ -192,6 +192,11 @@ pub(crate) fn truth(word: &str) -> Option<&'static str> {
         "no" | "off" => Some("false"),
         word => meant(word, ["true", "false"]),
     }
+}
+
+/// Whether some table has a setting of this name.
+pub(crate) fn is_setting(key: &str) -> bool {
+    takes(key, |_| true)
 }
 
 /// Whether some table has a setting of this name that takes such values.

@@ -1,0 +1,159 @@
+//! What a word of a club's file was meant to be: what is told, and what mending makes of it.
+
+use charleston::report::check::check;
+use charleston::report::mend::mend;
+use charleston::source::Memory;
+
+const TOP: &str = "extends = \"nmjl\"\nname = \"T\"\nsource = \"Club\"\n";
+
+fn club(lines: &str) -> Memory {
+    Memory::default().with_file("club.toml", format!("{TOP}{lines}"))
+}
+
+/// What is found in a file of these lines, and what would be right.
+fn told(lines: &str) -> Vec<(&'static str, String)> {
+    let findings = check(&club(lines), "club.toml").unwrap().findings;
+    findings.into_iter().map(|finding| (finding.id, finding.help.unwrap_or_default())).collect()
+}
+
+/// The lines after mending.
+fn mended(lines: &str) -> String {
+    let after = mend(&club(lines), "club.toml").unwrap().unwrap().after.text;
+    after.strip_prefix(TOP).expect("the top stays").to_owned()
+}
+
+fn assert_left_alone(lines: &str) {
+    assert_eq!(mended(lines), lines);
+}
+
+#[test]
+fn the_british_word_is_the_same_one() {
+    for written in
+        ["anticlockwise", "anti-clockwise", "Anticlockwise", "counterclockwise", "counter clockwise"]
+    {
+        let lines = format!("[table]\nturn-order = \"{written}\"\n");
+        assert_eq!(told(&lines), [("unknown-word", "did you mean `counter-clockwise`?".to_owned())]);
+        assert_eq!(mended(&lines), "[table]\nturn-order = \"counter-clockwise\"\n");
+    }
+}
+
+#[test]
+fn a_word_is_never_taken_for_its_contrary() {
+    for (lines, words) in [
+        ("[charleston]\nchange = \"unlocked\"\n", "one of `until-looked` or `locked`"),
+        (
+            "[passes.courtesy]\ntiles = { min = 0, max = 2, settle = \"dependent\" }\n",
+            "one of `fewest` or `independent`",
+        ),
+        (
+            "[charleston]\nlook = \"not together\"\n",
+            "one of `after-own-pass`, `once-all-passed` or `together`",
+        ),
+        (
+            "[phases.second]\nconsent = { agree = \"majority\", ballot = \"not-secret\" }\n",
+            "one of `aloud` or `secret`",
+        ),
+        (
+            "[charleston]\nselection = [\"just-received\"]\n",
+            "one of `one-suit`, `all-different` or `not-just-received`",
+        ),
+        (
+            "[charleston]\nselection = [\"no-suit\"]\n",
+            "one of `one-suit`, `all-different` or `not-just-received`",
+        ),
+        (
+            "[passes.first-left]\nnobody-has-any = \"dont-skip-pass\"\n",
+            "one of `skip-pass`, `end-phase` or `end-charleston`",
+        ),
+    ] {
+        let told = told(lines);
+        let [(id, help)] = told.as_slice() else { panic!("{lines}{told:?}") };
+        assert_eq!((*id, help.as_str()), ("unknown-word", words), "{lines}");
+        assert_left_alone(lines);
+    }
+}
+
+#[test]
+fn a_word_of_its_own_is_not_written_over() {
+    let lines = "[passes.first-left]\nto = [\"left\", \"right\"]\nchoose = \"dealer\"\n";
+    assert_eq!(told(lines)[0].1, "did you mean `deal`?");
+    assert_left_alone(lines);
+}
+
+#[test]
+fn a_key_that_is_written_twice_stays_twice() {
+    for lines in [
+        "[charleston]\nnever-pass = [\"joker\"]\nnever-pass = [\"flower\"]\n",
+        "[charleston]\nnever-pass = [\"flower\"]\nnever-pass = [\"joker\"]\n",
+        "[charleston]\nnever-pass = [\"joker\"]\n[table]\n[charleston]\nnever-pass = [\"flower\"]\n",
+        "[charleston]\nnever-pas = [\"joker\"]\nnever-pas = [\"flower\"]\n",
+    ] {
+        let ids: Vec<_> =
+            told(lines).into_iter().map(|(id, _)| id).filter(|id| *id != "unknown-key").collect();
+        assert_eq!(ids, ["duplicate-key"], "{lines}");
+        assert_left_alone(lines);
+    }
+}
+
+#[test]
+fn of_two_keys_that_mean_the_same_none_is_chosen() {
+    let lines = "[charleston]\nnever_pass = [\"joker\", \"wind\"]\nneverpass = [\"flower\", \"joker\"]\n";
+    assert_eq!(told(lines), [(); 2].map(|()| ("unknown-key", "did you mean `never-pass`?".to_owned())));
+    assert_left_alone(lines);
+    assert_left_alone(&lines.replace("neverpass", "never-pass"));
+    assert_eq!(
+        mended("[charleston]\nnever_pass = [\"joker\", \"wind\"]\n"),
+        "[charleston]\nnever-pass = [\"joker\", \"wind\"]\n"
+    );
+}
+
+#[test]
+fn a_key_is_named_that_takes_what_is_written() {
+    let lines = "[table]\ndirection = \"clockwise\"\n";
+    let help = "did you mean `turn-order`? it takes `clockwise`";
+    assert_eq!(told(lines), [("unknown-key", help.to_owned())]);
+    assert_left_alone(lines);
+    let up = mended("[table]\ndirection = { up = 1 }\n[passes.second-right]\nto = \"up\"\n");
+    assert!(up.starts_with("[table]\ndirections = "), "{up}");
+    assert_eq!(mended("[passes.second-right]\nblnd = \"0\"\n"), "[passes.second-right]\nblind = 0\n");
+}
+
+#[test]
+fn one_setting_is_told_one_thing() {
+    let lines = "[passes.first-left]\nblind = 3\ntiles = 1\n";
+    let help = "write `blind = 1`: all of them may go blind";
+    assert_eq!(told(lines), [("blind-beyond-the-pass", help.to_owned())]);
+    assert_eq!(mended(lines), lines.replace("blind = 3", "blind = 1"));
+}
+
+#[test]
+fn a_space_in_a_key_was_meant_to_join() {
+    for (lines, right) in [
+        ("[charleston]\nnever pass = [\"wind\"]\n", "[charleston]\nnever-pass = [\"wind\"]\n"),
+        ("[charleston]\nNever Pass = [\"wind\"]\n", "[charleston]\nnever-pass = [\"wind\"]\n"),
+        ("[passes.second right]\nblind = 0\n", "[passes.second-right]\nblind = 0\n"),
+    ] {
+        let told = told(lines);
+        assert_eq!((told.len(), told[0].0), (1, "invalid-toml"), "{told:?}");
+        assert!(
+            told[0].1.contains(
+                right.lines().find(|line| !lines.contains(line)).unwrap().split(" =").next().unwrap()
+            )
+        );
+        assert_eq!(mended(lines), right);
+    }
+    assert_eq!(told("[charleston]\nmy rule = 3\n")[0].1, "a key is made of letters, digits, `-` and `_`");
+    assert_left_alone("[passes.my pass]\nto = \"left\"\n[phases.first]\npasses = [\"my pass\"]\n");
+}
+
+#[test]
+fn one_stands_for_several_and_the_whole_word_for_the_short_one() {
+    assert_eq!(mended("[pass.second-right]\nblind = 0\n"), "[passes.second-right]\nblind = 0\n");
+    assert_eq!(mended("[phase.second]\nconsent = \"none\"\n"), "[phases.second]\nconsent = \"none\"\n");
+    let phase = "[phases.second]\npass = [\"second-left\"]\n";
+    assert_eq!(mended(phase), phase.replace("pass =", "passes ="));
+    let range = "[passes.courtesy]\ntiles = { minimum = 0, maximum = 2, settle = \"fewest\" }\n";
+    let help = ["did you mean `min`?", "did you mean `max`?"].map(|help| ("unknown-key", help.to_owned()));
+    assert_eq!(told(range), help);
+    assert_eq!(mended(range), range.replace("imum", ""));
+}
