@@ -33,6 +33,7 @@ mod room;
 mod route;
 mod table;
 mod tile_box;
+mod titles;
 mod unused;
 mod when;
 

@@ -157,3 +157,51 @@ fn one_stands_for_several_and_the_whole_word_for_the_short_one() {
     assert_eq!(told(range), help);
     assert_eq!(mended(range), range.replace("imum", ""));
 }
+
+#[test]
+fn a_title_is_told_from_a_name() {
+    let help = "did you mean `second-right`? its title is `Last right`";
+    for (lines, id, right) in [
+        ("[passes.last-right]\nblind = 0\n", "unused-pass", "[passes.second-right]\nblind = 0\n"),
+        ("passes.'Last right'.blind = 0\n", "unused-pass", "passes.'second-right'.blind = 0\n"),
+        (
+            "[phases.second]\npasses = [\"second-left\", \"Last right\"]\n",
+            "unknown-pass",
+            "[phases.second]\npasses = [\"second-left\", \"second-right\"]\n",
+        ),
+    ] {
+        assert_eq!(told(lines), [(id, help.to_owned())], "{lines}");
+        assert_eq!(mended(lines), right);
+    }
+    let lines = "[charleston]\nphases = [\"first\", \"Second Charleston\", \"courtesy_pass\"]\n";
+    let help = ["`second`? its title is `Second Charleston`", "`courtesy`? its title is `Courtesy pass`"];
+    let help = help.map(|help| ("unknown-phase", format!("did you mean {help}")));
+    assert_eq!(told(lines), help);
+    let two = "[phases.second]\npasses = [\"Up\"]\n[passes.a]\nto = \"left\"\ntitle = \"Up\"\n[passes.b]\n\
+        to = \"left\"\ntitle = \"Up\"\n";
+    assert!(told(two).iter().all(|(_, help)| !help.contains("its title")), "{:?}", told(two));
+}
+
+#[test]
+fn what_only_a_slip_keeps_from_what_is_inherited_gets_its_name() {
+    for (lines, right) in [
+        (
+            "[passes.second-rigt]\nblind = 0\n[passes.second-rigt.consent]\nstop = \"any-seat\"\n",
+            "[passes.second-right]\nblind = 0\n[passes.second-right.consent]\nstop = \"any-seat\"\n",
+        ),
+        ("[passes]\nsecond-rigt.blind = 0 # ours\n", "[passes]\nsecond-right.blind = 0 # ours\n"),
+        ("[phases.secnd]\nconsent = \"none\"\n", "[phases.second]\nconsent = \"none\"\n"),
+    ] {
+        assert_eq!(mended(lines), right);
+    }
+    for lines in [
+        "[passes.second-rigt]\nto = \"right\"\nblind = 0\n",
+        "[phases.secnd]\npasses = [\"second-left\"]\n",
+        "[passes.second-rigt]\nblind = 0\n[passes.second-right]\nblind = 1\n",
+        "[passes.second-rigt]\nblind = 0\n[passes.second-rihgt]\nblind = 1\n",
+        "[passes.third-right]\nblind = 0\n",
+        "passes = { second-rigt = { blind = 0 } }\n",
+    ] {
+        assert_left_alone(lines);
+    }
+}

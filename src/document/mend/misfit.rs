@@ -10,6 +10,8 @@ use crate::key_path::{KeyPath, Turn};
 
 mod key;
 
+pub(crate) use key::renamed;
+
 /// A value in a file, about to be mended.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'a> {

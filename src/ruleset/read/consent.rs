@@ -224,8 +224,12 @@ impl Reader<'_> {
             let listed = self.label(&list, "its passes");
             let known = passes.iter().map(|pass| (*pass).to_owned()).collect();
             let (name, phase) = (name.to_owned(), phase.to_owned());
-            let error = RulesetError::NotInPhase { name, phase, known };
+            let titled = self.titled("passes", &name).filter(|titled| passes.contains(titled));
+            let error = RulesetError::NotInPhase { name: name.clone(), phase, known };
             self.found_beside(error, self.span(&written.path.key("of")), listed);
+            if titled.is_some() {
+                self.mend_title("passes", &name);
+            }
         }
         position
     }

@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
             } else if docs.contains_key(name) {
                 order.push(name);
             } else if !self.is_reported(&KeyPath::root().key("phases").key(name)) {
-                meant.note(name, docs.keys().copied());
+                meant.note(self.titled("phases", name).unwrap_or(name), docs.keys().copied());
                 let known = docs.keys().map(|known| (*known).to_owned()).collect();
                 self.unknown_phase(name.to_owned(), known, &here);
             }
@@ -106,8 +106,15 @@ impl<'a> Reader<'a> {
     pub(super) fn unknown_phase(&mut self, name: String, known: Vec<String>, path: &KeyPath) {
         let pass = KeyPath::root().key("passes").key(&name);
         let pass = self.key_label(&pass, "this is a pass");
-        let close = pass.or_else(|| self.close(&name, &known, "phases"));
-        self.found_beside(RulesetError::UnknownPhase { name, known }, self.span(path), close);
+        let is_known = |titled: &&str| known.iter().any(|known| known == titled);
+        let is_titled = self.titled("phases", &name).filter(is_known).is_some();
+        let titled = self.titled_label("phases", &name).filter(|_| is_titled);
+        let close = pass.or(titled).or_else(|| self.close(&name, &known, "phases"));
+        let error = RulesetError::UnknownPhase { name: name.clone(), known };
+        self.found_beside(error, self.span(path), close);
+        if is_titled {
+            self.mend_title("phases", &name);
+        }
     }
 
     fn phase(&mut self, id: &str, doc: &PhaseDoc, mut passes: Vec<Pass>, named: &Named<'_>) -> Phase {
@@ -160,11 +167,13 @@ impl<'a> Reader<'a> {
                     self.found(error, self.span(&path.index(position)));
                 }
                 None => {
-                    meant.note(name, passes.read.keys().copied());
+                    meant.note(self.titled("passes", name).unwrap_or(name), passes.read.keys().copied());
                     let known: Vec<String> = passes.read.keys().map(|known| (*known).to_owned()).collect();
-                    let close = self.close(name, &known, "passes");
+                    let titled = self.titled_label("passes", name);
+                    let close = titled.or_else(|| self.close(name, &known, "passes"));
                     let error = RulesetError::UnknownPass { name: (*name).to_owned(), known };
                     self.found_beside(error, self.span(&path.index(position)), close);
+                    self.mend_title("passes", name);
                 }
             }
         }

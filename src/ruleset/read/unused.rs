@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Reader;
-use crate::diagnostic::{SourceId, Span, all_nearest, nearest};
+use crate::diagnostic::{Label, SourceId, Span, all_nearest, meant, nearest};
 use crate::document::mend;
 use crate::document::shape::{CharlestonDoc, PhaseDoc};
 use crate::document::tree::Value;
@@ -73,32 +73,48 @@ impl<'a> Reader<'a> {
     ) {
         let phases = KeyPath::root().key("phases");
         let mut played: BTreeSet<&str> = BTreeSet::new();
+        let mut unused: Vec<(&str, Span)> = Vec::new();
         for (name, doc) in docs {
             let key = self.own_key(&phases.key(name));
             let is_played = named.order.contains(name) || named.phases.covers(name);
-            if let Some(key) = key.filter(|_| !is_played) {
-                let list = self.label(&KeyPath::root().key("charleston").key("phases"), "not listed here");
-                let near = self.inherited_near("phases", name);
-                let close = near.and_then(|near| self.key_label(&phases.key(near), "this one is close"));
-                let near = near.map(str::to_owned);
-                let error = RulesetError::UnusedPhase { name: (*name).to_owned(), near };
-                self.found_beside(error, key, list.into_iter().chain(close));
-                self.tell_at_home(("phases", "passes"), name, key);
-            }
+            unused.extend(key.filter(|_| !is_played).map(|key| (*name, key)));
             // The passes of a phase that is itself called unused are not called so again.
             if is_played || key.is_some() {
                 played.extend(doc.passes.iter().flatten().copied());
             }
         }
-        for name in passes.keys().filter(|name| !played.contains(*name)) {
-            let path = KeyPath::root().key("passes");
-            let key = self.own_key(&path.key(name));
-            if let Some(key) = key.filter(|_| !named.passes.covers(name)) {
-                let near = self.inherited_near("passes", name);
-                let close = near.and_then(|near| self.key_label(&path.key(near), "this one is close"));
-                let near = near.map(str::to_owned);
-                self.found_beside(RulesetError::UnusedPass { name: (*name).to_owned(), near }, key, close);
-                self.tell_at_home(("passes", "phases"), name, key);
+        let list = self.label(&KeyPath::root().key("charleston").key("phases"), "not listed here");
+        self.report_unused_in("phases", &unused, list.as_ref());
+        let passes = passes.keys().filter(|name| !played.contains(*name) && !named.passes.covers(name));
+        let path = KeyPath::root().key("passes");
+        let unused: Vec<(&str, Span)> =
+            passes.filter_map(|name| Some((*name, self.own_key(&path.key(name))?))).collect();
+        self.report_unused_in("passes", &unused, None);
+    }
+
+    /// Reports what a table defines for nothing. Where only a slip keeps it from adding to what is inherited, it is
+    /// given the right name, unless another one could have been meant to have it as well.
+    fn report_unused_in(&mut self, table: &str, unused: &[(&str, Span)], list: Option<&Label>) {
+        let path = KeyPath::root().key(table);
+        let near: Vec<Option<&str>> =
+            unused.iter().map(|(name, _)| self.inherited_near(table, name)).collect();
+        for ((name, key), right) in unused.iter().zip(&near) {
+            let (name, near_name) = ((*name).to_owned(), right.map(str::to_owned));
+            let close = right.and_then(|right| self.key_label(&path.key(right), "this one is close"));
+            let error = match table {
+                "phases" => RulesetError::UnusedPhase { name: name.clone(), near: near_name },
+                _ => RulesetError::UnusedPass { name: name.clone(), near: near_name },
+            };
+            self.found_beside(error, *key, list.cloned().into_iter().chain(close));
+            let home = if table == "phases" { "passes" } else { "phases" };
+            if self.tell_at_home((table, home), &name, *key) {
+                continue;
+            }
+            let Some(right) = right else { continue };
+            self.say_title(table, &name, right);
+            let is_only = near.iter().filter(|other| **other == Some(right)).count() == 1;
+            if is_only && self.was_meant(table, &name, right) {
+                self.mend_last(mend::misfit::renamed(self.text(*key), *key, (table, &name), right));
             }
         }
     }
@@ -111,10 +127,10 @@ impl<'a> Reader<'a> {
             && there.is_some_and(|key| key.source != SourceId(0))
     }
 
-    /// Says on the last finding in which table a name belongs, if it is inherited there.
-    fn tell_at_home(&mut self, (table, home): (&str, &str), name: &str, key: Span) {
+    /// Says on the last finding in which table a name belongs, if it is inherited there; whether it is.
+    fn tell_at_home(&mut self, (table, home): (&str, &str), name: &str, key: Span) -> bool {
         if !self.is_at_home((table, home), name) {
-            return;
+            return false;
         }
         let what = if home == "phases" { "phase" } else { "pass" };
         let there = self.key_label(&KeyPath::root().key(home).key(name), &format!("this is a {what}"));
@@ -124,6 +140,19 @@ impl<'a> Reader<'a> {
             finding.others = there.into_iter().collect();
             finding.fix = fix.map(Box::new);
         }
+        true
+    }
+
+    /// Whether an own pass or phase was certainly meant to be an inherited one: it says nothing that would make it one
+    /// of its own.
+    fn was_meant(&self, table: &str, name: &str, right: &str) -> bool {
+        let path = KeyPath::root().key(table).key(name);
+        let says = |key: &str| self.loaded.tree.at(&path.key(key)).is_some();
+        let of_its_own: &[&str] = if table == "phases" { &["passes"] } else { &["to", "between", "gifts"] };
+        let inherited: Vec<&str> = self.inherited(table).collect();
+        let is_certain =
+            self.titled(table, name) == Some(right) || meant(name, inherited.iter().copied()) == Some(right);
+        is_certain && !of_its_own.iter().any(|key| says(key))
     }
 
     /// Whether any phase lists a pass of that name.
@@ -134,11 +163,19 @@ impl<'a> Reader<'a> {
 
     /// Of what a file inherits in a table, what it probably meant by a name of its own.
     pub(super) fn inherited_near(&self, table: &str, name: &str) -> Option<&'a str> {
+        self.own_key(&KeyPath::root().key(table).key(name))?;
+        let titled = self.titled(table, name).filter(|titled| self.inherited(table).any(|id| id == *titled));
+        titled.or_else(|| nearest(name, self.inherited(table)))
+    }
+
+    /// What a file inherits in a table and does not write itself.
+    fn inherited(&self, table: &str) -> impl Iterator<Item = &'a str> + use<'a> {
         let loaded = self.loaded;
-        let path = KeyPath::root().key(table);
-        self.own_key(&path.key(name))?;
-        let Value::Table(written) = &loaded.tree.at(&path)?.value else { return None };
-        let inherited = written.entries.iter().filter(|entry| entry.key_span.source != SourceId(0));
-        nearest(name, inherited.map(|entry| &*entry.key))
+        let written = match loaded.tree.get(table).map(|node| &node.value) {
+            Some(Value::Table(written)) => written.entries.as_slice(),
+            _ => &[],
+        };
+        let inherited = written.iter().filter(|entry| entry.key_span.source != SourceId(0));
+        inherited.map(|entry| &*entry.key)
     }
 }

@@ -1,6 +1,7 @@
 //! What mends a key that means nothing where it stands: the one that was meant, or the same in its place.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::Place;
 use crate::diagnostic::{Edit, Fix, Span, meant, nearest};
@@ -181,4 +182,33 @@ impl Place<'_> {
         let before = self.text.get(..self.span.start).unwrap_or_default();
         before.lines().next_back().is_some_and(|line| line.trim_start().starts_with('['))
     }
+}
+
+/// Another name for a pass or a phase, wherever a file adds to it: in headers, and in keys with dots. Nothing where it
+/// stands in braces as well.
+pub(crate) fn renamed(text: &str, key: Span, (table, name): (&str, &str), right: &str) -> Option<Fix> {
+    let mut spans = Vec::new();
+    let mut header: &[Range<usize>] = &[];
+    let statements = statements(text);
+    let is = |range: Option<&Range<usize>>, word: &str| {
+        let written = range.and_then(|range| text.get(range.clone()));
+        written.is_some_and(|written| written.trim_matches(['"', '\'']) == word)
+    };
+    for statement in &statements {
+        let names = match statement.kind {
+            Kind::Header => {
+                header = &statement.keys;
+                [header.first(), header.get(1)]
+            }
+            Kind::Setting(_) if header.is_empty() => [statement.keys.first(), statement.keys.get(1)],
+            Kind::Setting(_) if header.len() == 1 => [header.first(), statement.keys.first()],
+            Kind::Setting(_) | Kind::Remark => continue,
+        };
+        if is(names[0], table) && is(names[1], name) {
+            spans.extend(names[1].map(|range| Span { start: range.start, end: range.end, ..key }));
+        }
+    }
+    let edits = spans.iter().map(|span| word(text, *span, right)?.edits.into_iter().next());
+    let edits = edits.collect::<Option<Vec<Edit>>>()?;
+    spans.contains(&key).then(|| Fix { title: format!("write `{right}`"), edits })
 }
