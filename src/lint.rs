@@ -90,6 +90,11 @@ pub const ALL: &[Lint] = &[
     lint!("without-effect", LooksAt::Meant(without_effect::find)),
 ];
 
+/// Whether a finding of this name only says that something might as well not be there.
+pub fn is_of_superfluous(id: &str) -> bool {
+    [repeats_parent::ID, without_effect::ID].contains(&id)
+}
+
 /// What a file thinks of something odd.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {

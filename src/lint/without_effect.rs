@@ -10,6 +10,8 @@ mod in_passes;
 mod selections;
 mod table;
 
+pub(super) const ID: &str = "without-effect";
+
 /// A setting that makes no difference beside the others, and why.
 struct Idle<'a> {
     path: KeyPath<'a>,
@@ -51,8 +53,7 @@ fn finding(meant: &Meant<'_>, idle: Idle<'_>) -> Option<Diagnostic> {
     let Idle { path, why, beside, help, can_go } = idle;
     let place = meant.own(&path)?;
     let message = format!("{} has no effect: {why}", called(&path));
-    let mut finding =
-        Diagnostic::warning("without-effect", message, place.key.unwrap_or(place.value), "no effect");
+    let mut finding = Diagnostic::warning(ID, message, place.key.unwrap_or(place.value), "no effect");
     finding.others.extend(beside);
     let finding = finding.help(help);
     let edit = match place {

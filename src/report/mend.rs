@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::fix::{self, Mended};
+use crate::fix::{self, Mended, Superfluous};
 use crate::report::check::check;
 use crate::source::{Reference, Source, SourceError};
 
@@ -30,9 +30,22 @@ impl Mending {
 ///
 /// The file cannot be read at all.
 pub fn mend(source: &(impl Source + ?Sized), reference: &str) -> Result<Option<Mending>, SourceError> {
+    mend_with(source, reference, Superfluous::Goes)
+}
+
+/// The same, where it is said whether anything superfluous is taken out.
+///
+/// # Errors
+///
+/// The file cannot be read at all.
+pub fn mend_with(
+    source: &(impl Source + ?Sized),
+    reference: &str,
+    superfluous: Superfluous,
+) -> Result<Option<Mending>, SourceError> {
     let Reference::Path(path) = Reference::resolve(reference, None)? else { return Ok(None) };
     let read = source.read(&Reference::Path(path.clone()))?;
-    let after = fix::mend(&read.text, |text| {
+    let after = fix::mend(&read.text, superfluous, |text| {
         let instead = Instead { source, path: &path, text };
         check(&instead, reference).map(|checked| checked.findings).unwrap_or_default()
     });

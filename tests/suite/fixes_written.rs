@@ -10,6 +10,9 @@ const CLUB: &str = "# Tuesday's rules\r\nextends = \"nmlj\" # the League\r\nname
 const MENDED: &str = "# Tuesday's rules\r\nextends = \"nmjl\" # the League\r\nname = \"Tuesday\"\r\nsource = \"Us\"\r\n\r\n\
     [passes.second-right]\r\n\tblind = 0\t# nobody\r\n\ttiles = 2\r\n";
 
+/// What is told of each of the three.
+const DONE: &str = "  club.toml:2: write `nmjl`\n  club.toml:7: write `0`\n  club.toml:8: write `tiles`\n";
+
 #[test]
 fn a_file_is_mended_and_nothing_else_of_it() {
     let folder = folder("fix");
@@ -17,7 +20,7 @@ fn a_file_is_mended_and_nothing_else_of_it() {
     fs::write(&club, CLUB).unwrap();
     let ended = run(&folder, &["check", "--fix", "club.toml"]);
     assert_eq!(fs::read_to_string(&club).unwrap(), MENDED, "{}{}", ended.out, ended.err);
-    assert!(ended.err.starts_with("mended 3 findings in club.toml\n"), "{}", ended.err);
+    assert!(ended.err.starts_with(&format!("mended 3 findings in club.toml\n{DONE}")), "{}", ended.err);
     assert!(ended.out.contains("1 file checked"), "{}", ended.out);
     assert_eq!(ended.code, 0, "{}", ended.err);
     let names: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
@@ -37,7 +40,7 @@ fn a_diff_writes_nothing() {
     assert!(ended.out.starts_with("--- club.toml\n+++ club.toml\n@@ "), "{}", ended.out);
     assert!(ended.out.contains("-\tblind = \"0\"\t# nobody\r\n"), "{:?}", ended.out);
     assert!(ended.out.contains("+\tblind = 0\t# nobody\r\n"), "{:?}", ended.out);
-    assert_eq!(ended.err, "would mend 3 findings in club.toml\n");
+    assert_eq!(ended.err, format!("would mend 3 findings in club.toml\n{DONE}"));
     fs::write(&club, MENDED).unwrap();
     let clean = run(&folder, &["check", "--diff", "club.toml"]);
     assert_eq!((clean.code, clean.out.as_str(), clean.err.as_str()), (0, "", ""));
@@ -48,7 +51,7 @@ fn what_has_no_right_answer_remains_and_is_said() {
     let folder = folder("remains");
     fs::write(folder.join("club.toml"), CLUB.replace("tiels = 2", "tiels = 99")).unwrap();
     let diff = run(&folder, &["check", "--diff", "club.toml"]);
-    assert_eq!(diff.err, "would mend 3 findings in club.toml; 1 finding would remain\n");
+    assert_eq!(diff.err, format!("would mend 3 findings in club.toml; 1 finding would remain\n{DONE}"));
     let ended = run(&folder, &["check", "--fix", "club.toml"]);
     assert_eq!(ended.code, 1);
     assert!(ended.err.contains("error[out-of-range]: `tiles` cannot be 99"), "{}", ended.err);
@@ -76,7 +79,9 @@ fn a_parent_is_mended_only_where_it_is_checked_itself() {
     write();
     let ended = run(&folder, &["check", "--fix", "club.toml", "house.toml"]);
     assert_eq!((ended.code, read("house.toml").as_str()), (0, MENDED), "{}", ended.err);
-    assert!(ended.err.contains("mended 1 finding in club.toml\nmended 1 finding in house.toml\n"));
+    assert!(ended.err.contains(
+        "mended 1 finding in club.toml\n  club.toml:5: write `look`\nmended 1 finding in house.toml\n"
+    ));
 }
 
 #[cfg(unix)]
@@ -110,12 +115,12 @@ fn what_comes_on_standard_input_goes_out_mended() {
     let folder = folder("input");
     let ended = run_with(&folder, &["check", "--fix", "-", "--stdin-filename", "club.toml"], CLUB);
     assert_eq!((ended.code, ended.out.as_str()), (0, MENDED), "{}", ended.err);
-    assert_eq!(ended.err, "mended 3 findings in club.toml\n");
+    assert_eq!(ended.err, format!("mended 3 findings in club.toml\n{DONE}"));
     let left = run_with(&folder, &["check", "--fix", "-"], &CLUB.replace("tiels = 2", "tiels = 99"));
     assert_eq!((left.code, left.out), (1, MENDED.replace("tiles = 2", "tiles = 99")));
     assert!(left.err.contains("error[out-of-range]"), "{}", left.err);
     let diff = run_with(&folder, &["check", "--diff", "-", "--stdin-filename", "club.toml"], CLUB);
-    assert_eq!((diff.code, diff.err.as_str()), (1, "would mend 3 findings in club.toml\n"));
+    assert_eq!((diff.code, diff.err), (1, format!("would mend 3 findings in club.toml\n{DONE}")));
     assert!(diff.out.starts_with("--- club.toml\n+++ club.toml\n"), "{}", diff.out);
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
 }
@@ -125,4 +130,62 @@ fn a_shipped_ruleset_is_never_mended() {
     let folder = folder("shipped");
     let ended = run(&folder, &["check", "--fix", "nmjl"]);
     assert_eq!((ended.code, fs::read_dir(&folder).unwrap().count()), (0, 0), "{}", ended.err);
+}
+
+/// A line that says what the file above says, once it is mended, was written on purpose: it is told, and stays.
+#[test]
+fn what_is_mended_is_not_taken_out_in_the_same_run() {
+    let folder = folder("mended-once");
+    let top = "extends = \"nmjl\"\nname = \"T\"\nsource = \"Us\"\n";
+    for (lines, once) in [
+        ("[charleston]\nheavenly-hand = yes\n", "[charleston]\nheavenly-hand = true\n"),
+        ("[passes.first-across]\nto = \"accross\"\n", "[passes.first-across]\nto = \"across\"\n"),
+        ("[passes.first-acros]\ntiles = 3\n", "[passes.first-across]\ntiles = 3\n"),
+    ] {
+        fs::write(folder.join("club.toml"), format!("{top}{lines}")).unwrap();
+        let ended = run(&folder, &["check", "--fix", "club.toml"]);
+        assert_eq!(fs::read_to_string(folder.join("club.toml")).unwrap(), format!("{top}{once}"));
+        assert!(ended.err.contains("warning[repeats-parent]"), "{}", ended.err);
+        let again = run(&folder, &["check", "--fix", "club.toml"]);
+        assert_eq!(fs::read_to_string(folder.join("club.toml")).unwrap(), top, "{}", again.err);
+        assert!(again.err.contains("  club.toml:5: take `"), "{}", again.err);
+    }
+}
+
+#[test]
+fn a_header_goes_with_the_last_line_below_it() {
+    let folder = folder("headers");
+    let top = "extends = \"nmjl\"\nname = \"T\"\nsource = \"Us\"\n";
+    for (lines, left) in [
+        (
+            "\n[passes.first-left]\nblind = 3\n\ntiles = 3\n\n[charleston]\npeek = -10\n",
+            "\n[charleston]\npeek = -10\n",
+        ),
+        ("\n# The first.\n[passes.first-left]\nblind = 3\n", "\n# The first.\n[passes.first-left]\n"),
+        ("[passes.first-left]\n# Three of them.\nblind = 3\n", "[passes.first-left]\n# Three of them.\n"),
+        ("[passes.first-left] # ours\nblind = 3\n", "[passes.first-left] # ours\n"),
+        (
+            "[passes.first-left]\nblind = 3\nnobody-has-any = \"end-phase\"\n",
+            "[passes.first-left]\nnobody-has-any = \"end-phase\"\n",
+        ),
+    ] {
+        fs::write(folder.join("club.toml"), format!("{top}{lines}")).unwrap();
+        let ended = run(&folder, &["check", "--fix", "club.toml"]);
+        let after = fs::read_to_string(folder.join("club.toml")).unwrap();
+        assert_eq!(after, format!("{top}{left}"), "{}", ended.err);
+    }
+}
+
+#[test]
+fn of_many_fixes_ten_are_told() {
+    let folder = folder("many-fixes");
+    let lines: String = (1..=12).map(|pass| format!("[passes.p{pass}]\ntoo = \"left\"\n")).collect();
+    let phase = "[phases.second]\npasses = [\"p1\", \"p2\", \"p3\", \"p4\", \"p5\", \"p6\", \"p7\", \"p8\", \"p9\", \"p10\", \
+        \"p11\", \"p12\"]\n";
+    let club = format!("extends = \"nmjl\"\nname = \"T\"\nsource = \"Us\"\n{lines}{phase}");
+    fs::write(folder.join("club.toml"), club).unwrap();
+    let ended = run(&folder, &["check", "--diff", "club.toml"]);
+    assert!(ended.err.starts_with("would mend 12 findings in club.toml"), "{}", ended.err);
+    assert_eq!(ended.err.matches("\n  club.toml:").count(), 10, "{}", ended.err);
+    assert!(ended.err.contains("\n  club.toml:23: write `to`\n  and 2 more\n"), "{}", ended.err);
 }

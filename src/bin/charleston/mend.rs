@@ -4,9 +4,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use charleston::diagnostic::{Diagnostic, Severity};
+use charleston::fix::{Done, Superfluous};
 use charleston::format::{diff, summary::left_out};
 use charleston::report::check::Unread;
-use charleston::report::mend::{Mending, mend};
+use charleston::report::mend::{Mending, mend, mend_with};
 use charleston::source::{Directory, SourceError};
 use charleston::visible;
 
@@ -19,10 +20,13 @@ use crate::{Ended, print, ruleset};
 /// Rounds in which a file that is mended lets those below it be mended further.
 const MOST_ROUNDS: usize = 16;
 
+/// Fixes of one file that are told one by one.
+const MOST_TOLD: usize = 10;
+
 /// What became of a file.
 #[derive(Default)]
 struct Outcome {
-    fixes: usize,
+    done: Vec<Done>,
     refused: Vec<String>,
     /// Why it could not be written.
     failure: Option<io::Error>,
@@ -33,8 +37,10 @@ struct Outcome {
 pub fn write(files: &[PathBuf], input: Option<&mut Input>) -> bool {
     let mut outcomes: Vec<(&PathBuf, Outcome)> =
         files.iter().map(|file| (file, Outcome::default())).collect();
-    for _ in 0..MOST_ROUNDS {
-        let changes = outcomes.iter_mut().filter_map(|(file, outcome)| outcome.write(file)).count();
+    let rounds = std::iter::once(Superfluous::Goes).chain(std::iter::repeat(Superfluous::Stays));
+    for superfluous in rounds.take(MOST_ROUNDS) {
+        let written = outcomes.iter_mut().filter_map(|(file, outcome)| outcome.write(file, superfluous));
+        let changes = written.count();
         if changes == 0 {
             break;
         }
@@ -45,7 +51,7 @@ pub fn write(files: &[PathBuf], input: Option<&mut Input>) -> bool {
     if let Some(Input { path, text: Ok(text) }) = input
         && let Ok(Some(Mending { name, after, .. })) = mending_text(path, text.clone())
     {
-        Outcome { fixes: after.fixes, refused: after.refused, failure: None }.tell(&name);
+        Outcome { done: after.done, refused: after.refused, failure: None }.tell(&name);
         *text = after.text;
     }
     outcomes.iter().all(|(_, outcome)| outcome.failure.is_none())
@@ -53,23 +59,24 @@ pub fn write(files: &[PathBuf], input: Option<&mut Input>) -> bool {
 
 impl Outcome {
     /// Mends a file once; nothing where nothing is written.
-    fn write(&mut self, file: &Path) -> Option<()> {
+    fn write(&mut self, file: &Path, superfluous: Superfluous) -> Option<()> {
         // Why a file cannot be read is said when it is checked.
-        let Mending { after, before, .. } = mending(file).ok().flatten()?;
+        let Mending { after, before, .. } = mending(file, superfluous).ok().flatten()?;
         self.refused = after.refused;
         if after.text == before || self.failure.is_some() {
             return None;
         }
         self.failure = replace(file, &after.text).err();
-        self.fixes += after.fixes;
+        self.done.extend(after.done);
         self.failure.is_none().then_some(())
     }
 
     fn tell(&self, name: &str) {
         if let Some(failure) = &self.failure {
             print::complain(&format!("error: `{name}` cannot be written: {failure}"));
-        } else if self.fixes > 0 {
-            print::complain(&format!("mended {} in {name}", findings(self.fixes)));
+        } else if !self.done.is_empty() {
+            print::complain(&format!("mended {} in {name}", findings(self.done.len())));
+            tell_done(name, &self.done);
         }
         tell_refused(name, &self.refused);
     }
@@ -81,7 +88,7 @@ pub fn show(found: &Found, input: Option<&Input>, args: &CheckArgs) -> Ended {
     let (mut is_complete, mut is_clean) = (found.unread.is_empty(), true);
     let input =
         input.map(|Input { path, text }| (path, text.clone().and_then(|text| mending_text(path, text))));
-    let files = found.files.iter().map(|file| (file, mending(file)));
+    let files = found.files.iter().map(|file| (file, mending(file, Superfluous::Goes)));
     for (path, mending) in input.into_iter().chain(files) {
         match mending {
             Ok(Some(mending)) => {
@@ -129,9 +136,20 @@ fn tell_what_would_be(mending: &Mending) {
     let left = after.findings.len();
     let remain = if left == 0 { String::new() } else { format!("; {} would remain", findings(left)) };
     if mending.is_change() {
-        print::complain(&format!("would mend {} in {name}{remain}", findings(after.fixes)));
+        print::complain(&format!("would mend {} in {name}{remain}", findings(after.done.len())));
+        tell_done(name, &after.done);
     } else if left > 0 {
         print::complain(&format!("nothing to mend in {name}{remain}"));
+    }
+}
+
+/// Each fix with the line that it changes, as it was before.
+fn tell_done(name: &str, done: &[Done]) {
+    for Done { line, title } in done.iter().take(MOST_TOLD) {
+        print::complain(&format!("  {name}:{line}: {}", visible::text(title)));
+    }
+    if let Some(more) = done.len().checked_sub(MOST_TOLD).filter(|more| *more > 0) {
+        print::complain(&format!("  and {more} more"));
     }
 }
 
@@ -147,12 +165,12 @@ fn tell_refused(name: &str, refused: &[String]) {
     ));
 }
 
-fn mending(file: &Path) -> Result<Option<Mending>, SourceError> {
+fn mending(file: &Path, superfluous: Superfluous) -> Result<Option<Mending>, SourceError> {
     if ruleset::shipped(file).is_some() {
         return Ok(None);
     }
     let (directory, reference) = Directory::around(file);
-    mend(&directory, &reference)
+    mend_with(&directory, &reference, superfluous)
 }
 
 fn mending_text(file: &Path, text: String) -> Result<Option<Mending>, SourceError> {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use charleston::diagnostic::{Sources, Span};
-use charleston::fix::mend;
+use charleston::fix::{Superfluous, mend};
 use charleston::names::Names;
 use charleston::report::check::{CheckedFile, check};
 use charleston::source::{Directory, MOST_BYTES, Reference, Source, SourceError, load};
@@ -52,7 +52,7 @@ impl<'a> Desk<'a> {
     /// What a text would say after everything in it that has one right answer was written right. Its source goes by
     /// this name.
     pub fn mended(mut self, open: &Text, name: &str) -> String {
-        let mended = mend(&open.text, |text| {
+        let mended = mend(&open.text, Superfluous::Goes, |text| {
             self.tried.insert(PathBuf::from(name), text.to_owned());
             self.check(Asked::from(open)).map(|checked| checked.findings).unwrap_or_default()
         });
