@@ -8,11 +8,11 @@ use crate::ruleset::Reading;
 pub(super) const ID: &str = "repeats-parent";
 
 /// That something is said again is the least that can be said of it: nothing is said so of a setting that anything else
-/// is said of, nor of one that is written twice, of which nobody knows what it says.
+/// is said of, such as a misspelled one, nor of one that is written twice, of which nobody knows what it says.
 pub(super) fn give_way(found: &mut Vec<Diagnostic>, reading: &Reading<'_>) {
     let twice = twice(reading);
-    let others = found.iter().filter(|finding| finding.id != ID).filter_map(Diagnostic::place);
-    let others: Vec<Span> = others.collect();
+    let odd = found.iter().filter(|finding| finding.id != ID);
+    let others: Vec<Span> = odd.chain(&reading.findings).filter_map(Diagnostic::place).collect();
     let holds = |key: Span, other: &Span| {
         let by = reading.loaded.replaced.iter().map(|replaced| replaced.by).find(|by| by.key == Some(key));
         let end = by.map_or(key.end, |by| by.value.end.max(key.end));
