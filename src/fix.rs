@@ -163,6 +163,11 @@ impl Stage {
             line += kept;
             lines.extend(new.matches('\n').map(|_| first(line)));
             line += newlines(span.start..span.end);
+            let starts_line =
+                self.text.get(..span.start).is_none_or(|text| text.is_empty() || text.ends_with('\n'));
+            if let Some(last) = lines.last_mut().filter(|_| starts_line && new.is_empty()) {
+                *last = first(line);
+            }
             done = span.end;
         }
         lines.extend((line + 1..=line + newlines(done..self.text.len())).map(first));
