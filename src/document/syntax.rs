@@ -190,11 +190,14 @@ impl Repair<'_> {
         Some(ranges.map(|range| Edit { range, stand_in: false }).collect())
     }
 
-    /// Keeps what is said of a statement that is not TOML, if it is one of the first.
+    /// Keeps what is said of a statement that is not TOML, if it is one of the first. What two errors of the parser are
+    /// understood as alike is one slip.
     fn note(&mut self, say: impl Fn(&Wording<'_>) -> Diagnostic) {
         if self.broken.len() < MOST_KEPT {
             let finding = say(&self.wording());
-            self.broken.push(finding);
+            if self.broken.last() != Some(&finding) {
+                self.broken.push(finding);
+            }
         } else {
             self.more += 1;
         }
