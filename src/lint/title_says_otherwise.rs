@@ -43,8 +43,16 @@ fn directions(meant: &Meant<'_>) -> Vec<(&'static str, usize)> {
     [("right", right), ("left", left)].into_iter().chain(across).collect()
 }
 
+/// Whether a title names a direction: with its last word, or before the word pass. "Left over tiles" and "All right!"
+/// name none.
 fn has_word(title: &str, word: &str) -> bool {
-    title.split(|letter: char| !letter.is_alphanumeric()).any(|part| part.eq_ignore_ascii_case(word))
+    if title.ends_with(['!', '?']) {
+        return false;
+    }
+    let is_joint = |letter: char| !letter.is_alphanumeric();
+    let parts: Vec<&str> = title.split(is_joint).filter(|part| !part.is_empty()).collect();
+    let is_named = |at: usize| parts.get(at + 1).is_none_or(|next| next.eq_ignore_ascii_case("pass"));
+    parts.iter().enumerate().any(|(at, part)| part.eq_ignore_ascii_case(word) && is_named(at))
 }
 
 fn goes(direction: &Direction, directions: &[(&'static str, usize)]) -> String {

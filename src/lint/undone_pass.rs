@@ -1,29 +1,53 @@
 use super::meant::{Meant, own_first};
 use crate::diagnostic::{Diagnostic, Label};
 use crate::key_path::KeyPath;
+use crate::occasion::Occasions;
 use crate::ruleset::{Exchange, Pass, Phase, Route};
 use crate::seat::{Seat, SeatSet};
 
 /// A pass in which everybody gives to who has just given to it, so that the same tiles can go back.
 pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
-    let mut found: Vec<Diagnostic> = Vec::new();
-    for phase in meant.ruleset().phases() {
-        for (at, pair) in phase.passes.windows(2).enumerate() {
-            let [before, pass] = pair else { continue };
-            if undoes(meant, before, pass) {
-                found.extend(finding(meant, phase, at + 1));
-            }
-        }
+    // Among two there is no other way.
+    if meant.ruleset().seats() == 2 {
+        return Vec::new();
     }
-    found
+    let phases = meant.ruleset().phases();
+    let made = phases.iter().flat_map(|phase| (0..phase.passes.len()).map(move |at| Made { phase, at }));
+    let made: Vec<Made<'_>> = made.collect();
+    let pairs = made.windows(2).filter(|pair| undoes(meant, &pair[0], &pair[1]));
+    pairs.filter_map(|pair| finding(meant, &pair[0], &pair[1])).collect()
+}
+
+/// A pass by its place in a phase.
+struct Made<'a> {
+    phase: &'a Phase,
+    at: usize,
+}
+
+impl<'a> Made<'a> {
+    fn pass(&self) -> &'a Pass {
+        &self.phase.passes[self.at]
+    }
+
+    /// When it is made.
+    fn occasions(&self) -> Occasions {
+        self.phase.when.occasions().and(&self.pass().when.occasions())
+    }
+
+    fn path(&self) -> KeyPath<'a> {
+        KeyPath::root().key("phases").key(&self.phase.id).key("passes").index(self.at)
+    }
 }
 
 /// Whether both are made one after the other, with nothing to be decided between, and the second takes the way of the
 /// first back.
-fn undoes(meant: &Meant<'_>, before: &Pass, pass: &Pass) -> bool {
-    let is_free = pass.consent.is_some() || pass.selection.value.not_just_received;
+fn undoes(meant: &Meant<'_>, first: &Made<'_>, second: &Made<'_>) -> bool {
+    let (before, pass) = (first.pass(), second.pass());
+    // Where a phase begins, it may be asked whether it is played.
+    let is_asked = pass.consent.is_some() || second.at == 0 && second.phase.consent.is_some();
+    let is_free = is_asked || pass.selection.value.not_just_received;
     let is_due = [before, pass].iter().all(|pass| pass.count.value.bounds().0 > 0);
-    let both = before.when.occasions().and(&pass.when.occasions());
+    let both = first.occasions().and(&second.occasions());
     let never_meet = both.rounds.is_empty() || both.deals.is_none() || both.after.is_none();
     let (Some(there), Some(back)) = (fixed(before), fixed(pass)) else { return false };
     let is_way_back = |seat: Seat| receivers(back, seat) == there.giving_to(seat);
@@ -40,12 +64,11 @@ fn receivers(way: &Exchange, seat: Seat) -> SeatSet {
     way.gifts[seat].iter().filter_map(|gift| gift.to.seat()).collect()
 }
 
-fn finding(meant: &Meant<'_>, phase: &Phase, at: usize) -> Option<Diagnostic> {
-    let list = KeyPath::root().key("phases").key(&phase.id).key("passes");
-    let (before, pass) = (&phase.passes[at - 1], &phase.passes[at]);
+fn finding(meant: &Meant<'_>, first: &Made<'_>, second: &Made<'_>) -> Option<Diagnostic> {
+    let (before, pass) = (first.pass(), second.pass());
     let mut labels: Vec<Label> = Vec::new();
-    labels.extend(meant.label(&list.index(at), "goes back to who has just given"));
-    labels.extend(meant.label(&list.index(at - 1), "this comes just before"));
+    labels.extend(meant.label(&second.path(), "goes back to who has just given"));
+    labels.extend(meant.label(&first.path(), "this comes just before"));
     labels.extend(meant.label(&meant.path(pass.route.place), "the way back"));
     if before.id != pass.id {
         labels.extend(meant.label(&meant.path(before.route.place), "the way there"));

@@ -2,9 +2,45 @@ use super::meant::Meant;
 use crate::diagnostic::{Diagnostic, Label, Span};
 use crate::key_path::KeyPath;
 use crate::prove::{Named, Unreached, unreached};
+use crate::ruleset::{Chooses, Pass, Route};
+
+/// Phases and passes that no way comes to, and directions that no dice tell.
+pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
+    let mut found = parts(meant);
+    found.extend(meant.passes().into_iter().filter_map(|pass| untold(meant, pass)));
+    found
+}
+
+/// The directions of a pass that its dice never tell: they show too much, or too little.
+fn untold(meant: &Meant<'_>, pass: &Pass) -> Option<Diagnostic> {
+    let Route::OneOf(choice) = &pass.route.value else { return None };
+    if choice.by != Chooses::Dice {
+        return None;
+    }
+    let directions = choice.among.len();
+    let shown = usize::from(choice.dice)..=usize::from(choice.dice) * 6;
+    let is_told = |at: &usize| shown.clone().any(|pips| (pips - 1) % directions == *at);
+    let to = KeyPath::root().key("passes").key(&pass.id).key("to");
+    let mut untold = (0..directions).filter(|at| !is_told(at)).filter_map(|at| {
+        let text = if at + 1 < *shown.start() { "less than they show" } else { "more than they show" };
+        meant.label(&to.index(at), text)
+    });
+    let Label { span, text } = untold.next()?;
+    let (dice, tell, show) = match choice.dice {
+        1 => ("one die".to_owned(), "tells", "shows"),
+        more => (format!("{more} dice"), "tell", "show"),
+    };
+    let message = format!("{dice} never {tell} all {directions} directions of pass `{}`", pass.id);
+    let mut finding = Diagnostic::warning("unreached", message, span, text);
+    finding.others.extend(untold);
+    let range = format!("{} to {}", shown.start(), shown.end());
+    Some(finding.help(format!(
+        "{dice} {show} {range}, counted along the list: change their number with `dice`, or the list"
+    )))
+}
 
 /// Phases and passes that no way comes to: all have one cause, and are one slip.
-pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
+fn parts(meant: &Meant<'_>) -> Vec<Diagnostic> {
     let mut parts: Vec<(String, Span)> = Vec::new();
     let unreached = unreached(meant.schedule);
     for Unreached { of, behind: _ } in &unreached {

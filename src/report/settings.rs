@@ -176,7 +176,7 @@ fn values(setting: &Setting) -> String {
 /// A text in lines of a width that a terminal has, each indented; its own line breaks stay.
 fn wrapped(text: &str, indent: usize) -> Vec<String> {
     let mut lines = Vec::new();
-    for part in text.lines().filter(|part| !part.is_empty()) {
+    for part in parts(text) {
         let hanging = if part.starts_with("- ") { indent + 2 } else { indent };
         let mut line = " ".repeat(indent);
         for word in part.split(' ') {
@@ -193,9 +193,28 @@ fn wrapped(text: &str, indent: usize) -> Vec<String> {
     lines
 }
 
+/// The lines of a text, each item of a list in one.
+fn parts(text: &str) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty()) {
+        match parts.last_mut().filter(|last| last.starts_with("- ") && !line.starts_with("- ")) {
+            Some(item) => *item += &format!(" {line}"),
+            None => parts.push(line.to_owned()),
+        }
+    }
+    parts
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_item_of_a_list_hangs_together() {
+        let text = "What it is.\n- `a`: A long word that goes on\nin the next line.\n- `b`: Another.";
+        let told = ["What it is.", "- `a`: A long word that goes on in the next line.", "- `b`: Another."];
+        assert_eq!(parts(text), told);
+    }
 
     #[test]
     fn every_setting_of_the_schema_is_told() {
