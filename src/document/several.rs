@@ -18,11 +18,14 @@ impl Several {
     }
 }
 
+/// More words than that are no list of a ruleset.
+const MOST_WORDS: usize = 40;
+
 /// The words in a text that stands where a list of them does, or as one entry of it.
 pub(crate) fn several(text: &str, of: &Setting) -> Option<Several> {
     let words: Vec<&str> = of.ways.iter().flat_map(Way::words).copied().collect();
     let is_text = of.ways.iter().any(|way| matches!(way.takes, Takes::Text { .. }));
-    if !is_text {
+    if !is_text || parts(text).nth(MOST_WORDS).is_some() {
         None
     } else if words.is_empty() {
         names(text)
@@ -47,6 +50,9 @@ fn names(text: &str) -> Option<Several> {
 
 /// The words in a text, each of which is one that is known, or nearly.
 pub(crate) fn several_of(text: &str, known: &[&str]) -> Option<Several> {
+    if parts(text).nth(MOST_WORDS).is_some() {
+        return None;
+    }
     let right = |part| meant(part, known.iter().copied());
     let is_certain = parts(text).all(|part| right(part).is_some());
     let near = parts(text).map(|part| right(part).or_else(|| nearest(part, known.iter().copied())));
@@ -73,6 +79,7 @@ mod tests {
         assert_eq!(words("Jokers and winds"), right(["joker", "wind"]));
         assert_eq!(words("joker, dice"), None);
         assert_eq!(words("joker"), None);
+        assert_eq!(words(&"joker ".repeat(MOST_WORDS + 1)), None);
     }
 
     #[test]
