@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
+use charleston::report;
 use charleston::rule::{Kind, Rule, all, find};
 use charleston::ruleset::{Checked, check};
 use charleston::source::Memory;
@@ -91,6 +92,19 @@ fn the_wrong_example_of_a_page_shows_its_finding_alone_and_the_right_one_nothing
         let Checked { ruleset, findings, .. } = found(right);
         assert!(ruleset.is_some() && findings.is_empty(), "{id}: {findings:?}\n{right}");
     }
+}
+
+#[test]
+fn nothing_is_odd_about_the_right_example_of_a_page() {
+    let mut odd = Vec::new();
+    for Rule { id, .. } in errors() {
+        let Some(right) = examples(id, "toml").get(1).copied() else { continue };
+        let checked = report::check::check(&Memory::default().with_file(FILE, right), FILE).unwrap();
+        // An example says no more than it has to.
+        let found = checked.findings.iter().filter(|finding| !["no-name", "no-source"].contains(&finding.id));
+        odd.extend(found.map(|finding| format!("{id}: {}", finding.id)));
+    }
+    assert!(odd.is_empty(), "{odd:#?}");
 }
 
 #[test]
