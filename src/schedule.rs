@@ -16,7 +16,6 @@ mod turns;
 
 pub(crate) use plain::{Plain, PlainSeat};
 pub use routing::{Chosen, Routing};
-#[cfg(feature = "check")]
 pub(crate) use turns::can_be_all_blind;
 pub use turns::{Onward, Turn};
 

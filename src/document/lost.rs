@@ -16,6 +16,8 @@ pub(crate) enum Apart {
     Line { table: Vec<String> },
     /// A setting that has a key, though no value.
     Setting { path: Vec<Part> },
+    /// The settings below a header of which nobody can tell what it names.
+    Below { body: Range<usize>, text: String },
     /// A header that names its table, and the settings below it.
     Section { path: Vec<Part>, header: Range<usize>, body: Range<usize>, text: String },
 }
@@ -43,7 +45,7 @@ pub(crate) fn apart(wording: &Wording<'_>, statements: &[Statement], at: usize) 
         let body = statement.range.end..section_end(statements, at).max(statement.range.end);
         return match named(wording, statement) {
             Some(path) => Apart::Section { path, header: statement.range.clone(), body, text: String::new() },
-            None => Apart::Nothing,
+            None => Apart::Below { body, text: String::new() },
         };
     }
     let header = statements.iter().take(at).rev().find(|statement| statement.kind == Kind::Header);

@@ -102,7 +102,23 @@ pub(crate) fn statements(text: &str) -> Vec<Statement> {
             _ => found.push(scan.setting()),
         }
     }
+    found.iter_mut().for_each(|statement| statement.end_before_return(text));
     found
+}
+
+impl Statement {
+    /// A text that is not closed holds the carriage return at the end of its line; it belongs to the line's end.
+    fn end_before_return(&mut self, text: &str) {
+        let end = self.range.end;
+        let ends_line = text.get(end..).is_some_and(|rest| rest.starts_with('\n'));
+        if !ends_line || !text.get(..end).is_some_and(|before| before.ends_with('\r')) {
+            return;
+        }
+        self.range.end = end - 1;
+        if let Some(unclosed) = self.unclosed.as_mut().filter(|unclosed| unclosed.at.end == end) {
+            unclosed.at.end = end - 1;
+        }
+    }
 }
 
 struct Scan<'a> {
@@ -369,6 +385,15 @@ mod tests {
     fn an_unclosed_list_ends_before_the_next_statement() {
         let text = "a = [1,\n  2\nb = 3\nc = [[1, 2]\n[t]\nd = 1";
         assert_eq!(cut(text), ["a = [1,\n  2", "b = 3", "c = [[1, 2]", "[t]", "d = 1"]);
+    }
+
+    #[test]
+    fn what_is_not_closed_ends_before_the_end_of_its_line() {
+        let text = "a = \"x\r\n[lints]\"y\r\nb = [1,\r\n";
+        let found = statements(text);
+        let written: Vec<&str> = found.iter().map(|found| &text[found.range.clone()]).collect();
+        assert_eq!(written, ["a = \"x", "[lints]\"y", "b = [1,"]);
+        assert_eq!(found[0].unclosed.as_ref().map(|unclosed| unclosed.at.clone()), Some(4..6));
     }
 
     #[test]

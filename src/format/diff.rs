@@ -11,7 +11,10 @@ use crate::report::mend::Mending;
 /// folder, as `patch -p0` and `git apply -p0` read it.
 pub fn render(mending: &Mending, path: &Path) -> String {
     let Mending { name: _, before, after } = mending;
-    let diff = TextDiff::from_lines(before.as_str(), after.text.as_str());
+    // A carriage return alone ends no line: `patch` knows none such.
+    let [old, new] =
+        [before.as_str(), after.text.as_str()].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
+    let diff = TextDiff::configure().newline_terminated(true).diff_slices(&old, &new);
     let name = named(path);
     diff.unified_diff().header(&name, &name).to_string()
 }
@@ -64,6 +67,7 @@ pub fn edits(before: &str, after: &str) -> Vec<Edit> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fix::Mended;
 
     #[test]
     fn edits_make_the_one_text_of_the_other() {
@@ -102,6 +106,19 @@ mod tests {
         ] {
             assert_eq!(named(Path::new(path)), name);
         }
+    }
+
+    #[test]
+    fn a_line_ends_with_a_line_feed_alone() {
+        let after = Mended {
+            text: "a\rb\r\nd\n".to_owned(),
+            done: Vec::new(),
+            findings: Vec::new(),
+            refused: Vec::new(),
+        };
+        let mending = Mending { name: String::new(), before: "a\rb\r\nc\n".to_owned(), after };
+        let diff = render(&mending, Path::new("x.toml"));
+        assert_eq!(diff, "--- x.toml\n+++ x.toml\n@@ -1,2 +1,2 @@\n a\rb\r\n-c\n+d\n");
     }
 
     #[test]

@@ -5,13 +5,13 @@ use crate::report::check::{Checks, LeftOut, Totals, WhyLeftOut};
 /// Of the files of which the same is to be said, so many are named.
 const NAMED: usize = 3;
 
-/// How much was checked and found, and what was left out; nothing where nothing could be looked at.
+/// How much was checked and found, and what was left out; only the latter where nothing could be looked at.
 pub fn summary(checks: &Checks) -> Vec<String> {
     let totals = checks.totals();
-    if totals.files == 0 && totals.unread > 0 {
-        return Vec::new();
-    }
     let left_out = left_out(&checks.left_out);
+    if totals.files == 0 && totals.unread > 0 {
+        return left_out;
+    }
     let waiting = checks.told().into_iter().filter(|told| told.waits_for_another);
     let waiting: Vec<&str> = waiting.map(|told| told.file.path.as_str()).collect();
     let waiting = named("wrong as well, as they extend what is wrong", &waiting);

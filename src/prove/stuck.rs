@@ -101,7 +101,7 @@ impl Stuck {
         let (due, blind) = lacks(schedule.players());
         let of = Named::pass(schedule, step);
         let then = StuckThen::from(ruleset.rules().cannot_pass.value);
-        if enough.fewest + blind >= due && !spare.is_empty() {
+        if enough.is_for_players && !spare.is_empty() {
             let (due, _) = lacks(spare);
             let can_pass = enough.fewest;
             let then = StuckThen::PassesWhatItCan;

@@ -189,6 +189,16 @@ impl Checks {
         self.unread.is_empty() && !found.any(|finding| SourceError::UNREAD.contains(&finding.id))
     }
 
+    /// What a checked file extends is not left out: what is wrong with it is told.
+    pub fn leave_out_no_parents(&mut self) {
+        let Self { files, left_out, .. } = self;
+        let is_read = |path: &str| {
+            let mut sources = files.iter().flat_map(|file| file.sources.iter().skip(1));
+            sources.any(|source| source.name == path)
+        };
+        left_out.retain(|left_out| left_out.why != WhyLeftOut::NoRules || !is_read(&left_out.path));
+    }
+
     /// Calls every warning an error.
     pub fn deny_warnings(&mut self) {
         let findings = self.files.iter_mut().flat_map(|file| &mut file.findings);

@@ -10,7 +10,7 @@ use crate::ruleset::{
     Zone, ZoneRule,
 };
 use crate::schedule::routes::{Route, Routes, Turn};
-use crate::schedule::{PassStep, Schedule, Step, StepId};
+use crate::schedule::{PassStep, Schedule, Step, StepId, can_be_all_blind};
 use crate::seat::{Seat, SeatSet};
 use crate::sentence;
 use crate::tile::{Kind, KindSet};
@@ -180,7 +180,9 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     let blind = most_blind(schedule, step);
     if blind > 0 {
         line.push_str(&format!(", up to {blind} blind"));
-        line.push_str(&format!("; if nobody has any, {}", leads(step.nobody_has_any.value)));
+        if can_be_all_blind(schedule.ruleset(), step) {
+            line.push_str(&format!("; if nobody has any, {}", leads(step.nobody_has_any.value)));
+        }
     }
     if let Some(only) = sentence::only_on(schedule, &pass.when.occasions()) {
         line.push_str(&format!("; {only}"));

@@ -36,6 +36,8 @@ pub struct Enough {
     pub most_held: usize,
     /// Whether no seat can ever be stuck in this pass.
     pub is_always: bool,
+    /// Whether nobody who sits there can; a spare hand passes what it can, and says nothing.
+    pub is_for_players: bool,
 }
 
 /// What is dealt, and what the house does with a seat that holds too few.
@@ -160,6 +162,7 @@ impl<'a> Walk<'a> {
         let blind = |seat| self.blind(pass, flow, seat);
         let has_enough = |seat| fewest + blind(seat) >= flow.out[seat].0;
         let is_always = givers().all(has_enough) && !self.spare_is_short(pass, whole);
+        let is_for_players = givers().filter(|seat| !self.table.spare.contains(*seat)).all(has_enough);
         let least_blind = givers().map(blind).min().unwrap_or(0);
         let own = self.own(pass, hand).max(self.others(pass));
         let passed = own.saturating_add(least_blind).min(due);
@@ -176,7 +179,7 @@ impl<'a> Walk<'a> {
                 Some(rule) if rule.draws == Draws::Before => due,
                 Some(_) => 0,
             };
-        Enough { hand, arrived, fewest, due, passed, most_held, is_always }
+        Enough { hand, arrived, fewest, due, passed, most_held, is_always, is_for_players }
     }
 
     /// The same, and the pass is made.

@@ -124,7 +124,7 @@ impl Schedule {
         if can_be_all_blind(ruleset, pass) {
             onward.push(Onward::to(Turn::NobodyHasAny(id), pass.nobody_has_any.value));
         }
-        if !ruleset.enough(pass.phase, pass.pass).is_always {
+        if !ruleset.enough(pass.phase, pass.pass).is_for_players {
             match ruleset.rules().cannot_pass.value {
                 CannotPass::PassWhatYouCan | CannotPass::AnyTiles => {}
                 CannotPass::EndCharleston => onward.push(Onward::over(Turn::Ended(id))),

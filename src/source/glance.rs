@@ -29,7 +29,7 @@ pub fn seems_to_hold_rules(text: &str, mut parent: impl FnMut(&str) -> Option<St
             return true;
         }
         let Some(written) = marks.parent else { return false };
-        let may_be = marks.is_spelled_right && marks.others.is_empty();
+        let may_be = marks.is_spelled_right && marks.others.is_empty() && written.ends_with(".toml");
         match parent(written) {
             Some(next) => text = Cow::Owned(next),
             None => return may_be,

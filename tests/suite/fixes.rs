@@ -107,3 +107,64 @@ fn assert_page(name: &str, page: &str) {
     settings.set_omit_expression(true);
     settings.bind(|| insta::assert_snapshot!(name, page));
 }
+
+/// A club's lines as they are mended, below the three with which its file begins.
+fn mended(lines: &str) -> String {
+    let head = "extends = \"nmjl\"\nname = \"A\"\nsource = \"B\"\n";
+    let memory = Memory::default().with_file("club.toml", format!("{head}{lines}"));
+    let text = mend(&memory, "club.toml").unwrap().unwrap().after.text;
+    text.strip_prefix(head).unwrap().to_owned()
+}
+
+#[test]
+fn no_setting_is_lost_where_two_stand_on_one_line() {
+    let second = "[phases.second]\nconsent = \"none\"\n";
+    for line in ["[phases.second]; consent = \"none\"", "[phases.second] ; consent = \"none\""] {
+        assert_eq!(mended(&format!("{line}\n")).replace(" \n", "\n"), second);
+    }
+    let right = "[phases.second]\ntitle = \"Last\"\nconsent = \"none\"\n";
+    for between in ["; ", ", ", " , "] {
+        let line = format!("[phases.second]\ntitle = \"Last\"{between}consent = \"none\"\n");
+        assert_eq!(mended(&line).replace(" \n", "\n"), right, "{between}");
+    }
+    for between in [" ", ";"] {
+        let line = format!("[phases.second]\ntitle = \"Last\"{between}consent = \"none\"\n");
+        assert_eq!(mended(&line), line);
+    }
+}
+
+#[test]
+fn what_stands_below_an_open_brace_stays_with_it() {
+    for lines in [
+        "[passes.second-left]\ntiles = 2\n\npasses.second-right = {\nblind = 2\n",
+        "[phases.second]\nconsent = \"none\"\nphases.courtesy = {\ndeals = { cycle = 4, on = [4] }\n",
+    ] {
+        assert!(mended(lines).contains(" = {\n"), "{}", mended(lines));
+    }
+}
+
+#[test]
+fn a_line_ends_as_the_others_where_its_text_was_not_closed() {
+    let text = "no-name = \"allow\r\nextends = \"nmjl\"\r\n[lints]\r\n";
+    let memory = Memory::default().with_file("club.toml", text);
+    let after = mend(&memory, "club.toml").unwrap().unwrap().after;
+    assert_eq!(after.text, "extends = \"nmjl\"\r\n[lints]\r\nno-name = \"allow\"\r\n");
+}
+
+#[test]
+fn below_a_header_that_names_nothing_all_that_is_no_toml_is_told() {
+    for header in ["[passes/second-right]", "[phases second]", "[passes.x.]", "[passes > x]"] {
+        let text =
+            format!("extends = \"nmjl\"\nname = \"A\"\nsource = \"B\"\n{header}\nblind = 2,\ntiles == 3\n");
+        let memory = Memory::default().with_file("club.toml", &text);
+        let found = check(&memory, "club.toml").unwrap().findings;
+        let lines: Vec<usize> = found
+            .iter()
+            .map(|finding| {
+                let start = finding.primary.as_ref().unwrap().span.start;
+                text[..start].matches('\n').count() + 1
+            })
+            .collect();
+        assert_eq!(lines, [4, 5, 6], "{header}: {found:?}");
+    }
+}

@@ -235,13 +235,17 @@ fn a_folder_without_rules_is_no_success() {
         &folder,
         &[("one/Cargo.toml", ""), ("two/a.toml", "a = 1\n"), ("two/b/b.toml", ""), ("zero/x.txt", "")],
     );
-    for (path, help) in [
-        ("zero", "a rule file is called `NAME.charleston.toml`"),
-        ("one", "one file that ends in .toml seems to hold something else"),
-        ("two", "2 files that end in .toml seem to hold something else"),
+    for (path, help, left_out) in [
+        ("zero", "a rule file is called `NAME.charleston.toml`", ""),
+        ("one", "one file that ends in .toml seems to hold something else", "one/Cargo.toml"),
+        ("two", "2 files that end in .toml seem to hold something else", "two/a.toml, two/b/b.toml"),
     ] {
         let ended = run(&folder, &["check", path]);
-        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{path}");
+        let said = match left_out {
+            "" => String::new(),
+            names => format!("left out, as no rules seem to be in it: {names}\n"),
+        };
+        assert_eq!((ended.code, ended.out), (2, said), "{path}");
         assert!(
             ended.err.starts_with(&format!("error[no-files]: `{path}` holds no rule file\nhelp: {help}")),
             "{}",

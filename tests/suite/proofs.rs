@@ -356,3 +356,12 @@ fn where_the_same_kinds_stay_just_those_are_stuck_who_are_proved_to_be() {
     // Of a few it is left open: several seats together can be dealt more of what stays than there is.
     assert!(shown > 60 && told_of - shown <= 3, "{shown} of {told_of} are shown");
 }
+
+#[test]
+fn a_spare_hand_that_is_short_stops_nothing() {
+    let table = "table.spare-hands.south.gives = \"random\"\ncharleston.never-pass = [\"joker\", \"flower\"]\n\
+        charleston.cannot-pass = \"redeal\"\ncharleston.phases = [\"first\"]\n\
+        phases.first.passes = [\"first-right\"]\npasses.first-right.blind = 3";
+    let told = told(table);
+    assert!(!told.iter().any(|line| line.contains("dealt again")), "{told:?}");
+}

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use charleston::format::{github, gitlab, json, junit, sarif, short, summary::summary};
-use charleston::report::check::{CheckedFile, Checks, Told, Totals, Unread};
+use charleston::report::check::{CheckedFile, Checks, LeftOut, Told, Totals, Unread, WhyLeftOut};
 use charleston::report::prove;
 use charleston::source::SourceError;
 use charleston::visible;
@@ -32,7 +32,16 @@ pub fn run(args: &CheckArgs) -> Ended {
         let path = args.stdin_filename.clone().unwrap_or_else(|| PathBuf::from(INPUT));
         Input { text: ruleset::read_input(&path), path }
     });
-    let found = files::find(&paths, if args.only_rules { Wanted::OnlyRules } else { Wanted::Rules });
+    let mut found = files::find(&paths, if args.only_rules { Wanted::OnlyRules } else { Wanted::Rules });
+    if let Some(Input { path, text }) = &input {
+        // What comes in stands for the file.
+        found.files.retain(|file| file != path);
+        let holds_rules = |text: &String| files::text_holds_rules(text, Some(path));
+        if args.only_rules && text.as_ref().is_ok_and(|text| !holds_rules(text)) {
+            found.left_out.push(LeftOut { path: visible::path(path), why: WhyLeftOut::NoRules });
+            input = None;
+        }
+    }
     if args.diff {
         return mend::show(&found, input.as_ref(), args);
     }
@@ -84,6 +93,7 @@ fn run_on(found: Found, input: Option<Input>, args: &CheckArgs) -> Ended {
             checked.schedule = None;
         }
     }
+    checks.leave_out_no_parents();
     if let Some(Deny::Warnings) = args.deny {
         checks.deny_warnings();
     }

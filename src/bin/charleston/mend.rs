@@ -36,7 +36,7 @@ struct Outcome {
 /// could be.
 pub fn write(files: &[PathBuf], input: Option<&mut Input>) -> bool {
     let mut outcomes: Vec<(&PathBuf, Outcome)> =
-        files.iter().map(|file| (file, Outcome::default())).collect();
+        by_own_names(files).map(|file| (file, Outcome::default())).collect();
     let rounds = std::iter::once(Superfluous::Goes).chain(std::iter::repeat(Superfluous::Stays));
     for superfluous in rounds.take(MOST_ROUNDS) {
         let written = outcomes.iter_mut().filter_map(|(file, outcome)| outcome.write(file, superfluous));
@@ -55,6 +55,14 @@ pub fn write(files: &[PathBuf], input: Option<&mut Input>) -> bool {
         *text = after.text;
     }
     outcomes.iter().all(|(_, outcome)| outcome.failure.is_none())
+}
+
+/// The files but for links to others of them: those are mended by their own names.
+fn by_own_names(files: &[PathBuf]) -> impl Iterator<Item = &PathBuf> {
+    let target = |file: &PathBuf| file.is_symlink().then(|| file.canonicalize().ok()).flatten();
+    let own: Vec<PathBuf> =
+        files.iter().filter(|file| !file.is_symlink()).filter_map(|file| file.canonicalize().ok()).collect();
+    files.iter().filter(move |file| target(file).is_none_or(|target| !own.contains(&target)))
 }
 
 impl Outcome {
@@ -88,7 +96,7 @@ pub fn show(found: &Found, input: Option<&Input>, args: &CheckArgs) -> Ended {
     let (mut is_complete, mut is_clean) = (found.unread.is_empty(), true);
     let input =
         input.map(|Input { path, text }| (path, text.clone().and_then(|text| mending_text(path, text))));
-    let files = found.files.iter().map(|file| (file, mending(file, Superfluous::Goes)));
+    let files = by_own_names(&found.files).map(|file| (file, mending(file, Superfluous::Goes)));
     for (path, mending) in input.into_iter().chain(files) {
         match mending {
             Ok(Some(mending)) => {

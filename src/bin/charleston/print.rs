@@ -63,9 +63,12 @@ pub fn complain(text: &str) {
     to_err(&visible::lines(text));
 }
 
-/// There is nobody to tell if this fails.
+/// There is nobody to tell if this fails, but for the exit code.
 fn to_err(text: &str) {
-    let _printed: io::Result<()> = writeln!(io::stderr().lock(), "{text}");
+    let printed = writeln!(io::stderr().lock(), "{text}");
+    if printed.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
+        UNWRITTEN.store(true, Ordering::Relaxed);
+    }
 }
 
 /// Colour is for terminals that have some, unless the environment asks for it, or for none.

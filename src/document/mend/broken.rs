@@ -69,6 +69,10 @@ impl<'a> Broken<'a> {
     /// Whatever is open at the end of the statement is closed there.
     fn unclosed_brackets(&self) -> Option<Fix> {
         let whole = self.written(self.statement.range.clone());
+        // What it holds may stand on the lines below.
+        if whole.ends_with('{') {
+            return None;
+        }
         let mut open = Vec::new();
         for token in tokens(whole) {
             match token.kind() {

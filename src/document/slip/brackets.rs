@@ -177,8 +177,11 @@ impl Slip<'_> {
     /// Another setting on the same line, behind a semicolon.
     fn two_settings(&self) -> Option<Diagnostic> {
         let ends = |at: &Range<usize>| self.word(at.clone()).ends_with(';');
-        let (_, at) =
-            self.outside().into_iter().find(|(token, at)| token.kind() == TokenKind::Atom && ends(at))?;
+        let parts = |(token, at): &(Token, Range<usize>)| match token.kind() {
+            TokenKind::Atom => ends(at),
+            kind => kind == TokenKind::Comma,
+        };
+        let (_, at) = self.outside().into_iter().find(parts)?;
         let rest = self.word(at.end..self.value.end);
         let blank = rest.len() - rest.trim_start().len();
         let sign = at.end - 1..at.end;

@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::document::grammar::Takes;
 use crate::document::mend::broken::takes;
 use crate::document::mend::write;
+use crate::document::scan::remark::is_setting;
 use crate::document::scan::{Piece, tokens};
 
 /// Quotes that stand for `"`.
@@ -96,6 +97,14 @@ impl Slip<'_> {
     /// A text with quotes of its own kind in it.
     fn within(&self) -> Option<Diagnostic> {
         let (quote, inner) = self.enclosed()?;
+        // Another setting on the same line is no part of the text.
+        let is_two = inner.split(quote).skip(1).any(|piece| {
+            let rest = piece.trim_start_matches([',', ' ', '\t']);
+            is_setting(rest)
+        });
+        if is_two {
+            return None;
+        }
         let has_words = inner.split(quote).all(|piece| piece.chars().any(char::is_alphanumeric));
         let is_text = takes(self.key, |takes| matches!(takes, Takes::Text { words: [], .. }));
         let start = self.value.start + 1 + inner.find(quote)?;

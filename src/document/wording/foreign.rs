@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Wording;
 use crate::diagnostic::{Diagnostic, Edit};
-use crate::document::mend::one;
+use crate::document::mend::{newline, one};
 use crate::document::scan::{Kind, Statement, remark, statements};
 use crate::document::slip::unseen;
 
@@ -24,12 +24,26 @@ impl Wording<'_> {
             let fix = one(format!("take `{sign}` out"), self.span(at.clone()), "");
             return self.error(format!("a line does not end with `{sign}`"), at, "").mended(Some(fix));
         }
+        if sign == ";" && statement.kind == Kind::Header && remark::is_setting(written) {
+            return self.setting_behind(remark);
+        }
         // A longer line of them is there to be seen.
         let is_rule = written[sign.len()..].starts_with(sign.get(..1).unwrap_or("#"));
         let at = if is_rule { at.start..at.start } else { at };
         let fix = one("write `#`".to_owned(), self.span(at), "#");
         let at = remark.start..remark.start + sign.len();
         self.error("a comment begins with `#`", at, "not with this").mended(Some(fix))
+    }
+
+    /// A setting behind a header, with a semicolon between them.
+    fn setting_behind(&self, remark: &Range<usize>) -> Diagnostic {
+        let written = self.written(remark.clone());
+        let setting = written.trim_start_matches([';', ' ', '\t']);
+        let gap = remark.start..remark.end - setting.len();
+        let fix = one("write it on a line of its own".to_owned(), self.span(gap), newline(self.text));
+        let sign = remark.start..remark.start + 1;
+        let finding = self.error("a setting stands on a line of its own", sign, "it follows here");
+        finding.help("write it below the header").mended(Some(fix))
     }
 
     /// Signs that are none of TOML's and that nobody sees.
