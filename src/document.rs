@@ -8,6 +8,7 @@ use crate::document::tree::{Node, Table, Value};
 use crate::key_path::KeyPaths;
 
 pub use newer::{Newer, NewerSyntax};
+pub(crate) use plant::first_line;
 
 mod check;
 mod conflict;

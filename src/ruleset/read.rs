@@ -8,6 +8,7 @@ use super::{
     BySeat, Fingerprint, Places, Ruled, Rules, Ruleset, RulesetError, SpareHand, When, defaults, enough,
 };
 use crate::diagnostic::{Diagnostic, SourceId, Span};
+use crate::document::first_line;
 use crate::document::mend;
 use crate::document::shape::{
     CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc,
@@ -99,11 +100,11 @@ impl<'a> Reader<'a> {
         let charleston = charleston.as_ref().unwrap_or(&no_charleston);
         let table = table.as_ref().unwrap_or(&no_table);
         let format_help = if extends.is_some() { FORMAT_HELP } else { FORMAT_OR_EXTENDS_HELP };
-        self.required(
-            format.is_some(),
-            &KeyPath::root().key("format"),
-            RulesetError::MissingKey { table: "this file", key: "format", help: format_help },
-        );
+        let without_format =
+            RulesetError::MissingKey { table: "this file", key: "format", help: format_help };
+        if format.is_none() && !self.is_reported(&KeyPath::root().key("format")) {
+            self.found(without_format, self.beginning());
+        }
         if self.has_found("missing-key") && extends.is_none() && charleston.phases.is_some() {
             let top = Span { end: self.loaded.tree.span.start, ..self.loaded.tree.span };
             self.mend_last(Some(mend::line_before(self.text(top), top, "format = 1")));
@@ -148,6 +149,12 @@ impl<'a> Reader<'a> {
             places: std::mem::take(&mut self.places),
             fingerprint: Fingerprint::of(&self.loaded.tree),
         })
+    }
+
+    /// Where the file begins on which all others build: it says the format for all of them.
+    fn beginning(&self) -> Span {
+        let last = (0..).map(SourceId).zip(self.loaded.sources.iter()).last();
+        last.map_or(self.loaded.tree.span, |(id, file)| first_line(id, &file.text))
     }
 
     fn everything_required(&mut self, name: bool, phases: bool) {

@@ -269,6 +269,18 @@ fn what_several_extend_is_told_once_where_findings_are_told_by_place() {
 }
 
 #[test]
+fn what_the_first_of_several_files_lacks_is_told_of_it() {
+    let source = Memory::default()
+        .with_file("house.toml", "name = \"House\"\nsource = \"Us\"\n[charleston]\nphases = []\n")
+        .with_file("a.toml", "extends = \"house.toml\"\nname = \"A\"\n")
+        .with_file("b.toml", "extends = \"house.toml\"\nname = \"B\"\n");
+    let files = ["a.toml", "b.toml", "house.toml"].map(|file| check(&source, file).unwrap());
+    let checks = Checks { files: files.into(), ..Checks::default() };
+    let said = short::render(&checks);
+    assert_eq!(said, "house.toml:1:1: error[missing-key]: this file does not say its `format`\n");
+}
+
+#[test]
 fn what_a_child_says_of_its_parents_rules_is_its_own() {
     // Both leave the same pass of a shipped ruleset without a phase, each by its own line.
     let child = |name: &str| {

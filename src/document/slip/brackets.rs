@@ -197,7 +197,9 @@ impl Slip<'_> {
         let is_text = takes(self.key, |takes| matches!(takes, Takes::Text { .. } | Takes::Number(_)));
         let word = |kind: TokenKind| matches!(kind, TokenKind::Atom | TokenKind::BasicString);
         let has_words = pieces.iter().all(|(token, _)| word(token.kind()));
-        if !has_words || is_text || !self.takes_a_list(self.value.start) {
+        // What has its brackets, and more behind them, is something else.
+        let has_brackets = self.written().starts_with(['[', '{']);
+        if has_brackets || !has_words || is_text || !self.takes_a_list(self.value.start) {
             return None;
         }
         let finding = self.error("a list stands in square brackets", self.value.clone(), "here are none");
