@@ -7,7 +7,7 @@ use crate::document::grammar::Takes;
 use crate::document::mend::broken::{self, Broken, is_setting, takes};
 use crate::document::mend::proof::comes_out;
 use crate::document::mend::write;
-use crate::document::misfit::is_top_table;
+use crate::document::misfit::{is_top_table, number_meant};
 use crate::document::plant::place;
 use crate::document::scan::{Kind, Piece, Statement, Unclosed};
 use crate::document::slip::quotes::is_crooked;
@@ -258,6 +258,17 @@ impl Wording<'_> {
                 false => format!("`{word}` is neither `true` nor `false`"),
             };
             return self.error(message, at, "").help(format!("write `{truth}`")).mended(fix);
+        }
+        let takes_text = takes(key, |takes| matches!(takes, Takes::Text { .. } | Takes::List { .. }));
+        if !takes_text && takes(key, |takes| matches!(takes, Takes::Number(_))) {
+            let finding = self.error(format!("`{word}` is not a number"), at.clone(), "");
+            return match number_meant(word) {
+                Some(right) => {
+                    let fix = write(broken.span(at.start..at.start + word.len()), right.to_string());
+                    finding.help(format!("write `{right}`")).mended(Some(fix))
+                }
+                None => finding.help(format!("`{key}` takes a number in digits")),
+            };
         }
         let quote = if word.contains('"') { '\'' } else { '"' };
         let is_whole = matches!(statement.kind, Kind::Setting(Some(value))

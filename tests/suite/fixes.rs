@@ -134,6 +134,15 @@ fn no_setting_is_lost_where_two_stand_on_one_line() {
 }
 
 #[test]
+fn no_quotes_are_put_around_what_has_to_be_a_number() {
+    for word in ["none", "O", "up to 2", "III"] {
+        let lines = format!("[passes.second-right]\nblind = {word}\n");
+        assert_eq!(mended(&lines), lines);
+    }
+    assert_eq!(mended("[passes.second-right]\nblind = two\n"), "[passes.second-right]\nblind = 2\n");
+}
+
+#[test]
 fn what_stands_below_an_open_brace_stays_with_it() {
     for lines in [
         "[passes.second-left]\ntiles = 2\n\npasses.second-right = {\nblind = 2\n",
