@@ -331,3 +331,61 @@ fn what_help_promises_is_so() {
         assert_eq!(run(&folder, &["settings", table]).code, 0, "{table}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_file_that_is_mended_is_left_alone() {
+    let folder = folder("link-to-mended");
+    let text = "extends = \"nmjl\"\nname = \"A\"\nsource = \"Us\"\n[passes.second-right]\nblnd = 0\n";
+    write(&folder, &[("sub/club.charleston.toml", text)]);
+    std::os::unix::fs::symlink("sub/club.charleston.toml", folder.join("link.charleston.toml")).unwrap();
+    let shown = run(&folder, &["check", "--diff", "."]);
+    assert_eq!((shown.code, shown.out.matches("+++ ").count()), (1, 1), "{}", shown.out);
+    let mended = run(&folder, &["check", "--fix", "."]);
+    assert_eq!(mended.code, 0, "{}", mended.err);
+    assert!(folder.join("link.charleston.toml").is_symlink());
+    assert_eq!(
+        fs::read_to_string(folder.join("sub/club.charleston.toml")).unwrap(),
+        text.replace("blnd", "blind")
+    );
+}
+
+#[test]
+fn what_comes_in_stands_for_its_file_and_may_hold_no_rules() {
+    let folder = folder("comes-in");
+    write(&folder, &[("club.toml", CHILD), ("base.toml", BASE)]);
+    let args = ["check", "--format", "json", "-", "club.toml", "--stdin-filename", "club.toml"];
+    let said = json(&run_with(&folder, &args, GOOD));
+    let files = said["files"].as_array().unwrap();
+    assert_eq!((files.len(), &files[0]["findings"]), (1, &Value::Array(Vec::new())));
+    let ended = run_with(&folder, &["check", "--only-rules", "-", "--stdin-filename", "Cargo.toml"], OTHER);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    assert!(ended.out.contains("left out, as no rules seem to be in it: Cargo.toml"), "{}", ended.out);
+}
+
+#[test]
+fn what_a_rule_file_extends_is_not_left_out() {
+    let folder = folder("extended");
+    let files = [
+        ("house.toml", "name = \"House\"\ncompany = 1\nversion = 2\n"),
+        ("club.charleston.toml", "extends = \"house.toml\"\nname = \"Club\"\n"),
+        ("site.toml", "[package]\nname = \"site\"\n"),
+    ];
+    write(&folder, &files);
+    let said = json(&run(&folder, &["check", "--format", "json", "."]));
+    let left_out: Vec<&str> =
+        said["left-out"].as_array().unwrap().iter().map(|about| about["path"].as_str().unwrap()).collect();
+    assert_eq!(left_out, ["site.toml"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn findings_that_nobody_could_be_told_are_no_success() {
+    let folder = folder("full-errors");
+    write(&folder, &[("odd.toml", "extends = \"nmjl\"\nname = \"Odd\"\n[charleston]\nblind = 3\n")]);
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
+    command.current_dir(&folder).args(["check", "odd.toml"]).stdin(Stdio::null()).stderr(full);
+    assert_eq!(command.output().unwrap().status.code(), Some(2));
+    assert_eq!(run(&folder, &["check", "odd.toml"]).code, 0);
+}
