@@ -8,7 +8,7 @@ use std::{env, fs, io};
 /// From the root of the package.
 const SCHEMA: &str = "schemas/ruleset.schema.json";
 const RULESETS: &str = "rulesets";
-const PAGES: &str = "src/rule";
+const PAGES: &str = "src/check/page";
 
 fn main() -> io::Result<()> {
     let root = env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?;
@@ -66,7 +66,7 @@ const REMARKS: [&str; 8] = [
     "x-tombi-toml-version",
 ];
 
-/// A schema as the constant `Setting` of `src/document/grammar.rs`.
+/// A schema as the constant `Setting` of `src/format/grammar.rs`.
 fn setting(schema: &Json) -> Result<String, String> {
     let ways = match schema.get("anyOf") {
         None => way(schema)?,

@@ -6,7 +6,7 @@
 
 use charleston::ruleset::To;
 use charleston::session::{Command, Declaration, Offer};
-use charleston::tile::{Tile, TileBox};
+use charleston::table::tile::{Tile, TileBox};
 
 #[path = "hard_coded/games.rs"]
 pub mod games;

@@ -2,8 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::visible;
-
+pub mod escape;
 mod meant;
 mod opposite;
 
@@ -121,9 +120,9 @@ impl Diagnostic {
         match primary.as_ref().and_then(|label| Some((label.span, sources.get(label.span.source)?))) {
             Some((span, source)) => {
                 let (line, column) = sources.line_and_column(span);
-                visible::text(&format!("{}:{line}:{column}: {id}: {message}", source.name))
+                escape::text(&format!("{}:{line}:{column}: {id}: {message}", source.name))
             }
-            None => visible::text(&format!("{id}: {message}")),
+            None => escape::text(&format!("{id}: {message}")),
         }
     }
 

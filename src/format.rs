@@ -1,13 +1,10 @@
-//! How what is said is printed.
+//! The vocabulary of rule files, and whether a file keeps to it.
 
-pub mod diff;
-mod fingerprint;
-pub mod github;
-pub mod gitlab;
-pub mod json;
-pub mod junit;
-mod places;
-pub mod sarif;
-pub mod short;
-pub mod summary;
-pub mod text;
+pub(crate) mod check;
+pub(crate) mod decode;
+pub mod document;
+pub(crate) mod grammar;
+pub(crate) mod misfit;
+#[cfg(feature = "schema")]
+pub mod schema;
+pub mod shape;

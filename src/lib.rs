@@ -10,7 +10,7 @@
 //! ```
 //!
 //! * A [`Source`] gives the text: [`Shipped`] rulesets, a [`Directory`], or [`Memory`].
-//! * [`document::Document`] is what was written, with the place of every key; it can hold nonsense.
+//! * [`format::document::Document`] is what was written, with the place of every key; it can hold nonsense.
 //! * [`Ruleset`] is what it means. It cannot be built invalid, and every rule knows where it was written.
 //!   [`ruleset::check`] says everything that is wrong, each finding on its token.
 //! * [`Schedule`] is what the engine runs: passes as gifts from seat to seat, gates, and where each leads.
@@ -58,50 +58,34 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod chance;
-pub mod deal;
+#[cfg(feature = "check")]
+pub mod check;
+pub mod describe;
 pub mod diagnostic;
-pub mod document;
 pub mod few;
-#[cfg(feature = "check")]
 pub mod fix;
-#[cfg(feature = "cli")]
 pub mod format;
-pub mod key_path;
-#[cfg(feature = "check")]
-pub mod laws;
-#[cfg(feature = "check")]
-pub mod lint;
-#[cfg(feature = "check")]
-pub mod names;
-pub mod occasion;
-pub mod player;
-#[cfg(feature = "check")]
-pub mod prove;
-pub mod rack;
-pub mod report;
-#[cfg(feature = "check")]
-pub mod rule;
+#[cfg(feature = "cli")]
+pub mod output;
+pub mod play;
 pub mod ruleset;
 pub mod schedule;
-pub mod seat;
-pub mod selection;
-pub mod sentence;
 pub mod session;
 pub mod source;
 pub mod stored;
-pub mod tile;
-pub mod transcript;
+#[cfg(feature = "check")]
+pub mod symbols;
+pub mod table;
+pub mod toml;
 pub mod view;
-pub mod visible;
 
-pub use occasion::Occasion;
 pub use ruleset::Ruleset;
 pub use schedule::Schedule;
-pub use seat::{BySeat, Seat};
 pub use session::{Command, Event, Offer, Prompt, Refusal, Session, Sighting};
 pub use source::{Directory, Memory, Shipped, Source};
-pub use tile::Tile;
+pub use table::context::Occasion;
+pub use table::seat::{BySeat, Seat};
+pub use table::tile::Tile;
 pub use view::View;
 
 #[doc = include_str!("guide.md")]

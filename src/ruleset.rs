@@ -1,12 +1,12 @@
 //! What a ruleset means: valid by construction, every rule with the place where it was written.
 
 use crate::diagnostic::{Diagnostic, Severity, Sources};
-use crate::document::shape::RulesetDoc;
-use crate::document::{decode, shorten};
-use crate::seat::{BySeat, Seat, SeatSet};
-use crate::selection::UnluckyHand;
+use crate::format::document::{decode, shorten};
+use crate::format::shape::RulesetDoc;
 use crate::source::{Loaded, Source, SourceError, load};
-use crate::tile::TileBox;
+use crate::table::seat::{BySeat, Seat, SeatSet};
+use crate::table::selection::UnluckyHand;
+use crate::table::tile::TileBox;
 
 mod consent;
 mod defaults;
@@ -19,7 +19,7 @@ mod route;
 mod rule;
 mod when;
 
-pub use crate::document::shape::{
+pub use crate::format::shape::{
     CannotPassWord as CannotPass, ChangeWord as Change, ChooseWord as Chooses, DrawOrderWord as DrawOrder,
     DrawsWord as Draws, LookWord as Look, MiscountWord as Miscount, SpareEndsWord as SpareEnds,
     SpareGivesWord as SpareGives, ToldWord as Told,

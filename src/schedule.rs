@@ -1,10 +1,10 @@
 //! What the engine runs: steps in order, gifts as edges between seats, gates, and where each way leads on.
 
-use crate::occasion::Occasion;
 use crate::ruleset::{Count, Exchange, Pass, Place, PlaceId, Ruled, Ruleset, When, ZoneRule};
-use crate::seat::{BySeat, Seat, SeatSet};
-use crate::selection::Conditions;
-use crate::tile::KindSet;
+use crate::table::context::Occasion;
+use crate::table::seat::{BySeat, Seat, SeatSet};
+use crate::table::selection::Conditions;
+use crate::table::tile::KindSet;
 
 mod cells;
 mod compile;

@@ -6,12 +6,12 @@
 
 use std::sync::Arc;
 
-use crate::chance::{Chance, Purpose};
-use crate::deal::{Deal, DealError};
-use crate::occasion::{Occasion, OccasionError};
 use crate::schedule::{PassStep, Schedule, Step, StepId};
-use crate::seat::{BySeat, Seat, SeatSet};
-use crate::tile::TileBox;
+use crate::table::context::{Occasion, OccasionError};
+use crate::table::deal::{Deal, DealError};
+use crate::table::random::{Chance, Purpose};
+use crate::table::seat::{BySeat, Seat, SeatSet};
+use crate::table::tile::TileBox;
 use plain::Plainly;
 
 mod answer;

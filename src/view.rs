@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::schedule::Schedule;
-use crate::seat::Seat;
 use crate::session::{Private, Public, Session, Sighting};
+use crate::table::seat::Seat;
 
 /// What one seat sees: everything that everybody may know, and its own.
 ///

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use charleston::chance::{Chance, Draw, Purpose};
 use charleston::session::TakesTheHostsWord;
+use charleston::table::random::{Chance, Draw, Purpose};
 use charleston::{
     Command, Event, Occasion, Offer, Prompt, Refusal, Ruleset, Schedule, Seat, Session, Shipped, Tile,
 };

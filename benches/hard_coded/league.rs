@@ -1,7 +1,7 @@
 //! The League's Charleston: right, across, left; left, across, right unless somebody stops it; the courtesy.
 
-use charleston::chance::{Chance, Purpose};
 use charleston::session::Declaration;
+use charleston::table::random::{Chance, Purpose};
 
 use super::{ALL, EAST, Event, Face, Lay, Log, Move, NOBODY, Packet, Racks, Referee, Refusal, SEATS, bit};
 

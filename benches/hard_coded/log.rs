@@ -1,9 +1,9 @@
 //! Where a hard-coded referee writes what happens: in its own words, or in those of the engine.
 
-use charleston::rack::Packet;
-use charleston::seat::{Seat, SeatSet};
 use charleston::session::{Fact, Given, Givens, Secret};
-use charleston::tile::Tile;
+use charleston::table::rack::Packet;
+use charleston::table::seat::{Seat, SeatSet};
+use charleston::table::tile::Tile;
 
 use super::{Event, PLACES, face};
 

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use charleston::chance::{Chance, Draw, Purpose};
 use charleston::ruleset::{To, Zone};
 use charleston::session::{Declaration, Fact, Secret};
+use charleston::table::random::{Chance, Draw, Purpose};
 use charleston::{Command, Offer, Schedule, Seat, Session, Tile};
 
 use super::games::{Blind, Game, Players, Table, faces, number, open, play, rack};

@@ -5,7 +5,7 @@
 #![no_main]
 
 use charleston::diagnostic::Severity;
-use charleston::report::check::{CheckedFile, check};
+use charleston::check::report::{CheckedFile, check};
 use charleston::source::Memory;
 use libfuzzer_sys::fuzz_target;
 

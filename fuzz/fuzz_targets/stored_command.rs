@@ -6,7 +6,7 @@
 use std::sync::{Arc, OnceLock};
 
 use charleston::stored::{StoredCommand, StoredEvent};
-use charleston::tile::TileBox;
+use charleston::table::tile::TileBox;
 use charleston::{Occasion, Ruleset, Schedule, Seat, Session, Shipped};
 use libfuzzer_sys::fuzz_target;
 

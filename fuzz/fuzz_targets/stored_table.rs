@@ -5,9 +5,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use charleston::player::RandomPlayer;
+use charleston::play::player::RandomPlayer;
 use charleston::stored::StoredTable;
-use charleston::tile::TileBox;
+use charleston::table::tile::TileBox;
 use charleston::{Ruleset, Schedule, Session, Shipped};
 use libfuzzer_sys::fuzz_target;
 

@@ -1,6 +1,6 @@
 //! Who decides whether a phase or a pass is played, and where a no leads (R9, R21, R23 to R25).
 
-use crate::seat::SeatSet;
+use crate::table::seat::SeatSet;
 
 /// Who decides whether a phase or a pass is played, and where a no leads (R9, R23 to R25).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

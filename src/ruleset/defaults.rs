@@ -3,9 +3,9 @@
 use super::{
     CannotPass, Change, DrawOrder, Draws, Look, Miscount, NobodyHasAny, Peek, SpareEnds, SpareGives, Told,
 };
-use crate::document::shape::{BallotWord, BoxWord, SuitWord, UntilWord};
-use crate::selection::Conditions;
-use crate::tile::Kind;
+use crate::format::shape::{BallotWord, BoxWord, SuitWord, UntilWord};
+use crate::table::selection::Conditions;
+use crate::table::tile::Kind;
 
 pub const SEATS: [&str; 4] = ["east", "south", "west", "north"];
 pub const HAND: u8 = 13;

@@ -10,9 +10,9 @@ use std::borrow::Cow;
 
 use super::read::times;
 use super::{Ask, CannotPass, Count, Draws, Exchange, Hands, Pass, Phase, Route, Rules, Zone, ZoneRule};
-use crate::seat::{BySeat, Seat, SeatSet};
-use crate::selection::{Conditions, UnluckyHand, Worst};
-use crate::tile::{KindSet, TileBox};
+use crate::table::seat::{BySeat, Seat, SeatSet};
+use crate::table::selection::{Conditions, UnluckyHand, Worst};
+use crate::table::tile::{KindSet, TileBox};
 use flow::{Flow, Given};
 use kept_back::{KeptBack, Made};
 

@@ -3,9 +3,9 @@
 use thiserror::Error;
 
 use super::Zone;
-use crate::deal::MOST_RULED;
 use crate::diagnostic::meant;
-use crate::document::several::{Several, several_of};
+use crate::table::deal::MOST_RULED;
+use crate::toml::several::{Several, several_of};
 
 mod clash;
 mod told;

@@ -3,7 +3,7 @@
 use crate::few::Few;
 
 use super::{Count, GiftRule, Route, Whom, Zone};
-use crate::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
+use crate::table::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
 
 /// Where a gift goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::document::tree::{Entry, Node, Table, Value};
-use crate::key_path::{KeyPath, Turn};
+use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::tree::{Entry, Node, Table, Value};
 
 /// A number made of all that a ruleset's file and the files it extends say together.
 ///

@@ -8,18 +8,16 @@ use super::{
     BySeat, Fingerprint, Places, Ruled, Rules, Ruleset, RulesetError, SpareHand, When, defaults, enough,
 };
 use crate::diagnostic::{Diagnostic, SourceId, Span};
-use crate::document::first_line;
-use crate::document::mend;
-use crate::document::shape::{
-    CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc,
-};
-use crate::document::tree::Node;
-use crate::key_path::KeyPath;
+use crate::fix::mend;
+use crate::format::shape::{CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc};
 use crate::ruleset::Peek;
-use crate::seat::{Seat, SeatSet};
-use crate::selection::Conditions;
 use crate::source::Loaded;
-use crate::tile::{Kind, KindSet};
+use crate::table::seat::{Seat, SeatSet};
+use crate::table::selection::Conditions;
+use crate::table::tile::{Kind, KindSet};
+use crate::toml::key_path::KeyPath;
+use crate::toml::plant::first_line;
+use crate::toml::tree::Node;
 use unused::Played;
 use when::WhenDoc;
 

@@ -1,7 +1,7 @@
 //! From whom to whom tiles go in a pass, as the file says it (R5).
 
 use super::{Chooses, DrawOrder, Draws, Told};
-use crate::seat::{Seat, SeatSet};
+use crate::table::seat::{Seat, SeatSet};
 
 /// From whom to whom.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use std::fmt;
 use super::consent::{Consent, NobodyHasAny};
 use super::{CannotPass, Change, Exchange, Look, Miscount, Route, SpareEnds, SpareGives, When};
 use crate::diagnostic::{SourceId, Sources};
-use crate::key_path::{KeyPath, KeyPaths};
-use crate::selection::Conditions;
-use crate::tile::KindSet;
+use crate::table::selection::Conditions;
+use crate::table::tile::KindSet;
+use crate::toml::key_path::{KeyPath, KeyPaths};
 
 /// Where a rule was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

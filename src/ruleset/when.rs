@@ -1,8 +1,8 @@
 //! What is dealt to whom, and on which occasions something is played (R3, R12).
 
 use super::Ruled;
-use crate::occasion::{Deals, Lasts, Occasion, Occasions};
-use crate::seat::{BySeat, Seat, SeatSet};
+use crate::table::context::{Deals, Lasts, Occasion, Occasions};
+use crate::table::seat::{BySeat, Seat, SeatSet};
 
 /// On which occasions something is played: all three must hold (R12).
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Schedule;
-use crate::occasion::{Deals, Last, Lasts, Occasion, Occasions, common};
-use crate::seat::{Seat, SeatSet};
+use crate::table::context::{Deals, Last, Lasts, Occasion, Occasions, common};
+use crate::table::seat::{Seat, SeatSet};
 
 /// Occasions between which a schedule makes no difference: a class of rounds, a class of deals, and a class of
 /// ways the deal before ended, by their positions.

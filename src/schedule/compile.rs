@@ -4,7 +4,7 @@ use super::{
     Counter, Part, PassStep, Plain, Requestable, Routing, Schedule, Step, StepId, StopWindow, Target,
 };
 use crate::ruleset::{Ask, LeadsTo, Look, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, When};
-use crate::seat::{BySeat, Seat};
+use crate::table::seat::{BySeat, Seat};
 use consent::Ways;
 
 mod consent;

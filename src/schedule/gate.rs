@@ -5,7 +5,7 @@ use std::num::NonZeroU16;
 
 use super::Target;
 use crate::ruleset::PlaceId;
-use crate::seat::SeatSet;
+use crate::table::seat::SeatSet;
 
 /// The most phases and passes of which it is counted how often they are played.
 pub const MOST_REQUESTS: usize = crate::ruleset::MOST_REQUESTS;

@@ -4,8 +4,8 @@ use super::PassStep;
 use crate::few::Few;
 use crate::ruleset::{Count, Look};
 use crate::schedule::Routing;
-use crate::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
-use crate::tile::KindSet;
+use crate::table::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
+use crate::table::tile::KindSet;
 
 /// A pass in which the table does nothing by itself but to settle and to deliver, and nothing is asked of tiles
 /// but that some kinds stay: nearly everything that is said in it is plainly right.

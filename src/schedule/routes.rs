@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::cells::{Cell, Cells};
 use super::turns::Onward;
 use super::{Counts, MOST_REQUESTS, PassStep, Schedule, Step, Target};
-use crate::occasion::{Occasion, Occasions};
 use crate::ruleset::Enough;
-use crate::seat::{BySeat, Seat};
+use crate::table::context::{Occasion, Occasions};
+use crate::table::seat::{BySeat, Seat};
 
 pub use super::turns::Turn;
 

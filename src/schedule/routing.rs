@@ -1,7 +1,7 @@
 //! Who gives to whom in a pass, where directions may be chosen only when it is made.
 
 use crate::ruleset::{Chooses, Exchange, Pass, PlaceId, Route, Told};
-use crate::seat::{Seat, SeatSet};
+use crate::table::seat::{Seat, SeatSet};
 
 /// Who gives to whom in a pass.
 #[derive(Debug, Clone, PartialEq, Eq)]

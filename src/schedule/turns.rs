@@ -1,10 +1,10 @@
 //! What can happen at a step, and where each of it leads on.
 
 use super::{Counts, Gate, MOST_REQUESTS, PassStep, Question, Schedule, Step, StepId, Target};
-use crate::occasion::Occasion;
 use crate::ruleset::{CannotPass, Pass, Ruleset};
-use crate::seat::Seat;
-use crate::tile::Tile;
+use crate::table::context::Occasion;
+use crate::table::seat::Seat;
+use crate::table::tile::Tile;
 
 /// Something that happens on a way through a schedule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

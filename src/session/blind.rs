@@ -15,13 +15,13 @@ use std::ops::Range;
 
 use super::Session;
 use super::public::{Act, Given, Public};
-use crate::chance::{Draw, Purpose};
 use crate::few::Few;
-use crate::rack::{MOST_TILES, Packet};
 use crate::ruleset::Exchange;
 use crate::schedule::PassStep;
-use crate::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
-use crate::tile::Tile;
+use crate::table::rack::{MOST_TILES, Packet};
+use crate::table::random::{Draw, Purpose};
+use crate::table::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
+use crate::table::tile::Tile;
 
 /// How many tiles have gone from seat to seat in the pass that is being made, seen from outside.
 pub struct Flow<'a> {

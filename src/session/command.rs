@@ -2,10 +2,10 @@
 
 use super::public::{Given, Givens};
 use crate::few::Few;
-use crate::rack::Packet;
 use crate::ruleset::To;
-use crate::seat::{MOST_SEATS, Seat};
-use crate::tile::Tile;
+use crate::table::rack::Packet;
+use crate::table::seat::{MOST_SEATS, Seat};
+use crate::table::tile::Tile;
 
 /// What a seat says or does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,10 +8,10 @@ use super::judge::Judge;
 use super::public::{Given, Givens};
 use super::refusal::Refusal;
 use super::stage::Stage;
-use crate::rack::{Packet, sort};
 use crate::ruleset::{Change, Count, Exchange, Look, Peek};
 use crate::schedule::{Counts, PassStep, Question, Target};
-use crate::seat::Seat;
+use crate::table::rack::{Packet, sort};
+use crate::table::seat::Seat;
 
 mod around;
 mod consent;

@@ -4,10 +4,10 @@ use super::answer::Answer;
 use super::command::Declaration;
 use super::public::Givens;
 use super::stage::{Outcome, Stage};
-use crate::rack::Packet;
 use crate::schedule::{Counts, Part, StepId};
-use crate::seat::{Seat, SeatSet};
-use crate::tile::Tile;
+use crate::table::rack::Packet;
+use crate::table::seat::{Seat, SeatSet};
+use crate::table::tile::Tile;
 
 /// Something that happened, whole. Only the host may hold it; a seat gets its [`Sighting`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

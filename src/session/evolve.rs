@@ -6,9 +6,9 @@ use super::hand::Places;
 use super::private::Private;
 use super::public::{Givens, Public};
 use super::stage::Stage;
-use crate::rack::Packet;
-use crate::seat::{BySeat, Seat};
-use crate::tile::Tile;
+use crate::table::rack::Packet;
+use crate::table::seat::{BySeat, Seat};
+use crate::table::tile::Tile;
 
 impl Session {
     /// Writes down what happened; the only place where a table changes.

@@ -6,12 +6,12 @@ use super::blind::{Flow, all_laid};
 use super::event::{Event, Fact};
 use super::public::Act;
 use super::stage::Stage;
-use crate::chance::Purpose;
-use crate::deal::Deal;
-use crate::rack::Packet;
 use crate::ruleset::{Count, Look, Zone};
 use crate::schedule::{Counts, Gate, PassStep, Step, StepId};
-use crate::seat::{Seat, SeatSet};
+use crate::table::deal::Deal;
+use crate::table::rack::Packet;
+use crate::table::random::Purpose;
+use crate::table::seat::{Seat, SeatSet};
 
 impl Session {
     /// What happens next without anybody doing anything; nothing while the table waits for a seat.

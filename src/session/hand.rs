@@ -4,8 +4,8 @@
 //! a pass is delivered, what came takes the places of what went.
 
 use crate::few::put;
-use crate::rack::{Lacking, MOST_TILES, Packet, Rack};
-use crate::tile::Tile;
+use crate::table::rack::{Lacking, MOST_TILES, Packet, Rack};
+use crate::table::tile::Tile;
 
 /// Places in a hand, one bit for each.
 pub(super) type Places = u32;
@@ -252,7 +252,7 @@ impl Eq for Hand {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rack::written;
+    use crate::table::rack::written;
 
     fn tiles(words: &str) -> Packet {
         words.split_whitespace().map(|word| word.parse::<Tile>().unwrap()).collect()

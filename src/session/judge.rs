@@ -1,8 +1,8 @@
 //! Who confirms a winning hand: the host, which knows the card.
 
 use super::command::Declaration;
-use crate::rack::Rack;
-use crate::seat::Seat;
+use crate::table::rack::Rack;
+use crate::table::seat::Seat;
 
 /// Confirms winning hands (R31, R32). The engine does not know the card; the host does.
 ///
@@ -16,7 +16,7 @@ use crate::seat::Seat;
 ///
 /// ```
 /// use std::sync::Arc;
-/// use charleston::rack::Rack;
+/// use charleston::table::rack::Rack;
 /// use charleston::session::{Declaration, Judge};
 /// use charleston::{Command, Occasion, Refusal, Ruleset, Schedule, Seat, Session, Shipped, View};
 ///

@@ -6,12 +6,12 @@ use super::public::Act;
 use super::refusal::{Demand, Refusal};
 use super::selection::{Able, refused};
 use crate::few::Few;
-use crate::rack::{Lacking, Rack};
 use crate::ruleset::{Change, Count, Gift, Gifts, PlaceId, Ruled, To};
 use crate::schedule::PassStep;
-use crate::seat::{MOST_SEATS, Seat};
 use crate::session::blind::Flow;
-use crate::tile::Tile;
+use crate::table::rack::{Lacking, Rack};
+use crate::table::seat::{MOST_SEATS, Seat};
+use crate::table::tile::Tile;
 
 /// How many tiles a seat has to lay down, and which it may.
 pub struct Need {

@@ -10,11 +10,11 @@ use super::private::Private;
 use super::public::{Given, Public};
 use super::stage::Stage;
 use super::{Command, Offer, Session, evolve};
-use crate::rack::{Packet, sort};
 use crate::ruleset::To;
 use crate::schedule::{PassStep, Plain, PlainSeat, Schedule, Step, StepId};
-use crate::seat::{BySeat, Seat, SeatSet};
-use crate::tile::Tile;
+use crate::table::rack::{Packet, sort};
+use crate::table::seat::{BySeat, Seat, SeatSet};
+use crate::table::tile::Tile;
 
 /// How it goes on when something was plainly right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

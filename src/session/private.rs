@@ -5,11 +5,11 @@ use super::event::{Fact, Secret};
 use super::hand::{Hand, Places};
 use super::public::Given;
 use super::restore::SeatParts;
-use crate::deal::MOST_RULED;
 use crate::few::Few;
-use crate::rack::{Lacking, Packet, Rack};
 use crate::ruleset::SpareGives;
-use crate::tile::Tile;
+use crate::table::deal::MOST_RULED;
+use crate::table::rack::{Lacking, Packet, Rack};
+use crate::table::tile::Tile;
 
 /// What only one seat may know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

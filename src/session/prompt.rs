@@ -4,11 +4,11 @@ use super::Session;
 use super::command::{Command, Declaration, Offer};
 use super::judge::TakesTheHostsWord;
 use crate::few::Few;
-use crate::rack::{Packet, Rack};
 use crate::ruleset::{Count, Gift, Peek, PlaceId, Ruled, To};
 use crate::schedule::PassStep;
-use crate::seat::{MOST_SEATS, Seat, SeatSet};
-use crate::selection::{Choices, Conditions};
+use crate::table::rack::{Packet, Rack};
+use crate::table::seat::{MOST_SEATS, Seat, SeatSet};
+use crate::table::selection::{Choices, Conditions};
 
 /// What a seat may do now. What it offers is accepted, and what it does not offer is refused, but for a
 /// winning hand, which a judge has to confirm.

@@ -3,12 +3,12 @@
 use super::answer::Heard;
 use super::event::Fact;
 use super::stage::Stage;
-use crate::deal::Deal;
 use crate::few::Few;
-use crate::occasion::Occasion;
 use crate::ruleset::{Chooses, Exchange};
 use crate::schedule::{MOST_REQUESTS, PassStep, Routing, Schedule};
-use crate::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
+use crate::table::context::Occasion;
+use crate::table::deal::Deal;
+use crate::table::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
 
 /// What everybody at the table may know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use thiserror::Error;
 
-use crate::rack::Lacking;
 use crate::ruleset::PlaceId;
 use crate::schedule::Schedule;
-use crate::tile::{Kind, Tile};
+use crate::table::rack::Lacking;
+use crate::table::tile::{Kind, Tile};
 
 /// Why a command is refused. Nothing has changed then, and nothing is said that the seat may not know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]

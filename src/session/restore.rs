@@ -8,13 +8,13 @@ use super::answer::{Answer, Heard};
 use super::private::Private;
 use super::public::{Act, Givens, Public, PublicSeat, SoFar};
 use super::stage::Stage;
-use crate::chance::Chance;
-use crate::occasion::Occasion;
-use crate::rack::Packet;
 use crate::ruleset::{Chooses, Exchange};
 use crate::schedule::{MOST_REQUESTS, PassStep, Routing, Schedule, Step};
-use crate::seat::{BySeat, Seat};
-use crate::tile::TileBox;
+use crate::table::context::Occasion;
+use crate::table::rack::Packet;
+use crate::table::random::Chance;
+use crate::table::seat::{BySeat, Seat};
+use crate::table::tile::TileBox;
 
 mod counted;
 mod fault;
@@ -83,7 +83,7 @@ pub(crate) struct LaidParts {
 
 impl SeatParts {
     /// How many tiles it laid down.
-    fn laid_tiles(&self) -> &[crate::tile::Tile] {
+    fn laid_tiles(&self) -> &[crate::table::tile::Tile] {
         self.laid.as_ref().map_or(&[], |laid| &laid.tiles)
     }
 

@@ -2,11 +2,11 @@
 
 use super::Session;
 use super::refusal::Refusal;
-use crate::rack::Rack;
 use crate::ruleset::{CannotPass, PlaceId};
 use crate::schedule::PassStep;
-use crate::seat::Seat;
-use crate::selection::{Choices, Conditions, Fault};
+use crate::table::rack::Rack;
+use crate::table::seat::Seat;
+use crate::table::selection::{Choices, Conditions, Fault};
 
 /// How many tiles a seat may lay down together in a pass.
 pub(super) struct Able {

@@ -4,12 +4,12 @@ use super::Session;
 use super::event::{Event, Fact, Secret};
 use super::public::Given;
 use super::stage::{Outcome, Stage};
-use crate::chance::Purpose;
-use crate::rack::Packet;
 use crate::ruleset::{Count, Gift, SpareEnds, SpareGives, SpareHand};
 use crate::schedule::PassStep;
-use crate::seat::{Seat, SeatSet};
 use crate::session::blind::{Flow, all_laid};
+use crate::table::rack::Packet;
+use crate::table::random::Purpose;
+use crate::table::seat::{Seat, SeatSet};
 
 impl Session {
     /// A spare hand lies in an order that nobody knows, as soon as it is dealt.

@@ -2,7 +2,7 @@
 
 use super::command::Declaration;
 use crate::schedule::{StepId, Target};
-use crate::seat::Seat;
+use crate::table::seat::Seat;
 
 /// Where the table stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -5,11 +5,11 @@
 use super::Session;
 use super::event::{Event, Fact};
 use super::refusal::Refusal;
-use crate::chance::Purpose;
 use crate::ruleset::{Chooses, Exchange, PlaceId, Told};
 use crate::schedule::{Chosen, PassStep, Routing, StepId};
-use crate::seat::Seat;
 use crate::session::blind::all_laid;
+use crate::table::random::Purpose;
+use crate::table::seat::Seat;
 
 impl Session {
     /// Who gives to whom in the pass that is being made, as far as it is known.

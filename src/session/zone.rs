@@ -4,14 +4,14 @@ use super::Session;
 use super::event::{Event, Fact};
 use super::public::Act;
 use super::refusal::Refusal;
-use crate::chance::{Draw, Purpose};
 use crate::few::{Few, in_a_row};
-use crate::rack::Packet;
 use crate::ruleset::{DrawOrder, Draws, Zone, ZoneRule};
 use crate::schedule::PassStep;
-use crate::seat::{BySeat, MOST_SEATS, Seat};
 use crate::session::blind::all_laid;
-use crate::tile::Tile;
+use crate::table::rack::Packet;
+use crate::table::random::{Draw, Purpose};
+use crate::table::seat::{BySeat, MOST_SEATS, Seat};
+use crate::table::tile::Tile;
 
 /// A tile in a zone, and the seat that gave it.
 type Lying = (Tile, Option<Seat>);
@@ -148,7 +148,7 @@ fn pick(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Chance;
+    use crate::table::random::Chance;
 
     /// Deals a pool out again; how many tiles went back to who gave them.
     fn back(given: &[usize], seed: u64) -> usize {

@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
+use crate::diagnostic::escape;
 use crate::source::{MOST_BYTES, Source, SourceError};
-use crate::visible;
 
 /// Files in a folder, out of which no reference leads, neither by its spelling nor by a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,11 +107,11 @@ impl Given {
         let (own, folder) = (parts(own), parts(folder));
         let shared = own.iter().zip(&folder).take_while(|(own, other)| own == other).count();
         let prefix = self.shown.get(shared).map_or("", String::as_str);
-        let rest: String = folder[shared..].iter().map(|part| format!("{}/", visible::text(part))).collect();
+        let rest: String = folder[shared..].iter().map(|part| format!("{}/", escape::text(part))).collect();
         let name = match self.file.file_name() {
-            Some(typed) if path == self.path => visible::path(Path::new(typed)),
-            None if path == self.path => return visible::path(&self.file),
-            _ => visible::text(name),
+            Some(typed) if path == self.path => escape::path(Path::new(typed)),
+            None if path == self.path => return escape::path(&self.file),
+            _ => escape::text(name),
         };
         format!("{prefix}{rest}{name}")
     }
@@ -147,7 +147,7 @@ fn above(typed: &Path, folder: &Path) -> PathBuf {
 
 /// What stands before a file's name.
 fn prefix(folder: &Path) -> String {
-    let folder = visible::path(folder);
+    let folder = escape::path(folder);
     if folder.is_empty() || folder.ends_with('/') { folder } else { format!("{folder}/") }
 }
 

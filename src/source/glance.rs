@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::diagnostic::nearest;
-use crate::document::grammar::{FILE, Setting, Way};
-use crate::document::schema_line::SchemaLine;
+use crate::format::grammar::{FILE, Setting, Way};
 use crate::source::{Shipped, is_path};
+use crate::toml::schema_line::SchemaLine;
 
 /// Files that are followed from a file to those above it.
 const MOST_PARENTS: usize = 16;

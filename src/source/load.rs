@@ -1,11 +1,11 @@
 //! A ruleset file and everything it extends, as one tree.
 
 use crate::diagnostic::{Diagnostic, Label, SourceId, SourceText, Sources, Span};
-use crate::document::slip;
-use crate::document::tree::{Node, Replaced, Value};
-use crate::document::{Document, Newer};
-use crate::key_path::{KeyPath, KeyPaths};
+use crate::format::document::{Document, Newer};
 use crate::source::{Reference, Source, SourceError};
+use crate::toml::key_path::{KeyPath, KeyPaths};
+use crate::toml::slip;
+use crate::toml::tree::{Node, Replaced, Value};
 
 mod known;
 mod parent;

@@ -3,11 +3,11 @@
 use super::error::{StoredError, StoredFault};
 use super::names::{self, Names, read_tiles};
 use super::shape::{CommandDoc, Format, GiftDoc, StoredCommand};
-use crate::key_path::KeyPath;
-use crate::rack::MOST_TILES;
 use crate::schedule::Schedule;
-use crate::seat::MOST_SEATS;
 use crate::session::{Command, Offer};
+use crate::table::rack::MOST_TILES;
+use crate::table::seat::MOST_SEATS;
+use crate::toml::key_path::KeyPath;
 
 impl StoredCommand {
     /// A command as it is stored, in the names of a schedule's ruleset.

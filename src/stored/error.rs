@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::key_path::KeyPath;
 use crate::ruleset::{Fingerprint, NoFingerprint};
 use crate::session::Fault;
-use crate::tile::NoSuchTile;
+use crate::table::tile::NoSuchTile;
+use crate::toml::key_path::KeyPath;
 
 /// Why what was stored cannot be taken up again, and at which key it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]

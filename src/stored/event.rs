@@ -3,11 +3,11 @@
 use super::error::{StoredError, StoredFault};
 use super::names::{self, Names, read_tiles, read_way};
 use super::shape::{FactDoc, Format, GivenDoc, SecretDoc, StoredEvent, StoredSighting};
-use crate::key_path::KeyPath;
-use crate::rack::{MOST_TILES, Packet};
 use crate::schedule::{Counts, Part, Schedule, Step};
-use crate::seat::{MOST_SEATS, SeatSet};
 use crate::session::{Event, Fact, Given, Givens, Secret, Sighting};
+use crate::table::rack::{MOST_TILES, Packet};
+use crate::table::seat::{MOST_SEATS, SeatSet};
+use crate::toml::key_path::KeyPath;
 
 type Read<T> = Result<T, StoredError>;
 

@@ -4,14 +4,14 @@ use super::error::{StoredError, StoredFault};
 use super::shape::{
     AnswerWord, DeclarationWord, LastWord, OccasionDoc, PartDoc, PlayedDoc, RulesetDoc, StageDoc, WonDoc,
 };
-use crate::key_path::KeyPath;
-use crate::occasion::{Last, Occasion};
-use crate::rack::{MOST_TILES, Packet, written};
 use crate::ruleset::{Fingerprint, To, Zone};
 use crate::schedule::{MOST_REQUESTS, Part, Schedule, Step, StepId};
-use crate::seat::Seat;
 use crate::session::{Answer, Declaration, Outcome, Stage};
-use crate::tile::Tile;
+use crate::table::context::{Last, Occasion};
+use crate::table::rack::{MOST_TILES, Packet, written};
+use crate::table::seat::Seat;
+use crate::table::tile::Tile;
+use crate::toml::key_path::KeyPath;
 
 /// The names of one ruleset.
 #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
 use super::shape::{StoredCommand, StoredEvent, StoredSighting, StoredTable, StoredView};
-use crate::document::schema::drop_null;
+use crate::format::schema::drop_null;
 
 /// What is stored in a form of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

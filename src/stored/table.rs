@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::error::{StoredError, StoredFault};
 use super::names::{self, Names, read_tiles};
 use super::shape::{ChanceDoc, Format, GiftDoc, LaidDoc, SeatDoc, StoredTable};
-use crate::chance::Chance;
-use crate::key_path::KeyPath;
-use crate::rack::{MOST_TILES, Packet};
 use crate::ruleset::Exchange;
 use crate::schedule::{Schedule, Step};
-use crate::seat::{BySeat, Seat};
 use crate::session::{Fault, Given, Givens, Impossible, LaidParts, Parts, SeatParts, Session, Stage};
+use crate::table::rack::{MOST_TILES, Packet};
+use crate::table::random::Chance;
+use crate::table::seat::{BySeat, Seat};
+use crate::toml::key_path::KeyPath;
 
 impl Session {
     /// The table as it is put away. It holds every hand and the seed: only the host may have it.

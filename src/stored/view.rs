@@ -7,12 +7,12 @@ use super::event::{givens, in_range, read_givens};
 use super::names::{self, Names, read_tiles};
 use super::shape::{Format, OwnDoc, SeenLaidDoc, SeenSeatDoc, StoredView, VoteWord};
 use super::table::place_of;
-use crate::key_path::KeyPath;
 use crate::schedule::Schedule;
-use crate::seat::{BySeat, Seat};
 use crate::session::{
     Act, Heard, LaidParts, Private, Public, PublicSeat, SeatParts, SoFar, view_is_possible,
 };
+use crate::table::seat::{BySeat, Seat};
+use crate::toml::key_path::KeyPath;
 use crate::view::View;
 
 impl View {

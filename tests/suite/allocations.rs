@@ -6,11 +6,11 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use allocation_counter::measure;
-use charleston::player::{Company, KeepsPairs};
+use charleston::play::player::{Company, KeepsPairs};
 use charleston::ruleset::Ruleset;
 use charleston::schedule::Schedule;
-use charleston::seat::BySeat;
 use charleston::session::TakesTheHostsWord;
+use charleston::table::seat::BySeat;
 use charleston::{Command, Event, Occasion, Refusal, Seat, Session, Shipped, View};
 
 use crate::laws::kind;

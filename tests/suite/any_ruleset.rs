@@ -7,18 +7,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
 
-use charleston::chance::{Chance, Draw, Purpose};
-use charleston::format::text::render;
-use charleston::laws::Laws;
-use charleston::laws::anything::any_occasion;
-use charleston::player::RandomPlayer;
-use charleston::report::schedule::{routes, rules, steps};
+use charleston::check::laws::Laws;
+use charleston::check::laws::anything::any_occasion;
+use charleston::describe::schedule::{routes, rules, steps};
+use charleston::output::text::render;
+use charleston::play::player::RandomPlayer;
+use charleston::play::transcript::{Recorder, Transcript, replay};
 use charleston::ruleset::{Checked, check};
 use charleston::schedule::Schedule;
 use charleston::schedule::routes::Routes;
 use charleston::session::Session;
 use charleston::source::Memory;
-use charleston::transcript::{Recorder, Transcript, replay};
+use charleston::table::random::{Chance, Draw, Purpose};
 
 use crate::laws::play_by_the_laws;
 use crate::ways::assert_listed;

@@ -3,21 +3,21 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use charleston::chance::{Chance, Purpose};
-use charleston::deal::{Deal, DealError};
-use charleston::occasion::{Last, Occasion, OccasionError};
-use charleston::player::RandomPlayer;
-use charleston::rack::{MOST_TILES, Rack};
-use charleston::report::play::Narrator;
+use charleston::describe::play::Narrator;
+use charleston::play::player::RandomPlayer;
+use charleston::play::transcript::{command, offered};
 use charleston::ruleset::{To, Zone, check};
 use charleston::schedule::Schedule;
-use charleston::seat::{BySeat, Seat, SeatSet};
 use charleston::session::{Command, Declaration, Offer, OpeningError, Refusal, Session, TakesTheHostsWord};
 use charleston::source::{Memory, Reference, Source, SourceError};
-use charleston::tile::{Tile, TileBox};
-use charleston::transcript::{command, offered};
+use charleston::table::context::{Last, Occasion, OccasionError};
+use charleston::table::deal::{Deal, DealError};
+use charleston::table::rack::{MOST_TILES, Rack};
+use charleston::table::random::{Chance, Purpose};
+use charleston::table::seat::{BySeat, Seat, SeatSet};
+use charleston::table::tile::{Tile, TileBox};
 use charleston::view::View;
-use charleston::{Ruleset, sentence};
+use charleston::{Ruleset, describe::event};
 
 use crate::rulesets;
 
@@ -117,7 +117,7 @@ fn a_seat_that_is_not_there_can_do_and_see_nothing() {
         assert_eq!(offered(&table, seat), [""; 0]);
         let meant = command(&table, seat, "passes 1B 2B 3B").unwrap();
         assert_refused(&mut table, seat, &meant, "no-such-seat", "There is no such seat at this table.");
-        assert_eq!(sentence::seat(table.schedule(), seat), "Nobody");
+        assert_eq!(event::seat(table.schedule(), seat), "Nobody");
         let mut eyes = Narrator::new(table.schedule(), Some(seat));
         assert_eq!(eyes.open(&table).len(), 3, "no hand is shown to nobody");
         assert_eq!(Seat::new(2).further(usize::MAX, 4).position(), (2 + usize::MAX % 4) % 4);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use charleston::diagnostic::{Diagnostic, Sources};
-use charleston::format::text::render;
+use charleston::output::text::render;
 use charleston::ruleset::{Checked, check};
 use charleston::source::{Directory, Memory};
 

@@ -1,8 +1,8 @@
 //! Small broken files and everything that is said of them, as a club member reads it.
 
 use charleston::diagnostic::{Diagnostic, SourceId, SourceText, Sources};
-use charleston::document::{Document, decode};
-use charleston::format::text::render;
+use charleston::format::document::{Document, decode};
+use charleston::output::text::render;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 

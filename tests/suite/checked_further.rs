@@ -49,7 +49,7 @@ fn what_is_proved_is_a_section_of_the_json() {
     let proved = |arguments: &[&str]| -> Value {
         let Ended { out, .. } = run(&folder, arguments);
         let json: Value = serde_json::from_str(&out).unwrap();
-        let schema = charleston::format::json::schema();
+        let schema = charleston::output::json::schema();
         jsonschema::validate(&schema, &json).unwrap();
         json["files"][0]["proofs"].clone()
     };

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use charleston::ruleset::NobodyHasAny;
 use charleston::schedule::{Gate, PassStep, Question, Step, StopUntil};
-use charleston::seat::Seat;
 use charleston::session::{Event, Fact, Session, Stage};
+use charleston::table::seat::Seat;
 
 /// What of a consent happened at a table that stood as it did before.
 pub fn happened(before: &Session, events: &[Event]) -> Vec<&'static str> {

@@ -4,12 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use charleston::diagnostic::Sources;
-use charleston::document::decode;
-use charleston::document::tree::Value;
-use charleston::format::text::render;
-use charleston::key_path::KeyPath;
+use charleston::format::document::decode;
+use charleston::output::text::render;
 use charleston::ruleset::Ruleset;
 use charleston::source::{Directory, Loaded, Memory, Source, SourceError, load};
+use charleston::toml::key_path::KeyPath;
+use charleston::toml::tree::Value;
 
 fn read(memory: &Memory, reference: &str) -> Loaded<'static> {
     load(memory, reference, Box::leak(Box::default())).unwrap()

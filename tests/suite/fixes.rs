@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use charleston::check::fixed::mend;
+use charleston::check::report::check;
 use charleston::diagnostic::{Diagnostic, Fix, SourceId};
-use charleston::format::diff;
-use charleston::report::check::check;
-use charleston::report::mend::mend;
+use charleston::output::diff;
 use charleston::source::Memory;
 
 fn suite() -> PathBuf {

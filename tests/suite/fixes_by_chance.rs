@@ -2,10 +2,10 @@
 //!
 //! `MUTATIONS=5000..90000 cargo test --test suite fixes_by_chance` tries others than the usual ones.
 
+use charleston::check::fixed::mend;
+use charleston::check::report::check;
 use charleston::diagnostic::Severity;
-use charleston::fix::Mended;
-use charleston::report::check::check;
-use charleston::report::mend::mend;
+use charleston::fix::apply::Mended;
 use charleston::source::{Memory, Shipped};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use charleston::check::lint::ALL;
+use charleston::check::report::{BrokenGame, CheckedFile, Checks, Games, LeftOut, Unread, WhyLeftOut, check};
 use charleston::diagnostic::Severity;
-use charleston::format::{github, gitlab, json, junit, sarif, short, summary::summary};
-use charleston::lint::ALL;
-use charleston::report::check::{BrokenGame, CheckedFile, Checks, Games, LeftOut, Unread, WhyLeftOut, check};
+use charleston::output::{github, gitlab, json, junit, sarif, short, summary::summary};
 use charleston::source::{Directory, Memory, Source};
 use quick_xml::Reader;
 use quick_xml::events::Event;

@@ -4,14 +4,14 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use charleston::format::text::render;
-use charleston::occasion::Occasion;
-use charleston::player::RandomPlayer;
+use charleston::output::text::render;
+use charleston::play::player::RandomPlayer;
 use charleston::ruleset::{Checked, check};
 use charleston::schedule::Schedule;
 use charleston::schedule::routes::Routes;
 use charleston::session::Session;
 use charleston::source::{Memory, Shipped};
+use charleston::table::context::Occasion;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 

@@ -326,7 +326,7 @@ fn what_help_promises_is_so() {
     let folder = folder("promises");
     assert_eq!(run(&folder, &["lsp", "--stdio"]).code, 1, "nobody said goodbye");
     let help = run(&folder, &["settings", "--help"]).out.replace("\n", " ");
-    for table in charleston::report::settings::tables() {
+    for table in charleston::describe::settings::tables() {
         assert!(help.contains(table), "{table}: {help}");
         assert_eq!(run(&folder, &["settings", table]).code, 0, "{table}");
     }

@@ -5,14 +5,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use charleston::laws::{Happening, HeldTable, Law, Laws};
-use charleston::occasion::Occasion;
-use charleston::player::RandomPlayer;
-use charleston::prove::Proofs;
+use charleston::check::laws::{Happening, HeldTable, Law, Laws};
+use charleston::check::prove::Proofs;
+use charleston::play::player::RandomPlayer;
 use charleston::ruleset::Ruleset;
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Fact, Prompt, Refusal, Session};
 use charleston::source::Memory;
+use charleston::table::context::Occasion;
 
 use crate::{consents, occasions, rulesets};
 

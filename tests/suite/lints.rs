@@ -4,10 +4,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use charleston::check::lint::{ALL, Lint};
+use charleston::check::report::{CheckedFile, check};
 use charleston::diagnostic::Severity;
-use charleston::format::text::render;
-use charleston::lint::{ALL, Lint};
-use charleston::report::check::{CheckedFile, check};
+use charleston::output::text::render;
 use charleston::source::{Directory, Memory};
 
 fn folder(lint: &Lint) -> PathBuf {
@@ -106,7 +106,7 @@ fn each_page_says_what_it_is_about_and_how_to_have_nothing_said() {
 
 #[test]
 fn the_settings_of_a_file_are_the_lints_there_are() {
-    let schema = charleston::document::schema::schema();
+    let schema = charleston::format::schema::schema();
     let settings: Vec<&String> =
         schema["properties"]["lints"]["properties"].as_object().unwrap().keys().collect();
     assert!(settings.into_iter().eq(ALL.iter().map(|lint| lint.id)));

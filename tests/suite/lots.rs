@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use charleston::chance::{Chance, Lots, Purpose};
-use charleston::deal::Deal;
-use charleston::occasion::Occasion;
-use charleston::player::RandomPlayer;
+use charleston::play::player::RandomPlayer;
 use charleston::ruleset::{To, Zone};
 use charleston::schedule::Schedule;
-use charleston::seat::Seat;
 use charleston::session::{Command, Fact, Offer, Session};
-use charleston::tile::Tile;
+use charleston::table::context::Occasion;
+use charleston::table::deal::Deal;
+use charleston::table::random::{Chance, Lots, Purpose};
+use charleston::table::seat::Seat;
+use charleston::table::tile::Tile;
 use charleston::view::View;
 
 use crate::rulesets;

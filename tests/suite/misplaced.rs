@@ -1,8 +1,8 @@
 //! What stands in the wrong place: one finding each, on the key, with the place where it belongs.
 
+use charleston::check::fixed::mend;
 use charleston::diagnostic::Diagnostic;
-use charleston::format::text::render;
-use charleston::report::mend::mend;
+use charleston::output::text::render;
 use charleston::ruleset::check;
 use charleston::source::Memory;
 

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use charleston::diagnostic::{Edit, SourceId, SourceText, Sources};
-use charleston::document::written::What;
-use charleston::names::{Kind, Name, Names, Role};
 use charleston::ruleset::{Checked, check};
 use charleston::source::Memory;
+use charleston::symbols::{Kind, Name, Names, Role};
+use charleston::toml::written::What;
 
 use crate::check_meaning::{cases, checked};
 

@@ -4,16 +4,16 @@
 use std::slice::SliceIndex;
 use std::sync::Arc;
 
-use charleston::chance::{Chance, Draw, Purpose};
-use charleston::deal::{Deal, DealError};
-use charleston::occasion::{Last, Lasts, Occasion, OccasionError};
-use charleston::report::schedule::{routes, steps};
+use charleston::describe::schedule::{routes, steps};
 use charleston::ruleset::{Pass, Ruleset, When, check};
 use charleston::schedule::routes::{Routes, Turn};
 use charleston::schedule::{Gate, MOST_REQUESTS, Question, Schedule, Step, StepId, Target};
-use charleston::seat::Seat;
 use charleston::session::{Event, Fact, OpeningError, Public, Session, Stage};
 use charleston::source::Memory;
+use charleston::table::context::{Last, Lasts, Occasion, OccasionError};
+use charleston::table::deal::{Deal, DealError};
+use charleston::table::random::{Chance, Draw, Purpose};
+use charleston::table::seat::Seat;
 
 use crate::rulesets;
 

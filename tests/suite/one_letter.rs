@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use charleston::diagnostic::{meant, nearest};
-use charleston::document::schema::schema;
+use charleston::format::schema::schema;
 use serde_json::Value;
 
 /// The words of each place: the keys of a table, and what a setting can be.

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-use charleston::report;
-use charleston::rule::{Kind, Rule, all, find};
+use charleston::check::page::{Kind, Rule, all, find};
+use charleston::check::report;
 use charleston::ruleset::{Checked, check};
 use charleston::source::Memory;
 
@@ -47,7 +47,7 @@ fn every_error_has_a_page_and_every_page_an_error() {
     let pages: BTreeSet<String> = errors().map(|rule| rule.id.to_owned()).collect();
     let ids: BTreeSet<String> = ids::all().into_keys().collect();
     let without: Vec<_> = ids.difference(&pages).collect();
-    assert!(without.is_empty(), "src/rule has no page for {without:?}");
+    assert!(without.is_empty(), "src/check/page has no page for {without:?}");
     let stale: Vec<_> = pages.difference(&ids).collect();
     assert!(stale.is_empty(), "no finding is called {stale:?}");
 }
@@ -99,7 +99,7 @@ fn nothing_is_odd_about_the_right_example_of_a_page() {
     let mut odd = Vec::new();
     for Rule { id, .. } in errors() {
         let Some(right) = examples(id, "toml").get(1).copied() else { continue };
-        let checked = report::check::check(&Memory::default().with_file(FILE, right), FILE).unwrap();
+        let checked = report::check(&Memory::default().with_file(FILE, right), FILE).unwrap();
         // An example says no more than it has to.
         let found = checked.findings.iter().filter(|finding| !["no-name", "no-source"].contains(&finding.id));
         odd.extend(found.map(|finding| format!("{id}: {}", finding.id)));

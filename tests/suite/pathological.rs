@@ -5,8 +5,8 @@
 use std::time::Instant;
 
 use allocation_counter::measure;
-use charleston::format::text::render;
-use charleston::report::check::{CheckedFile, check};
+use charleston::check::report::{CheckedFile, check};
+use charleston::output::text::render;
 use charleston::source::{MOST_BYTES, Memory};
 
 use crate::rules_mutated::assert_places;

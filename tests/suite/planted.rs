@@ -5,11 +5,11 @@
 
 use std::ops::Range;
 
-use charleston::chance::{Chance, Draw, Purpose};
 use charleston::diagnostic::{Diagnostic, SourceId};
-use charleston::format::text::render;
+use charleston::output::text::render;
 use charleston::ruleset::{Checked, check};
 use charleston::source::{Memory, Shipped};
+use charleston::table::random::{Chance, Draw, Purpose};
 
 mod defects;
 use defects::{Defect, Kind, Token, all};

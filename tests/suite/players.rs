@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use charleston::chance::{Chance, Purpose};
-use charleston::deal::Deal;
-use charleston::laws::anything::{any_occasion, deal};
-use charleston::occasion::Occasion;
-use charleston::player::{Company, KeepsPairs, Player, RandomPlayer};
+use charleston::check::laws::anything::{any_occasion, deal};
+use charleston::play::player::{Company, KeepsPairs, Player, RandomPlayer};
+use charleston::play::transcript::{Recorder, Transcript, replay};
 use charleston::ruleset::check;
 use charleston::schedule::Schedule;
-use charleston::seat::{Seat, SeatSet};
 use charleston::session::{Command, Event, Prompt, Session};
 use charleston::source::Memory;
-use charleston::tile::Tile;
-use charleston::transcript::{Recorder, Transcript, replay};
+use charleston::table::context::Occasion;
+use charleston::table::deal::Deal;
+use charleston::table::random::{Chance, Purpose};
+use charleston::table::seat::{Seat, SeatSet};
+use charleston::table::tile::Tile;
 use charleston::view::View;
 
 use crate::any_ruleset::any_ruleset;

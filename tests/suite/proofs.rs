@@ -4,17 +4,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use charleston::chance::{Chance, Purpose};
-use charleston::laws::anything::{any_occasion, blindly};
-use charleston::player::RandomPlayer;
-use charleston::prove::{DealtAndHeld, Named, Proofs, Sizes, Unreached};
-use charleston::report::prove::proved;
+use charleston::check::laws::anything::{any_occasion, blindly};
+use charleston::check::prove::text::proved;
+use charleston::check::prove::{DealtAndHeld, Named, Proofs, Sizes, Unreached};
+use charleston::play::player::RandomPlayer;
 use charleston::ruleset::{CannotPass, Ruleset};
 use charleston::schedule::{Part, Schedule, Step, StepId};
-use charleston::seat::{BySeat, Seat};
 use charleston::session::{Fact, Prompt, Session, Stage};
 use charleston::source::Memory;
-use charleston::tile::Kind;
+use charleston::table::random::{Chance, Purpose};
+use charleston::table::seat::{BySeat, Seat};
+use charleston::table::tile::Kind;
 
 use crate::any_ruleset::any_ruleset;
 use crate::rulesets;

@@ -4,12 +4,12 @@
 use std::path::Path;
 use std::process::Command;
 
-use charleston::format::text::render;
-use charleston::report::schedule::{rules, steps};
+use charleston::describe::schedule::{rules, steps};
+use charleston::output::text::render;
 use charleston::ruleset::{Ruleset, check};
 use charleston::schedule::Schedule;
 use charleston::source::Memory;
-use charleston::tile::Kind;
+use charleston::table::tile::Kind;
 
 const README: &str = include_str!("../../README.md");
 
@@ -84,7 +84,7 @@ fn what_it_calls_odd_is_told_as_it_shows() {
         [charleston]\nnever-pass = [\"flower\"]\n";
     let of = |text: &str| {
         let source = Memory::default().with_file("tuesday.charleston.toml", text);
-        let file = charleston::report::check::check(&source, "tuesday.charleston.toml").unwrap();
+        let file = charleston::check::report::check(&source, "tuesday.charleston.toml").unwrap();
         render(&file.findings, &file.sources, false)
     };
     assert_eq!(of(odd).trim_end(), blocks("text")[2]);

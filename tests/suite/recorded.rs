@@ -4,16 +4,16 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use charleston::occasion::Occasion;
-use charleston::player::RandomPlayer;
-use charleston::prove::Proofs;
-use charleston::report::prove::proved;
-use charleston::report::schedule::{routes, rules, steps};
+use charleston::check::prove::Proofs;
+use charleston::check::prove::text::proved;
+use charleston::describe::schedule::{routes, rules, steps};
+use charleston::play::player::RandomPlayer;
+use charleston::play::transcript::{Recorder, Transcript, replay};
 use charleston::schedule::Schedule;
-use charleston::seat::Seat;
 use charleston::session::Session;
 use charleston::source::{Directory, Shipped};
-use charleston::transcript::{Recorder, Transcript, replay};
+use charleston::table::context::Occasion;
+use charleston::table::seat::Seat;
 
 use crate::rulesets;
 

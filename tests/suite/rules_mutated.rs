@@ -6,11 +6,11 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use charleston::chance::{Chance, Draw, Purpose};
+use charleston::check::report::{CheckedFile, check};
 use charleston::diagnostic::{Diagnostic, Severity, Sources};
-use charleston::format::text::render;
-use charleston::report::check::{CheckedFile, check};
+use charleston::output::text::render;
 use charleston::source::{MOST_BYTES, Memory, Shipped, SourceError, read_text};
+use charleston::table::random::{Chance, Draw, Purpose};
 
 use crate::rulesets;
 

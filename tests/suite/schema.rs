@@ -1,10 +1,10 @@
 //! The published schema.
 
+use charleston::describe::schedule::{rules, steps};
 use charleston::diagnostic::SourceId;
-use charleston::document::Document;
-use charleston::document::schema::{published, schema};
-use charleston::format::json;
-use charleston::report::schedule::{rules, steps};
+use charleston::format::document::Document;
+use charleston::format::schema::{published, schema};
+use charleston::output::json;
 use charleston::ruleset::Ruleset;
 use charleston::schedule::Schedule;
 use charleston::source::{Memory, Shipped};

@@ -6,16 +6,16 @@
 
 use std::sync::Arc;
 
-use charleston::chance::{Chance, Purpose};
-use charleston::deal::Deal;
-use charleston::laws::Laws;
-use charleston::occasion::Occasion;
-use charleston::player::RandomPlayer;
+use charleston::check::laws::Laws;
+use charleston::play::player::RandomPlayer;
 use charleston::ruleset::Ruleset;
 use charleston::schedule::{Gate, Question, Schedule, Step};
-use charleston::seat::Seat;
 use charleston::session::{Command, Fact, Offer, Secret, Session, Stage};
-use charleston::tile::Tile;
+use charleston::table::context::Occasion;
+use charleston::table::deal::Deal;
+use charleston::table::random::{Chance, Purpose};
+use charleston::table::seat::Seat;
+use charleston::table::tile::Tile;
 use charleston::view::View;
 
 use crate::rulesets;

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use charleston::chance::{Chance, Purpose};
-use charleston::occasion::Occasion;
-use charleston::player::RandomPlayer;
-use charleston::report::asked::notes;
-use charleston::report::schedule::steps;
+use charleston::describe::asked::notes;
+use charleston::describe::schedule::steps;
+use charleston::play::player::RandomPlayer;
+use charleston::play::transcript::offered;
 use charleston::ruleset::Ruleset;
 use charleston::schedule::Schedule;
-use charleston::seat::Seat;
 use charleston::session::{Command, Fact, Session};
 use charleston::source::Memory;
-use charleston::transcript::offered;
+use charleston::table::context::Occasion;
+use charleston::table::random::{Chance, Purpose};
+use charleston::table::seat::Seat;
 
 use crate::command_line::{folder, run};
 use crate::rulesets;
@@ -201,7 +201,7 @@ fn a_player_by_chance_passes_every_tile_that_it_may() {
     let settings = "charleston.selection = [\"one-suit\"]";
     let schedule = Arc::new(Schedule::compile(club(&format!("{ONE_PASS}{settings}"))));
     let draw = Chance::new(3).draw(Purpose::Deal, 0);
-    let deal = charleston::deal::Deal::shuffled(
+    let deal = charleston::table::deal::Deal::shuffled(
         schedule.ruleset().tile_box(),
         &schedule.ruleset().hands(Seat::FIRST),
         draw,

@@ -1,9 +1,9 @@
 //! Slips that make a line something other than TOML: what is written in its place, and what is left alone.
 
-use charleston::fix::Mended;
-use charleston::format::text::render;
-use charleston::report::check::check;
-use charleston::report::mend::mend;
+use charleston::check::fixed::mend;
+use charleston::check::report::check;
+use charleston::fix::apply::Mended;
+use charleston::output::text::render;
 use charleston::source::Memory;
 
 fn memory(text: &str) -> Memory {

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use charleston::chance::{Chance, Draw, Purpose};
-use charleston::laws::anything::{any_command, any_occasion, blindly, deal};
-use charleston::player::RandomPlayer;
+use charleston::check::laws::anything::{any_command, any_occasion, blindly, deal};
+use charleston::play::player::RandomPlayer;
 use charleston::ruleset::{Checked, check};
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Event, Session, Sighting};
 use charleston::source::Memory;
 use charleston::stored::schema::Stored;
 use charleston::stored::{StoredCommand, StoredEvent, StoredSighting, StoredView};
+use charleston::table::random::{Chance, Draw, Purpose};
 use charleston::view::View;
 use jsonschema::Validator;
 use serde::Serialize;

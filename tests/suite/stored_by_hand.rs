@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use charleston::rack::written;
 use charleston::schedule::Schedule;
 use charleston::stored::{StoredTable, StoredView};
-use charleston::tile::Tile;
+use charleston::table::rack::written;
+use charleston::table::tile::Tile;
 use charleston::view::View;
 use serde_json::{Value, json};
 

@@ -268,7 +268,10 @@ fn what_was_seen_wished_and_asked_otherwise_is_refused() {
                 .map(|word| word.parse().unwrap())
                 .collect();
         tiles.sort_unstable();
-        [("/seats/south/laid", Value::Null), ("/seats/south/rack", json!(charleston::rack::written(&tiles)))]
+        [
+            ("/seats/south/laid", Value::Null),
+            ("/seats/south/rack", json!(charleston::table::rack::written(&tiles))),
+        ]
     });
     let settled = first_with(&nmjl, |stored| stored.pointer("/seats/east/settled") == Some(&json!(2)));
     tell(

@@ -174,7 +174,7 @@ fn what_a_spare_hand_does_not_do_is_refused() {
     let mut whole: Vec<charleston::Tile> =
         format!("{rack} {gift}").split(' ').map(|word| word.parse().unwrap()).collect();
     whole.sort_unstable();
-    let whole = json!(charleston::rack::written(&whole));
+    let whole = json!(charleston::table::rack::written(&whole));
     let edits = [("/seats/west/laid", Value::Null), ("/seats/west/rack", whole)];
     edited.tell("a spare hand passes before another", &laid, &edits);
     edited.assert_refused("stored_spare_hands");

@@ -6,13 +6,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use charleston::chance::{Chance, Draw, Purpose};
-use charleston::laws::{conserved, counted, somebody_can_act};
-use charleston::player::RandomPlayer;
+use charleston::check::laws::{conserved, counted, somebody_can_act};
+use charleston::play::player::RandomPlayer;
 use charleston::schedule::Schedule;
 use charleston::session::Session;
 use charleston::stored::{StoredFault, StoredTable};
-use charleston::tile::Tile;
+use charleston::table::random::{Chance, Draw, Purpose};
+use charleston::table::tile::Tile;
 use serde_json::Value;
 
 use crate::stored::{Game, schedules};

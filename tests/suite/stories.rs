@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use charleston::play::transcript::{Replayed, Transcript, replay};
 use charleston::source::{Directory, Shipped};
-use charleston::transcript::{Replayed, Transcript, replay};
 
 use crate::stored::assert_same;
 

@@ -5,17 +5,17 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use charleston::chance::{Chance, Purpose};
+use charleston::check::lint::ALL;
+use charleston::check::report::{CheckedFile, check};
 use charleston::diagnostic::{Diagnostic, Edit, Fix};
-use charleston::lint::ALL;
-use charleston::player::RandomPlayer;
-use charleston::report::check::{CheckedFile, check};
+use charleston::play::player::RandomPlayer;
 use charleston::schedule::Schedule;
 use charleston::schedule::routes::{Routes, Turn};
 use charleston::session::Session;
 use charleston::source::Memory;
+use charleston::table::random::{Chance, Purpose};
 
-use charleston::laws::anything::any_occasion;
+use charleston::check::laws::anything::any_occasion;
 
 /// The lints whose findings make no difference to what is played.
 const IDLE: [&str; 7] = [

@@ -1,10 +1,10 @@
 //! What a ruleset puts into the box, and what is said of it.
 
-use charleston::report::schedule::{rules, steps};
+use charleston::describe::schedule::{rules, steps};
 use charleston::ruleset::Ruleset;
 use charleston::schedule::Schedule;
 use charleston::source::Memory;
-use charleston::tile::{Kind, Tile};
+use charleston::table::tile::{Kind, Tile};
 
 const CLUB: &str = "format = 1\nname = \"Club\"\ncharleston.phases = [\"one\"]\n\
     phases.one.passes = [\"one\"]\npasses.one.to = \"left\"\ntable.seats = [\"east\", \"west\"]\n";

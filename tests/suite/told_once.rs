@@ -1,7 +1,7 @@
 //! What follows from another finding is not told, and what stands beside it is.
 
 use charleston::diagnostic::Diagnostic;
-use charleston::format::text::render;
+use charleston::output::text::render;
 use charleston::ruleset::{Checked, check};
 use charleston::source::Memory;
 

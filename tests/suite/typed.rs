@@ -1,8 +1,8 @@
 //! What a help says can be typed, and leads to no other finding.
 
-use charleston::format::text::render;
-use charleston::report::check::check as check_all;
-use charleston::report::mend::mend;
+use charleston::check::fixed::mend;
+use charleston::check::report::check as check_all;
+use charleston::output::text::render;
 use charleston::ruleset::check;
 use charleston::source::Memory;
 

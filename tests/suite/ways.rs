@@ -1,13 +1,13 @@
 //! The ways a Charleston can run: that a game goes one of those that are listed, and how they are told where there
 //! are too many to read.
 
-use charleston::report::schedule::routes;
+use charleston::describe::schedule::routes;
 use charleston::ruleset::Ruleset;
 use charleston::schedule::routes::{Routes, Turn};
 use charleston::schedule::{Gate, Question, Schedule, Step, Target};
-use charleston::seat::{BySeat, Seat};
 use charleston::session::{Command, Event, Fact, Session, Stage, TakesTheHostsWord};
 use charleston::source::Memory;
+use charleston::table::seat::{BySeat, Seat};
 
 /// The ways of a house on top of a shipped ruleset.
 fn told(settings: &str) -> Vec<String> {

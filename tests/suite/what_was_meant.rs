@@ -1,7 +1,7 @@
 //! What a word of a club's file was meant to be: what is told, and what mending makes of it.
 
-use charleston::report::check::check;
-use charleston::report::mend::mend;
+use charleston::check::fixed::mend;
+use charleston::check::report::check;
 use charleston::source::Memory;
 
 const TOP: &str = "extends = \"nmjl\"\nname = \"T\"\nsource = \"Club\"\n";

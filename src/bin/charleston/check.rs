@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use charleston::format::{github, gitlab, json, junit, sarif, short, summary::summary};
-use charleston::report::check::{CheckedFile, Checks, LeftOut, Told, Totals, Unread, WhyLeftOut};
-use charleston::report::prove;
+use charleston::check::prove;
+use charleston::check::report::{CheckedFile, Checks, LeftOut, Told, Totals, Unread, WhyLeftOut};
+use charleston::diagnostic::escape;
+use charleston::output::{github, gitlab, json, junit, sarif, short, summary::summary};
 use charleston::source::SourceError;
-use charleston::visible;
 
 use crate::args::{CheckArgs, CheckFormat, Deny};
 use crate::files::{Found, Wanted};
@@ -38,7 +38,7 @@ pub fn run(args: &CheckArgs) -> Ended {
         found.files.retain(|file| file != path);
         let holds_rules = |text: &String| files::text_holds_rules(text, Some(path));
         if args.only_rules && text.as_ref().is_ok_and(|text| !holds_rules(text)) {
-            found.left_out.push(LeftOut { path: visible::path(path), why: WhyLeftOut::NoRules });
+            found.left_out.push(LeftOut { path: escape::path(path), why: WhyLeftOut::NoRules });
             input = None;
         }
     }
@@ -136,7 +136,7 @@ fn add(checks: &mut Checks, path: &Path, checked: Result<CheckedFile, SourceErro
 
 /// Why a path could not be looked at, and what may have been meant.
 fn unread(path: &Path, error: &SourceError) -> Unread {
-    let mut unread = Unread::new(visible::path(path), error);
+    let mut unread = Unread::new(escape::path(path), error);
     let is_pattern = matches!(error, SourceError::Missing { path } if path.contains(['*', '?']));
     if is_pattern {
         unread.finding.help = Some("the shell has found nothing that fits this pattern".to_owned());
@@ -220,6 +220,6 @@ fn print_text(checks: &Checks, is_quiet: bool) {
 /// What is proved of a file, if that was asked for.
 fn proved(file: &CheckedFile) -> Vec<String> {
     let Some(proofs) = &file.proofs else { return Vec::new() };
-    let lines = prove::proved(proofs).into_iter().map(|line| format!("  {line}"));
+    let lines = prove::text::proved(proofs).into_iter().map(|line| format!("  {line}"));
     [format!("{}, for every deal and every choice:", file.path)].into_iter().chain(lines).collect()
 }

@@ -5,10 +5,10 @@ use std::fs::{self, DirEntry, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use charleston::check::report::{LeftOut, Unread, WhyLeftOut};
 use charleston::diagnostic::Diagnostic;
-use charleston::report::check::{LeftOut, Unread, WhyLeftOut};
+use charleston::diagnostic::escape;
 use charleston::source::{MOST_BYTES, seems_to_hold_rules};
-use charleston::visible;
 
 /// What a folder is searched for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -147,7 +147,7 @@ impl Search {
     }
 
     fn leave_out(&mut self, path: &Path, why: WhyLeftOut) {
-        self.found.left_out.push(LeftOut { path: visible::path(path), why });
+        self.found.left_out.push(LeftOut { path: escape::path(path), why });
     }
 }
 
@@ -192,7 +192,7 @@ fn beginning(path: &Path) -> Option<String> {
 }
 
 fn no_files(folder: &Path, wanted: Wanted, others: usize) -> Unread {
-    let path = visible::path(folder);
+    let path = escape::path(folder);
     let message = match wanted {
         Wanted::Rules | Wanted::OnlyRules => format!("`{path}` holds no rule file"),
         Wanted::Ending(ending) => format!("`{path}` holds no file that ends in {ending}"),
@@ -213,7 +213,7 @@ fn no_files(folder: &Path, wanted: Wanted, others: usize) -> Unread {
 }
 
 fn unsearched(folder: &Path, error: &io::Error) -> Unread {
-    let path = visible::path(folder);
+    let path = escape::path(folder);
     let finding = Diagnostic::unplaced("unreadable-folder", format!("`{path}` cannot be searched: {error}"));
     Unread { path, finding }
 }

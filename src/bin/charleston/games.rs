@@ -3,9 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use charleston::laws::Laws;
-use charleston::report::check::{BrokenGame, CheckedFile, Checks, Games};
-use charleston::visible;
+use charleston::check::laws::Laws;
+use charleston::check::report::{BrokenGame, CheckedFile, Checks, Games};
+use charleston::diagnostic::escape;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{CheckArgs, CheckFormat};
@@ -68,7 +68,7 @@ fn broken(laws: &Laws, seed: u64) -> Option<String> {
 }
 
 fn told(BrokenGame { path, seed, law }: &BrokenGame) -> String {
-    let law = visible::text(law);
+    let law = escape::text(law);
     format!(
         "error[broken-law]: {path}, seed {seed}: {law}\n\
          help: play it again: `charleston check {path} --games 1 --seed {seed}`"

@@ -1,6 +1,6 @@
 //! `charleston list`.
 
-use charleston::report::schedule::listed;
+use charleston::describe::schedule::listed;
 use charleston::ruleset::Ruleset;
 use charleston::source::Shipped;
 

@@ -3,13 +3,13 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use charleston::check::fixed::{Mending, mend, mend_with};
+use charleston::check::report::Unread;
+use charleston::diagnostic::escape;
 use charleston::diagnostic::{Diagnostic, Severity};
-use charleston::fix::{Done, Superfluous};
-use charleston::format::{diff, summary::left_out};
-use charleston::report::check::Unread;
-use charleston::report::mend::{Mending, mend, mend_with};
+use charleston::fix::apply::{Done, Superfluous};
+use charleston::output::{diff, summary::left_out};
 use charleston::source::{Directory, SourceError};
-use charleston::visible;
 
 use crate::args::CheckArgs;
 use crate::check::Input;
@@ -46,7 +46,7 @@ pub fn write(files: &[PathBuf], input: Option<&mut Input>) -> bool {
         }
     }
     for (file, outcome) in &outcomes {
-        outcome.tell(&visible::path(file));
+        outcome.tell(&escape::path(file));
     }
     if let Some(Input { path, text: Ok(text) }) = input
         && let Ok(Some(Mending { name, after, .. })) = mending_text(path, text.clone())
@@ -107,7 +107,7 @@ pub fn show(found: &Found, input: Option<&Input>, args: &CheckArgs) -> Ended {
             Ok(None) => {}
             Err(error) => {
                 is_complete = false;
-                print::unread(&[Unread::new(visible::path(path), &error)]);
+                print::unread(&[Unread::new(escape::path(path), &error)]);
             }
         }
         if print::is_unwritten() {
@@ -154,7 +154,7 @@ fn tell_what_would_be(mending: &Mending) {
 /// Each fix with the line that it changes, as it was before.
 fn tell_done(name: &str, done: &[Done]) {
     for Done { line, title } in done.iter().take(MOST_TOLD) {
-        print::complain(&format!("  {name}:{line}: {}", visible::text(title)));
+        print::complain(&format!("  {name}:{line}: {}", escape::text(title)));
     }
     if let Some(more) = done.len().checked_sub(MOST_TOLD).filter(|more| *more > 0) {
         print::complain(&format!("  and {more} more"));
@@ -169,7 +169,7 @@ fn tell_refused(name: &str, refused: &[String]) {
     };
     print::complain(&format!(
         "not mended in {name}, as more would be wrong then: {}{more}",
-        visible::text(first)
+        escape::text(first)
     ));
 }
 

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use charleston::describe::play::Narrator;
 use charleston::diagnostic::suggest;
-use charleston::occasion::{Last, Occasion};
-use charleston::player::{Company, KeepsPairs, RandomPlayer};
-use charleston::report::play::Narrator;
+use charleston::play::player::{Company, KeepsPairs, RandomPlayer};
+use charleston::play::transcript::Recorder;
 use charleston::schedule::Schedule;
-use charleston::seat::Seat;
 use charleston::session::{Command, Session};
-use charleston::transcript::Recorder;
+use charleston::table::context::{Last, Occasion};
+use charleston::table::seat::Seat;
 
 use crate::args::{After, PlayArgs, Players};
 use crate::record::Record;

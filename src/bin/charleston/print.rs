@@ -3,10 +3,10 @@
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use charleston::check::report::Unread;
+use charleston::diagnostic::escape;
 use charleston::diagnostic::{Diagnostic, Sources};
-use charleston::format::text::render;
-use charleston::report::check::Unread;
-use charleston::visible;
+use charleston::output::text::render;
 
 /// Whether something could not be written to standard output though somebody reads there.
 static UNWRITTEN: AtomicBool = AtomicBool::new(false);
@@ -14,7 +14,7 @@ static UNWRITTEN: AtomicBool = AtomicBool::new(false);
 /// Prints lines to standard output; whether anybody still reads.
 pub fn lines<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> bool {
     let mut out = io::stdout().lock();
-    let mut write = |line: L| writeln!(out, "{}", visible::text(line.as_ref()));
+    let mut write = |line: L| writeln!(out, "{}", escape::text(line.as_ref()));
     let written = lines.into_iter().try_for_each(&mut write);
     is_written(written.and_then(|()| out.flush()))
 }
@@ -60,7 +60,7 @@ pub fn findings<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>, sources:
 
 /// Prints to standard error, on as many lines as the text has.
 pub fn complain(text: &str) {
-    to_err(&visible::lines(text));
+    to_err(&escape::lines(text));
 }
 
 /// There is nobody to tell if this fails, but for the exit code.

@@ -4,9 +4,9 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
+use charleston::diagnostic::escape;
+use charleston::play::transcript::Transcript;
 use charleston::source::{Shipped, read_text};
-use charleston::transcript::Transcript;
-use charleston::visible;
 
 use crate::{Ended, print};
 
@@ -64,7 +64,7 @@ impl Record {
 
     /// What stands there is replaced if it is a transcript, and if it may be written.
     fn may_be_replaced(&self) -> Result<(), Ended> {
-        let shown = visible::path(&self.shown);
+        let shown = escape::path(&self.shown);
         let earlier = read_text(&self.file, &shown, MOST_BYTES).ok();
         if earlier.is_none_or(|text| Transcript::parse(&text).is_err()) {
             print::complain(&format!(
@@ -94,7 +94,7 @@ impl Record {
     fn unwritable(&self, error: &io::Error) -> Ended {
         print::complain(&format!(
             "error[unwritable-file]: `{}` cannot be written: {error}",
-            visible::path(&self.shown)
+            escape::path(&self.shown)
         ));
         Ended::CouldNotRun
     }

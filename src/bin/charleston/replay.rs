@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use charleston::diagnostic::escape;
+use charleston::play::transcript::{ReplayError, Replayed, Transcript, replay};
 use charleston::source::{Directory, Shipped, SourceError, read_text};
-use charleston::transcript::{ReplayError, Replayed, Transcript, replay};
-use charleston::visible;
 
 use crate::args::ReplayArgs;
 use crate::files::{Found, Wanted};
@@ -27,7 +27,7 @@ pub fn run(args: &ReplayArgs) -> Ended {
                 played += 1;
                 differ += usize::from(!replayed.differences.is_empty());
                 for difference in replayed.differences {
-                    print::lines(format!("{}: {difference}", visible::path(file)).lines());
+                    print::lines(format!("{}: {difference}", escape::path(file)).lines());
                 }
             }
             Err(problems) => {
@@ -50,7 +50,7 @@ pub fn run(args: &ReplayArgs) -> Ended {
 }
 
 fn play_again(file: &Path) -> Result<Replayed, Vec<String>> {
-    let shown = visible::path(file);
+    let shown = escape::path(file);
     let text = read_text(file, &shown, MOST_BYTES).map_err(|error| vec![unread(&error)])?;
     let transcript = Transcript::parse(&text).map_err(|errors| {
         errors

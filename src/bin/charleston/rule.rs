@@ -1,7 +1,7 @@
 //! `charleston rule ID`.
 
+use charleston::check::page::{Kind, Rule, all, find};
 use charleston::diagnostic::nearest;
-use charleston::rule::{Kind, Rule, all, find};
 
 use crate::args::RuleArgs;
 use crate::{Ended, print};

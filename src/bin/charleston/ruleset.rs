@@ -4,12 +4,12 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use charleston::check::report::{self, CheckedFile};
 use charleston::diagnostic::Sources;
-use charleston::report::{self, check::CheckedFile};
+use charleston::diagnostic::escape;
 use charleston::ruleset::{Checked, check};
 use charleston::schedule::Schedule;
 use charleston::source::{Directory, MOST_BYTES, Shipped, SourceError, read_stream};
-use charleston::visible;
 
 use crate::{Ended, print};
 
@@ -42,21 +42,21 @@ pub fn read_file(path: &Path) -> Result<Checked, SourceError> {
 /// Checks a file by its path; where there is none, the shipped ruleset of that name.
 pub fn check_file(path: &Path) -> Result<CheckedFile, SourceError> {
     if let Some(slug) = shipped(path) {
-        return report::check::check(&Shipped, slug);
+        return report::check(&Shipped, slug);
     }
     let (directory, reference) = Directory::around(path);
-    report::check::check(&directory, &reference)
+    report::check(&directory, &reference)
 }
 
 /// What comes on standard input.
 pub fn read_input(path: &Path) -> Result<String, SourceError> {
-    read_stream(io::stdin().lock(), &visible::path(path), MOST_BYTES)
+    read_stream(io::stdin().lock(), &escape::path(path), MOST_BYTES)
 }
 
 /// Checks a text as if it were in a file.
 pub fn check_text(path: &Path, text: String) -> Result<CheckedFile, SourceError> {
     let (directory, reference) = Directory::around_text(path, text);
-    report::check::check(&directory, &reference)
+    report::check(&directory, &reference)
 }
 
 /// The schedule of the ruleset that a command names; what is wrong with it is printed.

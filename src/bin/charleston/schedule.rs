@@ -1,6 +1,6 @@
 //! `charleston schedule RULESET`.
 
-use charleston::report::schedule::{routes, rules, steps};
+use charleston::describe::schedule::{routes, rules, steps};
 
 use crate::args::ScheduleArgs;
 use crate::{Ended, print, ruleset};

@@ -1,7 +1,7 @@
 //! `charleston schema`.
 
-use charleston::document::schema::published;
-use charleston::format::json;
+use charleston::format::schema::published;
+use charleston::output::json;
 use charleston::stored::schema::Stored;
 
 use crate::args::{SchemaArgs, SchemaOf};

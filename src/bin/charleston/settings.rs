@@ -1,7 +1,7 @@
 //! `charleston settings [NAME]`.
 
+use charleston::describe::settings::{keys, settings, tables};
 use charleston::diagnostic::{nearest, one_of};
-use charleston::report::settings::{keys, settings, tables};
 
 use crate::args::SettingsArgs;
 use crate::{Ended, print};

@@ -2,12 +2,12 @@
 
 use std::io::{self, BufRead, Write};
 
-use charleston::rack::written;
-use charleston::seat::{Seat, SeatSet};
-use charleston::sentence;
+use charleston::describe::event;
+use charleston::play::transcript::{command, offered};
 use charleston::session::{Act, Command, Heard, PassPrompt, Prompt, PublicSeat, Session, Stage};
-use charleston::tile::Tile;
-use charleston::transcript::{command, offered};
+use charleston::table::rack::written;
+use charleston::table::seat::{Seat, SeatSet};
+use charleston::table::tile::Tile;
 
 use crate::print;
 
@@ -74,7 +74,7 @@ impl Terminal {
         let Some(own) = session.private(self.seat) else { return };
         let schedule = session.schedule();
         print::line("");
-        print::line(&format!("{}: {}", sentence::seat(schedule, self.seat), own.rack()));
+        print::line(&format!("{}: {}", event::seat(schedule, self.seat), own.rack()));
         let lie = [("laid", &own.laid()[..]), ("picked up", own.received()), ("looked at", own.peeked())];
         for (what, tiles) in lie {
             if !tiles.is_empty() {
@@ -95,11 +95,11 @@ impl Terminal {
         if let Some(done) = self.done_by_others(session) {
             print::line(&format!("  {done}"));
         }
-        let others = sentence::seats(schedule, prompt.waiting_for);
+        let others = event::seats(schedule, prompt.waiting_for);
         if !must {
             print::line(&format!("  the table waits for {others}"));
         }
-        print::line(&format!("  {} - you can:", sentence::stage(schedule, session.public().stage)));
+        print::line(&format!("  {} - you can:", event::stage(schedule, session.public().stage)));
         self.help(session);
     }
 
@@ -120,7 +120,7 @@ impl Terminal {
                 session.public().seats.iter().filter(|(seat, public)| *seat != self.seat && has(public));
             let seats: SeatSet = seats.map(|(seat, _)| seat).collect();
             let have = if seats.len() == 1 { "has" } else { "have" };
-            let names = sentence::seats(session.schedule(), seats);
+            let names = event::seats(session.schedule(), seats);
             (!seats.is_empty()).then(|| format!("{names} {have} {deed}"))
         };
         let all = [
@@ -143,7 +143,7 @@ fn together(session: &Session, pass: &PassPrompt, arrived: &[Tile]) -> Vec<Strin
         return Vec::new();
     }
     let rule = schedule.place(pass.selection.place);
-    let said = sentence::conditions(conditions);
+    let said = event::conditions(conditions);
     if let Some(lifted_by) = pass.lifted_by {
         return vec![format!("not for you, as you hold too few: {said} ({})", schedule.place(lifted_by))];
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::ruleset::Exchange;
-use crate::seat::{BySeat, Seat};
+use crate::table::seat::{BySeat, Seat};
 
 /// Who gives how many to whom, and the fewest and the most tiles that each seat gives and gets in all.
 #[derive(Clone)]

@@ -6,8 +6,8 @@
 
 use super::flow::{Flow, Given};
 use crate::ruleset::Hands;
-use crate::seat::{BySeat, Seat, SeatSet};
-use crate::tile::{KindSet, TileBox};
+use crate::table::seat::{BySeat, Seat, SeatSet};
+use crate::table::tile::{KindSet, TileBox};
 
 /// Tiles of kinds that no seat may pass, in every case in which they can be dealt.
 pub(super) struct KeptBack {

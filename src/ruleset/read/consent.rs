@@ -1,12 +1,12 @@
 //! Reading who decides whether a phase or a pass is played (R9, R23, R24, R26).
 
 use super::Reader;
-use crate::document::grammar::Takes;
-use crate::document::mend::{self, broken::takes};
-use crate::document::shape::{BallotWord, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
-use crate::key_path::{KeyPath, Turn};
+use crate::fix::mend::{self, broken::takes};
+use crate::format::grammar::Takes;
+use crate::format::shape::{BallotWord, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
 use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Ruled, RulesetError, Vote, Window, defaults};
-use crate::seat::SeatSet;
+use crate::table::seat::SeatSet;
+use crate::toml::key_path::{KeyPath, Turn};
 
 /// What a consent is about.
 #[derive(Debug, Clone, Copy)]

@@ -2,10 +2,10 @@
 
 use super::Reader;
 use crate::diagnostic::{Diagnostic, Fix, Label, SourceId, Span, nearest};
-use crate::document::mend;
-use crate::key_path::KeyPath;
+use crate::fix::mend;
 use crate::ruleset::RulesetError;
 use crate::ruleset::error::Right;
+use crate::toml::key_path::KeyPath;
 
 impl<'a> Reader<'a> {
     pub(super) fn found(&mut self, error: RulesetError, span: Span) {

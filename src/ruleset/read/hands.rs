@@ -2,10 +2,10 @@
 
 use super::Reader;
 use crate::diagnostic::meant;
-use crate::document::shape::TableDoc;
-use crate::key_path::{KeyPath, Turn};
+use crate::format::shape::TableDoc;
 use crate::ruleset::{Hands, defaults};
-use crate::seat::{BySeat, Seat};
+use crate::table::seat::{BySeat, Seat};
+use crate::toml::key_path::{KeyPath, Turn};
 
 impl Reader<'_> {
     pub(super) fn hands(&mut self, doc: &TableDoc) -> Hands {

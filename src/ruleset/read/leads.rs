@@ -3,9 +3,9 @@
 use super::Reader;
 use super::unused::Named;
 use crate::diagnostic::{Label, Span};
-use crate::document::shape::{NeededConsentDoc, NobodyDoc, PhaseDoc};
-use crate::key_path::KeyPath;
+use crate::format::shape::{NeededConsentDoc, NobodyDoc, PhaseDoc};
 use crate::ruleset::{Ask, Consent, LeadsTo, NobodyHasAny, Pass, Ruled, RulesetError};
+use crate::toml::key_path::KeyPath;
 
 /// Where a no leads when nothing more is played.
 pub(super) const END: &str = "end";

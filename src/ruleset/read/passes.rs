@@ -7,17 +7,17 @@ use super::consent::About;
 use super::leads::END;
 use super::unused::Played;
 use super::when::WhenDoc;
-use crate::document::mend;
-use crate::document::shape::{CharlestonDoc, NobodyDoc, NobodyWord, PassDoc, RangeDoc, SettleWord, TilesDoc};
-use crate::key_path::KeyPath;
-use crate::occasion::Deals;
+use crate::fix::mend;
+use crate::format::shape::{CharlestonDoc, NobodyDoc, NobodyWord, PassDoc, RangeDoc, SettleWord, TilesDoc};
 use crate::ruleset::{
     Choice, Chooses, Count, Draws, Exchange, LeadsTo, NobodyHasAny, Pass, PlaceId, Route, Ruled,
     RulesetError, SpareHand, When, Zone, ZoneRule, defaults,
 };
-use crate::seat::Seat;
-use crate::selection::Conditions;
-use crate::tile::KindSet;
+use crate::table::context::Deals;
+use crate::table::seat::Seat;
+use crate::table::selection::Conditions;
+use crate::table::tile::KindSet;
+use crate::toml::key_path::KeyPath;
 
 /// What holds in every pass that does not say otherwise.
 #[derive(Debug, Clone, Copy)]

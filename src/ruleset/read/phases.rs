@@ -7,10 +7,10 @@ use super::consent::About;
 use super::leads::END;
 use super::unused::{Meant, Named, Played};
 use super::when::WhenDoc;
-use crate::document::MOST_FINDINGS;
-use crate::document::shape::{CharlestonDoc, PhaseDoc};
-use crate::key_path::KeyPath;
+use crate::format::document::MOST_FINDINGS;
+use crate::format::shape::{CharlestonDoc, PhaseDoc};
 use crate::ruleset::{Consent, Pass, Phase, Ruled, RulesetError, defaults};
+use crate::toml::key_path::KeyPath;
 
 /// The most phases and passes of which it is counted how often they are played.
 pub const MOST_REQUESTS: usize = 8;

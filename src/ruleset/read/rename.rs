@@ -2,8 +2,8 @@
 
 use super::{Reader, can_be_a_seat};
 use crate::diagnostic::{Edit, Fix, Span};
-use crate::document::mend;
-use crate::document::tree::{Node, Value};
+use crate::fix::mend;
+use crate::toml::tree::{Node, Value};
 
 /// Settings that name seats.
 const SEATS: [&str; 8] = ["agree", "asked-by", "between", "from", "joins", "rounds", "stop", "to"];

@@ -1,16 +1,16 @@
 //! Whether the box, the hands and the racks are large enough for what is to be passed (R2, R3, R17).
 
 use super::Reader;
-use crate::deal::MOST_RULED;
 use crate::diagnostic::{Label, SourceId, Span};
-use crate::key_path::KeyPath;
 use crate::ruleset::enough::Enough;
 use crate::ruleset::{
     CannotPass, Consent, Count, Draws, Exchange, GiftRule, Hands, Pass, Phase, Route, Ruled, Rules,
     RulesetError, Zone,
 };
-use crate::seat::{BySeat, Seat, SeatSet};
-use crate::tile::{Tile, TileBox};
+use crate::table::deal::MOST_RULED;
+use crate::table::seat::{BySeat, Seat, SeatSet};
+use crate::table::tile::{Tile, TileBox};
+use crate::toml::key_path::KeyPath;
 
 impl Reader<'_> {
     /// Everything that is dealt has to be in the box.

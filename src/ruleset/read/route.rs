@@ -2,13 +2,13 @@
 
 use super::Reader;
 use crate::diagnostic::Label;
-use crate::document::shape::{GiftDoc, PassDoc, RangeDoc, SettleWord, TilesDoc, ToDoc};
-use crate::key_path::KeyPath;
+use crate::format::shape::{GiftDoc, PassDoc, RangeDoc, SettleWord, TilesDoc, ToDoc};
 use crate::ruleset::exchange::receivers;
 use crate::ruleset::{
     Choice, Chooses, Direction, Draws, GiftRule, Route, Ruled, RulesetError, Whom, Zone, ZoneRule, defaults,
 };
-use crate::seat::{Seat, SeatSet};
+use crate::table::seat::{Seat, SeatSet};
+use crate::toml::key_path::KeyPath;
 
 /// No pass, in a list of directions.
 pub(super) const NONE: &str = "none";

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use super::route::NO_DIRECTIONS;
 use super::unused::Meant;
 use super::{Reader, one_word};
-use crate::document::shape::{PassDoc, SpareHandDoc, TableDoc, ToDoc, TurnOrderWord};
-use crate::key_path::KeyPath;
+use crate::format::shape::{PassDoc, SpareHandDoc, TableDoc, ToDoc, TurnOrderWord};
 use crate::ruleset::{RulesetError, SpareHand, defaults};
-use crate::seat::{BySeat, Seat};
+use crate::table::seat::{BySeat, Seat};
+use crate::toml::key_path::KeyPath;
 
 impl<'a> Reader<'a> {
     /// Which way the turn goes round, and the table's own words for directions.

@@ -1,10 +1,10 @@
 //! Reading what is in the box (R2).
 
 use super::Reader;
-use crate::document::shape::{BoxDoc, BoxWord, SuitWord};
-use crate::key_path::KeyPath;
+use crate::format::shape::{BoxDoc, BoxWord, SuitWord};
 use crate::ruleset::{RulesetError, defaults};
-use crate::tile::{Kind, TileBox};
+use crate::table::tile::{Kind, TileBox};
+use crate::toml::key_path::KeyPath;
 
 /// What a deck of cards has none of.
 const ONLY_OF_TILES: [&str; 7] = ["suits", "winds", "dragons", "copies", "flowers", "seasons", "blanks"];

@@ -2,8 +2,8 @@
 
 use super::Reader;
 use crate::diagnostic::Label;
-use crate::document::mend;
-use crate::key_path::KeyPath;
+use crate::fix::mend;
+use crate::toml::key_path::KeyPath;
 
 impl<'a> Reader<'a> {
     /// The only pass or phase whose title is such a name, where no other is called so.

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Reader;
 use crate::diagnostic::{Label, SourceId, Span, all_nearest, meant, nearest};
-use crate::document::mend;
-use crate::document::shape::{CharlestonDoc, PhaseDoc};
-use crate::document::tree::Value;
-use crate::key_path::KeyPath;
+use crate::fix::mend;
+use crate::format::shape::{CharlestonDoc, PhaseDoc};
 use crate::ruleset::{Pass, RulesetError};
+use crate::toml::key_path::KeyPath;
+use crate::toml::tree::Value;
 
 /// What is played, as far as it is defined. Of the rest, what is only inherited is not read at all.
 #[derive(Debug)]

@@ -1,11 +1,11 @@
 //! Reading on which occasions something is played, and whether it ever can be (R12).
 
 use super::Reader;
-use crate::document::shape::{AfterWord, DealsDoc};
-use crate::key_path::KeyPath;
-use crate::occasion::{Deals, Last, Lasts, Occasions};
+use crate::format::shape::{AfterWord, DealsDoc};
 use crate::ruleset::{Choice, Chooses, Clash, Phase, Route, RulesetError, When};
-use crate::seat::SeatSet;
+use crate::table::context::{Deals, Last, Lasts, Occasions};
+use crate::table::seat::SeatSet;
+use crate::toml::key_path::KeyPath;
 
 /// What a table of the file says of when it holds.
 pub(super) struct WhenDoc<'a> {

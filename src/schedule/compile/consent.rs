@@ -5,7 +5,7 @@ use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Pass, Phase, Ruled, Vote};
 use crate::schedule::{
     Counter, Counts, Gate, Part, Question, Requestable, Step, StopUntil, StopWindow, Target,
 };
-use crate::seat::SeatSet;
+use crate::table::seat::SeatSet;
 
 /// Where a consent leads.
 pub(super) struct Ways {

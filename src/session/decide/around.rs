@@ -1,10 +1,10 @@
 //! What happens around the passes: winning hands, miscounts, a seat that is stuck, the first discard
 //! (R13, R17, R31 to R34).
 
-use crate::chance::Purpose;
 use crate::ruleset::{CannotPass, Miscount};
-use crate::seat::Seat;
 use crate::session::{Declaration, Event, Fact, Judge, Refusal, Session, Stage};
+use crate::table::random::Purpose;
+use crate::table::seat::Seat;
 
 impl Session {
     pub(super) fn declare(

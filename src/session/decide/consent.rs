@@ -2,8 +2,8 @@
 
 use crate::ruleset::{Ask, Consent, Ruled};
 use crate::schedule::{Gate, PassStep, Question, Requestable, Step, StopUntil, StopWindow};
-use crate::seat::Seat;
 use crate::session::{Answer, Event, Fact, Refusal, Secret, Session, Stage};
+use crate::table::seat::Seat;
 
 impl Session {
     pub(super) fn stop(&self, seat: Seat) -> Result<Event, Refusal> {

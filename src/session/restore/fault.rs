@@ -1,15 +1,15 @@
 //! What cannot be at a table, in a sentence that says what would be right.
 
-use crate::occasion::OccasionError;
-use crate::rack::written;
 use crate::session::Refusal;
-use crate::tile::Tile;
+use crate::table::context::OccasionError;
+use crate::table::rack::written;
+use crate::table::tile::Tile;
 
 /// Something that no game comes to, and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Impossible {
     /// The seat it is about; nothing where it is about the whole table.
-    pub seat: Option<crate::seat::Seat>,
+    pub seat: Option<crate::table::seat::Seat>,
     /// The key of the stored form that it stands under.
     pub key: &'static str,
     /// What is impossible about it.
@@ -21,7 +21,7 @@ impl Impossible {
         Self { seat: None, key, fault }
     }
 
-    pub(super) fn seat(seat: crate::seat::Seat, key: &'static str, fault: Fault) -> Self {
+    pub(super) fn seat(seat: crate::table::seat::Seat, key: &'static str, fault: Fault) -> Self {
         Self { seat: Some(seat), key, fault }
     }
 }

@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use super::{Fault, Impossible, LaidParts, Parts, SeatParts, sizes};
-use crate::rack::Packet;
 use crate::ruleset::{Count, Look, Told};
 use crate::schedule::PassStep;
-use crate::seat::{BySeat, Seat};
 use crate::session::{Command, Event, Fact, Offer, Refusal, Secret, Session, TakesTheHostsWord};
-use crate::tile::Tile;
+use crate::table::rack::Packet;
+use crate::table::seat::{BySeat, Seat};
+use crate::table::tile::Tile;
 
 impl Session {
     pub(super) fn pass_is_possible(&self, step: &PassStep, parts: &Parts) -> Result<(), Impossible> {

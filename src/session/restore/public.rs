@@ -3,8 +3,8 @@
 use super::{Fault, Impossible, counted};
 use crate::ruleset::{Peek, Told};
 use crate::schedule::{Routing, Schedule, Step, Target};
-use crate::seat::Seat;
 use crate::session::{Act, Declaration, Outcome, Public, PublicSeat, Stage};
+use crate::table::seat::Seat;
 
 /// The most events, or times that all is dealt again, that are believed: so many that no table comes to them
 /// while it is played.

@@ -1,13 +1,13 @@
 //! Whether the tiles are those of the box, and the hands as large as the schedule can make them (R2, R3).
 
 use super::{Fault, Impossible, Parts, SeatParts};
-use crate::deal::MOST_MISCOUNTED;
-use crate::rack::MOST_TILES;
 use crate::ruleset::{Count, Exchange, Miscount, SpareEnds, Zone};
 use crate::schedule::{PassStep, Schedule, Step};
-use crate::seat::Seat;
 use crate::session::{Outcome, PublicSeat, Session, Stage};
-use crate::tile::{Tile, TileBox};
+use crate::table::deal::MOST_MISCOUNTED;
+use crate::table::rack::MOST_TILES;
+use crate::table::seat::Seat;
+use crate::table::tile::{Tile, TileBox};
 
 /// What is left in the wall when everybody has its tiles.
 pub(super) fn wall(schedule: &Schedule, parts: &Parts) -> Result<TileBox, Impossible> {

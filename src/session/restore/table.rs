@@ -2,8 +2,8 @@
 
 use super::{Fault, Impossible, Parts, SeatParts, public};
 use crate::schedule::{Gate, Step};
-use crate::seat::Seat;
 use crate::session::{Answer, Declaration, Outcome, Session, Stage};
+use crate::table::seat::Seat;
 
 impl Session {
     /// Whether any game comes to it. What everybody may know was judged before.

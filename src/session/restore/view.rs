@@ -2,11 +2,11 @@
 //! not come to rest.
 
 use super::{Fault, Impossible, public};
-use crate::rack::Rack;
 use crate::schedule::Schedule;
-use crate::seat::Seat;
 use crate::session::{Act, Heard, Private, Public};
-use crate::tile::Tile;
+use crate::table::rack::Rack;
+use crate::table::seat::Seat;
+use crate::table::tile::Tile;
 
 /// Whether a seat can see that.
 pub(crate) fn view_is_possible(

@@ -1,10 +1,10 @@
 //! What can only be told of a file when those above it are known: which names there are.
 
 use crate::diagnostic::{Diagnostic, Sources, Span, nearest};
-use crate::document::mend;
-use crate::document::scan::{Kind, Statement, statements};
-use crate::document::tree::{Node, Value};
-use crate::key_path::KeyPath;
+use crate::fix::mend;
+use crate::toml::key_path::KeyPath;
+use crate::toml::scan::{Kind, Statement, statements};
+use crate::toml::tree::{Node, Value};
 
 /// The tables of names, and what is called so in each.
 const TABLES: [(&str, &str); 2] = [("phases", "phase"), ("passes", "pass")];

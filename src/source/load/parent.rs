@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Chain;
 use crate::diagnostic::{Diagnostic, Fix, Span, meant, nearest};
-use crate::document::mend;
+use crate::fix::mend;
 use crate::source::{Reference, Source, SourceError};
 
 /// How the name of a rule file ends.

@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 use charleston::diagnostic::SourceId;
-use charleston::document::Document;
-use charleston::document::schema::schema;
-use charleston::document::tree::{Entry, Node, Value};
+use charleston::format::document::Document;
+use charleston::format::schema::schema;
+use charleston::toml::tree::{Entry, Node, Value};
 use serde_json::Value as Json;
 
 /// The eight that any check should find, and what can be left open.

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use charleston::check::lint;
 use charleston::diagnostic::{Diagnostic, Edit, Fix, SourceId, Sources};
-use charleston::format::diff::edits;
-use charleston::lint;
+use charleston::output::diff::edits;
 use gen_lsp_types::{
     CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, DocumentChange,
     OptionalVersionedTextDocumentIdentifier, Range, TextDocumentEdit, TextDocumentIdentifier, TextEdit,

@@ -4,11 +4,11 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use charleston::check::report::{CheckedFile, check};
 use charleston::diagnostic::{Sources, Span};
-use charleston::fix::{Superfluous, mend};
-use charleston::names::Names;
-use charleston::report::check::{CheckedFile, check};
+use charleston::fix::apply::{Superfluous, mend};
 use charleston::source::{Directory, MOST_BYTES, Reference, Source, SourceError, load};
+use charleston::symbols::Names;
 
 use super::texts::{Text, Texts};
 

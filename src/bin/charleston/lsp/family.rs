@@ -5,10 +5,10 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use charleston::check::report::CheckedFile;
 use charleston::diagnostic::Diagnostic;
-use charleston::names::Name;
-use charleston::report::check::CheckedFile;
 use charleston::source::{Directory, MOST_BYTES};
+use charleston::symbols::Name;
 
 use super::desk::{Asked, Chain, Desk, file, own, resolved};
 use super::server::Server;

@@ -1,9 +1,9 @@
 //! Findings as an editor shows them.
 
+use charleston::check::report::CheckedFile;
 use charleston::diagnostic::{Diagnostic, Label, Severity, SourceId, Sources, Span};
-use charleston::document::written::{What, each_written};
-use charleston::key_path::Turn;
-use charleston::report::check::CheckedFile;
+use charleston::toml::key_path::Turn;
+use charleston::toml::written::{What, each_written};
 use gen_lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, Range};
 
 use super::desk::Asked;
@@ -112,14 +112,14 @@ fn place(span: Span, sources: &Sources) -> String {
 
 #[cfg(test)]
 mod tests {
-    use charleston::rule;
+    use charleston::check::page;
 
     use super::*;
 
     #[test]
     fn what_is_faded_is_something_that_can_be_found() {
         for id in UNNEEDED {
-            assert!(rule::find(id).is_some(), "{id}");
+            assert!(page::find(id).is_some(), "{id}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use charleston::diagnostic::{SourceId, Sources};
-use charleston::names::{Name, Names, Role};
+use charleston::symbols::{Name, Names, Role};
 use gen_lsp_types::{Location, Range, TextDocumentPositionParams};
 
 use super::desk::{Asked, Chain, own};

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use charleston::diagnostic::{Diagnostic, Edit, Severity, SourceId, Sources};
-use charleston::names::{Kind, Name, Names};
 use charleston::source::Shipped;
+use charleston::symbols::{Kind, Name, Names};
 use gen_lsp_types::{
     PrepareRenamePlaceholder, PrepareRenameResult, TextDocumentPositionParams, TextEdit, WorkspaceEdit,
 };

@@ -1,8 +1,8 @@
 //! Writing into a file that nothing is to be said of a lint.
 
 use charleston::diagnostic::{Edit, SourceId, Span};
-use charleston::document::written::{What, Written, each_written};
-use charleston::key_path::Turn;
+use charleston::toml::key_path::Turn;
+use charleston::toml::written::{What, Written, each_written};
 
 /// What the file says of lints already, as far as it matters where one more line goes.
 #[derive(Default)]

@@ -1,9 +1,9 @@
 //! The phases and passes of a text, for a list of what is in it.
 
 use charleston::diagnostic::{SourceId, Span};
-use charleston::document::written::{What, each_written};
-use charleston::key_path::{KeyPath, Turn};
-use charleston::names::{Kind, Name, Names, Role};
+use charleston::symbols::{Kind, Name, Names, Role};
+use charleston::toml::key_path::{KeyPath, Turn};
+use charleston::toml::written::{What, each_written};
 use gen_lsp_types::{
     BaseSymbolInformation, DocumentSymbol, DocumentSymbolResponse, Location, SymbolInformation, SymbolKind,
 };

@@ -1,0 +1,126 @@
+//! Anything a seat could say, any deal and any occasion, sensible or not: what the laws have to stand.
+
+use crate::ruleset::{Ruleset, To, Zone};
+use crate::session::{Command, Declaration, Offer, PassPrompt, Session};
+use crate::table::context::{Last, Occasion};
+use crate::table::deal::Deal;
+use crate::table::random::{Chance, Draw, Purpose};
+use crate::table::seat::{Seat, SeatSet};
+use crate::table::tile::Tile;
+
+/// Anything a seat could say, sensible or not.
+pub fn any_command(session: &Session, draw: &mut Draw) -> (Seat, Command) {
+    let seats = session.schedule().seats();
+    let any_seat = |draw: &mut Draw| Seat::new(below(draw, seats + 1));
+    let (seat, other) = (any_seat(draw), any_seat(draw));
+    let command = match draw.below(23) {
+        0..=7 => Command::Pass(any_offer(session, seat, draw)),
+        8 => Command::Wish(below(draw, 5)),
+        9 | 10 => Command::Look,
+        11 => Command::Peek,
+        12 => Command::Stop,
+        13 => Command::Agree,
+        14 => Command::Decline,
+        15 => Command::Ask,
+        16 if draw.once_in(6) => Command::Declare(Declaration::HeavenlyHand),
+        17 if draw.once_in(6) => Command::Declare(Declaration::EarthlyHand),
+        18 => Command::Miscount,
+        19 => Command::CannotPass,
+        20 => Command::CallDead(other),
+        21 => Command::Roll(below(draw, 13)),
+        _ => Command::BeginPlay,
+    };
+    (seat, command)
+}
+
+fn any_offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
+    let mut tiles: Vec<Tile> = session.private(seat).map_or(Vec::new(), |own| own.rack().tiles().to_vec());
+    draw.mix(&mut tiles);
+    if draw.once_in(6) {
+        let face = draw.below(Tile::FACES);
+        tiles.splice(0..0, Tile::all().nth(face));
+    }
+    let pass = session.prompt(seat).and_then(|prompt| prompt.pass);
+    if let Some(pass) = pass.filter(|_| draw.once_in(2)) {
+        return nearly_right(&pass, tiles, draw);
+    }
+    let mut offer = Offer::new();
+    for seat in SeatSet::all(session.schedule().seats()).iter() {
+        if draw.once_in(3) {
+            let count = draw.below(5).min(tiles.len());
+            let to = match draw.below(8) {
+                0 => To::Untold,
+                1 => To::Zone(Zone::Pool),
+                2 => To::Zone(Zone::Wall),
+                _ => To::Seat(seat),
+            };
+            offer = offer.with(to, tiles.drain(..count));
+            if draw.once_in(6) {
+                offer = offer.and_blind(1);
+            }
+        }
+    }
+    if draw.once_in(3) {
+        offer = offer.and_blind(below(draw, 5));
+    }
+    offer
+}
+
+/// As many tiles as are due for those who are to get them, but not always those that may be passed.
+fn nearly_right(pass: &PassPrompt, mut tiles: Vec<Tile>, draw: &mut Draw) -> Offer {
+    if draw.once_in(2) {
+        // Tiles that stand side by side are often alike, or of one suit.
+        tiles.sort_unstable();
+        let at = draw.below(tiles.len());
+        tiles.rotate_left(at);
+    }
+    pass.receivers.iter().fold(Offer::new(), |offer, receiver| {
+        let count = usize::from(if draw.once_in(2) { receiver.least } else { receiver.most });
+        let own: Vec<Tile> = tiles.drain(..count.min(tiles.len())).collect();
+        offer.with(receiver.to, own)
+    })
+}
+
+/// Any occasion that a table can come to.
+pub fn any_occasion(ruleset: &Ruleset, draw: &mut Draw) -> Occasion {
+    let seats: Vec<Seat> = ruleset.players().iter().collect();
+    let seat = |draw: &mut Draw| seats[draw.below(seats.len())];
+    let deal = 1 + u32::from(below(draw, 12));
+    let occasion = Occasion::default().in_round(seat(draw)).dealt_by(seat(draw)).on_deal(deal);
+    let lasts = if deal == 1 { &Last::ALL[..] } else { &Last::ALL[1..] };
+    occasion.after(lasts[draw.below(lasts.len())])
+}
+
+/// A deal as it comes from the box, or, now and then, with a tile too few or too many in some hand.
+pub fn deal(ruleset: &Ruleset, occasion: &Occasion, seed: u64, draw: &mut Draw) -> (Deal, usize) {
+    let sizes = ruleset.hands(occasion.dealer);
+    let shuffled = Deal::shuffled(ruleset.tile_box(), &sizes, Chance::new(seed).draw(Purpose::Deal, 0));
+    if !draw.once_in(8) {
+        return (shuffled, 0);
+    }
+    let mut hands: Vec<Vec<Tile>> = shuffled.hands().values().map(|rack| rack.tiles().to_vec()).collect();
+    let last = occasion.last_served(hands.len()).position();
+    let hand = if draw.once_in(2) { last } else { draw.below(hands.len()) };
+    match shuffled.wall().tiles().nth(draw.below(20)) {
+        Some(tile) if draw.once_in(3) => hands[hand].push(tile),
+        _ => drop(hands[hand].pop()),
+    }
+    Deal::miscounted(ruleset.tile_box(), &sizes, &hands).map_or((shuffled, 0), |deal| (deal, 1))
+}
+
+/// Nothing but blind tiles where that may be, as everybody passes in some games (R21).
+pub fn blindly(session: &Session, seat: Seat, command: Command) -> Command {
+    let Command::Pass(_) = command else { return command };
+    let Some(pass) = session.prompt(seat).and_then(|prompt| prompt.pass) else { return command };
+    let count = pass.least_in_all.max(1);
+    if pass.receivers.len() == 1 && pass.most_blind >= count {
+        Command::Pass(Offer::new().and_blind(count))
+    } else {
+        command
+    }
+}
+
+/// A number below this one.
+pub(super) fn below(draw: &mut Draw, number: usize) -> u8 {
+    u8::try_from(draw.below(number)).unwrap_or(0)
+}

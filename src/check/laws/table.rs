@@ -1,0 +1,341 @@
+//! One table under the laws: the session, what each seat has put together from what it was sent, and the record.
+
+use super::{Broken, Law, hold};
+use crate::check::prove::{DealtAndHeld, Proofs};
+use crate::play::player::RandomPlayer;
+use crate::session::{Command, Event, Fact, Refusal, Secret, Session, TakesTheHostsWord};
+use crate::table::seat::{BySeat, Seat};
+use crate::table::tile::{Kind, TileBox};
+use crate::view::View;
+
+/// Something that was said at a table, and what came of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Happening<'a> {
+    /// The table before it.
+    pub before: &'a Session,
+    /// The table after it.
+    pub after: &'a Session,
+    /// Who said it.
+    pub seat: Seat,
+    /// What.
+    pub command: &'a Command,
+    /// What happened, or why nothing did.
+    pub said: &'a Result<Vec<Event>, Refusal>,
+}
+
+/// A table that is held to the laws with every command.
+#[derive(Debug)]
+pub struct HeldTable<'a> {
+    opened: Session,
+    session: Session,
+    proofs: &'a Proofs,
+    /// Nothing where nobody sits.
+    views: BySeat<Option<View>>,
+    jokers: BySeat<usize>,
+    record: Vec<(Seat, Command)>,
+    events: Vec<Event>,
+    /// How many tiles each hand had last, before a spare hand was put away.
+    held: BySeat<usize>,
+    /// How many passes were made since all was dealt.
+    passes: u32,
+    commands: usize,
+}
+
+impl<'a> HeldTable<'a> {
+    /// A table that has just been opened, and what is proved of its ruleset.
+    pub fn open(session: Session, proofs: &'a Proofs) -> Self {
+        let seats = session.schedule().seats();
+        Self {
+            views: BySeat::new(seats, |seat| View::of(&session, seat)),
+            jokers: jokers(&session),
+            held: held(&session),
+            record: Vec::new(),
+            events: Vec::new(),
+            passes: 0,
+            commands: 0,
+            opened: session.clone(),
+            session,
+            proofs,
+        }
+    }
+
+    /// The table.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// How many commands were played, refused ones included.
+    pub fn commands(&self) -> usize {
+        self.commands
+    }
+
+    /// Plays a command, holds the table to every law, and shows what came of it.
+    ///
+    /// # Errors
+    ///
+    /// The law that was broken.
+    pub fn play(
+        &mut self,
+        seat: Seat,
+        command: &Command,
+        watch: &mut dyn FnMut(&Happening<'_>),
+    ) -> Result<(), Broken> {
+        let before = self.session.clone();
+        let is_offered = before.prompt(seat).is_some_and(|prompt| prompt.offers(command));
+        let said = self.session.play(seat, command);
+        self.commands += 1;
+        let held = match &said {
+            Ok(events) => {
+                self.record.push((seat, *command));
+                hold(Law::Offered, is_offered, || format!("accepted, and not offered: {command:?}"))
+                    .and_then(|()| self.see(events))
+            }
+            Err(refusal) => {
+                hold(Law::Offered, !is_offered, || format!("offered, and refused: {command:?}: {refusal}"))
+                    .and_then(|()| is_same(&before, &self.session))
+            }
+        };
+        held.map_err(|broken| broken.after(self.commands))?;
+        watch(&Happening { before: &before, after: &self.session, seat, command, said: &said });
+        self.events.extend(said.into_iter().flatten());
+        Ok(())
+    }
+
+    fn see(&mut self, events: &[Event]) -> Result<(), Broken> {
+        let (mut is_dealt_anew, mut is_put_away) = (false, false);
+        for event in events {
+            for (seat, view) in self.views.iter_mut() {
+                let sighting = event.seen_by(seat);
+                match view {
+                    Some(view) => view.evolve(&sighting),
+                    None => hold(Law::Unseen, sighting.secret == Secret::Nothing, || {
+                        "somebody sees what a spare hand holds".to_owned()
+                    })?,
+                }
+            }
+            match event.fact {
+                Fact::Redealt { .. } => self.passes = 0,
+                Fact::Passed { .. } => self.passes += 1,
+                _ => {}
+            }
+            is_dealt_anew |= matches!(event.fact, Fact::Redealt { .. } | Fact::Drew { .. });
+            is_put_away |= matches!(event.fact, Fact::WentIntoWall { .. });
+        }
+        self.are_folded()?;
+        self.jokers_stay(is_dealt_anew || is_put_away)?;
+        if !is_put_away {
+            self.held = held(&self.session);
+        }
+        let most = self.proofs.ends.most_passes;
+        hold(Law::Ends, most.is_none_or(|most| self.passes <= most), || {
+            format!("{} passes are made, and there can be at most {}", self.passes, most.unwrap_or(0))
+        })?;
+        is_counted(&self.session)?;
+        conserved(&self.session)?;
+        counted(&self.session)?;
+        somebody_can_act(&self.session)
+    }
+
+    fn are_folded(&self) -> Result<(), Broken> {
+        let mut views = self.views.iter();
+        let differs = views.find(|(seat, view)| **view != View::of(&self.session, *seat));
+        hold(Law::Folded, differs.is_none(), || {
+            format!("what {:?} knows differs", differs.map(|(seat, _)| seat))
+        })
+    }
+
+    /// Whether every hand has as many jokers as before, unless tiles have come to it another way.
+    fn jokers_stay(&mut self, is_anew: bool) -> Result<(), Broken> {
+        let now = jokers(&self.session);
+        let is_same = self.jokers == now;
+        let before = std::mem::replace(&mut self.jokers, now);
+        let may_move = is_anew || !self.proofs.jokers.move_in.is_empty();
+        hold(Law::Jokers, may_move || is_same, || format!("{before:?} jokers become {now:?}"))
+    }
+
+    /// Ends a table that is over, of which so many tiles were misdealt: every hand has as many tiles as it can have,
+    /// and the same commands give the same events.
+    ///
+    /// # Errors
+    ///
+    /// The law that was broken.
+    pub fn close(self, misdealt: usize) -> Result<(), Broken> {
+        let commands = self.commands;
+        self.sizes_are_proved(misdealt).and_then(|()| self.replays()).map_err(|broken| broken.after(commands))
+    }
+
+    fn sizes_are_proved(&self, misdealt: usize) -> Result<(), Broken> {
+        let Some(sizes) = &self.proofs.sizes else { return Ok(()) };
+        let dealer = self.session.public().occasion.dealer;
+        for (hand, (seat, held)) in sizes.hands.iter().zip(self.held.iter()) {
+            let due = hand.dealing.as_ref().filter(|_| seat == dealer).unwrap_or(&hand.otherwise);
+            let DealtAndHeld { dealt: _, held: sizes } = due;
+            let mut near = sizes.iter().map(|size| usize::from(*size).abs_diff(*held));
+            hold(Law::Conserved, near.any(|differs| differs <= misdealt), || {
+                format!("{} ends with {held} tiles, and can have {sizes:?}", hand.seat)
+            })?;
+        }
+        Ok(())
+    }
+
+    fn replays(self) -> Result<(), Broken> {
+        let mut again = self.opened;
+        let mut events = Vec::new();
+        for (seat, command) in &self.record {
+            let said = again.play(*seat, command);
+            let refused = |refusal| Broken::law(Law::Replayed, format!("{command:?} is refused: {refusal}"));
+            events.extend(said.map_err(refused)?);
+        }
+        let is_same = events == self.events && again.is_over();
+        hold(Law::Replayed, is_same, || "something else happens the second time".to_owned())
+    }
+}
+
+/// Whether every tile of the box is on a rack, on the table, or in the wall: the first law.
+///
+/// # Errors
+///
+/// The first law is broken.
+pub fn conserved(session: &Session) -> Result<(), Broken> {
+    let mut found: TileBox = *session.wall();
+    for seat in session.schedule().ruleset().every_seat() {
+        own_tiles(session, seat).for_each(|tile| found.put(tile));
+    }
+    let is_box = found == *session.schedule().ruleset().tile_box();
+    hold(Law::Conserved, is_box, || "tiles were lost or doubled".to_owned())
+}
+
+/// Whether what is public says how many tiles lie where, and says it right.
+///
+/// # Errors
+///
+/// The first law is broken.
+pub fn counted(session: &Session) -> Result<(), Broken> {
+    for (seat, public) in session.public().seats.iter() {
+        let Some(private) = session.private(seat) else { continue };
+        let said = [public.held, public.act.own(), public.looked.unwrap_or(0)].map(usize::from);
+        let is = [private.rack().len(), private.laid().len(), private.received().len()];
+        hold(Law::Conserved, said == is, || {
+            format!("{seat:?} holds, has laid and has taken up {is:?}, and everybody is told {said:?}")
+        })?;
+    }
+    let (said, is) = (u32::from(session.public().wall), session.wall().total());
+    hold(Law::Conserved, said == is, || format!("the wall has {is} tiles, and everybody is told {said}"))
+}
+
+/// Whether, until the table is over, there is somebody who can legally do something: the fifth law.
+///
+/// # Errors
+///
+/// The fifth law is broken, or the sixth: what was chosen of what is offered is refused.
+pub fn somebody_can_act(session: &Session) -> Result<(), Broken> {
+    if session.is_over() {
+        return Ok(());
+    }
+    let waiting = session.waiting_for();
+    hold(Law::Ends, !waiting.is_empty(), || format!("nobody is waited for in {:?}", session.public().stage))?;
+    for seat in waiting.iter() {
+        let choice = session.prompt(seat).and_then(|prompt| RandomPlayer::new(1).choose(&prompt));
+        let Some(command) = choice else {
+            return Err(Broken::law(Law::Ends, format!("{seat:?} is waited for and can do nothing")));
+        };
+        let decided = session.decide(seat, &command, &TakesTheHostsWord);
+        hold(Law::Offered, decided.is_ok(), || format!("offered, and refused: {command:?}: {decided:?}"))?;
+    }
+    Ok(())
+}
+
+/// Whether nothing is played more often than the house allows (R9).
+fn is_counted(session: &Session) -> Result<(), Broken> {
+    let schedule = session.schedule();
+    for (counter, played) in schedule.counters().iter().zip(session.public().played) {
+        let part = schedule.part_title(counter.part);
+        hold(Law::Ends, played <= counter.at_most, || {
+            format!("{part} is played {played} times of {}", counter.at_most)
+        })?;
+    }
+    Ok(())
+}
+
+/// Whether a refused command has changed nothing.
+fn is_same(before: &Session, after: &Session) -> Result<(), Broken> {
+    let is_public = before.public() == after.public() && before.wall() == after.wall();
+    let mut seats = after.schedule().ruleset().every_seat();
+    let is_same = is_public && seats.all(|seat| before.private(seat) == after.private(seat));
+    hold(Law::Refused, is_same, || "something is changed".to_owned())
+}
+
+/// What a seat holds, and what it has laid down.
+fn own_tiles(session: &Session, seat: Seat) -> impl Iterator<Item = crate::table::tile::Tile> {
+    let private = session.private(seat);
+    let both = private.map(|own| own.rack().tiles().iter().chain(&own.laid()).copied().collect::<Vec<_>>());
+    both.unwrap_or_default().into_iter()
+}
+
+fn held(session: &Session) -> BySeat<usize> {
+    BySeat::new(session.schedule().seats(), |seat| own_tiles(session, seat).count())
+}
+
+fn jokers(session: &Session) -> BySeat<usize> {
+    let is_joker = |tile: &crate::table::tile::Tile| tile.kind() == Kind::Joker;
+    BySeat::new(session.schedule().seats(), |seat| own_tiles(session, seat).filter(is_joker).count())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::ruleset::Ruleset;
+    use crate::schedule::Schedule;
+    use crate::source::Shipped;
+    use crate::table::context::Occasion;
+
+    fn opened(seed: u64) -> (Session, Proofs) {
+        let slug = Shipped::slugs().next().unwrap();
+        let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, slug).unwrap()));
+        let proofs = Proofs::of(&schedule);
+        (Session::shuffled(schedule, seed, Occasion::default()).unwrap(), proofs)
+    }
+
+    fn play(table: &mut HeldTable, player: &mut RandomPlayer) -> Result<(), Broken> {
+        while let Some((seat, command)) = player.turn(table.session()) {
+            table.play(seat, &command, &mut |_| {})?;
+        }
+        Ok(())
+    }
+
+    fn broken(doctor: impl Fn(&mut HeldTable)) -> Law {
+        let (session, proofs) = opened(7);
+        let mut table = HeldTable::open(session, &proofs);
+        doctor(&mut table);
+        let played = play(&mut table, &mut RandomPlayer::new(7));
+        played.and_then(|()| table.close(0)).unwrap_err().law
+    }
+
+    #[test]
+    fn a_seat_that_was_told_something_else_is_noticed() {
+        let other = opened(8).0;
+        assert_eq!(broken(|table| table.views[Seat::FIRST] = View::of(&other, Seat::FIRST)), Law::Folded);
+    }
+
+    #[test]
+    fn a_record_of_something_else_is_noticed() {
+        assert_eq!(broken(|table| table.record.push((Seat::FIRST, Command::BeginPlay))), Law::Replayed);
+        let other = opened(8).0;
+        assert_eq!(broken(|table| table.opened = other.clone()), Law::Replayed);
+    }
+
+    #[test]
+    fn a_tile_that_is_lost_and_a_table_that_changes_are_noticed() {
+        let (mut one, (other, _)) = (opened(7).0, opened(8));
+        assert_eq!((conserved(&one), is_same(&one, &one.clone())), (Ok(()), Ok(())));
+        assert_eq!(is_same(&one, &other).unwrap_err().law, Law::Refused);
+        let mut player = RandomPlayer::new(1);
+        let (seat, command) = player.turn(&one).unwrap();
+        let before = one.clone();
+        one.play(seat, &command).unwrap();
+        assert_eq!(is_same(&before, &one).unwrap_err().law, Law::Refused);
+        assert_eq!((counted(&one), somebody_can_act(&one)), (Ok(()), Ok(())));
+    }
+}

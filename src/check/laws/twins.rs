@@ -1,0 +1,289 @@
+//! The fourth law: two tables that differ only in what a seat cannot see look the same to it.
+//!
+//! Two tables are dealt alike but for one tile that two other seats, or another seat and the wall, have the
+//! other way round. The same game is played at both, tile for tile, and everything one seat is shown or
+//! answered is compared, until it is passed that very tile.
+
+use std::sync::Arc;
+
+use super::anything::{any_occasion, below};
+use super::{Broken, Law, hold};
+use crate::play::player::RandomPlayer;
+use crate::schedule::{Gate, PassStep, Question, Schedule, Step};
+use crate::session::{Command, Declaration, Fact, Offer, Secret, Session, Stage, TakesTheHostsWord};
+use crate::table::deal::Deal;
+use crate::table::rack::Rack;
+use crate::table::random::{Chance, Draw, Purpose};
+use crate::table::seat::Seat;
+use crate::table::tile::Tile;
+use crate::view::View;
+
+/// The same game at two tables, seen by one seat.
+struct Twins {
+    one: Session,
+    other: Session,
+    eyes: Seat,
+    /// Whether something was drawn so far where one hidden tile changes which others are: then more than one
+    /// tile is elsewhere.
+    has_drifted: bool,
+}
+
+/// Whether the two tables can still be compared.
+#[derive(PartialEq, Eq)]
+enum Compared {
+    Alike,
+    /// The seat was passed the tile, or the tile cannot be passed at the other table.
+    NoMore,
+}
+
+impl Twins {
+    /// Deals the same hands at both tables, but for one tile of a seat that is not `eyes`; nothing where the wall has
+    /// no tile for it.
+    fn deal(schedule: &Arc<Schedule>, seed: u64, draw: &mut Draw) -> Option<Self> {
+        let ruleset = schedule.ruleset();
+        let seats = schedule.seats();
+        let sitting: Vec<Seat> = ruleset.players().iter().collect();
+        let eyes = sitting[draw.below(sitting.len())];
+        let holder = eyes.further(1 + draw.below(seats - 1), seats);
+        let partner = eyes.further(1 + draw.below(seats - 1), seats);
+        let chance = Chance::new(seed).draw(Purpose::Deal, 0);
+        let occasion = any_occasion(ruleset, draw);
+        let sizes = ruleset.hands(occasion.dealer);
+        let deal = Deal::shuffled(ruleset.tile_box(), &sizes, chance);
+        let mut hands: Vec<Vec<Tile>> = deal.hands().values().map(|rack| rack.tiles().to_vec()).collect();
+        let at = draw.below(hands[holder.position()].len());
+        let tile = hands[holder.position()][at];
+        let swapped = if partner == holder {
+            deal.wall().tiles().nth(draw.below(90))?
+        } else {
+            let there = draw.below(hands[partner.position()].len());
+            std::mem::replace(&mut hands[partner.position()][there], tile)
+        };
+        hands[holder.position()][at] = swapped;
+        let changed = Deal::of(ruleset.tile_box(), &sizes, &hands).ok()?;
+        let open = |deal| Session::dealt(Arc::clone(schedule), deal, seed, occasion).ok();
+        Some(Self { one: open(deal)?, other: open(changed)?, eyes, has_drifted: false })
+    }
+
+    /// What the seat is shown, asked and answered is the same at both tables.
+    fn look_alike(&self, draw: &mut Draw) -> Result<(), Broken> {
+        let Self { one, other, eyes, has_drifted: _ } = self;
+        is_alike(View::of(one, *eyes) == View::of(other, *eyes), || "what it sees".to_owned())?;
+        is_alike(one.prompt(*eyes) == other.prompt(*eyes), || "what it is offered".to_owned())?;
+        is_alike(one.waiting_for() == other.waiting_for(), || "who is waited for".to_owned())?;
+        for command in questions(one, *eyes, draw) {
+            let judge = TakesTheHostsWord;
+            let (here, there) = (one.decide(*eyes, &command, &judge), other.decide(*eyes, &command, &judge));
+            let is_same = match (&here, &there) {
+                // What it would pick up may be the very tile; what everybody would see may not differ.
+                (Ok(here), Ok(there)) => here.fact == there.fact,
+                (here, there) => here == there,
+            };
+            is_alike(is_same, || format!("the answer to {command:?}"))?;
+        }
+        Ok(())
+    }
+
+    /// Plays the same command at both tables; the other passes the swapped tile where it has that one.
+    fn play(&mut self, seat: Seat, command: &Command) -> Result<Compared, Broken> {
+        let Some(translated) = self.translate(seat, command) else { return Ok(Compared::NoMore) };
+        self.has_drifted |= self.chance_gives();
+        let is_ballot = secret_gate(&self.one).is_some();
+        let refused = |refusal| Broken::law(Law::Offered, format!("offered, and refused: {refusal}"));
+        let here = self.one.play(seat, command).map_err(refused)?;
+        let Ok(there) = self.other.play(seat, &translated) else { return Ok(Compared::NoMore) };
+        for (here, there) in here.iter().zip(&there) {
+            let (here, there) = (here.seen_by(self.eyes), there.seen_by(self.eyes));
+            if is_ballot && is_other_decision(&here.fact, &there.fact)
+                || self.is_short_hand(&here.fact, &there.fact)
+            {
+                return Ok(Compared::NoMore);
+            }
+            is_alike(here.fact == there.fact, || format!("what everybody sees of {:?}", here.fact))?;
+            if here.secret != there.secret {
+                let is_own = here.fact.actor() == Some(self.eyes);
+                let is_arrival = self.has_drifted || is_arrival(&here.secret, &there.secret);
+                is_alike(is_own && is_arrival, || format!("a secret of {:?}", here.fact))?;
+                return Ok(Compared::NoMore);
+            }
+        }
+        is_alike(here.len() == there.len(), || "how much happens".to_owned())?;
+        Ok(Compared::Alike)
+    }
+
+    fn translate(&self, seat: Seat, command: &Command) -> Option<Command> {
+        if let Some(gate) = secret_gate(&self.one).filter(|_| seat != self.eyes) {
+            return Some(other_answer(gate, command));
+        }
+        let Command::Pass(offer) = command else { return Some(*command) };
+        let held = |session: &Session| {
+            let own = session.private(seat)?;
+            Some(own.rack().tiles().iter().chain(&own.laid()).copied().collect::<Rack>())
+        };
+        let (here, there) = (held(&self.one)?, held(&self.other)?);
+        if there.without(offer.tiles()).is_ok() {
+            return Some(*command);
+        }
+        if seat == self.eyes || self.is_blind_pass() {
+            // The order of a packet that is mixed depends on its tiles, so the tables part here.
+            return None;
+        }
+        let mut spare: Vec<Tile> = there.tiles().to_vec();
+        here.tiles().iter().for_each(|tile| take(&mut spare, *tile));
+        let mut left = there.tiles().to_vec();
+        let mut translated = Offer::new().and_blind(offer.blind_to_nobody());
+        for (to, tiles, blind) in offer.gifts() {
+            let mut gift = Vec::new();
+            for tile in tiles {
+                let tile = if left.contains(tile) { *tile } else { spare.pop()? };
+                take(&mut left, tile);
+                gift.push(tile);
+            }
+            translated = translated.with(to, gift).and_blind(blind);
+        }
+        Some(Command::Pass(translated))
+    }
+
+    /// The pass that is being made, if one is.
+    fn passing(&self) -> Option<&PassStep> {
+        let Stage::At(id) = self.one.public().stage else { return None };
+        match self.one.schedule().step(id) {
+            Step::Pass(step) => Some(step),
+            Step::Gate(_) => None,
+        }
+    }
+
+    /// Whether tiles come from a spare hand or a zone, where one hidden tile may change which others are drawn.
+    fn chance_gives(&self) -> bool {
+        let ruleset = self.one.schedule().ruleset();
+        let has_spare = ruleset.players().len() < ruleset.seats();
+        self.passing().is_some_and(|step| has_spare || step.zone.is_some())
+    }
+
+    /// Whether a spare hand passes more at one of the tables, having too few that may be passed at the other.
+    fn is_short_hand(&self, here: &Fact, there: &Fact) -> bool {
+        let (Fact::Laid { seat, gifts: here }, Fact::Laid { seat: other, gifts: there }) = (here, there)
+        else {
+            return false;
+        };
+        let is_spare = self.one.schedule().ruleset().spare_hand(*seat).is_some();
+        seat == other && is_spare && here != there
+    }
+
+    fn is_blind_pass(&self) -> bool {
+        self.passing().is_some_and(PassStep::has_blind)
+    }
+}
+
+fn is_alike(holds: bool, what: impl FnOnce() -> String) -> Result<(), Broken> {
+    hold(Law::Unseen, holds, || format!("{} differs", what()))
+}
+
+fn take(tiles: &mut Vec<Tile>, tile: Tile) {
+    if let Some(at) = tiles.iter().position(|other| *other == tile) {
+        tiles.remove(at);
+    }
+}
+
+/// The gate at which the table holds a secret ballot, if it does.
+fn secret_gate(session: &Session) -> Option<&Gate> {
+    let Stage::At(id) = session.public().stage else { return None };
+    match session.schedule().step(id) {
+        Step::Gate(gate) if gate.is_secret => Some(gate),
+        Step::Gate(_) | Step::Pass(_) => None,
+    }
+}
+
+/// The other thing that can be said at a gate.
+fn other_answer(gate: &Gate, command: &Command) -> Command {
+    match (gate.question, command) {
+        (Question::Stop, Command::Agree) => Command::Stop,
+        (Question::Agree, Command::Agree) | (Question::Request(_), Command::Ask) => Command::Decline,
+        (Question::Stop | Question::Agree, Command::Stop | Command::Decline) => Command::Agree,
+        (Question::Request(_), Command::Decline) => Command::Ask,
+        (_, other) => *other,
+    }
+}
+
+/// Whether other answers came to another decision, which everybody learns.
+fn is_other_decision(here: &Fact, there: &Fact) -> bool {
+    match (here, there) {
+        (Fact::Decided { played: here, .. }, Fact::Decided { played: there, .. }) => here != there,
+        _ => false,
+    }
+}
+
+/// Tiles that differ in one place: the swapped tile has come to the seat.
+fn is_arrival(here: &Secret, there: &Secret) -> bool {
+    let (Secret::Tiles(here), Secret::Tiles(there)) = (here, there) else { return false };
+    let mut rest = here.to_vec();
+    there.iter().for_each(|tile| take(&mut rest, *tile));
+    here.len() == there.len() && rest.len() == 1
+}
+
+/// What a curious seat might try.
+fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Command> {
+    let mut tiles: Vec<Tile> = session.private(eyes).map_or_else(Vec::new, |own| own.rack().tiles().to_vec());
+    draw.mix(&mut tiles);
+    let neighbour = eyes.further(1 + draw.below(3), session.schedule().seats());
+    let offer = Offer::new().with(neighbour, tiles.into_iter().take(draw.below(5)));
+    vec![
+        Command::Pass(offer),
+        Command::Pass(offer.and_blind(2)),
+        Command::Wish(below(draw, 5)),
+        Command::Look,
+        Command::Peek,
+        Command::Stop,
+        Command::Agree,
+        Command::Decline,
+        Command::Ask,
+        Command::Declare(Declaration::HeavenlyHand),
+        Command::Declare(Declaration::EarthlyHand),
+        Command::Miscount,
+        Command::CannotPass,
+        Command::Roll(below(draw, 7)),
+        Command::CallDead(neighbour),
+        Command::BeginPlay,
+    ]
+}
+
+/// Plays one game at both tables; how many commands could be compared.
+pub(super) fn compare(schedule: &Arc<Schedule>, seed: u64) -> Result<usize, Broken> {
+    let mut draw = Chance::new(seed).draw(Purpose::Player, 1);
+    let Some(mut twins) = Twins::deal(schedule, seed, &mut draw) else { return Ok(0) };
+    let mut player = RandomPlayer::new(seed);
+    let mut compared = 0;
+    while let Some((seat, command)) = player.turn(&twins.one) {
+        let after = |broken: Broken| broken.after(compared);
+        twins.look_alike(&mut draw).map_err(after)?;
+        if twins.play(seat, &command).map_err(after)? == Compared::NoMore {
+            break;
+        }
+        compared += 1;
+    }
+    Ok(compared)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::Ruleset;
+    use crate::source::Shipped;
+
+    #[test]
+    fn what_a_seat_can_see_is_noticed() {
+        let slug = Shipped::slugs().next().unwrap();
+        let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, slug).unwrap()));
+        let mut noticed = 0;
+        for seed in 0..20 {
+            let mut draw = Chance::new(seed).draw(Purpose::Player, 1);
+            let Some(twins) = Twins::deal(&schedule, seed, &mut draw) else { continue };
+            let seen_by = |eyes| Twins { one: twins.one.clone(), other: twins.other.clone(), eyes, ..twins };
+            assert_eq!(twins.look_alike(&mut draw), Ok(()));
+            let seats = schedule.ruleset().every_seat().filter(|seat| *seat != twins.eyes);
+            let looks = seats.map(|seat| seen_by(seat).look_alike(&mut draw));
+            noticed += looks.filter(|look| matches!(look, Err(Broken { law: Law::Unseen, .. }))).count();
+        }
+        assert!(noticed >= 15, "another seat sees the tile that is swapped: {noticed}");
+    }
+}

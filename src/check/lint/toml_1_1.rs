@@ -1,0 +1,33 @@
+use crate::diagnostic::Diagnostic;
+use crate::format::document::{Newer, NewerSyntax};
+use crate::ruleset::Reading;
+
+/// What only the newest version of TOML has.
+pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
+    reading.loaded.newer.iter().map(finding).collect()
+}
+
+fn finding(newer: &Newer) -> Diagnostic {
+    let (message, label, help, title) = match newer.what {
+        NewerSyntax::LinesInBraces => (
+            "a table in braces that goes over several lines is TOML 1.1, which many editors refuse",
+            "closed on another line",
+            "write it on one line, or as a table with a header of its own",
+            "write it on one line",
+        ),
+        NewerSyntax::CommaInBraces => (
+            "a comma before the closing brace is TOML 1.1, which many editors refuse",
+            "nothing follows",
+            "take the comma out",
+            "take the comma out",
+        ),
+        NewerSyntax::Escape => (
+            "this escape is TOML 1.1, which many editors refuse",
+            "new in TOML 1.1",
+            "write it with four digits: `\\u001b` for `\\e`, `\\u0041` for `\\x41`",
+            "write it with four digits",
+        ),
+    };
+    let finding = Diagnostic::warning("toml-1-1", message, newer.span, label).help(help);
+    if newer.edits.is_empty() { finding } else { finding.fix(title, newer.edits.clone()) }
+}

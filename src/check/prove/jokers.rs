@@ -1,0 +1,76 @@
+//! Whether a joker can change hands (R14).
+
+use serde::Serialize;
+
+use super::{Named, passes};
+use crate::ruleset::{CannotPass, Zone};
+use crate::schedule::{PassStep, Schedule};
+use crate::table::tile::Kind;
+
+/// Whether a joker can change hands while the Charleston is played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub struct Jokers {
+    /// How many are in the box.
+    pub in_the_box: u16,
+    /// The passes in which one can change hands; none where no joker ever does.
+    pub move_in: Vec<JokerMove>,
+}
+
+/// A pass in which a joker can change hands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub struct JokerMove {
+    /// The pass.
+    #[serde(flatten)]
+    pub of: Named,
+    /// How it can.
+    pub how: JokerWay,
+}
+
+/// How a joker can change hands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum JokerWay {
+    /// Any seat may pass it.
+    Passed,
+    /// A seat that holds too few tiles that go together may pass it.
+    ByWhoIsStuck,
+    /// A spare hand, which obeys no condition, may pass it.
+    BySpareHand,
+    /// It can come from the wall.
+    FromTheWall,
+}
+
+impl Jokers {
+    pub(super) fn of(schedule: &Schedule) -> Self {
+        let in_the_box = schedule.ruleset().tile_box().count_of_kind(Kind::Joker);
+        let moves = passes(schedule).filter_map(|step| {
+            let how = how(schedule, step)?;
+            Some(JokerMove { of: Named::pass(schedule, step), how })
+        });
+        Self { in_the_box, move_in: if in_the_box > 0 { moves.collect() } else { Vec::new() } }
+    }
+}
+
+fn how(schedule: &Schedule, step: &PassStep) -> Option<JokerWay> {
+    let ruleset = schedule.ruleset();
+    let stays = step.stays.value;
+    if stays.contains(Kind::Joker) {
+        return step.zone.filter(|rule| rule.zone == Zone::Wall).map(|_| JokerWay::FromTheWall);
+    }
+    if !step.selection.value.keep(stays).contains(Kind::Joker) {
+        return Some(JokerWay::Passed);
+    }
+    let is_lifted = ruleset.rules().cannot_pass.value == CannotPass::AnyTiles;
+    if is_lifted && !ruleset.enough(step.phase, step.pass).is_always {
+        return Some(JokerWay::ByWhoIsStuck);
+    }
+    if schedule.players().len() < schedule.seats() {
+        return Some(JokerWay::BySpareHand);
+    }
+    step.zone.filter(|rule| rule.zone == Zone::Wall).map(|_| JokerWay::FromTheWall)
+}

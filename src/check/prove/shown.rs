@@ -1,0 +1,140 @@
+//! A game in which a seat is stuck: nothing else shows that one can be. Unlucky hands are dealt and played on by chance.
+
+use std::sync::Arc;
+
+use crate::play::player::RandomPlayer;
+use crate::schedule::{PassStep, Schedule, Step};
+use crate::session::{Session, Stage};
+use crate::table::deal::Deal;
+use crate::table::random::{Chance, Draw, Purpose};
+use crate::table::seat::{BySeat, Seat};
+use crate::table::selection::UnluckyHand;
+use crate::table::tile::Tile;
+
+/// Games that are tried before it is left open whether somebody can be stuck.
+const MOST_GAMES: u64 = 600;
+/// Commands after which a game is given up.
+const MOST_COMMANDS: usize = 400;
+
+/// The hand of a seat that is stuck in a pass, in the first game in which one is.
+pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep) -> Option<UnluckyHand> {
+    let schedule = Arc::new(schedule.clone());
+    let (occasions, _) = schedule.differing_occasions();
+    // The dealer, who has most, comes last.
+    let others = schedule.players().iter().skip(1);
+    let worst_for = others.chain(schedule.players().first()).map(Some).chain(std::iter::repeat(None));
+    (0..MOST_GAMES).zip(worst_for).zip(occasions.into_iter().cycle()).find_map(|((seed, seat), occasion)| {
+        let mut draw = Chance::new(seed).draw(Purpose::Deal, 1);
+        let unlucky = Unlucky { schedule: &schedule, step, sizes: schedule.ruleset().hands(occasion.dealer) };
+        let deal = match seat {
+            Some(seat) => unlucky.worst_for(seat, &mut draw),
+            None => unlucky.any(&mut draw),
+        };
+        let table = Session::dealt(Arc::clone(&schedule), deal?, seed, occasion).ok()?;
+        stuck_at(table, step, seat, &mut RandomPlayer::new(seed))
+    })
+}
+
+/// Plays a game until somebody is stuck in the pass; of several, this seat counts before others.
+fn stuck_at(
+    mut table: Session,
+    step: &PassStep,
+    seat: Option<Seat>,
+    player: &mut RandomPlayer,
+) -> Option<UnluckyHand> {
+    for _ in 0..MOST_COMMANDS {
+        if is_at(&table, step) {
+            let mut seats = seat.into_iter().chain(table.waiting_for().iter());
+            let stuck = seats.find_map(|seat| stuck_hand(&table, step, seat));
+            if stuck.is_some() {
+                return stuck;
+            }
+        }
+        let (seat, command) = player.turn(&table)?;
+        table.play(seat, &command).ok()?;
+    }
+    None
+}
+
+fn is_at(table: &Session, step: &PassStep) -> bool {
+    let Stage::At(id) = table.public().stage else { return false };
+    matches!(table.schedule().step(id), Step::Pass(at) if (at.phase, at.pass) == (step.phase, step.pass))
+}
+
+/// The hand of a seat that has still to lay tiles and holds too few that it may pass.
+fn stuck_hand(table: &Session, step: &PassStep, seat: Seat) -> Option<UnluckyHand> {
+    let own = table.private(seat).filter(|own| !own.has_laid())?;
+    let prompt = table.prompt(seat)?;
+    let arrived = if step.selection.value.not_just_received { own.arrived() } else { &[] };
+    let hand = UnluckyHand { tiles: own.rack(), arrived: arrived.iter().copied().collect() };
+    let due = step.routing.given_by(seat).0;
+    let lacks = || prompt.pass.is_some() && can_pass(step, &hand) + usize::from(step.most_blind[seat]) < due;
+    (prompt.cannot_pass || lacks()).then_some(hand)
+}
+
+/// How many of its tiles a hand can pass together.
+pub(super) fn can_pass(step: &PassStep, UnluckyHand { tiles, arrived }: &UnluckyHand) -> usize {
+    let stays = |tile: &Tile| step.stays.value.contains(tile.kind());
+    let passable = tiles.tiles().iter().copied().filter(|tile| !stays(tile)).collect();
+    step.selection.value.choices(&passable, arrived.tiles()).largest()
+}
+
+/// Deals in which somebody may well come to be stuck in a pass.
+struct Unlucky<'a> {
+    schedule: &'a Schedule,
+    step: &'a PassStep,
+    /// How many tiles each seat is dealt.
+    sizes: BySeat<u8>,
+}
+
+impl Unlucky<'_> {
+    /// One seat has a hand that could not be worse, the others anything.
+    fn worst_for(&self, seat: Seat, draw: &mut Draw) -> Option<Deal> {
+        let Self { schedule, step, sizes } = self;
+        let size = usize::from(sizes[seat]);
+        let hand = schedule.ruleset().unlucky_hand(step.phase, step.pass, size).tiles;
+        if hand.len() != size {
+            return None;
+        }
+        let mut rest = *schedule.ruleset().tile_box();
+        rest.take_all(hand.tiles());
+        let mut rest: Vec<Tile> = rest.tiles().collect();
+        draw.mix(&mut rest);
+        self.deal(|other, size| {
+            if other == seat { hand.tiles().to_vec() } else { rest.drain(..size.min(rest.len())).collect() }
+        })
+    }
+
+    /// One seat, or several, have many tiles of those that stay or do not go together.
+    fn any(&self, draw: &mut Draw) -> Option<Deal> {
+        let Self { schedule, step, sizes } = self;
+        let ruleset = schedule.ruleset();
+        let most = usize::from(*sizes.values().max()?);
+        let worst = ruleset.unlucky_hand(step.phase, step.pass, most).tiles;
+        let keeps = step.selection.value.keep(step.stays.value);
+        let luck = |tile: &Tile| (!keeps.contains(tile.kind()), !worst.tiles().contains(tile));
+        let mut seats: Vec<Seat> = ruleset.every_seat().collect();
+        draw.mix(&mut seats);
+        seats.truncate(1 + if draw.once_in(3) { draw.below(seats.len()) } else { 0 });
+        let mut rest: Vec<Tile> = ruleset.tile_box().tiles().collect();
+        draw.mix(&mut rest);
+        self.deal(|seat, size| {
+            let mut hand = Vec::new();
+            if seats.contains(&seat) {
+                rest.sort_by_key(luck);
+                // Who has a few others comes further before it is stuck.
+                let others = draw.below(step.routing.given_by(seat).0 + 1);
+                hand.extend(rest.drain(..size.saturating_sub(others).min(rest.len())));
+                draw.mix(&mut rest);
+            }
+            hand.extend(rest.drain(..(size - hand.len()).min(rest.len())));
+            hand
+        })
+    }
+
+    fn deal(&self, mut hand: impl FnMut(Seat, usize) -> Vec<Tile>) -> Option<Deal> {
+        let hands: Vec<Vec<Tile>> =
+            self.sizes.iter().map(|(seat, size)| hand(seat, usize::from(*size))).collect();
+        Deal::of(self.schedule.ruleset().tile_box(), &self.sizes, &hands).ok()
+    }
+}

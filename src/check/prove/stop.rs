@@ -1,0 +1,39 @@
+//! Whether there is ever time to stop what may be stopped (R24).
+
+use super::passes;
+use crate::ruleset::{Chooses, Count, Exchange};
+use crate::schedule::{PassStep, Routing, Schedule, StopUntil, StopWindow};
+use crate::table::seat::SeatSet;
+
+/// What may be stopped while it is made, and what nobody ever has the time to stop.
+pub(crate) fn unstoppable(schedule: &Schedule) -> Vec<StopWindow> {
+    let windows = || passes(schedule).filter_map(|step| Some((step, step.stop?)));
+    let has_time = |of: &StopWindow| {
+        windows().any(|(step, window)| window.part == of.part && has_time(schedule, step, window.until))
+    };
+    let mut found: Vec<StopWindow> = Vec::new();
+    for (_, window) in windows().filter(|(_, window)| !has_time(window)) {
+        if found.iter().all(|known| known.part != window.part) {
+            found.push(window);
+        }
+    }
+    found
+}
+
+/// Whether the table waits for somebody in a pass before it is too late to stop.
+fn has_time(schedule: &Schedule, step: &PassStep, until: StopUntil) -> bool {
+    // Somebody has to roll before any tiles lie.
+    let has_dice = matches!(&step.routing, Routing::Chosen(chosen) if chosen.by == Chooses::Dice);
+    let can_wait = |way: &Exchange| !spares_lay_first(schedule, step, way);
+    until != StopUntil::FirstTiles || has_dice || step.routing.all().any(can_wait)
+}
+
+/// Whether some give among whom only spare hands do: they lay their tiles at once.
+fn spares_lay_first(schedule: &Schedule, step: &PassStep, way: &Exchange) -> bool {
+    let nothing_is_due = matches!(step.count.value, Count::Fewest { min: 0, .. });
+    let only_spares_give = |group: &SeatSet| {
+        let mut givers = group.iter().filter(|seat| !way.gives_nothing(*seat)).peekable();
+        givers.peek().is_some() && givers.all(|seat| !schedule.players().contains(seat))
+    };
+    !nothing_is_due && way.groups.iter().any(only_spares_give)
+}

@@ -1,0 +1,122 @@
+//! Whether a seat can hold too few tiles that may be passed, and a hand that does (R17).
+
+use serde::Serialize;
+
+use super::{Named, passes, shown};
+use crate::ruleset::CannotPass;
+use crate::schedule::{PassStep, Schedule};
+use crate::table::seat::SeatSet;
+use crate::table::selection::UnluckyHand;
+use crate::table::tile::Tile;
+
+/// A pass in which a seat can hold too few tiles that may be passed (R17).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub struct Stuck {
+    /// The pass.
+    #[serde(flatten)]
+    pub of: Named,
+    /// Who it can be.
+    pub who: Who,
+    /// How many tiles it has to pass at least.
+    pub due: usize,
+    /// How many of them may be blind.
+    pub blind: usize,
+    /// How many tiles of its own the hand below can pass; where there is none, how many every hand surely can.
+    pub can_pass: usize,
+    /// The hand of a seat that was stuck in a game; nothing where none was found, so that it is only not proved that
+    /// nobody can be stuck.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand: Option<StuckHand>,
+    /// What happens then.
+    pub then: StuckThen,
+}
+
+/// Who can be stuck.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Who {
+    /// A seat that somebody sits at.
+    Seat,
+    /// Only a spare hand.
+    SpareHand,
+}
+
+/// A hand that can pass too few of its tiles.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub struct StuckHand {
+    /// Its tiles, as players write them.
+    pub tiles: Vec<String>,
+    /// Those of them that came in the pass before, where that makes a difference.
+    pub arrived: Vec<String>,
+}
+
+/// What the house makes of a seat that is stuck.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum StuckThen {
+    /// It passes what it can.
+    PassesWhatItCan,
+    /// It passes any tiles that do not stay.
+    PassesAnyTiles,
+    /// The Charleston ends.
+    CharlestonEnds,
+    /// All is dealt again.
+    DealtAgain,
+}
+
+impl From<CannotPass> for StuckThen {
+    fn from(cannot_pass: CannotPass) -> Self {
+        match cannot_pass {
+            CannotPass::PassWhatYouCan => Self::PassesWhatItCan,
+            CannotPass::AnyTiles => Self::PassesAnyTiles,
+            CannotPass::EndCharleston => Self::CharlestonEnds,
+            CannotPass::Redeal => Self::DealtAgain,
+        }
+    }
+}
+
+/// Every pass in which a seat can be stuck, in the order of the steps.
+pub(crate) fn stuck(schedule: &Schedule) -> Vec<Stuck> {
+    let ruleset = schedule.ruleset();
+    let can_be = passes(schedule).filter(|step| !ruleset.enough(step.phase, step.pass).is_always);
+    can_be.map(|step| Stuck::of(schedule, step)).collect()
+}
+
+impl Stuck {
+    fn of(schedule: &Schedule, step: &PassStep) -> Self {
+        let ruleset = schedule.ruleset();
+        let enough = ruleset.enough(step.phase, step.pass);
+        let lacks = |who: SeatSet| {
+            let due =
+                who.iter().map(|seat| (step.routing.given_by(seat).0, usize::from(step.most_blind[seat])));
+            due.max_by_key(|(due, blind)| due.saturating_sub(*blind)).unwrap_or_default()
+        };
+        let spare = SeatSet::all(schedule.seats()).and_not(schedule.players());
+        let (due, blind) = lacks(schedule.players());
+        let of = Named::pass(schedule, step);
+        let then = StuckThen::from(ruleset.rules().cannot_pass.value);
+        if enough.is_for_players && !spare.is_empty() {
+            let (due, _) = lacks(spare);
+            let can_pass = enough.fewest;
+            let then = StuckThen::PassesWhatItCan;
+            return Self { of, who: Who::SpareHand, due, blind: 0, can_pass, hand: None, then };
+        }
+        let shown = shown::stuck_in(schedule, step);
+        let shown = shown.map(|hand| (shown::can_pass(step, &hand), StuckHand::of(&hand)));
+        let (can_pass, hand) = shown.map_or((enough.fewest, None), |(can_pass, hand)| (can_pass, Some(hand)));
+        Self { of, who: Who::Seat, due, blind, can_pass, hand, then }
+    }
+}
+
+impl StuckHand {
+    fn of(UnluckyHand { tiles, arrived }: &UnluckyHand) -> Self {
+        let words = |tiles: &[Tile]| tiles.iter().map(Tile::to_string).collect();
+        Self { tiles: words(tiles.tiles()), arrived: words(arrived.tiles()) }
+    }
+}

@@ -1,0 +1,216 @@
+//! What a check says of rule files: everything that is wrong or odd in each.
+
+use crate::check::lint::lint;
+use crate::check::prove::Proofs;
+use crate::describe::asked;
+use crate::diagnostic::{Diagnostic, Severity, Sources};
+use crate::ruleset::{Reading, read};
+use crate::schedule::Schedule;
+use crate::source::{Reference, Source, SourceError};
+
+mod told;
+
+pub use told::Told;
+
+/// What came of checking some files.
+#[derive(Debug, Default)]
+pub struct Checks {
+    /// Each file that could be read, in the order in which they were checked.
+    pub files: Vec<CheckedFile>,
+    /// What was asked for and could not be looked at.
+    pub unread: Vec<Unread>,
+    /// What a search came upon and passed by.
+    pub left_out: Vec<LeftOut>,
+    /// The games that were played of them, where that was asked for.
+    pub games: Option<Games>,
+    /// The folder that paths are seen from, as a whole path with `/`; empty where it is not known.
+    pub here: String,
+}
+
+/// Games that were played by chance to see whether a law breaks.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Games {
+    /// How many were played.
+    pub played: u64,
+    /// Those that broke a law.
+    pub broken: Vec<BrokenGame>,
+}
+
+/// A game that broke a law of the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BrokenGame {
+    /// The path of the file it was played by.
+    pub path: String,
+    /// The seed by which it is played again.
+    pub seed: u64,
+    /// The law, and how it was broken.
+    pub law: String,
+}
+
+/// What came of checking one file.
+#[derive(Debug)]
+pub struct CheckedFile {
+    /// The path it was asked for by.
+    pub path: String,
+    /// Everything that was found in it, in the order of the text.
+    pub findings: Vec<Diagnostic>,
+    /// The files that were read: it, and those it extends.
+    pub sources: Sources,
+    /// Which each of them is: a file, or a ruleset that ships.
+    pub references: Vec<Reference>,
+    /// Whether it can be played: whether nothing in it is an error of the rules themselves.
+    pub is_playable: bool,
+    /// What its rules are played by, if it can be played and nobody has dropped it: it is large.
+    pub schedule: Option<Schedule>,
+    /// What holds of it for every deal and every choice, where that was asked for and nothing is an error.
+    pub proofs: Option<Proofs>,
+    /// What is to be said of it though nothing is wrong.
+    pub notes: Vec<String>,
+}
+
+/// A file that could not be read, or a folder in which there is none to check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unread {
+    /// The path it was asked for by.
+    pub path: String,
+    /// Why it could not be looked at; it stands in no file.
+    pub finding: Diagnostic,
+}
+
+/// Something in a folder that is not checked, though nothing is wrong with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Its path.
+    pub path: String,
+    /// Why.
+    pub why: WhyLeftOut,
+}
+
+/// Why something in a folder is not checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WhyLeftOut {
+    /// It is called like a rule file and holds something else.
+    NoRules,
+    /// It is a link to another folder, and may lead in a circle.
+    LinkedFolder,
+    /// It was checked already, by another path.
+    Again,
+    /// Its name begins with a dot.
+    Hidden,
+    /// Programs keep there what they have built.
+    Built,
+}
+
+impl WhyLeftOut {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::NoRules, Self::LinkedFolder, Self::Again, Self::Hidden, Self::Built];
+
+    /// What is said of it.
+    pub const fn said(self) -> &'static str {
+        match self {
+            Self::NoRules => "left out, as no rules seem to be in it",
+            Self::LinkedFolder => "left out, as it is a link to another folder",
+            Self::Again => "checked once, though found twice",
+            Self::Hidden => "not searched, as it is hidden",
+            Self::Built => "not searched, as programs keep there what they have built",
+        }
+    }
+}
+
+/// How much was found in all; what is at fault in a file that others extend counts once.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Files that were checked.
+    pub files: usize,
+    /// What counts as an error in them.
+    pub errors: usize,
+    /// What is only odd.
+    pub warnings: usize,
+    /// What could not be looked at.
+    pub unread: usize,
+}
+
+/// Checks one file.
+///
+/// # Errors
+///
+/// It could not be read at all.
+pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<CheckedFile, SourceError> {
+    let sources = Sources::default();
+    let mut reading = read(source, reference, &sources)?;
+    let schedule = reading.ruleset.take().map(Schedule::compile);
+    let odd = lint(&reading, schedule.as_ref(), &|reference| source.read(reference));
+    let Reading { mut findings, loaded, .. } = reading;
+    let references = loaded.references;
+    findings.extend(odd);
+    findings.sort_by_key(Diagnostic::place);
+    let path = sources.iter().next().map(|file| file.name.clone()).unwrap_or_default();
+    let notes = schedule.iter().flat_map(|schedule| asked::assurances(schedule.ruleset())).collect();
+    let is_playable = schedule.is_some();
+    Ok(CheckedFile { path, findings, sources, references, is_playable, schedule, notes, proofs: None })
+}
+
+impl CheckedFile {
+    /// Proves what holds of it for every deal and every choice, unless something in it is an error.
+    pub fn prove(&mut self) {
+        self.proofs = self.schedule.as_ref().map(Proofs::of);
+    }
+
+    /// How many findings weigh so much.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings.iter().filter(|finding| finding.severity == severity).count()
+    }
+}
+
+impl Unread {
+    /// A file that could not be read, by the path it was asked for by.
+    pub fn new(path: String, error: &SourceError) -> Self {
+        Self { path, finding: error.diagnostic() }
+    }
+}
+
+impl Checks {
+    /// How much was found in all. What is at fault in a file that others extend counts once.
+    pub fn totals(&self) -> Totals {
+        let told = self.told();
+        let findings = || told.iter().flat_map(|told| &told.findings);
+        let count = |severity| findings().filter(|finding| finding.severity == severity).count();
+        Totals {
+            files: self.files.len(),
+            errors: count(Severity::Error),
+            warnings: count(Severity::Warning),
+            unread: self.unread.len(),
+        }
+    }
+
+    /// Whether everything that was asked for was looked at, with all that it extends.
+    pub fn is_complete(&self) -> bool {
+        let mut found = self.files.iter().flat_map(|file| &file.findings);
+        self.unread.is_empty() && !found.any(|finding| SourceError::UNREAD.contains(&finding.id))
+    }
+
+    /// What a checked file extends is not left out: what is wrong with it is told.
+    pub fn leave_out_no_parents(&mut self) {
+        let Self { files, left_out, .. } = self;
+        let is_read = |path: &str| {
+            let mut sources = files.iter().flat_map(|file| file.sources.iter().skip(1));
+            sources.any(|source| source.name == path)
+        };
+        left_out.retain(|left_out| left_out.why != WhyLeftOut::NoRules || !is_read(&left_out.path));
+    }
+
+    /// Calls every warning an error.
+    pub fn deny_warnings(&mut self) {
+        let findings = self.files.iter_mut().flat_map(|file| &mut file.findings);
+        findings.for_each(|finding| finding.severity = Severity::Error);
+    }
+
+    /// Leaves only what counts as an error.
+    pub fn keep_errors(&mut self) {
+        self.left_out.clear();
+        for file in &mut self.files {
+            file.notes.clear();
+            file.findings.retain(|finding| finding.severity == Severity::Error);
+        }
+    }
+}

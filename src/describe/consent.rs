@@ -1,0 +1,142 @@
+//! Who decides whether something is played, in plain words.
+
+use crate::describe::event;
+use crate::schedule::routes::Turn;
+use crate::schedule::{
+    Gate, Part, PassStep, Question, Requestable, Schedule, Step, StepId, StopUntil, StopWindow, Target,
+};
+use crate::table::seat::SeatSet;
+
+/// What is asked at a gate, and where a no leads.
+pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
+    let before = gate.part.pass().map(|_| format!("before {}: ", schedule.part_title(gate.part)));
+    let before = before.unwrap_or_default();
+    let (said, otherwise) = question(schedule, gate);
+    let secret = if gate.is_secret { ", in a secret ballot" } else { "" };
+    let declined = leads(gate.declined);
+    format!("{before}{said}{secret}{}{otherwise} {declined}", again(schedule, gate))
+}
+
+/// Who has to say what, and how the no is joined to it.
+fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
+    let (all, needed) = (gate.voters.len(), usize::from(gate.needed));
+    let everybody = all == schedule.seats();
+    let voters = seats(schedule, gate.voters);
+    match gate.question {
+        Question::Stop if everybody && needed < all => {
+            (format!("it is stopped here if {} of {all} say so", all + 1 - needed), ", then")
+        }
+        Question::Stop => (format!("{voters} may stop it here"), ", then"),
+        Question::Agree if everybody && needed == all => ("all must agree".to_owned(), ", or else"),
+        Question::Agree if everybody => (format!("{needed} of {all} must agree"), ", or else"),
+        Question::Agree => (format!("{voters} must agree"), ", or else"),
+        Question::Request(request) => {
+            let often = often(schedule, gate.part, schedule.request(request).at_most);
+            (format!("{voters} may ask for it, {often}"), "; then")
+        }
+    }
+}
+
+/// How often it is asked anew where the seats can let it be played again.
+fn again(schedule: &Schedule, gate: &Gate) -> String {
+    let counter = gate.counts.up.and_then(|up| schedule.counters().get(usize::from(up)));
+    let Some(counter) = counter.filter(|counter| counter.at_most > 1) else { return String::new() };
+    let after = if leads(gate.spent) == leads(gate.declined) {
+        String::new()
+    } else {
+        format!(" (after the last time {})", leads(gate.spent))
+    };
+    match gate.question {
+        Question::Stop | Question::Agree => {
+            format!(", asked anew each time, {}{after}", often(schedule, counter.part, counter.at_most))
+        }
+        Question::Request(_) => after,
+    }
+}
+
+fn often(schedule: &Schedule, part: Part, at_most: u8) -> String {
+    // A pass of a phase that is played once can be played so often in the deal.
+    let phase = part.whole();
+    let comes_again = schedule.counters().iter().any(|counter| counter.part == phase);
+    match (at_most, part.pass().is_some() && comes_again) {
+        (1, false) => "once in a deal".to_owned(),
+        (1, true) => "once each time".to_owned(),
+        (more, false) => format!("at most {more} times in a deal"),
+        (more, true) => format!("at most {more} times in a row"),
+    }
+}
+
+/// Who may ask for a phase until the dealer discards, and how often; nothing where it is not so.
+pub(super) fn open_request(schedule: &Schedule, phase: usize) -> String {
+    let is_open = |request: &&Requestable| request.until_discard && request.part.phase() == phase;
+    let asked = schedule.requests().iter().find(is_open);
+    asked.map_or_else(String::new, |request| {
+        let by = seats(schedule, request.by);
+        format!(
+            ", when {by} asks for it, until the dealer discards, {}",
+            often(schedule, request.part, request.at_most)
+        )
+    })
+}
+
+/// Who may stop the phase or the pass while the pass is made, and where that leads.
+pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWindow) -> String {
+    let by = seats(schedule, window.by);
+    let what = if window.part.pass().is_some() { "stop this pass" } else { "stop" };
+    let until = match window.until {
+        StopUntil::FirstTiles => " until somebody lays tiles",
+        StopUntil::FirstLook => " until somebody looks",
+        StopUntil::LaterPass => " all through it",
+    };
+    let is_later = window.part.pass().is_none() && step.pass > window.closes_in;
+    let first = if is_later { "where nothing of it came before, " } else { "" };
+    format!("; {first}{by} may {what}{until}, then {}", leads(window.leads_to))
+}
+
+/// What is out of the ordinary where a pass is made and its phase or itself is stopped.
+pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
+    let Step::Pass(step) = schedule.step(id) else { return None };
+    let window = step.stop?;
+    let title = schedule.part_title(window.part);
+    let on = on_a_later_pass(schedule, step, window);
+    Some(match window.until {
+        StopUntil::FirstTiles => format!("{title} is stopped{on} before anybody lays tiles"),
+        StopUntil::FirstLook => format!("{title} is stopped{on} before anybody looks"),
+        StopUntil::LaterPass => format!("{title} is stopped on {}", schedule.pass_title(step)),
+    })
+}
+
+/// On which pass a phase is stopped, where it can be stopped on several.
+fn on_a_later_pass(schedule: &Schedule, step: &PassStep, window: StopWindow) -> String {
+    let is_first = window.part.pass().is_some() || step.pass == 0;
+    if is_first { String::new() } else { format!(" on {}", schedule.pass_title(step)) }
+}
+
+/// What was answered at a gate, where that is out of the ordinary.
+pub(super) fn answered(schedule: &Schedule, turn: Turn) -> Option<String> {
+    let (Turn::Agreed(id) | Turn::Declined(id)) = turn else { return None };
+    let Step::Gate(gate) = schedule.step(id) else { return None };
+    let title = schedule.part_title(gate.part);
+    let said = match (gate.question, turn) {
+        (_, Turn::Agreed(_)) if gate.counts.up.is_none() => return None,
+        (Question::Stop, Turn::Agreed(_)) => "is not stopped",
+        (Question::Agree, Turn::Agreed(_)) => "is agreed to",
+        (Question::Request(_), Turn::Agreed(_)) => "is asked for",
+        (Question::Stop, _) => "is stopped",
+        (Question::Agree, _) => "is not agreed to",
+        (Question::Request(_), _) => "is not asked for",
+    };
+    Some(format!("{title} {said}"))
+}
+
+/// Where it goes on.
+pub(super) fn leads(target: Target) -> String {
+    match target {
+        Target::Step(id) => format!("on to step {}", id.position() + 1),
+        Target::Close | Target::End => "the Charleston is over".to_owned(),
+    }
+}
+
+fn seats(schedule: &Schedule, set: SeatSet) -> String {
+    if set.len() == schedule.seats() { "any seat".to_owned() } else { event::seats(schedule, set) }
+}

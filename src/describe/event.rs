@@ -1,0 +1,299 @@
+//! What is said at the table: facts, stages and refusals as sentences for people.
+
+use crate::ruleset::{Direction, Route, To, Zone};
+use crate::schedule::{Schedule, Step, StepId, StopUntil};
+use crate::session::{Answer, Declaration, Fact, Given, Outcome, Public, Secret, Stage};
+use crate::table::rack::written;
+use crate::table::seat::{Seat, SeatSet};
+use crate::table::selection::Conditions;
+
+mod occasion;
+
+pub use occasion::{occasion, occasions, only_on};
+
+/// A seat's name with a capital letter.
+pub fn seat(schedule: &Schedule, seat: Seat) -> String {
+    capitalised(schedule.ruleset().seat_name(seat))
+}
+
+/// A name with a capital letter.
+pub(crate) fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(|| "Nobody".to_owned(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Seats by name: `East, South and West`.
+pub fn seats(schedule: &Schedule, set: SeatSet) -> String {
+    let names: Vec<String> = set.iter().map(|one| seat(schedule, one)).collect();
+    if names.is_empty() { "nobody".to_owned() } else { and(&names) }
+}
+
+/// Several words or groups of words in a row: `bams, craks and dots`.
+pub(crate) fn and(words: &[impl AsRef<str>]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.as_slice() {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// `1 tile`, `3 tiles`, `no tiles`.
+pub fn tiles(count: u8) -> String {
+    match count {
+        0 => "no tiles".to_owned(),
+        1 => "1 tile".to_owned(),
+        more => format!("{more} tiles"),
+    }
+}
+
+/// What all tiles of a seat must obey together: `all of one suit, no two alike`; nothing where there is
+/// nothing to obey.
+pub fn conditions(conditions: Conditions) -> String {
+    let Conditions { one_suit, all_different, not_just_received } = conditions;
+    let said = [
+        (one_suit, "all of one suit"),
+        (all_different, "no two alike"),
+        (not_just_received, "none from the pass before"),
+    ];
+    let said: Vec<&str> = said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words).collect();
+    said.join(", ")
+}
+
+/// What a pass is called.
+pub fn pass(schedule: &Schedule, id: StepId) -> &str {
+    match schedule.step(id) {
+        Step::Pass(step) => schedule.pass_title(step),
+        Step::Gate(gate) => schedule.part_title(gate.part),
+    }
+}
+
+/// Where the table stands, for people.
+pub fn stage(schedule: &Schedule, stage: Stage) -> String {
+    match stage {
+        Stage::Dealing(_) => "the deal".to_owned(),
+        Stage::At(id) => match schedule.step(id) {
+            Step::Pass(step) => schedule.pass_title(step).to_owned(),
+            Step::Gate(gate) => format!("before {}", schedule.part_title(gate.part)),
+        },
+        Stage::Closing { .. } => "the Charleston is over".to_owned(),
+        Stage::Over(ended) => outcome(schedule, ended),
+    }
+}
+
+/// Where the table stands, by the words of the ruleset's file: a pass, the gate of a phase or of a pass, or
+/// the end.
+pub fn stage_word(schedule: &Schedule, stage: Stage) -> String {
+    let phases = schedule.ruleset().phases();
+    match stage {
+        Stage::Dealing(_) => "dealing".to_owned(),
+        Stage::At(id) => match schedule.step(id) {
+            Step::Pass(step) => phases[step.phase].passes[step.pass].id.clone(),
+            Step::Gate(gate) => {
+                let phase = &phases[gate.part.phase()];
+                let pass = gate.part.pass().map(|pass| format!("gate of pass {}", phase.passes[pass].id));
+                pass.unwrap_or_else(|| format!("gate of {}", phase.id))
+            }
+        },
+        Stage::Closing { .. } => "closing".to_owned(),
+        Stage::Over(_) => "over".to_owned(),
+    }
+}
+
+/// What everybody may know of something that happened. `stage` is where the table stood before it, `public`
+/// is the table after it.
+pub fn fact(schedule: &Schedule, public: &Public, fact: &Fact, stage: Stage) -> String {
+    let name = |one: &Seat| seat(schedule, *one);
+    match fact {
+        Fact::Laid { seat, gifts } => format!("{} lays {}", name(seat), laid(gifts)),
+        Fact::Wished { seat } => format!("{} makes a wish", name(seat)),
+        Fact::Settled { group, number } => {
+            format!("{} exchange {}", seats(schedule, *group), tiles(*number))
+        }
+        Fact::Looked { seat, count } => format!("{} picks up {}", name(seat), tiles(*count)),
+        Fact::Peeked { seat, count, points } => {
+            format!("{} looks at {} before passing: {points} points", name(seat), tiles(*count))
+        }
+        Fact::TookFromWall { seat, count } => {
+            format!("{} draws {} from the wall", name(seat), tiles(*count))
+        }
+        Fact::Directed { step, way } => goes(schedule, *step, *way),
+        Fact::Rolled { seat, step, pips, way } => {
+            format!("{} rolls {pips}: {}", name(seat), goes(schedule, *step, *way))
+        }
+        Fact::LeftOut { step, .. } => format!("{} is left out", pass(schedule, *step)),
+        Fact::WentIntoWall { seat, count } => {
+            format!("the spare hand of {}, {}, goes into the wall", name(seat), tiles(*count))
+        }
+        Fact::Passed { step, .. } => format!("{} is done", pass(schedule, *step)),
+        Fact::NobodyHasAny { step, .. } => {
+            format!("{}: everybody passes blind, so nothing moves", pass(schedule, *step))
+        }
+        Fact::Stopped { seat, part, .. } => {
+            let back = if can_lie_there(schedule, stage) { "; laid tiles go back" } else { "" };
+            format!("{} stops the {}{back}", name(seat), schedule.part_title(*part))
+        }
+        Fact::Voted { seat, agrees: true } => format!("{} agrees", name(seat)),
+        Fact::Voted { seat, agrees: false } => format!("{} {}", name(seat), refusal_word(schedule, stage)),
+        Fact::Answered { seat } => format!("{} answers", name(seat)),
+        Fact::Decided { part, played, counts, .. } => {
+            let will = if *played { "will be played" } else { "will not be played" };
+            let before =
+                if *played { counts.played(&public.played) > 1 } else { was_played(schedule, public, stage) };
+            let again = if before { " again" } else { "" };
+            format!("{} {will}{again}", schedule.part_title(*part))
+        }
+        Fact::Asked { seat, request, .. } => {
+            let part = schedule.request(*request).part;
+            format!("{} asks for {}", name(seat), schedule.part_title(part))
+        }
+        Fact::Ended { seat } => format!("{} cannot pass enough tiles: the Charleston ends", name(seat)),
+        Fact::Redealt { seat, .. } => {
+            format!("on {}'s word all tiles go back, are shuffled and dealt again", name(seat))
+        }
+        Fact::Dealt { seat, count, .. } => format!("{} is dealt {}", name(seat), tiles(*count)),
+        Fact::Drew { seat } => format!("{} draws the missing tile from the wall", name(seat)),
+        Fact::Won { seat, declaration } => {
+            format!("{} declares {}: self-picked, double from everyone", name(seat), hand(*declaration))
+        }
+        // In cards it is the game that says who leads.
+        Fact::PlayBegan { .. } if schedule.ruleset().tile_box().is_of_cards() => {
+            "the passing is over and play begins".to_owned()
+        }
+        Fact::PlayBegan { seat } if schedule.ruleset().phases().is_empty() => {
+            format!("{} discards and play begins", name(seat))
+        }
+        Fact::PlayBegan { seat } => {
+            format!("the Charleston is over; {} discards and play begins", name(seat))
+        }
+    }
+}
+
+/// Where a pass goes, when its direction is chosen.
+pub fn goes(schedule: &Schedule, step: StepId, way: u8) -> String {
+    let title = pass(schedule, step);
+    let Step::Pass(found) = schedule.step(step) else { return title.to_owned() };
+    match &schedule.pass(found).route.value {
+        Route::OneOf(choice) => match choice.among.get(usize::from(way)) {
+            Some(Some(way)) => format!("{title} goes {}", direction(schedule, way)),
+            Some(None) | None => format!("no tiles are passed in {title}"),
+        },
+        _ => title.to_owned(),
+    }
+}
+
+/// A direction: `to the right`, `across`, `to the seat 2 further`, or the table's own word.
+pub fn direction(schedule: &Schedule, direction: &Direction) -> String {
+    let Direction { steps, word } = direction;
+    let seats = schedule.seats();
+    let (next, previous) = if schedule.ruleset().is_clockwise() {
+        ("to the left", "to the right")
+    } else {
+        ("to the right", "to the left")
+    };
+    let where_to = match *steps {
+        1 if seats > 2 => next.to_owned(),
+        steps if steps * 2 == seats => "across".to_owned(),
+        steps if steps + 1 == seats => previous.to_owned(),
+        steps if steps * 2 > seats => format!("to the seat {} back", seats - steps),
+        steps => format!("to the seat {steps} further"),
+    };
+    word.as_ref().map_or(where_to.clone(), |word| format!("{where_to} ({word})"))
+}
+
+/// Whether what this gate is about was played before in this deal.
+fn was_played(schedule: &Schedule, public: &Public, stage: Stage) -> bool {
+    let Stage::At(id) = stage else { return false };
+    match schedule.step(id) {
+        Step::Gate(gate) => gate.counts.played(&public.played) > 0,
+        Step::Pass(_) => false,
+    }
+}
+
+/// Whether tiles can lie there when this pass is stopped.
+fn can_lie_there(schedule: &Schedule, stage: Stage) -> bool {
+    let Stage::At(id) = stage else { return false };
+    match schedule.step(id) {
+        Step::Pass(step) => step.stop.is_none_or(|window| window.until != StopUntil::FirstTiles),
+        Step::Gate(_) => false,
+    }
+}
+
+fn refusal_word(schedule: &Schedule, stage: Stage) -> Answer {
+    match stage {
+        Stage::At(id) => match schedule.step(id) {
+            Step::Gate(gate) => Answer::to(gate.question, false),
+            Step::Pass(_) => Answer::DoesNotAgree,
+        },
+        Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => Answer::DoesNotAgree,
+    }
+}
+
+fn laid(gifts: &[Given]) -> String {
+    match gifts {
+        [only] => given(*only),
+        [first, rest @ ..] if rest.iter().all(|other| other == first) => {
+            format!("{} for each", given(*first))
+        }
+        several => {
+            let parts = several.iter().map(|one| one.own + one.blind);
+            let blind: u8 = several.iter().map(|one| one.blind).sum();
+            let unseen = if blind > 0 { format!(", {blind} of them blind") } else { String::new() };
+            parts.map(|count| count.to_string()).collect::<Vec<_>>().join(" + ") + " tiles" + &unseen
+        }
+    }
+}
+
+fn given(given: Given) -> String {
+    match (given.own, given.blind) {
+        (own, 0) => tiles(own),
+        (0, blind) => format!("{blind} blind"),
+        (own, blind) => format!("{} and {blind} blind", tiles(own)),
+    }
+}
+
+/// Where a gift goes, by the word that a command says.
+pub fn receiver_word(schedule: &Schedule, to: To) -> String {
+    match to {
+        To::Seat(one) => schedule.ruleset().seat_name(one).to_owned(),
+        To::Zone(Zone::Pool) => "pool".to_owned(),
+        To::Zone(Zone::Wall) => "wall".to_owned(),
+        To::Untold => "later".to_owned(),
+    }
+}
+
+/// Where a gift goes.
+pub fn receiver(schedule: &Schedule, to: To) -> String {
+    match to {
+        To::Seat(one) => seat(schedule, one),
+        To::Zone(zone) => zone.name().to_owned(),
+        To::Untold => "a seat yet to be told".to_owned(),
+    }
+}
+
+/// A winning hand by name.
+pub fn hand(declaration: Declaration) -> &'static str {
+    match declaration {
+        Declaration::HeavenlyHand => "a Heavenly Hand",
+        Declaration::EarthlyHand => "an Earthly Hand",
+    }
+}
+
+/// How a table ended.
+pub fn outcome(schedule: &Schedule, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::PlayBegan => "play begins".to_owned(),
+        Outcome::Won(who, declaration) => format!("{} wins with {}", seat(schedule, who), hand(declaration)),
+    }
+}
+
+/// What only the seat that acts may know: its tiles, its wish or its answer; nothing where there is no secret.
+pub fn secret(secret: &Secret) -> Option<String> {
+    match secret {
+        Secret::Nothing | Secret::Unseen(_) => None,
+        Secret::Tiles(tiles) if tiles.is_empty() => Some("nothing".to_owned()),
+        Secret::Tiles(tiles) => Some(written(tiles)),
+        Secret::Wish(number) => Some(format!("wish {number}")),
+        Secret::Answer(answer) => Some(answer.to_string()),
+    }
+}

@@ -1,0 +1,398 @@
+//! A ruleset's steps and every way they can run.
+
+use super::consent::{self, leads};
+use crate::describe::asked;
+use crate::describe::event;
+use crate::describe::in_the_box::in_the_box;
+use crate::describe::ways;
+use crate::ruleset::{
+    CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, Enough, GiftRule, Hands, Look,
+    Miscount, Pass, Peek, Route as PassRoute, Rules, Ruleset, SpareEnds, SpareGives, SpareHand, Told, Whom,
+    Zone, ZoneRule,
+};
+use crate::schedule::routes::{Route, Routes, Turn};
+use crate::schedule::{PassStep, Schedule, Step, StepId, can_be_all_blind};
+use crate::table::seat::{Seat, SeatSet};
+use crate::table::tile::{Kind, KindSet};
+
+/// The table, the steps in order and where each leads.
+pub fn steps(schedule: &Schedule) -> Vec<String> {
+    let ruleset = schedule.ruleset();
+    let mut lines = vec![ruleset.name().to_owned(), table(schedule), String::new(), "Steps".to_owned()];
+    if schedule.steps().is_empty() {
+        lines.push("  none: there is no Charleston".to_owned());
+    }
+    let mut phase = None;
+    for (position, step) in schedule.steps().iter().enumerate() {
+        if phase != Some(step.phase()) {
+            phase = Some(step.phase());
+            lines.push(format!("  {}", phase_line(schedule, step.phase())));
+        }
+        lines.push(format!("   {:>2}  {}", position + 1, step_line(schedule, step)));
+    }
+    lines
+}
+
+/// Every way the Charleston can run, with the tiles each seat passes on it.
+pub fn routes(schedule: &Schedule) -> Vec<String> {
+    let Routes { routes, is_complete } = Routes::of(schedule);
+    let (routes, are_folded) = ways::told(schedule, routes);
+    let mut lines = vec!["Ways it can run, and how many tiles each seat passes".to_owned()];
+    for (position, route) in routes.iter().enumerate() {
+        let when = event::occasions(schedule, &route.occasions);
+        let when = when.map_or_else(String::new, |when| format!(" ({when})"));
+        let tiles = tiles(schedule, route);
+        lines.push(format!("   {:>2}  {tiles}  {}{when}", position + 1, route_line(schedule, route)));
+    }
+    if are_folded {
+        lines.push("   and on each of them a pass in which nobody has any is skipped".to_owned());
+    }
+    if !is_complete {
+        lines.push(format!("   and more than these {}", routes.len()));
+    }
+    lines
+}
+
+fn table(schedule: &Schedule) -> String {
+    let ruleset = schedule.ruleset();
+    let all = event::seats(schedule, SeatSet::all(schedule.seats()));
+    let Hands { each, dealer_extra } = ruleset.hand_sizes();
+    let sizes: Vec<String> = each.values().map(u8::to_string).collect();
+    let sizes = match sizes.as_slice() {
+        [first, rest @ ..] if rest.iter().all(|size| size == first) => format!("{first} each"),
+        sizes => sizes.join(", "),
+    };
+    let extra = match dealer_extra {
+        0 => String::new(),
+        extra => format!(" (the dealer {extra} more)"),
+    };
+    format!("{all}, dealt {sizes}{extra} of {}", in_the_box(ruleset))
+}
+
+fn phase_line(schedule: &Schedule, phase: usize) -> String {
+    let title = schedule.phase_title(phase);
+    let ruleset = schedule.ruleset();
+    let when = ruleset.when().occasions().and(&ruleset.phases()[phase].when.occasions());
+    let only = event::only_on(schedule, &when).map_or_else(String::new, |only| format!(", {only}"));
+    let asked = consent::open_request(schedule, phase);
+    format!("{title}{only}{asked}")
+}
+
+/// The rules that hold in all of it.
+pub fn rules(schedule: &Schedule) -> Vec<String> {
+    let Rules { look, change, peek, cannot_pass, miscount, heavenly_hand, earthly_hand } =
+        schedule.ruleset().rules();
+    let look = match look.value {
+        Look::AfterOwnPass => "a seat looks as soon as it has passed",
+        Look::OnceAllPassed => "a seat looks once all have passed",
+        Look::Together => "all look at the same instant, when the last has passed",
+    };
+    let change = match change.value {
+        Change::UntilLooked => {
+            "what lies may be changed until somebody has looked at it, or its owner at others"
+        }
+        Change::Locked => "what lies, lies",
+    };
+    let peek = match peek.value {
+        Peek::Refused => "no tile is looked at before it is passed blind".to_owned(),
+        Peek::Costs(points) => format!("a look at a tile before passing it blind costs {} points", -points),
+    };
+    let cannot_pass = match cannot_pass.value {
+        CannotPass::PassWhatYouCan => "who holds too few tiles that may be passed, passes what it can",
+        CannotPass::EndCharleston => {
+            "if somebody holds too few tiles that may be passed, the Charleston ends"
+        }
+        CannotPass::AnyTiles => "who holds too few tiles that go together, passes any that do not stay",
+        CannotPass::Redeal => "if somebody holds too few tiles that may be passed, all is dealt again",
+    };
+    let miscount = match miscount.value {
+        Miscount::Redeal => "after a miscount all is dealt again",
+        Miscount::LastSeatDraws => {
+            "after a miscount all is dealt again, but the last seat draws one tile it lacks"
+        }
+    };
+    let hands = match (heavenly_hand.value, earthly_hand.value) {
+        (true, true) => "the dealer may declare a winning hand before and after it",
+        (true, false) => "the dealer may declare a winning hand before it",
+        (false, true) => "the dealer may declare a winning hand after it",
+        (false, false) => "nobody may declare a winning hand",
+    };
+    let mut lines = vec!["Rules".to_owned(), format!("  {}", stays(schedule))];
+    lines.extend([look, change, &peek, cannot_pass, miscount, hands].map(|rule| format!("  {rule}")));
+    if schedule.ruleset().is_clockwise() {
+        lines.push("  the turn goes clockwise: the next seat is to the left".to_owned());
+    }
+    lines.extend(schedule.ruleset().every_seat().filter_map(|seat| spare_hand(schedule, seat)));
+    lines
+}
+
+/// What is played of a seat that nobody sits at.
+fn spare_hand(schedule: &Schedule, seat: Seat) -> Option<String> {
+    let SpareHand { gives, at_the_end, place: _ } = schedule.ruleset().spare_hand(seat)?;
+    let gives = match gives {
+        SpareGives::Random => "any tiles by chance",
+        SpareGives::Top => "tiles from its top, and what it is passed goes below",
+        SpareGives::WhatCame => "what came in the pass before",
+    };
+    let ends = match at_the_end {
+        SpareEnds::Stays => "stays aside when play begins",
+        SpareEnds::IntoTheWall => "goes into the wall when play begins",
+    };
+    let name = event::seat(schedule, seat);
+    Some(format!("  nobody sits at {name}: the spare hand gives {gives}; it {ends}"))
+}
+
+/// The kinds that stay: in all passes alike, or pass by pass.
+fn stays(schedule: &Schedule) -> String {
+    let mut passes = schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes).peekable();
+    let Some(first) = passes.peek().map(|pass| pass.stays.value) else {
+        return "no tile is passed".to_owned();
+    };
+    if passes.all(|pass| pass.stays.value == first) {
+        return kinds_stay(schedule, first);
+    }
+    let by_pass = schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes);
+    let by_pass = by_pass.map(|pass| format!("on {} {}", pass.title, kinds_stay(schedule, pass.stays.value)));
+    by_pass.collect::<Vec<_>>().join("; ")
+}
+
+fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {
+    let tile_box = schedule.ruleset().tile_box();
+    let is_there = |kind: &Kind| tile_box.count_of([*kind].into_iter().collect()) > 0;
+    let names: Vec<&str> = kinds.iter().filter(is_there).map(|kind| kind.names().1).collect();
+    match names.as_slice() {
+        [] => format!("every {} may be passed", tile_box.called().trim_end_matches('s')),
+        several => format!("{} stay", event::and(several)),
+    }
+}
+
+fn step_line(schedule: &Schedule, step: &Step) -> String {
+    match step {
+        Step::Gate(gate) => consent::gate_line(schedule, gate),
+        Step::Pass(pass) => pass_line(schedule, pass),
+    }
+}
+
+fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
+    let pass = &schedule.ruleset().phases()[step.phase].passes[step.pass];
+    let mut line = format!("{}: {}", pass.title, pass_words(schedule, pass));
+    line.push_str(&selection_words(schedule, step));
+    let blind = most_blind(schedule, step);
+    if blind > 0 {
+        line.push_str(&format!(", up to {blind} blind"));
+        if can_be_all_blind(schedule.ruleset(), step) {
+            line.push_str(&format!("; if nobody has any, {}", leads(step.nobody_has_any.value)));
+        }
+    }
+    if let Some(only) = event::only_on(schedule, &pass.when.occasions()) {
+        line.push_str(&format!("; {only}"));
+    }
+    if let Some(window) = step.stop {
+        line.push_str(&consent::window_line(schedule, step, window));
+    }
+    line
+}
+
+/// The most tiles of one seat that may be blind.
+fn most_blind(schedule: &Schedule, step: &PassStep) -> u8 {
+    schedule.ruleset().every_seat().map(|seat| step.most_blind[seat]).max().unwrap_or(0)
+}
+
+/// What the tiles must obey together, and whether every hand can.
+fn selection_words(schedule: &Schedule, step: &PassStep) -> String {
+    let conditions = step.selection.value;
+    if conditions.is_empty() {
+        return String::new();
+    }
+    let enough = schedule.ruleset().enough(step.phase, step.pass);
+    let can = asked::can(conditions, enough);
+    let otherwise = asked::otherwise(schedule.ruleset().rules().cannot_pass.value);
+    let conditions = event::conditions(conditions);
+    match enough {
+        Enough { due: 0, .. } => format!(", {conditions}"),
+        Enough { is_always: true, .. } => format!(", {conditions} ({can})"),
+        Enough { is_always: false, .. } => format!(", {conditions} ({can}; {otherwise})"),
+    }
+}
+
+fn pass_words(schedule: &Schedule, pass: &Pass) -> String {
+    match &pass.route.value {
+        PassRoute::Gifts(gifts) => {
+            let gifts = gifts.iter().map(|gift| gift_words(schedule, gift, pass.count.value));
+            gifts.collect::<Vec<_>>().join(", ")
+        }
+        route => format!("{} {}", count(pass.count.value), route_words(schedule, route)),
+    }
+}
+
+fn count(count: Count) -> String {
+    match count {
+        Count::Exactly(number) => event::tiles(number),
+        Count::Fewest { min, max } => format!("{min} to {max} tiles, as few as the lowest wish,"),
+        Count::Independent { min, max } => format!("{min} to {max} tiles, each its own number,"),
+    }
+}
+
+fn route_words(schedule: &Schedule, route: &PassRoute) -> String {
+    let seat = |seat: Seat| event::seat(schedule, seat);
+    match route {
+        PassRoute::Offset(direction) => event::direction(schedule, direction),
+        PassRoute::EachOther => "to each other seat".to_owned(),
+        PassRoute::Between(pairs) => {
+            let pairs: Vec<_> =
+                pairs.iter().map(|[one, other]| format!("{} and {}", seat(*one), seat(*other))).collect();
+            format!("between {}", pairs.join(", "))
+        }
+        PassRoute::Gifts(_) => "gift by gift".to_owned(),
+        PassRoute::Zone(rule) => zone_words(schedule, *rule),
+        PassRoute::OneOf(choice) => choice_words(schedule, choice),
+    }
+}
+
+fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: Count) -> String {
+    let GiftRule { from, to, tiles } = gift;
+    let from = from.map_or_else(|| "everybody".to_owned(), |from| event::seat(schedule, from));
+    let tiles = tiles.map_or_else(|| count(pass), event::tiles);
+    let to = match to {
+        Whom::Seat(seat) => format!("to {}", event::seat(schedule, *seat)),
+        Whom::Further(direction) => event::direction(schedule, direction),
+        Whom::EachOther => "to each other seat".to_owned(),
+    };
+    format!("{from} {tiles} {to}")
+}
+
+fn zone_words(schedule: &Schedule, rule: ZoneRule) -> String {
+    let ZoneRule { zone, joins, own_back, draws, order } = rule;
+    let who = if joins.len() == schedule.seats() {
+        String::new()
+    } else {
+        format!(" by {}", event::seats(schedule, joins))
+    };
+    if zone == Zone::Wall && draws == Draws::Before {
+        return format!("to the wall{who}, after as many are drawn from it");
+    }
+    let order = match order {
+        DrawOrder::TurnOrder => "in turn",
+        DrawOrder::MostFirst => "who gave most first",
+        DrawOrder::FewestFirst => "who gave fewest first",
+    };
+    let back = if own_back { "" } else { ", nobody its own" };
+    format!("to {}{who}, and as many drawn from it, {order}{back}", zone.name())
+}
+
+fn choice_words(schedule: &Schedule, choice: &Choice) -> String {
+    let Choice { among, by, dice, told } = choice;
+    let way = |way: &Option<Direction>| match way {
+        Some(direction) => event::direction(schedule, direction),
+        None => "none".to_owned(),
+    };
+    let told = match told {
+        Told::Before => "",
+        Told::OnceAllPassed => ", told when all have passed",
+    };
+    let ways: Vec<_> = among.iter().map(way).collect();
+    match by {
+        Chooses::Deal => format!("deal by deal {}", ways.join(", ")),
+        Chooses::Chance => format!("by chance {}{told}", ways.join(" or ")),
+        Chooses::Dice => format!("as {}{told}", dice_words(&ways, *dice)),
+    }
+}
+
+/// What each roll means: `one die says, 1 and 4 to the right, 2 and 5 across`.
+fn dice_words(ways: &[String], dice: u8) -> String {
+    let mut rolls: Vec<(&String, Vec<String>)> = Vec::new();
+    for pips in dice..=dice.saturating_mul(6) {
+        let way = &ways[usize::from(pips - 1) % ways.len().max(1)];
+        match rolls.iter_mut().find(|(known, _)| *known == way) {
+            Some((_, pipss)) => pipss.push(pips.to_string()),
+            None => rolls.push((way, vec![pips.to_string()])),
+        }
+    }
+    let said: Vec<_> = rolls.iter().map(|(way, pips)| format!("{} {way}", listed_pips(pips))).collect();
+    let who = if dice == 1 { "one die says".to_owned() } else { format!("{dice} dice say together") };
+    format!("{who}, {}", said.join(", "))
+}
+
+fn listed_pips(pips: &[String]) -> String {
+    match pips {
+        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        all => all.concat(),
+    }
+}
+
+fn tiles(schedule: &Schedule, route: &Route) -> String {
+    let ranges: Vec<String> = route.tiles.values().map(|(fewest, most)| range(*fewest, *most)).collect();
+    let (first, rest) = ranges.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
+    if rest.iter().all(|other| other == first) {
+        return format!("{first:>5}");
+    }
+    let each = schedule.ruleset().every_seat().zip(&ranges);
+    each.map(|(seat, range)| format!("{} {range}", event::seat(schedule, seat))).collect::<Vec<_>>().join(" ")
+}
+
+fn range(fewest: u16, most: u16) -> String {
+    if fewest == most { fewest.to_string() } else { format!("{fewest}-{most}") }
+}
+
+/// What is out of the ordinary on a route, in order.
+fn route_line(schedule: &Schedule, route: &Route) -> String {
+    let mut turns: Vec<(String, usize)> = Vec::new();
+    for turn in route.turns.iter().filter_map(|turn| turn_words(schedule, *turn)) {
+        match turns.last_mut() {
+            Some((last, times)) if *last == turn => *times += 1,
+            _ => turns.push((turn, 1)),
+        }
+    }
+    let said = turns.into_iter().map(|(turn, times)| match times {
+        1 => turn,
+        2 => format!("{turn} twice"),
+        more => format!("{turn} {more} times"),
+    });
+    let said = said.collect::<Vec<_>>().join("; ");
+    if !said.is_empty() {
+        return said;
+    }
+    let passes = route.turns.iter().any(|turn| matches!(turn, Turn::Passed(_)));
+    if passes { "played through".to_owned() } else { "no Charleston".to_owned() }
+}
+
+/// What a pass is called; with its phase where another phase has a pass of that name.
+fn pass_name(schedule: &Schedule, id: StepId) -> String {
+    let (title, phase) = (event::pass(schedule, id), schedule.step(id).phase());
+    let is_as_well = |step: &Step| match step {
+        Step::Pass(pass) => pass.phase != phase && schedule.pass_title(pass) == title,
+        Step::Gate(_) => false,
+    };
+    if schedule.steps().iter().any(is_as_well) {
+        return format!("{title} ({})", schedule.phase_title(phase));
+    }
+    title.to_owned()
+}
+
+fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
+    Some(match turn {
+        Turn::HeavenlyHand => "the dealer declares a Heavenly Hand".to_owned(),
+        Turn::NobodyHasAny(id) => format!("nobody has any on {}", pass_name(schedule, id)),
+        Turn::LeftOut(id) => format!("no tiles are passed on {}", pass_name(schedule, id)),
+        Turn::Ended(id) => {
+            format!("somebody cannot pass enough on {}, and it ends", pass_name(schedule, id))
+        }
+        Turn::Redealt(id) => {
+            format!("somebody cannot pass enough on {}, and all is dealt again", pass_name(schedule, id))
+        }
+        Turn::Stopped(id) => return consent::stopped(schedule, id),
+        Turn::Declined(_) | Turn::Agreed(_) => return consent::answered(schedule, turn),
+        Turn::Asked { request } => {
+            format!("{} is asked for", schedule.part_title(schedule.requests()[request].part))
+        }
+        Turn::Passed(_) => return None,
+    })
+}
+
+/// The ruleset's name and where it is from, for a list.
+pub fn listed(ruleset: &Ruleset) -> String {
+    match ruleset.citation() {
+        Some(citation) => format!("{} - {citation}", ruleset.name()),
+        None => ruleset.name().to_owned(),
+    }
+}

@@ -1,0 +1,79 @@
+//! Lets the document types be read from the tree by serde.
+
+use serde::de::value::{BorrowedStrDeserializer, Error, MapDeserializer, SeqDeserializer};
+use serde::de::{Deserializer, Error as _, IntoDeserializer, Unexpected, Visitor};
+use serde::forward_to_deserialize_any;
+
+use crate::toml::tree::{Entry, Node, Value};
+
+impl<'de> IntoDeserializer<'de, Error> for &'de Node<'_> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+impl<'de> Deserializer<'de> for &'de Node<'_> {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match &self.value {
+            Value::Table(table) => visitor.visit_map(MapDeserializer::new(written(&table.entries))),
+            Value::List(list) => visitor.visit_seq(SeqDeserializer::new(list.iter())),
+            Value::Text(text) => visitor.visit_borrowed_str(text),
+            Value::Integer(number) => visitor.visit_i64(*number),
+            Value::Boolean(truth) => visitor.visit_bool(*truth),
+            Value::Float => Err(Error::invalid_type(Unexpected::Other("a fraction"), &visitor)),
+            Value::Datetime => Err(Error::invalid_type(Unexpected::Other("a date"), &visitor)),
+            // An entry of a list of names: no name is empty.
+            Value::Broken => visitor.visit_borrowed_str(""),
+        }
+    }
+
+    fn deserialize_u8<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match &self.value {
+            // An entry of a list of numbers counted from 1.
+            Value::Broken => visitor.visit_u8(0),
+            _ => self.deserialize_any(visitor),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        match &self.value {
+            Value::Text(text) => visitor.visit_enum((**text).into_deserializer()),
+            _ => self.deserialize_any(visitor),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
+        unit_struct seq tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+fn written<'de, 'a>(
+    entries: &'de [Entry<'a>],
+) -> impl Iterator<Item = (BorrowedStrDeserializer<'de, Error>, &'de Node<'a>)> {
+    entries
+        .iter()
+        .filter(|entry| entry.node.value != Value::Broken)
+        .map(|entry| (BorrowedStrDeserializer::new(&entry.key), &entry.node))
+}

@@ -1,0 +1,118 @@
+//! The JSON Schema of a ruleset file: the document types' own words, in the form editors understand.
+
+use std::sync::OnceLock;
+
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+
+use crate::format::shape::RulesetDoc;
+
+/// The schema of a ruleset file, draft 7, without references.
+pub fn schema() -> &'static Value {
+    static SCHEMA: OnceLock<Value> = OnceLock::new();
+    SCHEMA.get_or_init(generate)
+}
+
+/// The schema as it is published for editors.
+pub fn published() -> String {
+    format!("{:#}\n", schema())
+}
+
+fn generate() -> Value {
+    let settings = SchemaSettings::draft07().with(|settings| settings.inline_subschemas = true);
+    let mut schema = settings.into_generator().into_root_schema_for::<RulesetDoc>().to_value();
+    simplify(&mut schema);
+    if let Value::Object(root) = &mut schema {
+        root.insert("x-tombi-toml-version".to_owned(), json!("v1.0.0"));
+    }
+    schema
+}
+
+/// Rewrites what schemars derives into the subset that every editor's TOML server follows.
+fn simplify(schema: &mut Value) {
+    let Value::Object(map) = schema else { return };
+    drop_null(map);
+    lift_only_branch(map);
+    list_words(map);
+    map.shift_remove("format");
+    if let Some(Value::String(text)) = map.get_mut("description") {
+        *text = text.replace('\n', " ");
+    }
+    say_default(map);
+    for key in ["properties", "items", "additionalProperties", "anyOf"] {
+        match map.get_mut(key) {
+            Some(Value::Object(children)) if key == "properties" => children.values_mut().for_each(simplify),
+            Some(Value::Array(branches)) => branches.iter_mut().for_each(simplify),
+            Some(child) => simplify(child),
+            None => {}
+        }
+    }
+    explain_words(map);
+    if map.contains_key("properties") {
+        map.insert("x-tombi-table-keys-order".to_owned(), json!("schema"));
+    }
+}
+
+/// An optional value is only its type: what is left out is not written as null.
+pub(crate) fn drop_null(map: &mut Map<String, Value>) {
+    if let Some(Value::Array(kinds)) = map.get_mut("type") {
+        kinds.retain(|kind| kind != "null");
+        if let [only] = kinds.as_slice() {
+            let only = only.clone();
+            map.insert("type".to_owned(), only);
+        }
+    }
+    if let Some(Value::Array(branches)) = map.get_mut("anyOf") {
+        branches.retain(|branch| branch.get("type") != Some(&json!("null")));
+    }
+}
+
+/// An `anyOf` of one is that one; the outer description, which speaks of the setting, stays.
+fn lift_only_branch(map: &mut Map<String, Value>) {
+    let Some(Value::Array(branches)) = map.get_mut("anyOf") else { return };
+    if branches.len() != 1 {
+        return;
+    }
+    let only = branches.pop();
+    map.shift_remove("anyOf");
+    for (key, value) in only.as_ref().and_then(Value::as_object).into_iter().flatten() {
+        map.entry(key.clone()).or_insert_with(|| value.clone());
+    }
+    drop_null(map);
+    lift_only_branch(map);
+}
+
+/// What holds where nothing is written stands at the end of a description; editors look for it apart, to show it
+/// and to offer it first.
+fn say_default(map: &mut Map<String, Value>) {
+    let about = map.get("description").and_then(Value::as_str).unwrap_or_default();
+    let Some((_, value)) = about.split_once("Left out: ") else { return };
+    // A number, a word in quotes, `true` and a list are written in TOML as in JSON; anything else is a sentence.
+    if let Ok(value) = serde_json::from_str(value.trim_end_matches('.').trim_matches('`')) {
+        map.insert("default".to_owned(), value);
+    }
+}
+
+/// Documented words come as a `oneOf` of constants; editors want a plain list beside its explanations.
+fn list_words(map: &mut Map<String, Value>) {
+    let Some(Value::Array(branches)) = map.shift_remove("oneOf") else { return };
+    let words = branches.iter().map(|branch| branch["const"].clone()).collect();
+    let meanings = branches.iter().map(|branch| branch["description"].clone()).collect();
+    map.insert("type".to_owned(), json!("string"));
+    map.insert("enum".to_owned(), Value::Array(words));
+    map.insert("x-taplo".to_owned(), json!({ "docs": { "enumValues": Value::Array(meanings) } }));
+}
+
+/// Puts the meaning of each word into the description of what takes it.
+fn explain_words(map: &mut Map<String, Value>) {
+    let words = map.get("enum").and_then(Value::as_array);
+    let meanings = map.get("x-taplo").and_then(|taplo| taplo["docs"]["enumValues"].as_array());
+    let (Some(words), Some(meanings)) = (words, meanings) else { return };
+    let about = map.get("description").and_then(Value::as_str).unwrap_or_default();
+    let mut lines = vec![about.to_owned(), String::new()];
+    for (word, meaning) in words.iter().zip(meanings) {
+        let (word, meaning) = (word.as_str().unwrap_or_default(), meaning.as_str().unwrap_or_default());
+        lines.push(format!("- `{word}`: {meaning}"));
+    }
+    map.insert("description".to_owned(), json!(lines.join("\n")));
+}

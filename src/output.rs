@@ -1,0 +1,13 @@
+//! How what is said is printed.
+
+pub mod diff;
+mod fingerprint;
+pub mod github;
+pub mod gitlab;
+pub mod json;
+pub mod junit;
+mod places;
+pub mod sarif;
+pub mod short;
+pub mod summary;
+pub mod text;

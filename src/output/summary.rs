@@ -1,0 +1,64 @@
+//! What a check comes to, in a few lines below the findings.
+
+use crate::check::report::{Checks, LeftOut, Totals, WhyLeftOut};
+
+/// Of the files of which the same is to be said, so many are named.
+const NAMED: usize = 3;
+
+/// How much was checked and found, and what was left out; only the latter where nothing could be looked at.
+pub fn summary(checks: &Checks) -> Vec<String> {
+    let totals = checks.totals();
+    let left_out = left_out(&checks.left_out);
+    if totals.files == 0 && totals.unread > 0 {
+        return left_out;
+    }
+    let waiting = checks.told().into_iter().filter(|told| told.waits_for_another);
+    let waiting: Vec<&str> = waiting.map(|told| told.file.path.as_str()).collect();
+    let waiting = named("wrong as well, as they extend what is wrong", &waiting);
+    std::iter::once(found(totals)).chain(waiting).chain(left_out).collect()
+}
+
+/// What was passed by, in a line for each reason.
+pub fn left_out(left_out: &[LeftOut]) -> Vec<String> {
+    WhyLeftOut::ALL.into_iter().filter_map(|why| left_out_line(left_out, why)).collect()
+}
+
+fn found(totals: Totals) -> String {
+    let Totals { files, errors, warnings, unread } = totals;
+    let files = count(files, "file");
+    let mut found = match (errors, warnings) {
+        (0, 0) if totals.files == 0 => "no rule file among what was named".to_owned(),
+        (0, 0) if unread == 0 => "all is well".to_owned(),
+        (0, 0) => "nothing found".to_owned(),
+        (errors, 0) => count(errors, "error"),
+        (0, warnings) => count(warnings, "warning"),
+        (errors, warnings) => format!("{}, {}", count(errors, "error"), count(warnings, "warning")),
+    };
+    if unread > 0 {
+        found += &format!("; {unread} could not be read");
+    }
+    format!("{files} checked, {found}")
+}
+
+fn count(number: usize, one: &str) -> String {
+    match number {
+        1 => format!("1 {one}"),
+        more => format!("{more} {one}s"),
+    }
+}
+
+fn left_out_line(left_out: &[LeftOut], why: WhyLeftOut) -> Option<String> {
+    let paths: Vec<&str> = left_out
+        .iter()
+        .filter(|left_out| left_out.why == why)
+        .map(|left_out| left_out.path.as_str())
+        .collect();
+    named(why.said(), &paths)
+}
+
+/// Some files, of which the first are named; nothing where there is none.
+fn named(what: &str, paths: &[&str]) -> Option<String> {
+    let (shown, rest) = paths.split_at(paths.len().min(NAMED));
+    let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+    (!shown.is_empty()).then(|| format!("{what}: {}{more}", shown.join(", ")))
+}

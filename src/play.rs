@@ -1,0 +1,4 @@
+//! Whole games: players that choose at random or by a plan, and games written down as transcripts.
+
+pub mod player;
+pub mod transcript;

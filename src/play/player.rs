@@ -1,0 +1,137 @@
+//! Somebody to sit at the table: what plays a seat where no person does.
+
+use crate::session::{Command, Prompt, Session, Stage};
+use crate::table::seat::{Seat, SeatSet};
+use crate::view::View;
+
+mod keeps_pairs;
+mod random;
+
+pub use keeps_pairs::KeepsPairs;
+pub use random::RandomPlayer;
+
+/// Plays a seat, knowing only what that seat may know.
+///
+/// A player is given what a person at that seat would be given, never the table. So whatever it is, it cannot
+/// see what its seat may not. [`Company`] seats players around a table; there is no default, but two
+/// come with the library: [`RandomPlayer`] and [`KeepsPairs`].
+///
+/// # Examples
+///
+/// One who passes the first tiles that may be passed and agrees to everything:
+///
+/// ```
+/// use std::sync::Arc;
+/// use charleston::play::player::{Company, KeepsPairs, Player};
+/// use charleston::{Command, Occasion, Prompt, Ruleset, Schedule, Seat, Session, Shipped, View};
+///
+/// struct Plain;
+///
+/// impl Player for Plain {
+///     fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command> {
+///         assert!(prompt.waiting_for.contains(view.seat), "it is asked when the table waits for it");
+///         let pass = prompt.pass.as_ref().filter(|pass| !pass.changes);
+///         let wish = prompt.wish.map(|(fewest, _)| Command::Wish(fewest));
+///         let plain = [
+///             (prompt.cannot_pass, Command::CannotPass),
+///             (prompt.agree, Command::Agree),
+///             (prompt.decline, Command::Decline),
+///             (prompt.look, Command::Look),
+///             (prompt.begin_play, Command::BeginPlay),
+///         ];
+///         let said = plain.into_iter().find(|(may, _)| *may).map(|(_, command)| command);
+///         said.or(wish).or_else(|| pass.map(|pass| Command::Pass(pass.plainest())))
+///     }
+/// }
+///
+/// let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl")?));
+/// let mut table = Session::shuffled(Arc::clone(&schedule), 7, Occasion::default())?;
+/// let mut company = Company::of(schedule.ruleset().players(), KeepsPairs::new(7)).with(Seat::FIRST, Plain);
+/// while let Some((seat, command)) = company.turn(&table) {
+///     table.play(seat, &command)?;
+/// }
+/// assert!(table.is_over());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Player {
+    /// What it does at its seat, of what the prompt offers; nothing where it has only to wait. It is asked
+    /// again after every command at the table.
+    fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command>;
+}
+
+impl<P: Player + ?Sized> Player for Box<P> {
+    fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command> {
+        (**self).act(view, prompt)
+    }
+}
+
+impl<P: Player + ?Sized> Player for &mut P {
+    fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command> {
+        (**self).act(view, prompt)
+    }
+}
+
+/// The players around one table. A seat without one is played by somebody else, or is a spare hand.
+///
+/// It can go from thread to thread with its table. It is not put away with it: a player begins anew where the table
+/// is taken up again, so a [`RandomPlayer`] then draws from the beginning of its seed.
+#[derive(Default)]
+pub struct Company<'a> {
+    players: Vec<(SeatSet, Box<dyn Player + Send + 'a>)>,
+}
+
+impl<'a> Company<'a> {
+    /// Nobody yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// One player who plays all of these seats.
+    pub fn of(seats: SeatSet, player: impl Player + Send + 'a) -> Self {
+        Self { players: vec![(seats, Box::new(player))] }
+    }
+
+    /// The same with a player at this seat, in place of whoever sat there.
+    #[must_use]
+    pub fn with(mut self, seat: Seat, player: impl Player + Send + 'a) -> Self {
+        self.players.push((SeatSet::only(seat), Box::new(player)));
+        self
+    }
+
+    /// Who acts next, and what it does; nothing when the table is over, or waits only for seats that others
+    /// play. Seats that may still ask for something before the dealer discards come first, and the rest
+    /// in turn order.
+    pub fn turn(&mut self, session: &Session) -> Option<(Seat, Command)> {
+        let mut seats = can_act(session);
+        let awaited = session.waiting_for();
+        seats.sort_by_key(|seat| awaited.contains(*seat));
+        first_to_act(session, seats, |view, prompt| {
+            let mut players = self.players.iter_mut().rev();
+            players.find(|(seats, _)| seats.contains(view.seat))?.1.act(view, prompt)
+        })
+    }
+}
+
+/// The seats that can do something by which it goes on: those the table waits for, and those who may still ask
+/// for something before the dealer discards, though the table does not wait for them.
+fn can_act(session: &Session) -> Vec<Seat> {
+    let mut seats: Vec<Seat> = session.waiting_for().iter().collect();
+    if session.public().stage == (Stage::Closing { open: true }) {
+        let may_ask = |seat: &Seat| session.prompt(*seat).is_some_and(|prompt| prompt.ask);
+        let others = session.schedule().ruleset().every_seat();
+        seats.extend(others.filter(|seat| *seat != session.public().occasion.dealer && may_ask(seat)));
+    }
+    seats
+}
+
+/// The first of these seats that does anything, and what it does.
+fn first_to_act(
+    session: &Session,
+    seats: Vec<Seat>,
+    mut act: impl FnMut(&View, &Prompt) -> Option<Command>,
+) -> Option<(Seat, Command)> {
+    seats.into_iter().find_map(|seat| {
+        let (view, prompt) = (View::of(session, seat)?, session.prompt(seat)?);
+        Some((seat, act(&view, &prompt)?))
+    })
+}

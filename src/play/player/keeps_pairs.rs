@@ -1,0 +1,116 @@
+//! A player who keeps what goes together and passes what stands alone.
+
+use super::Player;
+use super::random::rolled;
+use crate::session::{Command, Offer, PassPrompt, Prompt};
+use crate::table::rack::{Packet, Rack};
+use crate::table::random::{Chance, Purpose};
+use crate::table::tile::{Kind, Tile};
+use crate::view::View;
+
+/// A player who keeps jokers, pairs and more, and passes single tiles, of the kind it holds fewest of
+/// first.
+///
+/// Where it holds too few singles, it passes blind if it may (R18), and only then breaks up what goes
+/// together, the smallest first. It wishes for as many tiles as it has singles, asks for more passing while it has any,
+/// agrees to everything, stops nothing and peeks at nothing. It knows no card: it is an opponent to try a
+/// table with, not a strong one.
+///
+/// What it does is given by what it sees. Only where it has to roll dice there is chance in it, by its seed.
+#[derive(Debug, Clone)]
+pub struct KeepsPairs {
+    chance: Chance,
+    rolls: u32,
+}
+
+impl KeepsPairs {
+    /// A player whose dice have this seed.
+    pub fn new(seed: u64) -> Self {
+        Self { chance: Chance::new(seed), rolls: 0 }
+    }
+
+    fn roll(&mut self, dice: u8) -> Command {
+        self.rolls += 1;
+        Command::Roll(rolled(dice, &mut self.chance.draw(Purpose::Player, self.rolls)))
+    }
+}
+
+impl Player for KeepsPairs {
+    fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command> {
+        let held = view.own.before_laying();
+        let said = [
+            (prompt.miscount, Command::Miscount),
+            (prompt.cannot_pass, Command::CannotPass),
+            (prompt.ask && singles(&held, &held) > 0, Command::Ask),
+            (prompt.agree, Command::Agree),
+            (prompt.decline, Command::Decline),
+            (prompt.look, Command::Look),
+        ];
+        if let Some((_, command)) = said.into_iter().find(|(may, _)| *may) {
+            return Some(command);
+        }
+        if let Some(dice) = prompt.roll {
+            return Some(self.roll(dice));
+        }
+        if let Some((least, most)) = prompt.wish {
+            return Some(Command::Wish(singles(&held, &held).min(most).max(least)));
+        }
+        match prompt.pass.as_ref().filter(|pass| !pass.changes) {
+            Some(pass) => Some(Command::Pass(offer(pass, &held))),
+            None => prompt.begin_play.then_some(Command::BeginPlay),
+        }
+    }
+}
+
+/// How loath it is to give a tile away: jokers most, then by how many it holds of it, then of its kind.
+fn worth(held: &Rack, tile: Tile) -> (bool, usize, usize, Tile) {
+    let of_its_kind = held.count_where(|other| other.kind() == tile.kind());
+    (tile.kind() == Kind::Joker, held.count(tile), of_its_kind, tile)
+}
+
+/// How many of these tiles stand alone on the rack.
+fn singles(held: &Rack, tiles: &Rack) -> u8 {
+    let is_single = |tile: Tile| tile.kind() != Kind::Joker && held.count(tile) == 1;
+    u8::try_from(tiles.count_where(is_single)).unwrap_or(u8::MAX)
+}
+
+/// What it gives of tiles that may go together: the tiles, how many more blind, and what it breaks up.
+struct Plan {
+    own: Packet,
+    blind: u8,
+    broken: usize,
+}
+
+impl Plan {
+    fn of(pass: &PassPrompt, held: &Rack, choice: &Rack) -> Self {
+        let singles = singles(held, choice);
+        let room = u8::try_from(choice.len()).unwrap_or(u8::MAX).saturating_add(pass.most_blind);
+        let most = pass.receivers.iter().fold(0, |sum: u8, receiver| sum.saturating_add(receiver.most));
+        let count = singles.min(most.min(room)).max(pass.least_in_all);
+        let blind = count.saturating_sub(singles).min(pass.most_blind);
+        let mut tiles = choice.tiles().to_vec();
+        tiles.sort_by_key(|tile| worth(held, *tile));
+        let own: Packet = tiles.into_iter().take(usize::from(count - blind)).collect();
+        let broken = own.len().saturating_sub(usize::from(singles));
+        Self { own, blind, broken }
+    }
+}
+
+/// The plan that breaks up least; each receiver gets what it is due, the first of them what is over.
+fn offer(pass: &PassPrompt, held: &Rack) -> Offer {
+    let plans = pass.choices.iter().map(|choice| Plan::of(pass, held, choice));
+    let best = plans.min_by_key(|plan| (plan.broken, plan.blind));
+    let Some(Plan { own, mut blind, .. }) = best else { return Offer::new() };
+    let given = u8::try_from(own.len()).unwrap_or(u8::MAX).saturating_add(blind);
+    let due: u8 = pass.receivers.iter().map(|receiver| receiver.least).fold(0, u8::saturating_add);
+    let (mut tiles, mut over) = (own.into_iter(), given.saturating_sub(due));
+    pass.receivers.iter().fold(Offer::new(), |offer, receiver| {
+        let more = over.min(receiver.most - receiver.least);
+        over -= more;
+        let count = receiver.least + more;
+        let own: Packet = tiles.by_ref().take(usize::from(count)).collect();
+        let unseen = blind.min(count - u8::try_from(own.len()).unwrap_or(count));
+        blind -= unseen;
+        offer.with(receiver.to, own).and_blind(unseen)
+    })
+}

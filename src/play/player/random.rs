@@ -1,0 +1,136 @@
+//! A player who does anything that is allowed, by chance.
+
+use super::{Player, can_act, first_to_act};
+use crate::session::{Command, Offer, PassPrompt, Prompt, Session};
+use crate::table::random::{Chance, Draw, Purpose};
+use crate::table::seat::Seat;
+use crate::table::tile::Tile;
+use crate::view::View;
+
+/// A player who does anything that is allowed, by chance. The same seed plays the same game.
+#[derive(Debug, Clone)]
+pub struct RandomPlayer {
+    chance: Chance,
+    decisions: u32,
+}
+
+impl RandomPlayer {
+    /// A player with a seed of its own.
+    pub fn new(seed: u64) -> Self {
+        Self { chance: Chance::new(seed), decisions: 0 }
+    }
+
+    /// Who acts next where it plays every seat, and what that seat does; nothing when the table is over.
+    pub fn turn(&mut self, session: &Session) -> Option<(Seat, Command)> {
+        self.turn_but_for(session, None)
+    }
+
+    /// The same at a table where somebody else plays one of the seats: nothing when the table waits for it.
+    pub fn turn_but_for(&mut self, session: &Session, other: Option<Seat>) -> Option<(Seat, Command)> {
+        let mut draw = self.draw();
+        let mut seats = can_act(session);
+        seats.retain(|seat| Some(*seat) != other);
+        draw.mix(&mut seats);
+        first_to_act(session, seats, |_, prompt| self.choose(prompt))
+    }
+
+    /// What it does with what it is offered; nothing where it has only to wait.
+    pub fn choose(&mut self, prompt: &Prompt) -> Option<Command> {
+        let mut draw = self.draw();
+        let draw = &mut draw;
+        if prompt.miscount {
+            return Some(Command::Miscount);
+        }
+        if prompt.cannot_pass {
+            return Some(Command::CannotPass);
+        }
+        say(prompt, draw).or_else(|| do_something(prompt, draw))
+    }
+
+    fn draw(&mut self) -> Draw {
+        self.decisions += 1;
+        self.chance.draw(Purpose::Player, self.decisions)
+    }
+}
+
+impl Player for RandomPlayer {
+    fn act(&mut self, _: &View, prompt: &Prompt) -> Option<Command> {
+        self.choose(prompt)
+    }
+}
+
+/// What it says, where there is something to be said.
+fn say(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
+    if prompt.ask {
+        let declines = if prompt.decline { Some(Command::Decline) } else { begin_play(prompt) };
+        return if draw.once_in(3) { declines } else { Some(Command::Ask) };
+    }
+    if prompt.agree {
+        let objects = if prompt.stop { Command::Stop } else { Command::Decline };
+        return Some(if draw.once_in(12) { objects } else { Command::Agree });
+    }
+    (prompt.stop && draw.once_in(40)).then_some(Command::Stop)
+}
+
+fn do_something(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
+    if prompt.look {
+        return Some(Command::Look);
+    }
+    if let Some(dice) = prompt.roll {
+        return Some(Command::Roll(rolled(dice, draw)));
+    }
+    if let Some((least, most)) = prompt.wish {
+        return Some(Command::Wish(between(least, most, draw)));
+    }
+    if prompt.peek.is_some() && draw.once_in(8) {
+        return Some(Command::Peek);
+    }
+    match &prompt.pass {
+        Some(pass) => Some(Command::Pass(offer(pass, draw))),
+        None => begin_play(prompt),
+    }
+}
+
+fn begin_play(prompt: &Prompt) -> Option<Command> {
+    prompt.begin_play.then_some(Command::BeginPlay)
+}
+
+/// What so many dice show.
+pub(super) fn rolled(dice: u8, draw: &mut Draw) -> u8 {
+    (0..dice).map(|_| between(1, 6, draw)).sum()
+}
+
+fn between(least: u8, most: u8, draw: &mut Draw) -> u8 {
+    let more = draw.below(usize::from(most.saturating_sub(least)) + 1);
+    least + u8::try_from(more).unwrap_or(0)
+}
+
+/// Tiles at random, as many as are asked for and some of them blind.
+fn offer(pass: &PassPrompt, draw: &mut Draw) -> Offer {
+    let mut tiles = choice(pass, draw);
+    let (mut due, mut unseen) = (pass.least_in_all, pass.most_blind);
+    let mut later: u8 = pass.receivers.iter().map(|receiver| receiver.least).sum();
+    pass.receivers.iter().fold(Offer::new(), |offer, receiver| {
+        later -= receiver.least;
+        let held = u8::try_from(tiles.len()).unwrap_or(u8::MAX).saturating_add(unseen);
+        let most = receiver.most.min(held.saturating_sub(later)).max(receiver.least);
+        let count = between(receiver.least.max(due.min(most)), most, draw);
+        due = due.saturating_sub(count);
+        let lacking = (count + later).saturating_sub(u8::try_from(tiles.len()).unwrap_or(u8::MAX));
+        let mut blind = lacking.min(unseen).min(count);
+        if unseen > 0 && draw.once_in(2) {
+            blind = between(blind, count.min(unseen), draw);
+        }
+        unseen -= blind;
+        let own = usize::from(count - blind).min(tiles.len());
+        offer.with(receiver.to, tiles.drain(..own)).and_blind(blind)
+    })
+}
+
+/// Tiles that go together, mixed.
+fn choice(pass: &PassPrompt, draw: &mut Draw) -> Vec<Tile> {
+    let chosen = if pass.choices.len() > 1 { draw.below(pass.choices.len()) } else { 0 };
+    let mut tiles = pass.choices.iter().nth(chosen).map_or_else(Vec::new, |choice| choice.tiles().to_vec());
+    draw.mix(&mut tiles);
+    tiles
+}

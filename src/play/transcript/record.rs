@@ -1,0 +1,148 @@
+//! Writing a game down as it is played.
+
+use super::parse::last_word;
+use crate::describe::event;
+use crate::ruleset::{Ruleset, To};
+use crate::schedule::Schedule;
+use crate::session::{Command, Declaration, Event, Offer, Refusal, Session, Stage};
+use crate::table::context::Occasion;
+use crate::table::rack::written;
+use crate::table::seat::Seat;
+use crate::table::tile::Tile;
+
+/// Writes a game down as it is played, so that a replay can hold a table to every line of it.
+#[derive(Debug, Clone)]
+pub struct Recorder {
+    text: String,
+}
+
+impl Recorder {
+    /// Begins with the settings and the hands. `ruleset` is how the transcript names its ruleset. A table where
+    /// the host draws chance has no seed to write down: a replay draws otherwise.
+    pub fn open(session: &Session, ruleset: &str) -> Self {
+        let schedule = session.schedule();
+        let names = schedule.ruleset();
+        let mut text = format!("ruleset: {ruleset}\n");
+        if let Some(seed) = session.chance().seed() {
+            text.push_str(&format!("seed: {seed}\n"));
+        }
+        text.push_str(&occasion(names, &session.public().occasion));
+        if session.public().seats.values().any(|seat| seat.miscount != 0) {
+            text.push_str("misdealt: yes\n");
+        }
+        for seat in names.every_seat() {
+            let rack = session.private(seat).map(|own| own.before_laying().to_string()).unwrap_or_default();
+            text.push_str(&format!("hand {}: {rack}\n", names.seat_name(seat)));
+        }
+        text.push('\n');
+        Self { text }
+    }
+
+    /// Writes down a command that was played: what everybody saw and what each seat alone saw. `stage` is
+    /// where the table stood before; `session` is the table after it.
+    pub fn played(
+        &mut self,
+        session: &Session,
+        seat: Seat,
+        command: &Command,
+        events: &[Event],
+        stage: Stage,
+    ) {
+        let schedule = session.schedule();
+        self.command(schedule, seat, command);
+        for event in events {
+            self.line(&format!(
+                "  all: {}",
+                event::fact(session.schedule(), session.public(), &event.fact, stage)
+            ));
+        }
+        for seat in schedule.ruleset().every_seat() {
+            let seen: Vec<String> =
+                events.iter().filter_map(|event| event::secret(&event.seen_by(seat).secret)).collect();
+            if !seen.is_empty() {
+                self.line(&format!("  {}: {}", schedule.ruleset().seat_name(seat), seen.join("; ")));
+            }
+        }
+    }
+
+    /// Writes down a command that was refused.
+    pub fn refused(&mut self, schedule: &Schedule, seat: Seat, command: &Command, refusal: &Refusal) {
+        self.command(schedule, seat, command);
+        self.line(&format!("  refused {}", refusal.id()));
+    }
+
+    /// Ends with where the table stands and the hands, and gives the whole text.
+    pub fn close(mut self, session: &Session) -> String {
+        let schedule = session.schedule();
+        self.line("");
+        self.line(&format!("at {}", event::stage_word(schedule, session.public().stage)));
+        for seat in schedule.ruleset().every_seat() {
+            let rack = session.private(seat).map(|own| own.rack().to_string()).unwrap_or_default();
+            self.line(&format!("{} holds {rack}", schedule.ruleset().seat_name(seat)));
+        }
+        self.text
+    }
+
+    fn command(&mut self, schedule: &Schedule, seat: Seat, command: &Command) {
+        let line = format!("{} {}", schedule.ruleset().seat_name(seat), deed(schedule, command));
+        self.line(&line);
+    }
+
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+}
+
+/// The settings that say when in a match it is; but for the round, only where they are not what a transcript
+/// means without them.
+fn occasion(names: &Ruleset, occasion: &Occasion) -> String {
+    let Occasion { deal, round, dealer, last } = *occasion;
+    let mut text = format!("round: {}\n", names.seat_name(round));
+    if deal != 1 {
+        text.push_str(&format!("deal: {deal}\n"));
+    }
+    if dealer != Seat::FIRST {
+        text.push_str(&format!("dealer: {}\n", names.seat_name(dealer)));
+    }
+    if last != Occasion::default().on_deal(deal).last {
+        text.push_str(&format!("last: {}\n", last_word(last)));
+    }
+    text
+}
+
+/// A command in the words of a transcript.
+fn deed(schedule: &Schedule, command: &Command) -> String {
+    match command {
+        Command::Pass(offer) => format!("passes {}", packets(schedule, offer)),
+        Command::Wish(number) => format!("wishes {number}"),
+        Command::Look => "looks".to_owned(),
+        Command::Peek => "peeks".to_owned(),
+        Command::Stop => "stops".to_owned(),
+        Command::Agree => "agrees".to_owned(),
+        Command::Decline => "declines".to_owned(),
+        Command::Ask => "asks".to_owned(),
+        Command::Declare(Declaration::HeavenlyHand) => "declares heavenly hand".to_owned(),
+        Command::Declare(Declaration::EarthlyHand) => "declares earthly hand".to_owned(),
+        Command::Miscount => "miscounts".to_owned(),
+        Command::CannotPass => "cannot pass".to_owned(),
+        Command::Roll(pips) => format!("rolls {pips}"),
+        Command::CallDead(seat) => format!("calls {} dead", schedule.ruleset().seat_name(*seat)),
+        Command::BeginPlay => "begins play".to_owned(),
+    }
+}
+
+fn packets(schedule: &Schedule, offer: &Offer) -> String {
+    let with_names = offer.gifts().count() > 1;
+    let said = |(to, tiles, blind): (To, &[Tile], u8)| {
+        let own = (!tiles.is_empty()).then(|| written(tiles));
+        let unseen = (blind > 0).then(|| format!("{blind} blind"));
+        let both: Vec<String> = own.into_iter().chain(unseen).collect();
+        let to =
+            if with_names { format!(" to {}", event::receiver_word(schedule, to)) } else { String::new() };
+        (!both.is_empty()).then(|| both.join(" + ") + &to)
+    };
+    let unnamed = offer.blind_to_nobody();
+    let unnamed = (unnamed > 0).then(|| format!("{unnamed} blind"));
+    offer.gifts().filter_map(said).chain(unnamed).collect::<Vec<_>>().join(", ")
+}

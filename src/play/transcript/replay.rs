@@ -1,0 +1,377 @@
+//! Playing a transcript again and comparing.
+
+use std::fmt;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::speak::{meant, named};
+use super::{Deed, Expected, Line, Says, Transcript};
+use crate::describe::event;
+use crate::ruleset::{LoadError, Ruleset};
+use crate::schedule::Schedule;
+use crate::session::{Command, Declaration, Event, OpeningError, Prompt, Session, Stage};
+use crate::source::Source;
+use crate::table::context::{Occasion, OccasionError};
+use crate::table::deal::{Deal, DealError};
+use crate::table::rack::Rack;
+use crate::table::seat::Seat;
+
+/// What came of playing a transcript again.
+#[derive(Debug)]
+pub struct Replayed {
+    /// The table as the last line left it.
+    pub session: Session,
+    /// Where the transcript and the table differ.
+    pub differences: Vec<Difference>,
+}
+
+/// A line whose expectation the table did not meet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What was expected.
+    pub expected: String,
+    /// What was found.
+    pub found: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, expected, found } = self;
+        write!(f, "line {line}\n  expected {expected}\n  found    {found}")
+    }
+}
+
+/// Why a transcript cannot be played at all.
+#[derive(Debug, Error)]
+pub enum ReplayError {
+    /// Its ruleset cannot be read.
+    #[error("the ruleset `{ruleset}` cannot be played:\n{error}")]
+    Ruleset {
+        /// The ruleset it names.
+        ruleset: String,
+        /// What is wrong with it.
+        error: LoadError,
+    },
+    /// Its hands cannot have been dealt.
+    #[error("the hands cannot have been dealt: {problem}")]
+    Deal {
+        /// What is wrong, with the seats by name.
+        problem: String,
+        /// The same for programs.
+        error: DealError,
+    },
+    /// No table comes to its occasion.
+    #[error("nobody could have played it: {0}")]
+    Occasion(#[from] OccasionError),
+    /// A seat that the ruleset does not have.
+    #[error("no seat of this table is called `{0}`")]
+    Seat(String),
+    /// A line that makes no sense at this table.
+    #[error("line {line}: {problem}")]
+    Line {
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+/// Plays a transcript again. `ruleset` is where its ruleset is read from, as the source knows it.
+///
+/// # Errors
+///
+/// The ruleset, the hands or a line make no sense; that a line is not met is a [`Difference`], no error.
+pub fn replay(
+    transcript: &Transcript,
+    source: &(impl Source + ?Sized),
+    ruleset: &str,
+) -> Result<Replayed, ReplayError> {
+    let loaded = Ruleset::load(source, ruleset);
+    let ruleset = loaded.map_err(|error| ReplayError::Ruleset { ruleset: ruleset.to_owned(), error })?;
+    let session = open(transcript, Arc::new(Schedule::compile(ruleset)))?;
+    let mut play =
+        Play { session, differences: Vec::new(), judge_denies: transcript.judge_denies, is_lost: false };
+    for line in &transcript.lines {
+        play.line(line)?;
+        if play.is_lost {
+            break;
+        }
+    }
+    let Play { session, differences, .. } = play;
+    Ok(Replayed { session, differences })
+}
+
+fn open(transcript: &Transcript, schedule: Arc<Schedule>) -> Result<Session, ReplayError> {
+    let ruleset = schedule.ruleset();
+    let known = |name: &String| ruleset.seat(name).ok_or_else(|| ReplayError::Seat(name.clone()));
+    let occasion = occasion(transcript, known)?;
+    if transcript.hands.is_empty() {
+        return Ok(Session::shuffled(schedule, transcript.seed, occasion)?);
+    }
+    for name in transcript.hands.keys() {
+        known(name)?;
+    }
+    let hands: Vec<_> = ruleset
+        .every_seat()
+        .filter_map(|seat| transcript.hands.get(ruleset.seat_name(seat)).cloned())
+        .collect();
+    let sizes = ruleset.hands(occasion.dealer);
+    let deal = if transcript.is_misdealt {
+        Deal::miscounted(ruleset.tile_box(), &sizes, &hands)
+    } else if hands.len() == ruleset.seats() {
+        Deal::of(ruleset.tile_box(), &sizes, &hands)
+    } else {
+        Err(DealError::Seats { hands: hands.len(), seats: ruleset.seats() })
+    };
+    let unplayable = |error| ReplayError::Deal { problem: misdealt(&schedule, &error), error };
+    let opened = Session::dealt(Arc::clone(&schedule), deal.map_err(unplayable)?, transcript.seed, occasion);
+    opened.map_err(|error| match error {
+        OpeningError::Occasion(error) => error.into(),
+        OpeningError::Deal(error) => unplayable(error),
+    })
+}
+
+/// When in a match it is played; what is not said is as on the first deal.
+fn occasion(
+    transcript: &Transcript,
+    known: impl Fn(&String) -> Result<Seat, ReplayError>,
+) -> Result<Occasion, ReplayError> {
+    let seat = |name: &Option<String>| name.as_ref().map_or(Ok(Seat::FIRST), &known);
+    let (round, dealer) = (seat(&transcript.round)?, seat(&transcript.dealer)?);
+    let occasion = Occasion::default().in_round(round).dealt_by(dealer).on_deal(transcript.deal.unwrap_or(1));
+    Ok(occasion.after(transcript.last.unwrap_or(occasion.last)))
+}
+
+/// Why hands cannot have been dealt, with the seats by name.
+fn misdealt(schedule: &Schedule, error: &DealError) -> String {
+    let name = |seat: &Seat| event::seat(schedule, *seat);
+    match error {
+        DealError::Seats { hands, seats } => format!(
+            "the table has {seats} seats, and {hands} of them have a hand; all seats need one, or none where \
+             the seed deals"
+        ),
+        DealError::Size { seat, held, due } => {
+            format!("{} is dealt {due} tiles, but its hand has {held}", name(seat))
+        }
+        DealError::TooLarge { seat, held, due } => {
+            format!("{} is dealt {due} tiles, but its hand has {held}, too many for a miscount", name(seat))
+        }
+        DealError::TooSmall { seat, held, due } => {
+            format!("{} is dealt {due} tiles, but its hand has {held}, too few for a miscount", name(seat))
+        }
+        DealError::TooMany { .. } | DealError::OtherBox { .. } => error.to_string(),
+    }
+}
+
+/// A seat that no table has: what a name that is no seat's stands for, so that the table can refuse.
+const NO_SEAT: Seat = Seat::new(u8::MAX);
+
+struct Play {
+    session: Session,
+    differences: Vec<Difference>,
+    judge_denies: bool,
+    /// Whether a command was refused that was not expected to be: from there on nothing can be compared.
+    is_lost: bool,
+}
+
+impl Play {
+    fn line(&mut self, line: &Line) -> Result<(), ReplayError> {
+        let number = line.number;
+        match &line.says {
+            Says::Does { seat, deed } => self.does(line, seat, deed)?,
+            Says::Holds { seat, tiles } => {
+                let expected: Rack = tiles.iter().copied().collect();
+                let seat = self.seat(number, seat)?;
+                let found = self.session.private(seat).map(|own| own.rack().to_string()).unwrap_or_default();
+                self.compare(number, expected.to_string(), found);
+            }
+            Says::May { seat, word, may } => self.may(number, seat, word, *may)?,
+            Says::Points { seat, points } => {
+                let seat = self.seat(number, seat)?;
+                let found = self.session.public().seats[seat].points;
+                self.compare(number, format!("{points} points"), format!("{found} points"));
+            }
+            Says::WaitingFor(names) => {
+                let expected: Result<_, _> = names.iter().map(|name| self.seat(number, name)).collect();
+                let (expected, found) = (expected?, self.session.waiting_for());
+                let schedule = self.session.schedule();
+                let (expected, found) = (event::seats(schedule, expected), event::seats(schedule, found));
+                self.compare(number, format!("waiting for {expected}"), format!("waiting for {found}"));
+            }
+            Says::At(place) => self.compare(number, format!("at {place}"), format!("at {}", self.place())),
+            Says::PlayOnTo(place) => self.play_on(number, place)?,
+        }
+        match &line.says {
+            Says::Does { .. } => Ok(()),
+            _ if line.expects.is_empty() => Ok(()),
+            _ => Err(ReplayError::Line {
+                line: number,
+                problem: "only what a seat does has expectations".into(),
+            }),
+        }
+    }
+
+    fn does(&mut self, line: &Line, name: &str, deed: &Deed) -> Result<(), ReplayError> {
+        let seat = self.session.schedule().ruleset().seat(name);
+        let meant = meant(&self.session, seat, deed);
+        let command = meant.map_err(|problem| ReplayError::Line { line: line.number, problem })?;
+        let seat = seat.unwrap_or(NO_SEAT);
+        let denies = self.judge_denies;
+        let stage = self.session.public().stage;
+        let played = self.session.play_judged(seat, &command, &|_: Seat, _: Declaration, _: &Rack| !denies);
+        let refused = line.expects.iter().find_map(|expected| match &expected.what {
+            Expected::Refused(id) => Some((expected.number, id.clone())),
+            Expected::All(_) | Expected::Only { .. } => None,
+        });
+        match (played, refused) {
+            (Ok(events), None) => self.saw(line, &events, stage),
+            (Ok(_), Some((number, id))) => {
+                self.differ(number, format!("refused {id}"), "it was accepted".to_owned());
+            }
+            (Err(refusal), Some((number, id))) => {
+                self.compare(number, format!("refused {id}"), format!("refused {}", refusal.id()));
+            }
+            (Err(refusal), None) => {
+                let found = format!("refused {}: {refusal}\n  the rest is not compared", refusal.id());
+                self.differ(line.number, "it is accepted".to_owned(), found);
+                self.is_lost = true;
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares what was seen with what was expected, as far as anything was.
+    fn saw(&mut self, line: &Line, events: &[Event], stage: Stage) {
+        let told: Vec<String> = events
+            .iter()
+            .map(|event| event::fact(self.session.schedule(), self.session.public(), &event.fact, stage))
+            .collect();
+        let mut told = told.into_iter();
+        let mut last = line.number;
+        let mut expects_all = false;
+        for expected in &line.expects {
+            last = expected.number;
+            match &expected.what {
+                Expected::Refused(_) => {}
+                Expected::All(sentence) => {
+                    expects_all = true;
+                    let found = told.next().unwrap_or_else(|| "nothing more".to_owned());
+                    self.compare(expected.number, sentence.clone(), found);
+                }
+                Expected::Only { seat, sees } => self.saw_alone(expected.number, seat, sees, events),
+            }
+        }
+        if let Some(more) = told.next().filter(|_| expects_all) {
+            self.differ(last, "nothing more".to_owned(), more);
+        }
+    }
+
+    fn saw_alone(&mut self, number: usize, name: &str, sees: &str, events: &[Event]) {
+        let Some(seat) = self.session.schedule().ruleset().seat(name) else {
+            self.differ(number, format!("{name} sees {sees}"), "no such seat".to_owned());
+            return;
+        };
+        let seen: Vec<String> =
+            events.iter().filter_map(|event| event::secret(&event.seen_by(seat).secret)).collect();
+        let found = if seen.is_empty() { "nothing".to_owned() } else { seen.join("; ") };
+        self.compare(number, format!("{name}: {sees}"), format!("{name}: {found}"));
+    }
+
+    fn may(&mut self, number: usize, name: &str, word: &str, expected: bool) -> Result<(), ReplayError> {
+        let seat = self.seat(number, name)?;
+        let Some(prompt) = self.session.prompt(seat) else { return Ok(()) };
+        let Some(found) = offers(&prompt, word) else {
+            let problem = format!("`{word}` is nothing a seat may do; there are {MAY}");
+            return Err(ReplayError::Line { line: number, problem });
+        };
+        let say = |may: bool| format!("{name} may {}{word}", if may { "" } else { "not " });
+        self.compare(number, say(expected), say(found));
+        Ok(())
+    }
+
+    fn play_on(&mut self, number: usize, place: &str) -> Result<(), ReplayError> {
+        while self.place() != place {
+            let next = self.session.waiting_for().iter().find_map(|seat| {
+                let prompt = self.session.prompt(seat)?;
+                Some((seat, plainest(&prompt)?))
+            });
+            let missed =
+                || ReplayError::Line { line: number, problem: format!("the table never comes to `{place}`") };
+            let (seat, command) = next.ok_or_else(missed)?;
+            let played = self.session.play(seat, &command);
+            played.map_err(|refusal| ReplayError::Line { line: number, problem: refusal.to_string() })?;
+        }
+        Ok(())
+    }
+
+    fn seat(&self, line: usize, name: &str) -> Result<Seat, ReplayError> {
+        named(&self.session, name).map_err(|problem| ReplayError::Line { line, problem })
+    }
+
+    fn place(&self) -> String {
+        event::stage_word(self.session.schedule(), self.session.public().stage)
+    }
+
+    fn compare(&mut self, line: usize, expected: String, found: String) {
+        if expected != found {
+            self.differ(line, expected, found);
+        }
+    }
+
+    fn differ(&mut self, line: usize, expected: String, found: String) {
+        self.differences.push(Difference { line, expected, found });
+    }
+}
+
+const MAY: &str = "pass, change, wish, look, peek, stop, agree, decline, ask, declare-heavenly, \
+    declare-earthly, miscount, cannot-pass, roll and begin-play";
+
+fn offers(prompt: &Prompt, word: &str) -> Option<bool> {
+    Some(match word {
+        "pass" => prompt.pass.as_ref().is_some_and(|pass| !pass.changes),
+        "change" => prompt.pass.as_ref().is_some_and(|pass| pass.changes),
+        "wish" => prompt.wish.is_some(),
+        "look" => prompt.look,
+        "peek" => prompt.peek.is_some(),
+        "stop" => prompt.stop,
+        "agree" => prompt.agree,
+        "decline" => prompt.decline,
+        "ask" => prompt.ask,
+        "declare-heavenly" => prompt.heavenly_hand,
+        "declare-earthly" => prompt.earthly_hand,
+        "miscount" => prompt.miscount,
+        "cannot-pass" => prompt.cannot_pass,
+        "roll" => prompt.roll.is_some(),
+        "begin-play" => prompt.begin_play,
+        _ => return None,
+    })
+}
+
+/// The plainest thing a seat can do: look, agree, wish for as few as can be, pass the first tiles it may.
+fn plainest(prompt: &Prompt) -> Option<Command> {
+    if prompt.look {
+        return Some(Command::Look);
+    }
+    if let Some(dice) = prompt.roll {
+        return Some(Command::Roll(dice));
+    }
+    if prompt.agree {
+        return Some(Command::Agree);
+    }
+    if let Some((least, _)) = prompt.wish {
+        return Some(Command::Wish(least));
+    }
+    if let Some(pass) = &prompt.pass {
+        return Some(Command::Pass(pass.plainest()));
+    }
+    if prompt.cannot_pass {
+        return Some(Command::CannotPass);
+    }
+    if prompt.decline {
+        return Some(Command::Decline);
+    }
+    prompt.begin_play.then_some(Command::BeginPlay)
+}

@@ -1,0 +1,166 @@
+//! Commands in the words of a transcript: understanding them at a table, and listing those a seat may say.
+
+use super::parse;
+use super::{Deed, Said};
+use crate::describe::event;
+use crate::ruleset::{To, Zone};
+use crate::schedule::Step;
+use crate::session::{Command, Fact, Offer, PassPrompt, Private, Prompt, Session, Stage, TakesTheHostsWord};
+use crate::table::seat::Seat;
+
+/// The command that words such as `passes 1B 2B 3B` or `looks` mean when a seat says them now.
+///
+/// # Errors
+///
+/// The words mean nothing at this table; the sentence says what would be right.
+pub fn command(session: &Session, seat: Seat, words: &str) -> Result<Command, String> {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    meant(session, Some(seat), &parse::deed(&words)?)
+}
+
+/// The command that a deed means; `seat` is nothing where the table has no such seat.
+pub(super) fn meant(session: &Session, seat: Option<Seat>, deed: &Deed) -> Result<Command, String> {
+    match deed {
+        Deed::Plain(command) => Ok(*command),
+        Deed::CallsDead(other) => Ok(Command::CallDead(named(session, other)?)),
+        Deed::Passes(packets) => {
+            let add = |offer: Offer, said| offer_with(session, seat, offer, said);
+            Ok(Command::Pass(packets.iter().try_fold(Offer::new(), add)?))
+        }
+    }
+}
+
+/// An offer with one more packet. Blind tiles that stand alone go with what was said before them.
+fn offer_with(session: &Session, seat: Option<Seat>, offer: Offer, said: &Said) -> Result<Offer, String> {
+    let Said { tiles, blind, to } = said;
+    let to = match to {
+        Some(name) => receiver(session, name)?,
+        None if tiles.is_empty() => return Ok(offer.and_blind(*blind)),
+        None => only_receiver(session, seat)?,
+    };
+    Ok(offer.with(to, tiles.iter().copied()).and_blind(*blind))
+}
+
+/// Where a gift goes, by name.
+fn receiver(session: &Session, name: &str) -> Result<To, String> {
+    match name {
+        "pool" => Ok(Zone::Pool.into()),
+        "wall" => Ok(Zone::Wall.into()),
+        "later" => Ok(To::Untold),
+        name => named(session, name).map(To::Seat),
+    }
+}
+
+pub(super) fn named(session: &Session, name: &str) -> Result<Seat, String> {
+    let seat = session.schedule().ruleset().seat(name);
+    seat.ok_or_else(|| format!("no seat of this table is called `{name}`"))
+}
+
+/// To whom a seat passes when nobody is named: its only receiver. Where there is none, itself, so that the
+/// table refuses.
+fn only_receiver(session: &Session, seat: Option<Seat>) -> Result<To, String> {
+    let Some(giver) = seat else { return Ok(Seat::FIRST.into()) };
+    let Some(step) = session.passing() else { return Ok(giver.into()) };
+    match session.exchange(step).gifts.get(giver).map(|gifts| &gifts[..]) {
+        None | Some([]) => Ok(giver.into()),
+        Some([only]) => Ok(only.to),
+        Some(_) => Err("say to whom: `passes 1B to south, 2B to west`".to_owned()),
+    }
+}
+
+/// What a seat may say now, each with what it means; nothing where the table has no such seat.
+pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
+    let Some(prompt) = session.prompt(seat) else { return Vec::new() };
+    let mut offers = Vec::new();
+    if let Some(pass) = &prompt.pass {
+        offers.push(pass_offer(session, pass));
+    }
+    if let Some((least, most)) = prompt.wish {
+        let own = session.private(seat).and_then(Private::wish);
+        let again = own.map_or_else(String::new, |wish| format!(" (instead of {wish})"));
+        offers.push(format!("wishes N: how many tiles you would exchange, {least} to {most}{again}"));
+    }
+    if let Some(points) = prompt.peek {
+        offers.push(format!("peeks: look before you pass, for {points} points"));
+    }
+    if prompt.look {
+        let draws = session.passing().is_some_and(|step| step.zone.is_some());
+        let what = if draws { "draw from the wall" } else { "pick up your tiles" };
+        offers.push(format!("looks: {what}"));
+    }
+    offers.extend(answers(session, seat, &prompt));
+    let plain = [
+        (prompt.heavenly_hand, "declares heavenly hand: you have won before the Charleston"),
+        (prompt.earthly_hand, "declares earthly hand: you have won after the Charleston"),
+        (prompt.miscount, "miscounts: you were dealt a wrong number of tiles"),
+        (prompt.cannot_pass, "cannot pass: you hold too few tiles that may be passed"),
+        (prompt.roll == Some(1), "rolls N: say what the die shows, for the direction"),
+        (
+            prompt.roll.is_some_and(|dice| dice > 1),
+            "rolls N: say what the dice show together, for the direction",
+        ),
+        (prompt.begin_play, "begins play: discard, the Charleston is over"),
+    ];
+    offers.extend(plain.into_iter().filter(|(offered, _)| *offered).map(|(_, words)| words.to_owned()));
+    offers
+}
+
+/// What a seat may say about whether a phase or a pass is played, each with its title.
+fn answers(session: &Session, seat: Seat, prompt: &Prompt) -> Vec<String> {
+    let schedule = session.schedule();
+    let here = match session.public().stage {
+        Stage::At(id) => match schedule.step(id) {
+            Step::Gate(gate) => schedule.part_title(gate.part),
+            Step::Pass(step) => step.stop.map_or("Charleston", |window| schedule.part_title(window.part)),
+        },
+        Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => "Charleston",
+    };
+    let is_secret = session.gate().is_some_and(|gate| gate.is_secret);
+    let alone = if is_secret { " (nobody else is told)" } else { "" };
+    let asked = session.decide(seat, &Command::Ask, &TakesTheHostsWord).map(|event| event.fact);
+    let wanted = match asked {
+        Ok(Fact::Asked { request, .. }) => schedule.part_title(schedule.request(request).part),
+        _ => here,
+    };
+    let answers = [
+        (prompt.stop, format!("stops: stop the {here}")),
+        (prompt.agree, format!("agrees: go on with the {here}")),
+        (prompt.ask, format!("asks: ask for {wanted}")),
+        (prompt.decline, format!("declines: no {here}")),
+    ];
+    answers.into_iter().filter(|(offered, _)| *offered).map(|(_, words)| words + alone).collect()
+}
+
+fn pass_offer(session: &Session, pass: &PassPrompt) -> String {
+    let schedule = session.schedule();
+    let example = match &pass.receivers[..] {
+        [_] if pass.most_blind > 0 => "passes TILES + N blind".to_owned(),
+        [_] => "passes TILES".to_owned(),
+        several => {
+            let word = |to: To| event::receiver_word(schedule, to);
+            let parts = several.iter().map(|receiver| format!("TILE to {}", word(receiver.to)));
+            format!("passes {}", parts.collect::<Vec<_>>().join(", "))
+        }
+    };
+    let counts = pass.receivers.iter().map(|receiver| {
+        let count = if receiver.least == receiver.most {
+            event::tiles(receiver.most)
+        } else {
+            format!("{} to {}", receiver.least, event::tiles(receiver.most))
+        };
+        format!("{count} to {}", event::receiver(schedule, receiver.to))
+    });
+    let counts = counts.collect::<Vec<_>>().join(", ");
+    let blind = if pass.most_blind > 0 {
+        format!(", up to {} of them blind", pass.most_blind)
+    } else {
+        String::new()
+    };
+    let together = match (event::conditions(pass.selection.value), pass.lifted_by) {
+        (conditions, _) if conditions.is_empty() => String::new(),
+        (conditions, None) => format!(", {conditions}"),
+        (conditions, Some(_)) => format!(", any of them, as too few of yours are {conditions}"),
+    };
+    let again = if pass.changes { " (instead of those you laid)" } else { "" };
+    format!("{example}: {counts}{blind}{together}{again}")
+}

@@ -1,0 +1,240 @@
+//! The names of a ruleset file and of those it extends: where each is defined, and where it is used.
+//!
+//! A phase, a pass and a direction are defined by the key of their table, a seat by its place in the list of seats. A
+//! name that stands in several files, or several times in one, means the same everywhere in them.
+
+use std::borrow::Cow;
+
+use crate::diagnostic::{SourceId, Sources, Span};
+use crate::toml::written::{Written, each_written};
+use meaning::{Meaning, meaning};
+
+mod meaning;
+mod rename;
+
+pub use rename::spelled;
+
+/// What a name is the name of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// A part of the Charleston.
+    Phase,
+    /// A pass.
+    Pass,
+    /// A place at the table.
+    Seat,
+    /// A direction of the table's own.
+    Direction,
+}
+
+impl Kind {
+    /// What it is called.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Phase => "phase",
+            Self::Pass => "pass",
+            Self::Seat => "seat",
+            Self::Direction => "direction",
+        }
+    }
+}
+
+/// What a name does where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// It says what the name means, or changes what a parent says of it.
+    Definition,
+    /// It speaks of what is defined elsewhere.
+    Use,
+}
+
+/// A name where it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Name<'a> {
+    /// What it is the name of.
+    pub kind: Kind,
+    /// What it does there.
+    pub role: Role,
+    /// The name, and how it is written.
+    pub written: Written<'a>,
+}
+
+impl Name<'_> {
+    /// The name itself.
+    pub fn text(&self) -> &str {
+        &self.written.text
+    }
+
+    /// Where it is written, with its quotes.
+    pub fn span(&self) -> Span {
+        self.written.span
+    }
+
+    /// Whether both are names of one thing.
+    pub fn is_same(&self, other: &Name<'_>) -> bool {
+        self.kind == other.kind && self.text() == other.text()
+    }
+}
+
+/// Every name in a ruleset file and those it extends: file by file, and in each in the order of the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Names<'a> {
+    all: Vec<Name<'a>>,
+}
+
+/// A text that is a name, and what it may be the name of.
+struct Candidate<'a> {
+    meaning: Meaning,
+    written: Written<'a>,
+}
+
+impl<'a> Names<'a> {
+    /// The names in files that were read together: a ruleset first, then what it extends.
+    pub fn of(sources: &'a Sources) -> Self {
+        let mut candidates = Vec::new();
+        let mut lists = Vec::new();
+        for (id, file) in (0..).map(SourceId).zip(sources.iter()) {
+            each_written(id, &file.text, &mut |path, written| {
+                lists.extend(meaning::listed(path, &written));
+                if let Some(meaning) = meaning(path, &written) {
+                    candidates.push(Candidate { meaning, written });
+                }
+            });
+        }
+        let is_direction = |word: &str| {
+            candidates.iter().any(|known| known.meaning == Meaning::DIRECTION && known.written.text == word)
+        };
+        let directions: Vec<Cow<'a, str>> = candidates
+            .iter()
+            .filter(|candidate| is_direction(&candidate.written.text))
+            .map(|candidate| candidate.written.text.clone())
+            .collect();
+        let known = Known { lists, directions };
+        let name = |Candidate { meaning, written }| {
+            let (kind, role) = known.settle(meaning, &written)?;
+            Some(Name { kind, role, written })
+        };
+        Self { all: candidates.into_iter().filter_map(name).collect() }
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Name<'a>> {
+        self.all.iter()
+    }
+
+    /// The name at a byte of a file, or the one that ends there.
+    pub fn at(&self, source: SourceId, at: usize) -> Option<&Name<'a>> {
+        let here = |name: &&Name<'_>| {
+            let Span { source: file, start, end } = name.span();
+            file == source && (start..=end).contains(&at)
+        };
+        let mut found = self.all.iter().filter(here);
+        let first = found.next()?;
+        Some(found.next().unwrap_or(first))
+    }
+
+    /// Every place in which a name stands.
+    pub fn same(&self, name: &Name<'_>) -> impl Iterator<Item = &Name<'a>> {
+        self.all.iter().filter(move |other| other.is_same(name))
+    }
+
+    /// The file that says first what a name means, the one that extends no other that does.
+    pub fn home(&self, name: &Name<'_>) -> Option<SourceId> {
+        self.definitions(name).map(|definition| definition.span().source).max()
+    }
+
+    /// Where it is said what a name means, from the ruleset's own file upwards.
+    pub fn definitions(&self, name: &Name<'_>) -> impl Iterator<Item = &Name<'a>> {
+        self.same(name).filter(|name| name.role == Role::Definition)
+    }
+
+    /// Where to look for what a name means, seen from one place in which it stands: the nearest definition; from a
+    /// definition, the one in a parent that it changes, if there is one.
+    pub fn definition(&self, from: &Name<'_>) -> Option<&Name<'a>> {
+        let first = self.definitions(from).find(|name| name.span().source >= from.span().source)?;
+        let is_above = |name: &&Name<'_>| name.span().source > from.span().source;
+        match from.role {
+            Role::Use => Some(first),
+            Role::Definition => self.definitions(from).find(is_above).or(Some(first)),
+        }
+    }
+}
+
+/// What has to be known to tell what an ambiguous text is the name of.
+struct Known<'a> {
+    /// The passes that phases list: the phase and the pass.
+    lists: Vec<(String, String)>,
+    directions: Vec<Cow<'a, str>>,
+}
+
+impl Known<'_> {
+    fn settle(&self, meaning: Meaning, written: &Written<'_>) -> Option<(Kind, Role)> {
+        let text = &*written.text;
+        let is_own = || self.directions.iter().any(|own| own == text);
+        let kind = match meaning {
+            Meaning::Is(kind, role) => return Some((kind, role)),
+            Meaning::Direction => is_own() || !meaning::is_everywhere(text),
+            Meaning::Receiver if !is_own() => {
+                return (!meaning::is_everywhere(text)).then_some((Kind::Seat, Role::Use));
+            }
+            Meaning::Receiver => true,
+            Meaning::Follows { pass } => {
+                let kind = if self.are_together(&pass, text) { Kind::Pass } else { Kind::Phase };
+                return Some((kind, Role::Use));
+            }
+        };
+        kind.then_some((Kind::Direction, Role::Use))
+    }
+
+    /// Whether a phase lists both passes.
+    fn are_together(&self, one: &str, other: &str) -> bool {
+        let lists =
+            |phase: &str, pass: &str| self.lists.iter().any(|(in_it, it)| in_it == phase && it == pass);
+        self.lists.iter().any(|(phase, pass)| pass == one && lists(phase, other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::grammar::{FILE, Setting, Takes};
+    use crate::toml::key_path::KeyPath;
+    use crate::toml::written::What;
+
+    /// What is free text in a file and is no name. The last is never right, whatever it says.
+    const NO_NAMES: [&str; 6] =
+        ["extends", "name", "source", "phases.x.title", "passes.x.title", "passes.x.consent.of"];
+
+    /// Every place of the schema where a word of the table's own can stand, with whether it counts as a name.
+    fn places(setting: &'static Setting, path: KeyPath<'_>, found: &mut Vec<(String, bool)>) {
+        let is_name = |path: KeyPath<'_>, what: What| {
+            let span = Span { source: SourceId(0), start: 0, end: 0 };
+            let written = Written { what, text: "x".into(), span, statement: span };
+            (path.to_string(), meaning(&path, &written).is_some())
+        };
+        for way in setting.ways {
+            match &way.takes {
+                Takes::Table { keys, others, .. } => {
+                    keys.iter().for_each(|(key, setting)| places(setting, path.key(key), found));
+                    if let Some(setting) = others {
+                        found.push(is_name(path.key("x"), What::Key));
+                        places(setting, path.key("x"), found);
+                    }
+                }
+                Takes::List { of, .. } => places(of, path.index(0), found),
+                Takes::Text { words: [], .. } => found.push(is_name(path, What::Text)),
+                Takes::Text { .. } | Takes::Number(_) | Takes::Truth => {}
+            }
+        }
+    }
+
+    #[test]
+    fn every_word_of_the_tables_own_is_a_name_but_titles_and_the_like() {
+        let mut found = Vec::new();
+        places(&FILE, KeyPath::root(), &mut found);
+        let no_names: Vec<&str> =
+            found.iter().filter(|(_, is_name)| !is_name).map(|(path, _)| path.as_str()).collect();
+        assert_eq!(no_names, NO_NAMES);
+        assert!(found.len() > 25, "{found:?}");
+    }
+}

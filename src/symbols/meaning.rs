@@ -1,0 +1,113 @@
+//! Which keys and texts of a ruleset file are names, by where they stand.
+
+use super::{Kind, Role};
+use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::written::{What, Written};
+
+/// What a key or a text is the name of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// It is always the name of such a thing.
+    Is(Kind, Role),
+    /// A direction of the table's own, or one that every table has.
+    Direction,
+    /// Who gets a gift: a seat or a direction.
+    Receiver,
+    /// What follows when this pass is not made: a pass or a phase.
+    Follows { pass: String },
+}
+
+impl Meaning {
+    pub(super) const DIRECTION: Self = Self::Is(Kind::Direction, Role::Definition);
+    const PHASE: Self = Self::Is(Kind::Phase, Role::Use);
+    const PASS: Self = Self::Is(Kind::Pass, Role::Use);
+    const SEAT: Self = Self::Is(Kind::Seat, Role::Use);
+}
+
+/// What a key or a text means, if it is a name.
+pub(super) fn meaning(path: &KeyPath<'_>, written: &Written<'_>) -> Option<Meaning> {
+    match written.what {
+        What::Header | What::Key => of_a_key(path),
+        What::Text => of_a_text(path, &written.text),
+    }
+}
+
+fn of_a_key(path: &KeyPath<'_>) -> Option<Meaning> {
+    match path.turns() {
+        [Turn::Key("phases"), Turn::Key(_)] => Some(Meaning::Is(Kind::Phase, Role::Definition)),
+        [Turn::Key("passes"), Turn::Key(_)] => Some(Meaning::Is(Kind::Pass, Role::Definition)),
+        [Turn::Key("table"), Turn::Key("directions"), Turn::Key(_)] => Some(Meaning::DIRECTION),
+        [Turn::Key("table"), Turn::Key("hands" | "spare-hands"), Turn::Key(_)] => Some(Meaning::SEAT),
+        _ => None,
+    }
+}
+
+fn of_a_text(path: &KeyPath<'_>, text: &str) -> Option<Meaning> {
+    match path.turns() {
+        [Turn::Key("table"), Turn::Key("seats"), Turn::Index(_)] => {
+            Some(Meaning::Is(Kind::Seat, Role::Definition))
+        }
+        [Turn::Key("charleston"), Turn::Key("phases"), Turn::Index(_)] => Some(Meaning::PHASE),
+        [Turn::Key("charleston"), Turn::Key("rounds"), Turn::Index(_)] => Some(Meaning::SEAT),
+        [Turn::Key("phases"), Turn::Key(_), rest @ ..] => in_a_phase(rest, text),
+        [Turn::Key("passes"), Turn::Key(pass), rest @ ..] => in_a_pass(pass, rest, text),
+        _ => None,
+    }
+}
+
+fn in_a_phase(path: &[Turn<'_>], text: &str) -> Option<Meaning> {
+    match path {
+        [Turn::Key("passes"), Turn::Index(_)] | [Turn::Key("consent"), Turn::Key("of")] => {
+            Some(Meaning::PASS)
+        }
+        [Turn::Key("consent"), Turn::Key("leads-to")] => (text != END).then_some(Meaning::PHASE),
+        _ => who_or_when(path, text),
+    }
+}
+
+fn in_a_pass(pass: &str, path: &[Turn<'_>], text: &str) -> Option<Meaning> {
+    match path {
+        [Turn::Key("to")] | [Turn::Key("to"), Turn::Index(_)] => Some(Meaning::Direction),
+        [Turn::Key("gifts"), Turn::Index(_), Turn::Key("to")] => Some(Meaning::Receiver),
+        [Turn::Key("gifts"), Turn::Index(_), Turn::Key("from")]
+        | [Turn::Key("between"), Turn::Index(_), Turn::Index(_)]
+        | [Turn::Key("joins"), Turn::Index(_)] => Some(Meaning::SEAT),
+        [Turn::Key("nobody-has-any"), Turn::Key("leads-to")] => (text != END).then_some(Meaning::PHASE),
+        [Turn::Key("consent"), Turn::Key("leads-to")] => {
+            (text != END).then(|| Meaning::Follows { pass: pass.to_owned() })
+        }
+        _ => who_or_when(path, text),
+    }
+}
+
+/// What a phase and a pass have in common: who consents, and in which rounds it is played.
+fn who_or_when(path: &[Turn<'_>], text: &str) -> Option<Meaning> {
+    match path {
+        [Turn::Key("rounds"), Turn::Index(_)] => Some(Meaning::SEAT),
+        [Turn::Key("consent"), Turn::Key("stop" | "agree" | "asked-by")] => {
+            (!EVERYBODY.contains(&text)).then_some(Meaning::SEAT)
+        }
+        _ => None,
+    }
+}
+
+/// The phase and the pass, if this is a pass in the list of a phase.
+pub(super) fn listed(path: &KeyPath<'_>, written: &Written<'_>) -> Option<(String, String)> {
+    match (path.turns(), written.what) {
+        ([Turn::Key("phases"), Turn::Key(phase), Turn::Key("passes"), Turn::Index(_)], What::Text) => {
+            Some(((*phase).to_owned(), written.text.to_string()))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a word says at every table to whom it goes.
+pub(super) fn is_everywhere(word: &str) -> bool {
+    ["right", "left", "across", "each-other", "pool", "wall", "none"].contains(&word)
+}
+
+/// What stands for no phase and no pass, but for the end.
+const END: &str = "end";
+
+/// What stands for several seats.
+const EVERYBODY: [&str; 3] = ["any-seat", "all", "majority"];

@@ -1,0 +1,349 @@
+//! The occasion of a deal: which of a match it is, in which round, who deals, and how the one before it ended
+//! (R12); and sets of occasions.
+
+use crate::table::seat::{Seat, SeatSet};
+
+/// When in a match a deal is played, and who deals it.
+///
+/// Left as it is, it is the first of a match: the first round, and the first seat deals.
+///
+/// ```
+/// use charleston::table::context::{Last, Occasion};
+/// use charleston::table::seat::Seat;
+///
+/// let sixth = Occasion::default().on_deal(6).in_round(Seat::new(1)).dealt_by(Seat::new(1));
+/// assert_eq!(sixth.last, Last::Win);
+/// assert_eq!(sixth.after(Last::WallGame).last, Last::WallGame);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Occasion {
+    /// Which deal of the match it is, counted from 1.
+    pub deal: u32,
+    /// The round, by the seat it is named after.
+    pub round: Seat,
+    /// Who deals.
+    pub dealer: Seat,
+    /// How the deal before it ended.
+    pub last: Last,
+}
+
+/// How the deal before ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Last {
+    /// There was none.
+    NoDeal,
+    /// Somebody won it.
+    Win,
+    /// Nobody did: the wall was played to its end.
+    WallGame,
+}
+
+impl Last {
+    /// Every way, in the order a match comes to them.
+    pub const ALL: [Self; 3] = [Self::NoDeal, Self::Win, Self::WallGame];
+}
+
+/// Why a table cannot be opened on an occasion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum OccasionError {
+    /// A deal 0.
+    #[error("the deals of a match are counted from 1")]
+    DealZero,
+    /// A later deal that no deal came before.
+    #[error("deal {deal} comes after another one, so that one ended with a win or as a wall game")]
+    NothingBefore {
+        /// Which deal.
+        deal: u32,
+    },
+    /// The round is named after a seat that the table does not have.
+    #[error("the table has {seats} seats, and the round is named after seat {}", round.position() + 1)]
+    NoSuchRound {
+        /// The seat.
+        round: Seat,
+        /// How many seats there are.
+        seats: usize,
+    },
+    /// Nobody sits at the seat that deals, so that nobody could begin play.
+    #[error("nobody sits at seat {}, so it cannot deal", dealer.position() + 1)]
+    NobodySits {
+        /// The seat.
+        dealer: Seat,
+    },
+    /// The dealer is a seat that the table does not have.
+    #[error("the table has {seats} seats, and seat {} deals", dealer.position() + 1)]
+    NoSuchDealer {
+        /// The seat.
+        dealer: Seat,
+        /// How many seats there are.
+        seats: usize,
+    },
+}
+
+impl Default for Occasion {
+    fn default() -> Self {
+        Self { deal: 1, round: Seat::FIRST, dealer: Seat::FIRST, last: Last::NoDeal }
+    }
+}
+
+impl Occasion {
+    /// The same in the round named after this seat.
+    #[must_use]
+    pub fn in_round(mut self, round: Seat) -> Self {
+        self.round = round;
+        self
+    }
+
+    /// The same on another deal, counted from 1. From the second on another deal came before; it was won, where
+    /// nothing else is said of it.
+    #[must_use]
+    pub fn on_deal(mut self, deal: u32) -> Self {
+        self.deal = deal;
+        if deal > 1 && self.last == Last::NoDeal {
+            self.last = Last::Win;
+        }
+        self
+    }
+
+    /// The same with another seat that deals.
+    #[must_use]
+    pub fn dealt_by(mut self, dealer: Seat) -> Self {
+        self.dealer = dealer;
+        self
+    }
+
+    /// The same after a deal that ended so. The first deal may come after one, too: a house may not count a
+    /// wall game.
+    #[must_use]
+    pub fn after(mut self, last: Last) -> Self {
+        self.last = last;
+        self
+    }
+
+    /// Whether a table of so many seats can come to it.
+    ///
+    /// # Errors
+    ///
+    /// The deal is 0; a later deal has none before it; the round or the dealer is a seat that the table does
+    /// not have.
+    pub fn fits(&self, seats: usize) -> Result<(), OccasionError> {
+        let Self { deal, round, dealer, last } = *self;
+        match (deal, last) {
+            (0, _) => Err(OccasionError::DealZero),
+            (2.., Last::NoDeal) => Err(OccasionError::NothingBefore { deal }),
+            _ if round.position() >= seats => Err(OccasionError::NoSuchRound { round, seats }),
+            _ if dealer.position() >= seats => Err(OccasionError::NoSuchDealer { dealer, seats }),
+            _ => Ok(()),
+        }
+    }
+
+    /// The last seat to be served: the one before the dealer in turn order, at a table of so many.
+    #[must_use]
+    pub fn last_served(&self, seats: usize) -> Seat {
+        self.dealer.further(seats.saturating_sub(1), seats)
+    }
+}
+
+/// Some of the deals of a match: those at certain places of a cycle that begins anew when it is through.
+///
+/// Every deal is no list at all: most of what is played is played on every deal, and that costs nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deals(Vec<bool>);
+
+impl Deals {
+    /// Every deal.
+    pub const fn every() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Those at these places, counted from 1, of a cycle of so many deals; other places count for nothing.
+    pub fn of(cycle: usize, places: &[usize]) -> Self {
+        Self::when(cycle, |place| places.contains(&place))
+    }
+
+    /// The deals of a cycle for which this holds.
+    pub(crate) fn when(cycle: usize, mut holds: impl FnMut(usize) -> bool) -> Self {
+        match cycle {
+            0 | 1 if holds(1) => Self::every(),
+            _ => Self((1..=cycle.max(1)).map(holds).collect()),
+        }
+    }
+
+    /// Whether the deal, counted from 1, is among them.
+    pub fn contains(&self, deal: u32) -> bool {
+        self.has_place(usize::try_from(deal).unwrap_or(usize::MAX))
+    }
+
+    /// The same of a deal counted from 1 by a longer number.
+    pub(crate) fn has_place(&self, place: usize) -> bool {
+        self.0.get(place.saturating_sub(1) % self.cycle()).copied().unwrap_or(true)
+    }
+
+    /// After how many deals they come again.
+    pub fn cycle(&self) -> usize {
+        self.0.len().max(1)
+    }
+
+    /// Their places in the cycle, counted from 1.
+    pub fn places(&self) -> impl Iterator<Item = usize> {
+        (1..=self.cycle()).filter(|place| self.has_place(*place))
+    }
+
+    /// Whether they are all.
+    pub fn is_every(&self) -> bool {
+        self.0.iter().all(|is_on| *is_on)
+    }
+
+    /// Whether there are none.
+    pub fn is_none(&self) -> bool {
+        (1..=self.cycle()).all(|place| !self.has_place(place))
+    }
+
+    /// The deals that are in both, in the cycle they have together.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        let (one, another) = (self.cycle(), other.cycle());
+        Self::when(common(one, another), |place| self.has_place(place) && other.has_place(place))
+    }
+
+    /// The same deals in the shortest cycle that can name them.
+    #[must_use]
+    pub fn shortened(&self) -> Self {
+        let all = self.cycle();
+        let repeats = |cycle: &usize| {
+            (*cycle + 1..=all).all(|place| self.has_place(place) == self.has_place(place - cycle))
+        };
+        let shortest = (1..=all).find(|cycle| all.is_multiple_of(*cycle) && repeats(cycle)).unwrap_or(all);
+        Self::when(shortest, |place| self.has_place(place))
+    }
+}
+
+/// The cycle after which two cycles begin together again.
+pub(crate) fn common(one: usize, another: usize) -> usize {
+    let (mut larger, mut rest) = (one.max(1), another.max(1));
+    while rest > 0 {
+        (larger, rest) = (rest, larger % rest);
+    }
+    one.max(1) / larger * another.max(1)
+}
+
+/// Some of the ways in which the deal before can have ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lasts(u8);
+
+impl Lasts {
+    /// All of them.
+    pub fn all() -> Self {
+        Last::ALL.into_iter().collect()
+    }
+
+    /// Whether this is among them.
+    pub fn contains(self, last: Last) -> bool {
+        self.0 & (1 << last as u8) != 0
+    }
+
+    /// Those that are in both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Whether there are none.
+    pub fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Them, in the order a match comes to them.
+    pub fn iter(self) -> impl Iterator<Item = Last> {
+        Last::ALL.into_iter().filter(move |last| self.contains(*last))
+    }
+}
+
+impl FromIterator<Last> for Lasts {
+    fn from_iter<I: IntoIterator<Item = Last>>(lasts: I) -> Self {
+        Self(lasts.into_iter().fold(0, |set, last| set | (1 << last as u8)))
+    }
+}
+
+/// The occasions in some rounds, on some deals and after some of the ways a deal can end; whoever deals.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Occasions {
+    /// The rounds, by the seats they are named after.
+    pub rounds: SeatSet,
+    /// The deals.
+    pub deals: Deals,
+    /// How the deal before ended.
+    pub after: Lasts,
+}
+
+impl Occasions {
+    /// Every occasion at a table of so many seats.
+    pub fn all(seats: usize) -> Self {
+        Self { rounds: SeatSet::all(seats), deals: Deals::every(), after: Lasts::all() }
+    }
+
+    /// Whether the occasion is among them.
+    pub fn contains(&self, occasion: &Occasion) -> bool {
+        let Self { rounds, deals, after } = self;
+        rounds.contains(occasion.round) && deals.contains(occasion.deal) && after.contains(occasion.last)
+    }
+
+    /// The occasions that are in both.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        let Self { rounds, deals, after } = self;
+        Self {
+            rounds: rounds.and(other.rounds),
+            deals: deals.and(&other.deals),
+            after: after.and(other.after),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cycle_of_deals_goes_on() {
+        let deals = Deals::of(4, &[1, 3]);
+        let played: Vec<u32> = (1..=9).filter(|deal| deals.contains(*deal)).collect();
+        assert_eq!(played, [1, 3, 5, 7, 9]);
+        assert_eq!(deals.shortened(), Deals::of(2, &[1]));
+        assert_eq!(Deals::of(3, &[1, 2, 3]).shortened(), Deals::every());
+        assert!(Deals::of(4, &[4]).contains(u32::MAX - 3));
+    }
+
+    #[test]
+    fn every_deal_is_a_cycle_of_one() {
+        let every = Deals::every();
+        assert_eq!((every.cycle(), every.places().collect::<Vec<_>>()), (1, vec![1]));
+        assert!(every.is_every() && !every.is_none() && every.contains(1) && every.contains(u32::MAX));
+        assert_eq!(Deals::of(1, &[1]), every);
+        let odd = Deals::of(2, &[1]);
+        assert_eq!((every.and(&odd), odd.and(&every), every.shortened()), (odd.clone(), odd, every));
+        let none = Deals::of(1, &[]);
+        assert!(none.is_none() && !none.is_every() && !none.contains(1) && none.shortened() == none);
+    }
+
+    #[test]
+    fn two_cycles_meet_in_a_longer_one() {
+        let both = Deals::of(2, &[2]).and(&Deals::of(3, &[3]));
+        assert_eq!((both.cycle(), both.places().collect::<Vec<_>>()), (6, vec![6]));
+        assert!(Deals::of(4, &[1, 3]).and(&Deals::of(6, &[2, 4])).is_none());
+        assert_eq!((common(4, 6), common(1, 12), common(12, 12)), (12, 12, 12));
+    }
+
+    #[test]
+    fn an_occasion_that_no_table_comes_to_is_refused() {
+        let plain = Occasion::default();
+        assert_eq!(plain.fits(4), Ok(()));
+        assert_eq!(plain.on_deal(0).fits(4), Err(OccasionError::DealZero));
+        assert_eq!(plain.after(Last::WallGame).fits(4), Ok(()));
+        let later = plain.on_deal(3).after(Last::NoDeal);
+        assert_eq!(later.fits(4), Err(OccasionError::NothingBefore { deal: 3 }));
+        let fourth = Seat::new(3);
+        assert!(matches!(plain.in_round(fourth).fits(3), Err(OccasionError::NoSuchRound { .. })));
+        assert!(matches!(plain.dealt_by(fourth).fits(3), Err(OccasionError::NoSuchDealer { .. })));
+        assert_eq!(plain.dealt_by(Seat::new(2)).last_served(4), Seat::new(1));
+    }
+}

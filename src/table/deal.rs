@@ -1,0 +1,224 @@
+//! The deal: what each seat is dealt and what is left in the wall (R3, R4).
+
+use crate::table::rack::{MOST_TILES, Rack};
+use crate::table::random::Draw;
+use crate::table::seat::{BySeat, Seat};
+use crate::table::tile::{Tile, TileBox};
+
+/// The most tiles too many or too few that a hand can be dealt by mistake (R34).
+pub const MOST_MISCOUNTED: usize = 3;
+
+/// The most tiles a ruleset may let a rack come to hold: the rest of its room is for a miscount (R34).
+pub const MOST_RULED: usize = MOST_TILES - MOST_MISCOUNTED;
+
+/// What each seat was dealt and what is left in the wall.
+///
+/// Who takes the tiles from the wall, and in which order, makes no difference to what anybody holds (R4).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deal {
+    pub(crate) hands: BySeat<Rack>,
+    pub(crate) wall: TileBox,
+}
+
+/// Why hands cannot have been dealt from this box.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DealError {
+    /// There is not one hand for each seat.
+    #[error("the table has {seats} seats, but {hands} hands were given")]
+    Seats {
+        /// How many hands were given.
+        hands: usize,
+        /// How many seats there are.
+        seats: usize,
+    },
+    /// A hand has too few or too many tiles.
+    #[error("seat {} is dealt {due} tiles, but its hand has {held}", seat.position() + 1)]
+    Size {
+        /// Whose hand.
+        seat: Seat,
+        /// How many tiles it has.
+        held: usize,
+        /// How many it should have.
+        due: usize,
+    },
+    /// A hand has so many tiles too many that nobody would call it a miscount.
+    #[error("seat {} is dealt {due} tiles, but its hand has {held}, too many for a miscount", seat.position() + 1)]
+    TooLarge {
+        /// Whose hand.
+        seat: Seat,
+        /// How many tiles it has.
+        held: usize,
+        /// How many it should have.
+        due: usize,
+    },
+    /// A hand has so many tiles too few that nobody would call it a miscount.
+    #[error("seat {} is dealt {due} tiles, but its hand has {held}, too few for a miscount", seat.position() + 1)]
+    TooSmall {
+        /// Whose hand.
+        seat: Seat,
+        /// How many tiles it has.
+        held: usize,
+        /// How many it should have.
+        due: usize,
+    },
+    /// Hands and wall together are not what is in the box of the table.
+    #[error("the deal has {found} of {}, and the box of this table has {in_box}", tile.name())]
+    OtherBox {
+        /// The first tile of which there are too many or too few.
+        tile: Tile,
+        /// How many hands and wall have.
+        found: usize,
+        /// How many the box has.
+        in_box: u8,
+    },
+    /// The hands together have more of a tile than the box.
+    #[error("the hands have more than {in_box} of {}, which is all the box has", tile.name())]
+    TooMany {
+        /// The tile.
+        tile: Tile,
+        /// How many the box has.
+        in_box: u8,
+    },
+}
+
+impl Deal {
+    /// Shuffles the box and deals; `sizes` says how many tiles each seat is dealt (R3).
+    pub fn shuffled(tile_box: &TileBox, sizes: &BySeat<u8>, mut draw: Draw) -> Self {
+        tile_box.in_a_row(|tiles| {
+            draw.mix(tiles);
+            let mut rest = tiles.iter().copied();
+            let hands =
+                BySeat::new(sizes.seats(), |seat| rest.by_ref().take(usize::from(sizes[seat])).collect());
+            let mut wall = TileBox::empty();
+            rest.for_each(|tile| wall.put(tile));
+            Self { hands, wall }
+        })
+    }
+
+    /// A deal with hands that were dealt elsewhere, each of the right size.
+    ///
+    /// # Errors
+    ///
+    /// There is not one hand for each seat; a hand has a wrong number of tiles; the hands together have more
+    /// of a tile than the box.
+    pub fn of(tile_box: &TileBox, sizes: &BySeat<u8>, hands: &[Vec<Tile>]) -> Result<Self, DealError> {
+        one_for_each(sizes, hands.len())?;
+        for ((seat, &due), hand) in sizes.iter().zip(hands) {
+            let (held, due) = (hand.len(), usize::from(due));
+            if held != due {
+                return Err(DealError::Size { seat, held, due });
+            }
+        }
+        Self::miscounted(tile_box, sizes, hands)
+    }
+
+    /// A deal as it was found on the table, even where a hand has a wrong number of tiles (R34).
+    ///
+    /// # Errors
+    ///
+    /// There is not one hand for each seat; a hand has more than [`MOST_MISCOUNTED`] tiles too many or too few; the
+    /// hands together have more of a tile than the box.
+    pub fn miscounted(
+        tile_box: &TileBox,
+        sizes: &BySeat<u8>,
+        hands: &[Vec<Tile>],
+    ) -> Result<Self, DealError> {
+        one_for_each(sizes, hands.len())?;
+        let mut wall = *tile_box;
+        for ((seat, &due), hand) in sizes.iter().zip(hands) {
+            is_near(seat, hand.len(), due)?;
+            if let Some(&tile) = hand.iter().find(|tile| !wall.take(**tile)) {
+                return Err(DealError::TooMany { tile, in_box: tile_box.count(tile) });
+            }
+        }
+        Ok(Self {
+            hands: BySeat::new(hands.len(), |seat| hands[seat.position()].iter().copied().collect()),
+            wall,
+        })
+    }
+
+    /// Whether it can be the deal of a table with this box where each seat is dealt so many tiles, if only by a
+    /// miscount.
+    ///
+    /// # Errors
+    ///
+    /// There is not one hand for each seat; a hand has more than [`MOST_MISCOUNTED`] tiles too many or too few; hands
+    /// and wall together are not what is in the box.
+    pub fn fits(&self, tile_box: &TileBox, sizes: &BySeat<u8>) -> Result<(), DealError> {
+        one_for_each(sizes, self.hands.seats())?;
+        for ((seat, &due), hand) in sizes.iter().zip(self.hands.values()) {
+            is_near(seat, hand.len(), due)?;
+        }
+        let mut found = self.wall;
+        self.hands.values().for_each(|hand| found.put_all(hand.tiles()));
+        let other = Tile::all().find(|tile| found.count(*tile) != tile_box.count(*tile)).map(|tile| {
+            let (found, in_box) = (usize::from(found.count(tile)), tile_box.count(tile));
+            DealError::OtherBox { tile, found, in_box }
+        });
+        other.map_or(Ok(()), Err)
+    }
+
+    /// What each seat was dealt.
+    pub fn hands(&self) -> &BySeat<Rack> {
+        &self.hands
+    }
+
+    /// What is left in the wall.
+    pub fn wall(&self) -> &TileBox {
+        &self.wall
+    }
+}
+
+/// Whether there is one hand for each seat.
+fn one_for_each(sizes: &BySeat<u8>, hands: usize) -> Result<(), DealError> {
+    let seats = sizes.seats();
+    if hands == seats { Ok(()) } else { Err(DealError::Seats { hands, seats }) }
+}
+
+/// Whether a hand has the right number of tiles, or could have been dealt so by mistake.
+fn is_near(seat: Seat, held: usize, due: u8) -> Result<(), DealError> {
+    let due = usize::from(due);
+    if held > due + MOST_MISCOUNTED {
+        Err(DealError::TooLarge { seat, held, due })
+    } else if held + MOST_MISCOUNTED < due {
+        Err(DealError::TooSmall { seat, held, due })
+    } else {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::random::{Chance, Purpose};
+
+    fn sizes() -> BySeat<u8> {
+        BySeat::new(4, |seat| if seat == Seat::FIRST { 14 } else { 13 })
+    }
+
+    #[test]
+    fn a_deal_loses_no_tile() {
+        let tile_box = TileBox::new(8, 8, 0, 0);
+        let deal = Deal::shuffled(&tile_box, &sizes(), Chance::new(1).draw(Purpose::Deal, 0));
+        let mut found = *deal.wall();
+        deal.hands().values().flat_map(Rack::tiles).for_each(|tile| found.put(*tile));
+        assert_eq!(found, tile_box);
+        assert_eq!(deal.hands()[Seat::FIRST].len(), 14);
+    }
+
+    #[test]
+    fn hands_the_box_cannot_give_are_refused() {
+        let tile_box = TileBox::new(8, 8, 0, 0);
+        let north: Tile = "N".parse().unwrap();
+        let short = vec![vec![north; 4]; 4];
+        assert!(matches!(
+            Deal::of(&tile_box, &sizes(), &short),
+            Err(DealError::Size { held: 4, due: 14, .. })
+        ));
+        assert!(matches!(
+            Deal::miscounted(&tile_box, &sizes(), &short),
+            Err(DealError::TooSmall { held: 4, due: 14, .. })
+        ));
+        assert!(matches!(Deal::of(&tile_box, &sizes(), &[]), Err(DealError::Seats { .. })));
+    }
+}

@@ -1,0 +1,220 @@
+//! How few tiles a hand can be able to pass, whatever was dealt: by counting, not by trying (R17).
+
+use crate::table::rack::{Packet, Rack};
+use crate::table::selection::Conditions;
+use crate::table::tile::{Kind, KindSet, Tile, TileBox};
+
+/// What speaks against a hand: what it was drawn from, and what it may not pass.
+#[derive(Debug, Clone, Copy)]
+pub struct Worst<'a> {
+    /// What is in the box.
+    pub tile_box: &'a TileBox,
+    /// The kinds that stay.
+    pub stays: KindSet,
+    /// What the tiles must obey together.
+    pub conditions: Conditions,
+    /// The most tiles that can have just come to it.
+    pub arrived: usize,
+    /// The most tiles it can hold of the kinds that it cannot pass, besides what the box holds of them.
+    pub kept: usize,
+}
+
+/// A hand that can pass as few tiles as any of its size.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnluckyHand {
+    /// All its tiles.
+    pub tiles: Rack,
+    /// Those of them that have just come.
+    pub arrived: Rack,
+}
+
+impl Worst<'_> {
+    /// The fewest tiles that every hand of this size can pass.
+    ///
+    /// A hand that can pass so many and no more holds what it can of the kinds that are kept, and of each
+    /// suit as much as goes with so few. If even then it does not come to its size, it can pass more.
+    pub fn fewest(&self, hand: usize) -> usize {
+        let free = hand.saturating_sub(self.just_received());
+        let kept = self.most_kept();
+        let search = |most_going: &dyn Fn(usize) -> usize| {
+            (0..hand).find(|few| kept + most_going(*few) >= free).unwrap_or(hand)
+        };
+        if self.conditions.all_different {
+            let groups = self.groups();
+            search(&|few| groups.iter().map(|group| self.most_of(group, few).count()).sum())
+        } else if self.conditions.one_suit {
+            let totals = self.totals();
+            search(&|few| totals.iter().map(|total| few.min(*total)).sum())
+        } else {
+            let total = self.totals().iter().sum();
+            search(&|few| few.min(total))
+        }
+    }
+
+    /// A hand of this size that can pass no more than every such hand can.
+    pub fn example(&self, hand: usize) -> UnluckyHand {
+        let few = self.fewest(hand);
+        let came = self.just_received().min(hand);
+        let mut rest = *self.tile_box;
+        let mut tiles = Packet::new();
+        let kept = self.tile_box.tiles().filter(|tile| self.keeps().contains(tile.kind())).take(self.kept);
+        let groups = self.groups();
+        let going = groups.iter().flat_map(|group| self.most_of(group, few));
+        for tile in kept.chain(going).take(hand - came) {
+            rest.take(tile);
+            tiles.push(tile);
+        }
+        let movable: Vec<Tile> = rest.tiles().filter(|tile| !self.stays.contains(tile.kind())).collect();
+        let arrived: Rack = movable.into_iter().rev().take(came).collect();
+        tiles.extend(arrived.tiles().iter().copied());
+        UnluckyHand { tiles: tiles.into_iter().collect(), arrived }
+    }
+
+    fn just_received(&self) -> usize {
+        if self.conditions.not_just_received { self.arrived } else { 0 }
+    }
+
+    fn keeps(&self) -> KindSet {
+        self.conditions.keep(self.stays)
+    }
+
+    /// The most tiles it can hold that it cannot pass.
+    fn most_kept(&self) -> usize {
+        self.kept.min(self.all_of(self.keeps().iter()))
+    }
+
+    /// How many tiles of these kinds there are.
+    fn all_of(&self, kinds: impl Iterator<Item = Kind>) -> usize {
+        kinds.map(|kind| usize::from(self.tile_box.count_of_kind(kind))).sum()
+    }
+
+    /// How many tiles there are of each kind that is not kept.
+    fn totals(&self) -> [usize; Kind::ALL.len()] {
+        let keeps = self.keeps();
+        Kind::ALL.map(|kind| self.all_of(Some(kind).filter(|kind| !keeps.contains(*kind)).into_iter()))
+    }
+
+    /// The faces that go together: those of each suit, or all that are not kept.
+    fn groups(&self) -> Vec<Vec<Tile>> {
+        let keeps = self.keeps();
+        let of = |kinds: &dyn Fn(Kind) -> bool| {
+            let mut faces: Vec<Tile> =
+                Tile::all().filter(|tile| kinds(tile.kind()) && !keeps.contains(tile.kind())).collect();
+            faces.sort_by_key(|face| std::cmp::Reverse(self.count(*face)));
+            faces
+        };
+        if self.conditions.one_suit {
+            Kind::ALL.into_iter().map(|suit| of(&|kind| kind == suit)).collect()
+        } else {
+            vec![of(&|_| true)]
+        }
+    }
+
+    /// The most tiles of a group that a hand can hold while it can pass only so many: so many of them, or
+    /// where no two may be alike, all there are of so many faces.
+    fn most_of<'b>(&'b self, group: &'b [Tile], few: usize) -> impl Iterator<Item = Tile> + 'b {
+        let (faces, tiles) =
+            if self.conditions.all_different { (few, usize::MAX) } else { (group.len(), few) };
+        let all = group.iter().take(faces).flat_map(|face| std::iter::repeat_n(*face, self.count(*face)));
+        all.take(tiles)
+    }
+
+    fn count(&self, tile: Tile) -> usize {
+        usize::from(self.tile_box.count(tile))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A box of a few faces, each so many times.
+    fn box_of(faces: &[(&str, u8)]) -> TileBox {
+        let mut tile_box = TileBox::empty();
+        for (face, count) in faces {
+            (0..*count).for_each(|_| tile_box.put(face.parse().unwrap()));
+        }
+        tile_box
+    }
+
+    /// Every multiset of so many of these tiles, which are sorted.
+    fn parts(tiles: &[Tile], size: usize) -> Vec<Vec<Tile>> {
+        if size == 0 {
+            return vec![Vec::new()];
+        }
+        let mut found = Vec::new();
+        for (at, tile) in tiles.iter().enumerate() {
+            if at > 0 && tiles[at - 1] == *tile {
+                continue;
+            }
+            for mut part in parts(&tiles[at + 1..], size - 1) {
+                part.push(*tile);
+                found.push(part);
+            }
+        }
+        found
+    }
+
+    fn passable(worst: &Worst, hand: &[Tile], arrived: &[Tile]) -> usize {
+        let passable: Rack = hand.iter().copied().filter(|tile| !worst.stays.contains(tile.kind())).collect();
+        worst.conditions.choices(&passable, arrived).largest()
+    }
+
+    /// The fewest that every hand can pass, by trying every hand and all that can have just come to it.
+    fn tried(worst: &Worst, size: usize) -> usize {
+        let tiles: Vec<Tile> = worst.tile_box.tiles().collect();
+        let hands = parts(&tiles, size);
+        let fewest = hands.iter().map(|hand| {
+            let mut hand = hand.clone();
+            hand.sort_unstable();
+            let arrivals = parts(&hand, worst.arrived.min(size));
+            arrivals.iter().map(|arrived| passable(worst, &hand, arrived)).min().unwrap()
+        });
+        fewest.min().unwrap()
+    }
+
+    #[test]
+    fn counting_and_trying_come_to_the_same() {
+        let boxes = [
+            box_of(&[("1B", 2), ("2B", 2), ("3B", 1), ("1C", 2), ("2C", 2), ("1D", 3)]),
+            box_of(&[("1B", 4), ("2C", 3), ("3C", 1), ("E", 2), ("F", 2), ("J", 1)]),
+            box_of(&[("1B", 1), ("2B", 1), ("1C", 4), ("E", 1), ("J", 3)]),
+            box_of(&[("F", 5), ("J", 3), ("5D", 2)]),
+        ];
+        let mut tried_out = 0;
+        for (tile_box, conditions) in boxes.iter().flat_map(|tile_box| (0..8).map(move |at| (tile_box, at))) {
+            let [one_suit, all_different, not_just_received] = [1, 2, 4].map(|bit| conditions & bit != 0);
+            let conditions = Conditions { one_suit, all_different, not_just_received };
+            for stays in [vec![], vec![Kind::Joker], vec![Kind::Bam, Kind::Joker]] {
+                for (arrived, size) in (0..3).flat_map(|arrived| (1..8).map(move |size| (arrived, size))) {
+                    let stays = stays.iter().copied().collect();
+                    let worst = Worst { tile_box, stays, conditions, arrived, kept: usize::MAX };
+                    let fewest = worst.fewest(size);
+                    assert_eq!(fewest, tried(&worst, size), "{worst:?}, {size} tiles");
+                    let UnluckyHand { tiles, arrived } = worst.example(size);
+                    if tiles.len() == size {
+                        let able = passable(&worst, tiles.tiles(), arrived.tiles());
+                        assert_eq!(able, fewest, "{worst:?}: {tiles}, just come {arrived}");
+                    }
+                    tried_out += 1;
+                }
+            }
+        }
+        assert!(tried_out > 1_500, "only {tried_out}");
+    }
+
+    #[test]
+    fn thirteen_suit_tiles_have_five_of_a_suit() {
+        let mut tile_box = TileBox::empty();
+        let suits = TileBox::new(0, 0, 0, 0);
+        suits.tiles().filter(|tile| tile.kind().is_suit()).for_each(|tile| tile_box.put(tile));
+        let conditions = Conditions { one_suit: true, ..Conditions::NONE };
+        let stays = KindSet::default();
+        let worst = Worst { tile_box: &tile_box, stays, conditions, arrived: 3, kept: usize::MAX };
+        assert_eq!([12, 13, 15, 16].map(|hand| worst.fewest(hand)), [4, 5, 5, 6]);
+        let different = Conditions { all_different: true, ..conditions };
+        assert_eq!([12, 13, 25].map(|hand| Worst { conditions: different, ..worst }.fewest(hand)), [1, 2, 3]);
+        let old = Conditions { not_just_received: true, ..conditions };
+        assert_eq!([13, 15, 16].map(|hand| Worst { conditions: old, ..worst }.fewest(hand)), [4, 4, 5]);
+    }
+}

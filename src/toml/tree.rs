@@ -1,0 +1,274 @@
+//! What was written, with the place of every key and value; pieces of several files can stand in one tree.
+
+use std::borrow::Cow;
+
+use crate::diagnostic::Span;
+use crate::toml::key_path::{KeyPath, KeyPaths, Turn};
+
+/// A value and where it is written.
+///
+/// The place of a table with a header is the header, of an inline table its braces, and of a table that
+/// only longer headers mention the key in the first of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Node<'a> {
+    /// What is written.
+    pub value: Value<'a>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// What can be written. Texts and keys are those of the file itself, but where they had to be repaired or are written
+/// with escapes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value<'a> {
+    /// Settings by key.
+    Table(Table<'a>),
+    /// Entries in order.
+    List(Vec<Node<'a>>),
+    /// A text in quotes.
+    Text(Cow<'a, str>),
+    /// A whole number.
+    Integer(i64),
+    /// True or false.
+    Boolean(bool),
+    /// A number with a fraction, which no setting takes.
+    Float,
+    /// A date or a time, which no setting takes.
+    Datetime,
+    /// Something that a finding already speaks of; it reads as if nobody had written it.
+    Broken,
+}
+
+/// Settings by key, in the order in which they first appear.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Table<'a> {
+    /// The settings.
+    pub entries: Vec<Entry<'a>>,
+}
+
+/// One setting of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry<'a> {
+    /// Its key.
+    pub key: Cow<'a, str>,
+    /// Where the key is written.
+    pub key_span: Span,
+    /// Its value.
+    pub node: Node<'a>,
+}
+
+/// Where a setting is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// Its key; an entry of a list and the whole file have none.
+    pub key: Option<Span>,
+    /// Its value.
+    pub value: Span,
+}
+
+/// A setting that a file writes anew although a file above it has written it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Replaced {
+    /// Where the file writes it.
+    pub by: Place,
+    /// Where the file above did.
+    pub of: Place,
+    /// Whether both say the same.
+    pub is_the_same: bool,
+}
+
+impl Entry<'_> {
+    fn place(&self) -> Place {
+        Place { key: Some(self.key_span), value: self.node.span }
+    }
+}
+
+impl<'a> Table<'a> {
+    /// The setting of that key.
+    pub fn get(&self, key: &str) -> Option<&Entry<'a>> {
+        self.entries.iter().find(|entry| entry.key == key)
+    }
+}
+
+impl<'a> Node<'a> {
+    /// The value at a path.
+    pub fn at(&self, path: &KeyPath) -> Option<&Node<'a>> {
+        path.turns().iter().try_fold(self, |node, turn| node.turn(turn).map(|(_, node)| node))
+    }
+
+    /// The value of a setting, if this is a table that has it.
+    pub fn get(&self, key: &str) -> Option<&Node<'a>> {
+        self.turn(&Turn::Key(key)).map(|(_, node)| node)
+    }
+
+    /// Where the setting at a path is written, if it is.
+    pub fn locate(&self, path: &KeyPath) -> Option<Place> {
+        let start = (None, self);
+        let (key, node) = path.turns().iter().try_fold(start, |(_, node), turn| node.turn(turn))?;
+        Some(Place { key, value: node.span })
+    }
+
+    /// Where the setting at a path is written, or the table in which it is missing.
+    pub fn nearest_place(&self, path: &KeyPath) -> Place {
+        let mut place = Place { key: None, value: self.span };
+        let mut node = self;
+        for turn in path.turns() {
+            let Some((key, next)) = node.turn(turn) else { break };
+            place = Place { key, value: next.span };
+            node = next;
+        }
+        place
+    }
+
+    /// Whether the setting at a path, or a table it stands in, is written and already found at fault: then
+    /// nothing is to be said of its being missing.
+    pub fn is_broken(&self, path: &KeyPath) -> bool {
+        let mut node = self;
+        for turn in path.turns() {
+            match node.turn(turn) {
+                Some((_, next)) => node = next,
+                None => break,
+            }
+        }
+        node.value == Value::Broken
+    }
+
+    /// The paths of everything that is broken, and of lists of which an entry is.
+    pub fn broken(&self) -> KeyPaths {
+        let mut paths = KeyPaths::default();
+        self.collect_broken(&KeyPath::root(), &mut paths);
+        paths
+    }
+
+    fn collect_broken(&self, path: &KeyPath, paths: &mut KeyPaths) {
+        match &self.value {
+            Value::Broken => paths.push(path),
+            Value::List(list) if holds_broken(list) => paths.push(path),
+            Value::Table(table) => {
+                for entry in &table.entries {
+                    match entry.node.value {
+                        Value::Broken | Value::Table(_) | Value::List(_) => {
+                            entry.node.collect_broken(&path.key(&entry.key), paths);
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn turn(&self, turn: &Turn) -> Option<(Option<Span>, &Node<'a>)> {
+        match (&self.value, turn) {
+            (Value::Table(table), Turn::Key(key)) => {
+                table.get(key).map(|entry| (Some(entry.key_span), &entry.node))
+            }
+            (Value::List(list), Turn::Index(index)) => list.get(*index).map(|node| (None, node)),
+            _ => None,
+        }
+    }
+
+    /// Whether the same is written, wherever it is: settings in any order, entries in the same.
+    pub fn says_the_same_as(&self, other: &Self) -> bool {
+        match (&self.value, &other.value) {
+            (Value::Table(one), Value::Table(other)) => {
+                let is_there = |entry: &Entry| {
+                    other.get(&entry.key).is_some_and(|it| entry.node.says_the_same_as(&it.node))
+                };
+                one.entries.len() == other.entries.len() && one.entries.iter().all(is_there)
+            }
+            (Value::List(one), Value::List(other)) => {
+                one.len() == other.len()
+                    && one.iter().zip(other).all(|(one, other)| one.says_the_same_as(other))
+            }
+            (Value::Broken | Value::Float | Value::Datetime, _) => false,
+            (one, other) => one == other,
+        }
+    }
+
+    /// The tree of a file that extends another.
+    ///
+    /// Tables that hold settings by name merge key by key; every setting the child writes replaces the
+    /// parent's as a whole, which is noted. A setting of the child that is at fault leaves the parent's in force. Of
+    /// two settings that exclude each other the child's holds, and a box of something else begins anew.
+    #[must_use]
+    pub fn merge(parent: Self, child: Self, replaced: &mut Vec<Replaced>) -> Self {
+        let mut parent = parent;
+        if let Value::Table(table) = &mut parent.value {
+            table.entries.retain(|entry| entry.key != "extends");
+        }
+        merge_at(KeyPath::root(), &mut parent, child, replaced);
+        parent
+    }
+}
+
+fn holds_broken(list: &[Node]) -> bool {
+    list.iter().any(|node| match &node.value {
+        Value::List(inner) => holds_broken(inner),
+        value => *value == Value::Broken,
+    })
+}
+
+fn merge_at<'a>(path: KeyPath, parent: &mut Node<'a>, child: Node<'a>, replaced: &mut Vec<Replaced>) {
+    match (&mut parent.value, child.value) {
+        (_, Value::Broken) => {}
+        (Value::Table(above), Value::Table(below)) if merges_by_key(&path) => {
+            merge_tables(path, above, below, replaced);
+            parent.span = child.span;
+        }
+        (_, value) => *parent = Node { value, span: child.span },
+    }
+}
+
+fn merge_tables<'a>(path: KeyPath, above: &mut Table<'a>, below: Table<'a>, replaced: &mut Vec<Replaced>) {
+    let begins_anew = path.turns() == [Turn::Key("box")] && changes_what_it_is_of(above, &below);
+    above.entries.retain(|old| !begins_anew && !excluded_by(&path, &old.key, &below));
+    for new in below.entries {
+        match above.entries.iter_mut().find(|old| old.key == new.key) {
+            Some(old) => merge_entries(path, old, new, replaced),
+            None => above.entries.push(new),
+        }
+    }
+}
+
+/// Whether a setting of a pass gives way to the child's other way of saying to whom.
+fn excluded_by(path: &KeyPath, key: &str, below: &Table) -> bool {
+    const WAYS: [&str; 3] = ["to", "between", "gifts"];
+    let is_of_a_pass = matches!(path.turns(), [Turn::Key("passes"), _]);
+    if !is_of_a_pass || !WAYS.contains(&key) || below.get(key).is_some() {
+        return false;
+    }
+    let says = |way: &&str| below.get(way).is_some_and(|entry| entry.node.value != Value::Broken);
+    WAYS.iter().any(says)
+}
+
+/// Whether the child's box is of cards and the parent's is not, or the other way round.
+fn changes_what_it_is_of(above: &Table, below: &Table) -> bool {
+    let of = |table: &Table| match table.get("of").map(|entry| &entry.node.value) {
+        Some(Value::Text(of)) => Some(of == "cards"),
+        _ => None,
+    };
+    of(below).is_some_and(|is_of_cards| is_of_cards != of(above).unwrap_or(false))
+}
+
+fn merge_entries<'a>(path: KeyPath, old: &mut Entry<'a>, new: Entry<'a>, replaced: &mut Vec<Replaced>) {
+    let path = path.key(&new.key);
+    if new.node.value != Value::Broken {
+        if old.node.value != Value::Broken && !merges_by_key(&path) {
+            let is_the_same = old.node.says_the_same_as(&new.node);
+            replaced.push(Replaced { by: new.place(), of: old.place(), is_the_same });
+        }
+        old.key_span = new.key_span;
+    }
+    merge_at(path, &mut old.node, new.node, replaced);
+}
+
+fn merges_by_key(path: &KeyPath) -> bool {
+    matches!(
+        path.turns(),
+        [] | [Turn::Key("table" | "box" | "charleston" | "phases" | "passes" | "lints")]
+            | [Turn::Key("phases" | "passes"), _]
+            | [Turn::Key("table"), Turn::Key("directions" | "spare-hands")]
+            | [Turn::Key("table"), Turn::Key("spare-hands"), _]
+    )
+}
