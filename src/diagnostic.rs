@@ -339,7 +339,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_is_suggested_and_a_stranger_is_not() {
+    fn typos_get_suggestions_and_strangers_do_not() {
         assert_eq!(nearest("acros", ["right", "across", "left"]), Some("across"));
         assert_eq!(nearest("ACROSS", ["right", "across", "left"]), Some("across"));
         assert_eq!(nearest("arcoss", ["right", "across", "left"]), Some("across"));
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn what_joins_the_parts_of_a_word_counts_for_nothing() {
+    fn word_separators_do_not_count() {
         let names = ["once-round", "twice-round", "once-ruond"];
         for written in ["onceround", "once_round", "Once Round", "ONCE-ROUND", "onceRound"] {
             assert_eq!(nearest(written, names), Some("once-round"), "{written}");
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn another_number_is_further_than_another_letter() {
+    fn a_changed_digit_outweighs_a_changed_letter() {
         let names = ["turn-1", "turn-2", "tturn-3"];
         assert_eq!(nearest("turn-3", names), Some("tturn-3"));
         assert_eq!(all_nearest("turn-3", names), ["tturn-3"]);
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_stays_where_it_is_while_others_are_added() {
+    fn file_ids_stay_stable_as_files_are_added() {
         let sources = Sources::default();
         let add = |name: &str| sources.add(SourceText { name: name.into(), text: format!("# {name}") });
         let club = add("club.toml");

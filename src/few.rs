@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_taken_out_leaves_no_gap() {
+    fn removing_leaves_no_gap() {
         let mut few: Few<u8, 4> = [5, 6, 7, 8].into_iter().collect();
         assert_eq!((few.remove(1), few.room()), (6, 1));
         assert_eq!(few[..], [5, 7, 8]);
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_behind_the_end_makes_no_difference() {
+    fn values_beyond_the_length_are_ignored() {
         let mut one: Few<u8, 4> = [5, 6].into_iter().collect();
         one.remove(1);
         assert_eq!(one, [5].into_iter().collect());

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_is_seen_from_the_file_that_holds_it() {
+    fn paths_are_relative_to_their_file() {
         let expected = Reference::Path("rules/base.toml".to_owned());
         for written in ["base.toml", "./base.toml", "../rules/base.toml", "..\\rules\\.\\base.toml"] {
             assert_eq!(path(written, "rules/club.toml"), Ok(expected.clone()), "{written}");

@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_of_the_tables_own_is_a_name_but_titles_and_the_like() {
+    fn every_free_word_except_titles_is_a_symbol() {
         let mut found = Vec::new();
         places(&FILE, KeyPath::root(), &mut found);
         let no_names: Vec<&str> =

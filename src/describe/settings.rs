@@ -210,14 +210,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_item_of_a_list_hangs_together() {
+    fn wrapped_list_items_stay_together() {
         let text = "What it is.\n- `a`: A long word that goes on\nin the next line.\n- `b`: Another.";
         let told = ["What it is.", "- `a`: A long word that goes on in the next line.", "- `b`: Another."];
         assert_eq!(parts(text), told);
     }
 
     #[test]
-    fn every_setting_of_the_schema_is_told() {
+    fn every_setting_in_the_schema_is_listed() {
         let told = settings(None).unwrap().join("\n");
         let keys = keys();
         assert!(keys.len() > 60, "only {} settings", keys.len());
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn every_setting_can_be_asked_for_by_its_name() {
+    fn every_setting_can_be_looked_up_by_name() {
         for key in keys() {
             let told = settings(Some(key)).unwrap_or_else(|| panic!("{key} is not found"));
             assert!(told.iter().any(|line| line.contains(key)), "{key}");

@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_acts_on_a_terminal_is_written_out() {
+    fn terminal_control_characters_are_escaped() {
         assert_eq!(text("a\n::error::b\r\u{1b}[31m\t\u{85}"), "a\\n::error::b\\r\\u{1b}[31m\\t\\u{85}");
         assert_eq!(text("麻將 e\u{301} \"x\" \\n"), "麻將 e\u{301} \"x\" \\n");
         assert_eq!(lines("a\u{7}\nb\r\n"), "a\\u{7}\nb\\r\n");
@@ -50,7 +50,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_path_is_shown_whatever_it_is_made_of() {
+    fn any_path_can_be_displayed() {
         use std::ffi::OsStr;
         use std::os::unix::ffi::OsStrExt;
         for (bytes, shown) in [

@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_only_nearest_word_was_meant() {
+    fn a_single_nearest_word_is_suggested() {
         let words = ["one-right", "one-across", "two-left"];
         for (written, right) in [
             ("one-rihgt", Some("one-right")),
@@ -70,14 +70,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_as_near_to_two_words_is_left_alone() {
+    fn a_tie_between_words_suggests_nothing() {
         assert_eq!(meant("weast", ["east", "south", "west"]), None);
         assert_eq!(meant("eats", ["east", "south", "west"]), Some("east"));
         assert_eq!(meant("c", ["a", "b"]), None);
     }
 
     #[test]
-    fn a_word_made_of_another_is_a_word_of_its_own() {
+    fn a_derived_word_is_a_different_word() {
         assert_eq!(meant("dealer", ["deal", "chance", "dice"]), None);
         assert_eq!(meant("deals", ["deal", "chance", "dice"]), Some("deal"));
         assert_eq!(meant("pass", ["passes", "phases"]), Some("passes"));
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_contrary_was_not_meant() {
+    fn an_opposite_is_never_suggested() {
         let words = ["counter-clockwise", "clockwise"];
         for written in [
             "anticlockwise",

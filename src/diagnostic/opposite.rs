@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_and_its_contrary_are_no_slips_of_one_another() {
+    fn opposites_are_never_typos_of_each_other() {
         for (one, other) in [
             ("unlocked", "locked"),
             ("dependent", "independent"),
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_of_a_contrary_is_one() {
+    fn a_misspelled_opposite_is_still_opposite() {
         for (written, word) in [
             ("ot-just-received", "not-just-received"),
             ("notjust-received", "not-just-received"),
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_say_is_the_same() {
+    fn synonyms_are_recognized() {
         assert_eq!(said_otherwise("Anti-clockwise").as_deref(), Some("counter-clockwise"));
         assert_eq!(said_otherwise("minimum").as_deref(), Some("min"));
         assert_eq!(said_otherwise("clockwise"), None);

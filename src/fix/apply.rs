@@ -291,23 +291,23 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_mended_and_the_rest_stays() {
+    fn every_mistake_is_fixed_and_nothing_else() {
         assert_eq!(mended("a b a c", &[("a", "x")]), ("x b x c".to_owned(), 2, 0));
         assert_eq!(mended("b", &[("a", "x")]), ("b".to_owned(), 0, 0));
     }
 
     #[test]
-    fn what_touches_waits_for_the_next_round() {
+    fn touching_edits_wait_for_the_next_round() {
         assert_eq!(mended("aab", &[("a", "x"), ("ab", "y")]), ("xxb".to_owned(), 2, 0));
     }
 
     #[test]
-    fn what_makes_it_worse_is_left_alone_and_said() {
+    fn a_harmful_fix_is_skipped_and_reported() {
         assert_eq!(mended("a c", &[("a", "bbb"), ("b", "b"), ("c", "x")]), ("a x".to_owned(), 1, 1));
     }
 
     #[test]
-    fn what_was_done_is_told_with_the_line_it_was_on() {
+    fn applied_fixes_name_their_original_line() {
         let right = [("a\n", ""), ("b", "x\nx"), ("c", "y")];
         let Mended { text, done, .. } = mend("a\nb\nab\nc", Superfluous::Goes, |text| slips(text, &right));
         assert_eq!(text, "x\nx\nax\nx\ny");
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_comes_to_be_superfluous_stays() {
+    fn newly_redundant_settings_stay() {
         let check = |text: &str| {
             let mut found = slips(text, &[("b", "a")]);
             found.extend(slips(text, &[("a\n", "")]));
@@ -334,13 +334,13 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_round_ends() {
+    fn fixes_that_undo_each_other_end() {
         let (text, ..) = mended("a", &[("a", "b"), ("b", "a")]);
         assert!(text == "a" || text == "b");
     }
 
     #[test]
-    fn a_fix_of_another_file_or_beyond_the_end_is_none() {
+    fn fixes_outside_the_file_are_ignored() {
         let fix = |edits: Vec<Edit>| Fix { title: String::new(), edits };
         let other = Edit { span: Span { source: SourceId(1), start: 0, end: 1 }, text: "b".to_owned() };
         for (edits, is_one) in [

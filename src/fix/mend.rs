@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_not_written_twice_in_a_list() {
+    fn a_list_never_gets_a_word_twice() {
         let mended = |text| changed(text, "\"lefft\"", |text, span| word(text, span, "left"));
         assert_eq!(mended("to = [ 'left' ,\n \"lefft\"]"), None);
         assert_eq!(mended("to = [\"lefft\", \"left\"]"), None);
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_goes_with_its_comma() {
+    fn removing_an_entry_removes_its_comma() {
         let mended =
             |text| changed(text, "\"b\"", |text, span| Some(without_entry(String::new(), text, span)));
         for (text, right) in [
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_goes_with_its_line_unless_there_is_more_on_it() {
+    fn removing_a_statement_removes_an_empty_line() {
         let mended =
             |text| changed(text, "b = 1", |text, span| Some(without_line(String::new(), text, span)));
         for (text, right) in [

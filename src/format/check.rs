@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reader_follows_the_derived_schema_word_by_word() {
+    fn the_reader_follows_the_derived_schema() {
         let (followed, derived) = (as_schema(&FILE), without_remarks(schema()));
         assert_eq!(followed, derived);
         let keys =
@@ -348,7 +348,7 @@ mod tests {
 
     /// Every value in the place of every setting, and of one that does not exist.
     #[test]
-    fn editors_and_the_reader_agree_on_what_is_right() {
+    fn schema_and_reader_accept_the_same_files() {
         let validator = jsonschema::draft7::new(schema()).unwrap();
         let mut settings = vec![("passes.x".to_owned(), "unheard-of".to_owned())];
         for (table, place) in [
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn the_key_that_was_meant_is_not_missing() {
+    fn a_misspelled_key_is_not_also_missing() {
         let text = "[passes.x]\ntoo = \"right\"\nblnd = \"3\"\n[pases.y]\ntiles = 99\n";
         let mut root = parse(SourceId(0), text, &tokens(text)).root.unwrap();
         let ids: Vec<_> = check(text, &mut root).iter().map(|finding| finding.id).collect();

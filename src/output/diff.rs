@@ -70,7 +70,7 @@ mod tests {
     use crate::fix::apply::Mended;
 
     #[test]
-    fn edits_make_the_one_text_of_the_other() {
+    fn edits_turn_one_text_into_the_other() {
         let texts = [
             "",
             "a = 1\n",
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_written_as_patch_reads_it() {
+    fn file_names_are_written_for_patch() {
         for (path, name) in [
             ("./club.toml", "club.toml"),
             ("our rules/a b.toml", "our rules/a b.toml\t"),
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_word_that_changes_is_written_anew() {
+    fn only_the_changed_word_is_replaced() {
         let [Edit { span, text }] = &edits("a = 1 # one\nb = 2\n", "a = 1 # one\nb = 3\n")[..] else {
             panic!()
         };

@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_has_a_meaning_in_a_command_is_escaped() {
+    fn command_syntax_is_escaped() {
         assert_eq!(data("50%: a,\r\nb\u{1b}"), "50%25: a,\\r%0Ab\\u{1b}");
         assert_eq!(property("a: 50%, b"), "a%3A 50%25%2C b");
     }

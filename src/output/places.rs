@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_is_told_in_characters_and_in_units_of_utf16() {
+    fn columns_count_characters_or_utf16_units() {
         assert_eq!(at("a = 1\n\tb = 2\n", "b"), (2, 2, 2));
         assert_eq!(at("a = 1\r\nb = 2\r\n", "b"), (2, 1, 1));
         assert_eq!(at("a = \"麻將\" # x", "#"), (1, 10, 10));
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_is_the_same_however_it_was_written() {
+    fn equivalent_paths_are_equal() {
         for (path, seen) in [
             ("a/b.toml", "a/b.toml"),
             ("./a/../b.toml", "b.toml"),
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_file_is_a_place() {
+    fn the_end_of_a_file_has_a_location() {
         for (text, line, column) in [("", 1, 1), ("a = 1", 1, 6), ("a = 1\n", 2, 1), ("a = 1\r\n", 2, 1)] {
             let Point { line: found, column: at, byte, .. } = Lines::new(text).point(text.len() + 7);
             assert_eq!((found, at, byte), (line, column, text.len()), "{text:?}");

@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_is_an_address() {
+    fn paths_become_uris() {
         for (path, uri) in [
             ("./club.toml", "club.toml"),
             ("our rules/dé 50%.toml", "our%20rules/d%C3%A9%2050%25.toml"),
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_looks_like_a_link_is_none() {
+    fn link_syntax_in_messages_is_escaped() {
         assert_eq!(plain("no `[x](y)`".to_owned()).text, "no `\\[x\\](y)`");
         assert_eq!(plain("no `[passes.x]`".to_owned()).text, "no `[passes.x]`");
     }

@@ -153,12 +153,12 @@ mod tests {
     }
 
     #[test]
-    fn it_is_the_same_for_good() {
+    fn the_fingerprint_never_changes() {
         assert_eq!(of_club(CLUB).to_string(), "3c2523a36dafe4b7");
     }
 
     #[test]
-    fn how_it_is_written_and_called_makes_no_difference() {
+    fn the_fingerprint_ignores_spelling_and_names() {
         let turned = "# ours\nname = \"Other\"\nsource = \"a card\"\nformat = 1\n\
             passes.one = { tiles = 2, to = 'left', title = \"Swap\" }\n[phases]\none.passes = [\"one\",]\n\
             one.title = \"Only\"\n[charleston]\nphases = [\"one\"]\n\
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_played_makes_one() {
+    fn different_rules_have_different_fingerprints() {
         for (old, new) in [("= 2", "= 3"), ("left", "right"), ("tiles = 2", "tiles = 2\nblind = 1")] {
             assert_ne!(of_club(&CLUB.replace(old, new)), of_club(CLUB), "{new}");
         }
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_read_as_it_is_written() {
+    fn a_fingerprint_round_trips_as_text() {
         let fingerprint = of_club(CLUB);
         assert_eq!(fingerprint.to_string().parse(), Ok(fingerprint));
         for wrong in ["", "7", "+000000000000001", "000000000000000G", "000000000000000A"] {

@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn every_tile_is_found_wherever_it_lies() {
+    fn every_tile_is_found_in_any_zone() {
         let all: Vec<Tile> = Tile::all().collect();
         for len in 0..=MOST_TILES {
             let hand = Hand::of(&all[..len]);
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_laid_can_be_taken_back_and_laid_otherwise() {
+    fn offered_tiles_can_be_taken_back() {
         let hand = Hand::of(&tiles("9D 3B 3B J E 1C 2C"));
         let mut laid = hand.with_laid(&tiles("3B 2C 9D")).unwrap();
         assert_eq!((written(laid.laid()), sorted(laid.on_rack())), ("3B 2C 9D".into(), "3B 1C E J".into()));
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_takes_the_places_of_what_went() {
+    fn received_tiles_fill_the_free_places() {
         for (came, whole) in
             [("J J J", "3B 1C E J J J"), ("J", "3B 1C E J"), ("J J J BL", "3B 1C E J J J BL")]
         {
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_that_is_wanted_too_often_is_lacking() {
+    fn too_many_copies_of_a_tile_are_missing() {
         let hand = Hand::of(&tiles("1B 1B J"));
         assert_eq!(hand.lacking(&tiles("1B J 1B")), None);
         let lacking = hand.lacking(&tiles("1B 1B 1B")).unwrap();

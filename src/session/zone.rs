@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_gets_its_own_tiles_back_where_that_can_be() {
+    fn players_get_others_tiles_back_when_possible() {
         for seed in 0..500 {
             for given in [[3, 3, 3, 3], [1, 1, 1, 3], [3, 1, 1, 1], [0, 2, 2, 0], [2, 3, 1, 2]] {
                 assert_eq!(back(&given, seed), 0, "{given:?} with seed {seed}");

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_put_in_quotes_where_it_needs_them() {
+    fn a_new_name_is_quoted_when_needed() {
         for (old, what, new, expected) in [
             ("right", What::Header, "left", "left"),
             ("right", What::Key, "last right", "\"last right\""),

@@ -304,7 +304,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cycle_of_deals_goes_on() {
+    fn a_cycle_of_deals_repeats() {
         let deals = Deals::of(4, &[1, 3]);
         let played: Vec<u32> = (1..=9).filter(|deal| deals.contains(*deal)).collect();
         assert_eq!(played, [1, 3, 5, 7, 9]);
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn an_occasion_that_no_table_comes_to_is_refused() {
+    fn an_impossible_deal_context_is_refused() {
         let plain = Occasion::default();
         assert_eq!(plain.fits(4), Ok(()));
         assert_eq!(plain.on_deal(0).fits(4), Err(OccasionError::DealZero));

@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn hands_the_box_cannot_give_are_refused() {
+    fn hands_that_exceed_the_box_are_refused() {
         let tile_box = TileBox::new(8, 8, 0, 0);
         let north: Tile = "N".parse().unwrap();
         let short = vec![vec![north; 4]; 4];

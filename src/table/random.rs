@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn mixing_loses_nothing() {
+    fn shuffling_loses_nothing() {
         let mut things: Vec<_> = (0..50).collect();
         Chance::new(3).draw(Purpose::Packet, 9).mix(&mut things);
         assert_ne!(things, (0..50).collect::<Vec<_>>());
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_host_is_asked_for_the_numbers_of_a_stream_in_their_order() {
+    fn a_hosts_numbers_are_used_in_order() {
         let host = Chance::by(Arc::new(Relayed(7)));
         for (purpose, index) in [(Purpose::Deal, 0), (Purpose::Packet, 3), (Purpose::Zone, u32::MAX)] {
             let (mut asked, mut own) = (host.draw(purpose, index), Chance::new(7).draw(purpose, index));
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn lots_that_never_change_end_all_the_same() {
+    fn constant_random_numbers_still_terminate() {
         struct Stuck(u32);
         impl Lots for Stuck {
             fn number(&self, _: Purpose, _: u32, _: u32) -> u32 {
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn chance_is_small_and_equal_to_itself_alone() {
+    fn randomness_is_small_and_comparable() {
         fn can_be_sent<T: Send + Sync>(_: &T) {}
         assert!(size_of::<Chance>() <= 16);
         let (host, other) = (Chance::by(Arc::new(Relayed(7))), Chance::by(Arc::new(Relayed(7))));

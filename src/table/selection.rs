@@ -205,14 +205,14 @@ mod tests {
     }
 
     #[test]
-    fn of_tiles_that_are_alike_one_may_go() {
+    fn one_of_several_identical_tiles_may_go() {
         assert_eq!(choices(DIFFERENT, "1B 1B 3B E E E", ""), ["1B 3B E"]);
         let both = Conditions { one_suit: true, ..DIFFERENT };
         assert_eq!(choices(both, "1B 1B 3B 3C E", ""), ["1B 3B", "3C"]);
     }
 
     #[test]
-    fn of_three_tiles_one_of_which_has_just_come_two_may_go() {
+    fn a_tile_just_received_may_not_go() {
         assert_eq!(choices(OLD, "1B 1B 1B 3B", "1B 3B"), ["1B 1B"]);
         let held = rack("1B 1B 1B 3B");
         let fault = |tiles: &str| OLD.fault(&held, rack("1B 3B").tiles(), rack(tiles).tiles());
@@ -223,7 +223,7 @@ mod tests {
 
     /// Every part of a hand is at fault unless it is part of a choice.
     #[test]
-    fn what_is_not_part_of_a_choice_is_at_fault() {
+    fn tiles_outside_a_selection_are_blamed() {
         let (held, arrived) = (rack("1B 1B 2B 2B 3C 3C E E"), rack("2B 3C 3C E"));
         for conditions in 0..8 {
             let [one_suit, all_different, not_just_received] = [1, 2, 4].map(|bit| conditions & bit != 0);

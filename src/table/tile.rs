@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn every_tile_is_read_as_it_is_written() {
+    fn every_tile_name_round_trips() {
         for tile in Tile::all() {
             assert_eq!(tile.to_string().parse(), Ok(tile));
         }
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_lie_suit_by_suit_with_the_ace_high_and_the_joker_last() {
+    fn cards_sort_by_suit_with_aces_high() {
         let mut cards: Vec<Tile> =
             ["J", "CA", "SA", "H10", "S2", "HQ", "HJ", "D5", "SK"].map(|word| word.parse().unwrap()).to_vec();
         cards.sort_unstable();
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_whose_rank_comes_first_is_turned_round() {
+    fn cards_may_be_written_rank_first() {
         let told = |word: &str| NoSuchTile(word.to_owned()).to_string();
         assert_eq!(told("Qs"), "no tile is written `Qs`; the queen of spades is `SQ`");
         assert_eq!(told("10h"), "no tile is written `10h`; the ten of hearts is `H10`");

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_is_kept_as_it_is() {
+    fn a_path_round_trips() {
         let root = KeyPath::root();
         let paths = [root.key("passes").key("a.b"), root, root.key("phases").index(0), root.key("")];
         let mut kept = KeyPaths::default();
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_too_deep_is_left_out() {
+    fn paths_that_are_too_deep_are_dropped() {
         let deep: KeyPath<'_> = (0..9).map(Turn::Index).collect();
         assert_eq!(deep.to_string(), "[0][1][2][3][4][5]");
     }

@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_toml_1_0_has_is_not_newer() {
+    fn toml_1_0_syntax_is_not_flagged() {
         for text in [
             "a = { b = 1, c = [\n  1,\n  2,\n] } # {\n",
             "a = [\n  { b = 1 },\n  { b = 2 },\n]\n",
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_newer_can_be_written_as_it_always_was() {
+    fn newer_syntax_has_an_older_form() {
         for (text, older_text) in [
             ("a = {\n  b = 1,\n  c = 2,\n}\n", "a = { b = 1, c = 2 }\n"),
             ("a = { b = 1, }\n", "a = { b = 1 }\n"),
@@ -220,14 +220,14 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_is_not_thrown_away() {
+    fn fixes_keep_comments() {
         let text = "a = {\n  b = 1, # ours\n}\n";
         assert_eq!(found(text).len(), 1);
         assert_eq!(older(text), text);
     }
 
     #[test]
-    fn it_is_found_whatever_else_is_wrong() {
+    fn newer_syntax_is_found_among_other_errors() {
         let places =
             |text: &str| -> Vec<NewerSyntax> { found(text).iter().map(|piece| piece.what).collect() };
         assert_eq!(places("a = \"x\nb = { c = 1, }\n[d\n"), [NewerSyntax::CommaInBraces]);

@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_closed_ends_before_the_end_of_its_line() {
+    fn an_unclosed_value_ends_on_its_line() {
         let text = "a = \"x\r\n[lints]\"y\r\nb = [1,\r\n";
         let found = statements(text);
         let written: Vec<&str> = found.iter().map(|found| &text[found.range.clone()]).collect();
@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_without_its_second_quote_is_found_where_it_begins() {
+    fn an_unclosed_string_is_reported_where_it_begins() {
         let found = statements("a = [\"x\", \"y]\nb = 1");
         assert_eq!(found[0].unclosed, Some(Unclosed { at: 10..13, piece: Piece::Text, runs_on: true }));
         let found = statements("a = [\"x, \"y\"]\nb = { c = 'd, e = 'f' }");

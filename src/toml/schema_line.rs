@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_schema_line_is_known_however_it_is_misspelt() {
+    fn a_misspelled_schema_line_is_recognized() {
         let known =
             ["#:schema ./x.json", "#:schema  ./x.json", "  #:schema ./x.json  ", "\u{feff}#:schema ./x.json"];
         let meant = [
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ordinary_comment_is_none() {
+    fn an_ordinary_comment_is_no_schema_line() {
         for text in [
             "# the schema of the passes",
             "#:tombi format.disabled = true",
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn below_a_setting_it_is_not_on_top() {
+    fn a_schema_line_below_settings_is_misplaced() {
         let text = "format = 1 #:schema a.json\n#:schema\n";
         let lines = SchemaLine::all(text);
         assert_eq!(lines.iter().map(|line| line.path(text)).collect::<Vec<_>>(), ["a.json", ""]);

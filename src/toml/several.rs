@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_told_apart_where_each_is_known() {
+    fn known_words_are_split() {
         let known = ["wind", "joker", "wall-game"];
         let words = |text: &str| several_of(text, &known).map(|several| (several.words, several.is_certain));
         let right = |words: [&str; 2]| Some((words.map(str::to_owned).to_vec(), true));
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_told_apart_for_certain_by_commas_only() {
+    fn names_are_split_only_at_commas() {
         let certain = |text: &str| names(text).map(|several| several.is_certain);
         assert_eq!(certain("one, two;three"), Some(true));
         assert_eq!(certain("one two"), Some(false));

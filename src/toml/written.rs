@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn every_key_and_text_is_told_with_its_path() {
+    fn every_key_and_string_has_its_path() {
         let text = "a = 'x'\n[b.\"c d\"]\ne.f = [\"y\", 2, [\"\\u007a\"]] # \"no\"\ng = { h.i = \"u\", j = { k = '' } }\n";
         let expected = [
             "a a",
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_in_two_brackets_begins_the_next_entry_of_a_list() {
+    fn double_brackets_begin_the_next_list_entry() {
         let text = "[[a.b]]\nc = \"x\"\n[[a.b]]\nc = \"y\"\n[a.b.d]\ne = \"z\"\n[[a.b.f]]\n[[a.b.f]]\n[a]\n";
         let expected = [
             "a #a",

@@ -472,7 +472,7 @@ fn written_down(schedule: &Arc<Schedule>, source: &Memory, ways: &Routes, seed: 
 }
 
 #[test]
-fn whatever_is_written_together_is_refused_in_its_place_or_played_by_the_laws() {
+fn random_rulesets_are_refused_or_obey_the_laws() {
     let seeds = std::env::var("ANY_SEEDS").ok();
     let seeds = seeds.and_then(|seeds| {
         let (first, end) = seeds.split_once("..")?;

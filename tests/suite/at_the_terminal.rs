@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::command_line::{GOOD, folder, run, run_with};
 
 #[test]
-fn a_seat_that_does_not_exist_cannot_be_played() {
+fn playing_an_unknown_seat_is_refused() {
     let folder = folder("seats");
     for option in ["--seat", "--round", "--dealer"] {
         let ended = run(&folder, &["play", "nmjl", option, "nobody"]);
@@ -18,7 +18,7 @@ fn a_seat_that_does_not_exist_cannot_be_played() {
 }
 
 #[test]
-fn a_game_later_in_a_match_says_when_it_is_and_is_recorded_so() {
+fn a_recorded_game_states_its_round_and_deal() {
     let folder = folder("match");
     let play = ["play", "nmjl", "--seed", "7", "--record", "game.txt"];
     let later = ["--deal", "6", "--dealer", "south", "--round", "west", "--after", "wall-game"];
@@ -39,7 +39,7 @@ fn a_game_later_in_a_match_says_when_it_is_and_is_recorded_so() {
 }
 
 #[test]
-fn a_deal_that_no_match_has_is_refused() {
+fn a_deal_outside_the_match_is_refused() {
     let folder = folder("no-deal");
     let (counted, most) =
         ("the deals of a match are counted from 1", "no match has more than 4294967295 deals");
@@ -73,7 +73,7 @@ fn three_of(out: &str) -> String {
 }
 
 #[test]
-fn a_seat_at_the_terminal_is_told_what_would_be_right() {
+fn the_terminal_suggests_a_correct_command() {
     let folder = folder("terminal");
     let play = ["play", "nmjl", "--seed", "7", "--seat", "east", "--record", "game.txt"];
     let left = run(&folder, &play);
@@ -117,7 +117,7 @@ fn wait_until(folder: &Path, play: &[&str], words: &str) -> (String, String) {
 }
 
 #[test]
-fn who_lets_the_others_go_first_may_peek() {
+fn a_player_who_waits_may_peek() {
     let folder = folder("peek");
     let play = ["play", "tournament-2019", "--seed", "7", "--seat", "east", "--record", "game.txt"];
     let (input, before) = wait_until(&folder, &play, "peeks");
@@ -128,7 +128,7 @@ fn who_lets_the_others_go_first_may_peek() {
 }
 
 #[test]
-fn what_is_no_part_of_the_charleston_is_told_without_its_heading() {
+fn events_outside_the_charleston_have_no_heading() {
     let folder = folder("told");
     let play = ["play", "nmjl", "--seed", "7", "--seat", "east"];
     let won = run_with(&folder, &play, "declares heavenly hand\n");
@@ -144,7 +144,7 @@ fn what_is_no_part_of_the_charleston_is_told_without_its_heading() {
 }
 
 #[test]
-fn an_unequal_end_says_who_holds_what() {
+fn an_unequal_end_lists_hand_sizes() {
     let folder = folder("unequal");
     let ended = (1..20).map(|seed| run(&folder, &["play", "spec", "--seed", &seed.to_string()]).out);
     let told: Vec<String> = ended.filter(|out| out.contains(", was dealt 14\n")).collect();
@@ -153,7 +153,7 @@ fn an_unequal_end_says_who_holds_what() {
 }
 
 #[test]
-fn who_plays_a_seat_is_shown_what_matters_now() {
+fn a_player_sees_the_current_prompt() {
     let folder = folder("shown");
     let play = ["play", "nmjl", "--seed", "7", "--seat", "east"];
     let (input, begun) = wait_until(&folder, &play, "looks");
@@ -174,7 +174,7 @@ fn who_plays_a_seat_is_shown_what_matters_now() {
 }
 
 #[test]
-fn the_others_are_played_as_is_said() {
+fn the_other_seats_use_the_chosen_player() {
     let folder = folder("players");
     let game = |how: &[&str]| {
         let play = ["play", "nmjl", "--seed", "7", "--record", "game.txt"];
@@ -197,7 +197,7 @@ fn the_others_are_played_as_is_said() {
 }
 
 #[test]
-fn a_record_that_cannot_be_written_is_said_before_the_game() {
+fn an_unwritable_record_is_reported_before_the_game() {
     let folder = folder("record");
     let ended = run(&folder, &["play", "nmjl", "--record", "none/game.txt"]);
     assert_eq!((ended.code, ended.out.as_str()), (2, ""));
@@ -205,7 +205,7 @@ fn a_record_that_cannot_be_written_is_said_before_the_game() {
 }
 
 #[test]
-fn a_record_replaces_nothing_but_a_record() {
+fn a_record_only_overwrites_a_record() {
     let folder = folder("overwrite");
     fs::write(folder.join("club.toml"), GOOD).unwrap();
     fs::write(folder.join("empty.txt"), "").unwrap();
@@ -231,7 +231,7 @@ fn a_record_replaces_nothing_but_a_record() {
 }
 
 #[test]
-fn a_record_is_replayed_from_anywhere() {
+fn a_record_replays_from_any_folder() {
     let folder = folder("elsewhere");
     for name in ["rules", "games"] {
         fs::create_dir(folder.join(name)).unwrap();
@@ -282,7 +282,7 @@ fn a_game_that_went_differently_shows_both() {
 }
 
 #[test]
-fn after_a_line_that_goes_wrong_the_rest_is_not_compared() {
+fn replay_stops_comparing_after_a_wrong_line() {
     let folder = folder("lost");
     run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt"]);
     let game = fs::read_to_string(folder.join("game.txt")).unwrap();
@@ -297,7 +297,7 @@ fn after_a_line_that_goes_wrong_the_rest_is_not_compared() {
 }
 
 #[test]
-fn hands_that_cannot_be_are_told_by_the_names_of_the_seats() {
+fn impossible_hands_are_reported_by_seat_name() {
     let folder = folder("hands");
     run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt"]);
     let game = fs::read_to_string(folder.join("game.txt")).unwrap();
@@ -315,7 +315,7 @@ fn hands_that_cannot_be_are_told_by_the_names_of_the_seats() {
 }
 
 #[test]
-fn what_is_no_transcript_is_shown_by_its_line() {
+fn a_malformed_transcript_is_reported_by_line() {
     let folder = folder("transcripts");
     for (text, line) in
         [("ruleset: nmjl\neast juggles\n", 2), ("east looks\n", 1), ("ruleset: nmjl\nnobody holds 1B\n", 2)]

@@ -20,14 +20,14 @@ fn patterns() -> Vec<String> {
 }
 
 #[test]
-fn it_has_the_fields_that_an_entry_has_and_no_other() {
+fn the_entry_has_exactly_the_catalog_fields() {
     let entry = entry();
     let fields: Vec<&str> = entry.as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(fields, ["name", "description", "fileMatch", "url"]);
 }
 
 #[test]
-fn its_words_follow_the_rules_of_the_catalogue() {
+fn the_entry_follows_the_catalog_wording_rules() {
     for key in ["name", "description"] {
         let entry = entry();
         let text = entry[key].as_str().unwrap();
@@ -38,7 +38,7 @@ fn its_words_follow_the_rules_of_the_catalogue() {
 }
 
 #[test]
-fn its_pattern_is_simple_distinctive_and_there_once() {
+fn the_file_pattern_is_simple_and_distinctive() {
     let mut once = patterns();
     once.sort();
     once.dedup();
@@ -52,7 +52,7 @@ fn its_pattern_is_simple_distinctive_and_there_once() {
 
 /// The place is filled in when the repository has an address; until then it is one that can never be anybody's.
 #[test]
-fn its_address_is_open_only_as_long_as_that_of_the_repository() {
+fn the_schema_address_waits_for_the_repository() {
     let entry = entry();
     let url = entry["url"].as_str().unwrap();
     let (host, path) = url.strip_prefix("https://").unwrap().split_once('/').unwrap();
@@ -64,7 +64,7 @@ fn its_address_is_open_only_as_long_as_that_of_the_repository() {
 
 /// Editors and the README speak of files by the same name; the hook sifts all that could be called so.
 #[test]
-fn all_mean_the_same_name() {
+fn catalog_hook_and_readme_agree_on_names() {
     assert_eq!(patterns(), ["*.charleston.toml"]);
     assert!(HOOKS.contains("entry: charleston check --only-rules\n"), "{HOOKS}");
     assert!(HOOKS.contains("types: [toml]\n"), "{HOOKS}");

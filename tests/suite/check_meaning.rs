@@ -40,7 +40,7 @@ fn assert_page(folder: &str, name: &str, page: String) {
 }
 
 #[test]
-fn every_bad_file_says_what_is_wrong() {
+fn every_bad_file_matches_its_snapshot() {
     for case in cases() {
         let Checked { ruleset, findings, sources } = checked(&case);
         assert!(ruleset.is_none(), "{case} can be played");
@@ -49,7 +49,7 @@ fn every_bad_file_says_what_is_wrong() {
 }
 
 #[test]
-fn every_bad_file_shows_the_id_it_is_named_after_and_no_other() {
+fn a_bad_file_shows_only_its_own_id() {
     for case in cases() {
         let ids: Vec<_> = checked(&case).findings.iter().map(|finding| finding.id).collect();
         assert!(!ids.is_empty(), "{case}");
@@ -63,7 +63,7 @@ fn every_bad_file_shows_the_id_it_is_named_after_and_no_other() {
 }
 
 #[test]
-fn eight_defects_are_eight_findings_each_on_its_token() {
+fn eight_defects_are_found_on_their_tokens() {
     let Checked { findings, sources, .. } = checked("eight-defects");
     let text = &sources.iter().next().unwrap().text;
     let found: Vec<(&str, &str)> = findings
@@ -118,7 +118,7 @@ to = "left"
 "#;
 
 #[test]
-fn what_a_child_does_to_its_parent_is_shown_in_both() {
+fn a_finding_can_show_child_and_parent() {
     let cases = [
         "extends = \"house.toml\"\n[table]\nseats = [\"a\", \"b\", \"c\", \"d\", \"e\"]\n",
         "extends = \"house.toml\"\n[phases.first]\npasses = [\"first-right\", \"first-acros\"]\n",
@@ -131,7 +131,7 @@ fn what_a_child_does_to_its_parent_is_shown_in_both() {
 /// A child that makes its parent's tiles cards begins a new box; one that adds a tile to its parent's cards is
 /// shown both places.
 #[test]
-fn a_box_of_something_else_begins_anew() {
+fn a_child_can_replace_the_whole_box() {
     let tiles = format!("{HOUSE}\n[box]\nsuits = [\"bam\"]\nflowers = 0\njokers = 40\n");
     let cards = format!("{HOUSE}\n[box]\nof = \"cards\"\njokers = 40\n");
     let no_extra = "extends = \"house.toml\"\n[table]\ndealer-extra = 0\n";
@@ -157,7 +157,7 @@ fn a_box_of_something_else_begins_anew() {
 }
 
 #[test]
-fn a_seat_is_never_said_to_be_meant_by_a_name_that_is_refused() {
+fn rejected_seat_names_are_never_suggested() {
     let child = r#"extends = "house.toml"
 
 [table]
@@ -173,7 +173,7 @@ consent = { stop = "west" }
 }
 
 #[test]
-fn a_fault_of_a_parent_names_the_line_that_brought_it_in() {
+fn parent_errors_name_the_extends_line() {
     let (_, page) = extended(
         "format = 1\nname = \"House\"\n",
         "extends = \"house.toml\"\n[charleston]\nphases = [\"first\"]\n[phases.first]\npasses = [\"x\"]\n[passes.x]\nto = \"right\"\n",
@@ -185,7 +185,7 @@ fn a_fault_of_a_parent_names_the_line_that_brought_it_in() {
 }
 
 #[test]
-fn what_a_child_may_do() {
+fn a_child_may_change_inherited_settings() {
     for child in [
         // leave out what its parent plays
         "[charleston]\nphases = [\"first\"]\n",
@@ -220,7 +220,7 @@ to = "right"
 "#;
 
 #[test]
-fn what_is_only_inherited_and_not_played_is_not_read() {
+fn unplayed_inherited_passes_are_not_checked() {
     // The phase that is left out names a pass, a seat and a phase that do not exist.
     let odd = HOUSE
         .replace("[\"second-left\"]", "[\"nothing\"]")
@@ -243,7 +243,7 @@ fn what_is_only_inherited_and_not_played_is_not_read() {
 }
 
 #[test]
-fn what_this_file_wrote_is_read_whether_it_is_played_or_not() {
+fn own_passes_are_checked_even_if_unplayed() {
     for (child, id) in [
         ("[passes.first-across]\nto = \"left\"\n", "unused-pass"),
         ("[phases.first]\ntitle = \"First\"\n", "unused-phase"),
@@ -256,7 +256,7 @@ fn what_this_file_wrote_is_read_whether_it_is_played_or_not() {
 }
 
 #[test]
-fn one_slip_is_one_finding() {
+fn one_mistake_is_one_finding() {
     for (child, id) in [
         // a word in the list of phases that is no text, and a new phase that it may have named
         ("[charleston]\nphases = [\"first\", 3]\n[phases.extra]\npasses = [\"first-right\"]\n", "wrong-type"),
@@ -328,7 +328,7 @@ fn one_slip_is_one_finding() {
 }
 
 #[test]
-fn a_parent_that_is_not_there_is_the_only_finding() {
+fn a_missing_parent_is_the_only_finding() {
     let child = "extends = \"huose.toml\"\n[table]\nhand = 12\n[phases.extra]\npasses = [\"first-right\"]\n\
         consent = { stop = \"ost\", leads-to = \"second\" }\n[passes.first-left]\nblind = 1\n";
     assert_eq!(extended(HOUSE, child).0, ["missing-parent"]);

@@ -56,7 +56,7 @@ tiles = { min = 0, max = 3, settle = "fewest" }
 "#;
 
 #[test]
-fn a_good_file_is_read_without_a_word() {
+fn a_good_file_has_no_findings() {
     let (document, findings) = Document::parse(SourceId(0), GOOD);
     assert_eq!(findings, []);
     let doc = decode(&document.root).unwrap();
@@ -65,7 +65,7 @@ fn a_good_file_is_read_without_a_word() {
 }
 
 #[test]
-fn keys() {
+fn unknown_keys_are_reported() {
     assert_page(
         "unknown_keys",
         r#"nmae = "Tuesday Club"
@@ -83,9 +83,9 @@ colour = "red"
 }
 
 #[test]
-fn words_kinds_and_ranges() {
+fn wrong_words_types_and_ranges_are_reported() {
     assert_page(
-        "words_kinds_and_ranges",
+        "wrong_words_types_and_ranges_are_reported",
         r#"format = 2
 name = ""
 
@@ -109,9 +109,9 @@ tiles = 21
 }
 
 #[test]
-fn tables_and_lists() {
+fn tables_and_lists_are_not_confused() {
     assert_page(
-        "tables_and_lists",
+        "tables_and_lists_are_not_confused",
         r#"charleston = 3
 passes = "first-right"
 name = 2024-05-01
@@ -127,9 +127,9 @@ title = "first"
 }
 
 #[test]
-fn what_a_range_needs() {
+fn a_range_needs_a_minimum_and_maximum() {
     assert_page(
-        "what_a_range_needs",
+        "a_range_needs_a_minimum_and_maximum",
         r#"[passes.courtesy]
 to = "across"
 tiles = { min = 0 }
@@ -142,9 +142,9 @@ max = 3
 }
 
 #[test]
-fn keys_written_twice() {
+fn duplicate_keys_are_reported() {
     assert_page(
-        "keys_written_twice",
+        "duplicate_keys_are_reported",
         r#"name = "Tuesday Club"
 name = "Wednesday Club"
 
@@ -162,9 +162,9 @@ blind = 3
 }
 
 #[test]
-fn what_is_not_toml() {
+fn invalid_toml_is_reported() {
     assert_page(
-        "what_is_not_toml",
+        "invalid_toml_is_reported",
         r#"name = "Tuesday Club
 source = “the card”
 extends house
@@ -187,9 +187,9 @@ blind = 03
 }
 
 #[test]
-fn slips_within_a_value() {
+fn mistakes_within_a_value_are_reported() {
     assert_page(
-        "slips_within_a_value",
+        "mistakes_within_a_value_are_reported",
         r#"source = the card"
 name =   
 
@@ -207,9 +207,9 @@ title = "a \ b \q"
 }
 
 #[test]
-fn words_without_quotes() {
+fn unquoted_words_are_reported() {
     assert_page(
-        "words_without_quotes",
+        "unquoted_words_are_reported",
         r#"extends = nmjl
 source = the "yellow" card
 
@@ -223,9 +223,9 @@ earthly-hand = On
 }
 
 #[test]
-fn numbers_in_other_words() {
+fn misspelled_numbers_are_reported() {
     assert_page(
-        "numbers_in_other_words",
+        "misspelled_numbers_are_reported",
         r#"format = true
 
 [table]
@@ -254,9 +254,9 @@ blind = " 3 "
 }
 
 #[test]
-fn brackets_and_colons() {
+fn wrong_brackets_and_colons_are_reported() {
     assert_page(
-        "brackets_and_colons",
+        "wrong_brackets_and_colons_are_reported",
         r#"name: Tuesday Club
 Our rules: three to the right.
 
@@ -279,9 +279,9 @@ title = "Fourth"
 }
 
 #[test]
-fn a_header_and_what_is_below_it_not_closed() {
+fn an_unclosed_header_and_value_are_both_reported() {
     assert_page(
-        "a_header_and_what_is_below_it_not_closed",
+        "an_unclosed_header_and_value_are_both_reported",
         r#"[charleston
 phases = ["first"
 look = "together"
@@ -298,9 +298,9 @@ to = "left"
 }
 
 #[test]
-fn the_rest_is_read_after_a_broken_line() {
+fn lines_after_a_broken_one_are_read() {
     assert_page(
-        "the_rest_is_read_after_a_broken_line",
+        "lines_after_a_broken_one_are_read",
         r#"[charleston]
 phases = [
   "first",
@@ -318,22 +318,22 @@ blind = -1
 }
 
 #[test]
-fn nothing_written() {
+fn an_empty_file_is_reported() {
     assert_page("an_empty_file", "# the house rules of the Tuesday Club\n\n");
 }
 
 #[test]
-fn wide_characters_tabs_and_other_line_ends() {
+fn columns_survive_wide_characters_and_tabs() {
     assert_page(
-        "wide_characters_tabs_and_other_line_ends",
+        "columns_survive_wide_characters_and_tabs",
         "name = \"麻雀クラブ\" # 🀄\r\n[charleston]\r\n\tlook = \"いつでも\"\r\n\tchange = 3",
     );
 }
 
 #[test]
-fn a_line_that_nobody_reads_is_only_named() {
+fn a_minified_line_is_not_printed() {
     let text = format!("format = 1\npasses.x = {{ {}too = \"right\" }} # é", " ".repeat(3_000));
-    assert_page("a_line_that_nobody_reads_is_only_named", &text);
+    assert_page("a_minified_line_is_not_printed", &text);
 }
 
 #[test]
@@ -342,7 +342,7 @@ fn a_misspelled_key_is_not_missing_as_well() {
 }
 
 #[test]
-fn after_a_hundred_findings_the_rest_is_counted() {
+fn findings_past_a_hundred_are_counted() {
     let text: String = (0..1_000).map(|at| format!("key-{at} = 1\n")).collect();
     let findings = findings(&text);
     assert_eq!(findings.len(), 101);
@@ -354,7 +354,7 @@ fn after_a_hundred_findings_the_rest_is_counted() {
 }
 
 #[test]
-fn what_goes_too_deep_is_said_once() {
+fn deep_nesting_is_reported_once() {
     let deep = [
         format!("a = {}{}", "[".repeat(10_000), "]".repeat(10_000)),
         format!("a = {}", "[".repeat(10_000)),
@@ -369,7 +369,7 @@ fn what_goes_too_deep_is_said_once() {
 }
 
 #[test]
-fn whatever_the_file_nothing_panics_and_every_place_lies_in_it() {
+fn no_file_panics_and_every_location_exists() {
     let seed = 20_260_107;
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     for round in 0..5_000 {

@@ -19,7 +19,7 @@ fn files(name: &str) -> PathBuf {
 }
 
 #[test]
-fn what_is_proved_of_a_file_is_told_below_what_is_found() {
+fn proofs_are_printed_below_findings() {
     let Ended { code, out, err } = run(&files("proved"), &["check", "--prove", "club.toml"]);
     assert_eq!((code, err.as_str()), (0, ""));
     assert_eq!(
@@ -35,7 +35,7 @@ fn what_is_proved_of_a_file_is_told_below_what_is_found() {
 }
 
 #[test]
-fn nothing_is_proved_of_a_file_with_an_error_and_nothing_is_played_of_it() {
+fn files_with_errors_are_not_proved() {
     let Ended { code, out, .. } =
         run(&files("not-proved"), &["check", "--prove", "--games", "2", "bad.toml", "club.toml"]);
     assert_eq!(code, 1);
@@ -44,7 +44,7 @@ fn nothing_is_proved_of_a_file_with_an_error_and_nothing_is_played_of_it() {
 }
 
 #[test]
-fn what_is_proved_is_a_section_of_the_json() {
+fn the_json_has_a_proofs_section() {
     let folder = files("proved-json");
     let proved = |arguments: &[&str]| -> Value {
         let Ended { out, .. } = run(&folder, arguments);
@@ -73,7 +73,7 @@ fn what_is_proved_is_a_section_of_the_json() {
 }
 
 #[test]
-fn a_first_seed_goes_with_games_alone() {
+fn the_first_seed_option_requires_games() {
     let folder = files("seeds");
     let Ended { code, out, .. } = run(&folder, &["check", "club.toml", "--games", "3", "--seed", "41"]);
     assert_eq!((code, out.as_str()), (0, "1 file checked, all is well\n3 games played, every law held\n"));

@@ -59,7 +59,7 @@ fn with_pass(pass: &str) -> String {
 }
 
 #[test]
-fn each_bad_file_has_its_own_finding_on_the_right_token() {
+fn each_bad_file_marks_the_right_token() {
     let folder = folder("findings");
     fs::create_dir(folder.join(".git")).unwrap();
     fs::write(folder.join("loop.toml"), "extends = \"bad.toml\"\n").unwrap();
@@ -99,7 +99,7 @@ fn each_bad_file_has_its_own_finding_on_the_right_token() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named_and_ends_with_2() {
+fn unreadable_files_exit_with_2() {
     let folder = folder("unreadable");
     fs::create_dir(folder.join("folder.toml")).unwrap();
     fs::create_dir(folder.join("empty")).unwrap();
@@ -126,7 +126,7 @@ fn what_cannot_be_read_is_named_and_ends_with_2() {
 }
 
 #[test]
-fn every_file_is_checked_whatever_the_others_are() {
+fn one_bad_file_does_not_stop_the_others() {
     let folder = folder("several");
     fs::write(folder.join("good.toml"), GOOD).unwrap();
     fs::write(folder.join("bad.toml"), GOOD.replace("blind", "blnd")).unwrap();
@@ -140,7 +140,7 @@ fn every_file_is_checked_whatever_the_others_are() {
 }
 
 #[test]
-fn a_ruleset_is_found_however_it_is_named() {
+fn rulesets_are_found_by_name_or_path() {
     let folder = folder("named");
     fs::write(folder.join("club"), GOOD).unwrap();
     for name in ["club", "./club", "nmjl"] {
@@ -170,7 +170,7 @@ fn everywhere(folder: &Path, command: &str, file: &str) -> Vec<(i32, String)> {
 }
 
 #[test]
-fn a_file_is_right_or_wrong_whatever_the_current_folder() {
+fn results_do_not_depend_on_the_folder() {
     let folder = folder("everywhere");
     fs::create_dir_all(folder.join("house/club")).unwrap();
     fs::write(folder.join("house/base.toml"), GOOD).unwrap();
@@ -196,7 +196,7 @@ fn a_file_is_right_or_wrong_whatever_the_current_folder() {
 }
 
 #[test]
-fn a_parent_is_named_as_seen_from_the_path_that_was_typed() {
+fn a_parent_path_follows_the_typed_path() {
     let folder = folder("typed");
     fs::create_dir_all(folder.join("house/club")).unwrap();
     fs::create_dir_all(folder.join("house/rules")).unwrap();
@@ -224,7 +224,7 @@ fn a_parent_is_named_as_seen_from_the_path_that_was_typed() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_neither_leads_out_nor_hides_where_a_file_is() {
+fn a_link_does_not_escape_the_root() {
     let folder = folder("linked");
     let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.join(name)).unwrap();
     fs::create_dir_all(folder.join("house/club")).unwrap();
@@ -245,7 +245,7 @@ fn a_link_neither_leads_out_nor_hides_where_a_file_is() {
 
 #[cfg(unix)]
 #[test]
-fn a_path_may_be_anything_the_system_takes() {
+fn any_file_name_works() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let folder = folder("paths");
@@ -265,7 +265,7 @@ fn a_path_may_be_anything_the_system_takes() {
 }
 
 #[test]
-fn what_needs_no_file_runs() {
+fn commands_without_files_run() {
     let folder = folder("nothing");
     for (args, says) in [
         (["list", "--"].as_slice(), "nmjl"),
@@ -284,7 +284,7 @@ fn what_needs_no_file_runs() {
 }
 
 #[test]
-fn a_game_that_is_dealt_again_without_hope_is_left() {
+fn endless_redeals_are_abandoned() {
     let folder = folder("hopeless");
     let stays = ["dot", "bam", "crak", "wind", "flower", "season", "joker"];
     let file = format!(
@@ -323,7 +323,7 @@ fn every_help_shows_an_example() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     for args in [["schedule", "nmjl"], ["play", "nmjl"]] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
         let piped = command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());

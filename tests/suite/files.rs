@@ -40,7 +40,7 @@ blind = 2
 "#;
 
 #[test]
-fn a_child_replaces_single_settings_and_knows_where_each_is_written() {
+fn a_child_overrides_settings_and_keeps_origins() {
     let club = "extends = \"house\"\n[passes.across]\ntiles = 2\n[passes.left]\nto = \"left\"\n";
     let memory = Memory::default().with_ruleset("house", HOUSE).with_file("club.toml", club);
     let loaded = read(&memory, "club.toml");
@@ -60,7 +60,7 @@ fn a_child_replaces_single_settings_and_knows_where_each_is_written() {
 }
 
 #[test]
-fn a_setting_at_fault_leaves_the_parents_in_force() {
+fn a_bad_setting_keeps_the_parents_value() {
     let club = "extends = \"house\"\n[charleston]\nlook = \"togehter\"\n";
     let memory = Memory::default().with_ruleset("house", HOUSE).with_file("club.toml", club);
     let loaded = read(&memory, "club.toml");
@@ -81,7 +81,7 @@ fn extends_is_not_inherited() {
 }
 
 #[test]
-fn a_missing_key_is_shown_at_its_table() {
+fn a_missing_key_is_reported_at_its_table() {
     let text = "[passes.left]\ntiles = { min = 0, max = 1, settle = \"fewest\" }\n[phases.x.consent]\n";
     let loaded = read(&Memory::default().with_file("club.toml", text), "club.toml");
     let shown = |path: KeyPath| {
@@ -96,7 +96,7 @@ fn a_missing_key_is_shown_at_its_table() {
 }
 
 #[test]
-fn parents_that_cannot_be_had() {
+fn unavailable_parents_are_reported() {
     let memory = Memory::default()
         .with_ruleset("house", HOUSE)
         .with_file("slug.toml", "extends = \"huose\"\n")
@@ -114,11 +114,11 @@ fn parents_that_cannot_be_had() {
         assert!(!loaded.complete, "{file}");
         page(&loaded)
     });
-    assert_page("parents_that_cannot_be_had", pages.join("\n"));
+    assert_page("unavailable_parents_are_reported", pages.join("\n"));
 }
 
 #[test]
-fn a_fault_of_the_parent_is_shown_in_the_parent() {
+fn an_error_in_a_parent_is_shown_there() {
     let memory = Memory::default()
         .with_file("rules/house.toml", "name = \"House\"\n[charleston]\nlook = \"never\"\n")
         .with_file("rules/club.toml", "name = \"Club\"\nextends = \"house.toml\"\n");
@@ -126,7 +126,7 @@ fn a_fault_of_the_parent_is_shown_in_the_parent() {
 }
 
 #[test]
-fn a_line_of_parents_has_an_end() {
+fn a_chain_of_parents_is_limited() {
     let mut memory = Memory::default();
     for at in 0..40 {
         memory = memory.with_file(&format!("{at}.toml"), format!("extends = \"{}.toml\"\n", at + 1));
@@ -166,7 +166,7 @@ fn files_that_cannot_be_read_say_why() {
 }
 
 #[test]
-fn who_loads_a_ruleset_by_a_name_that_is_not_shipped_is_told_how_a_file_is_named() {
+fn an_unknown_ruleset_name_explains_file_paths() {
     let said = |name: &str| Ruleset::load(&Memory::default(), name).unwrap_err().to_string();
     let tuesday = said("tuesday");
     assert!(tuesday.starts_with("no ruleset is called `tuesday`: one of `big-card`, "), "{tuesday}");
@@ -176,7 +176,7 @@ fn who_loads_a_ruleset_by_a_name_that_is_not_shipped_is_told_how_a_file_is_named
 }
 
 #[test]
-fn a_file_as_large_as_the_limit_is_read() {
+fn a_file_at_the_size_limit_is_read() {
     let folder = folder("large");
     let mut bytes = b"name = \"Club\" #".to_vec();
     bytes.resize(128 << 10, b'#');
@@ -186,7 +186,7 @@ fn a_file_as_large_as_the_limit_is_read() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_does_not_lead_out_of_the_folder() {
+fn a_link_does_not_leave_the_folder() {
     let folder = folder("links");
     fs::write(folder.join("secret.toml"), "name = \"Secret\"\n").unwrap();
     std::os::unix::fs::symlink("../secret.toml", folder.join("rules/link.toml")).unwrap();
@@ -203,7 +203,7 @@ fn a_device_is_not_a_file() {
 }
 
 #[test]
-fn a_file_outside_the_current_folder_is_named_as_it_was_given() {
+fn outside_files_keep_the_path_you_typed() {
     let folder = folder("named");
     fs::write(folder.join("rules/club.toml"), "extends = \"base.toml\"\n").unwrap();
     fs::write(folder.join("rules/base.toml"), "name = \"Base\"\n").unwrap();

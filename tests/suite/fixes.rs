@@ -66,7 +66,7 @@ fn comments(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn every_fix_takes_its_finding_away_and_brings_none() {
+fn every_fix_removes_its_finding_only() {
     let mut mended = 0;
     for file in gallery() {
         let (memory, name) = beside(&file);
@@ -95,7 +95,7 @@ fn every_fix_takes_its_finding_away_and_brings_none() {
 
 /// The eight defects of one file: what can be mended without asking.
 #[test]
-fn eight_defects_as_they_would_be_mended() {
+fn eight_defects_and_their_fixes() {
     let (memory, name) = beside(&suite().join("bad/eight-defects.toml"));
     let mending = mend(&memory, &name).unwrap().unwrap();
     assert_page("eight_defects_mended", &diff::render(&mending, mending.name.as_ref()));
@@ -117,7 +117,7 @@ fn mended(lines: &str) -> String {
 }
 
 #[test]
-fn no_setting_is_lost_where_two_stand_on_one_line() {
+fn fixes_keep_two_settings_on_one_line() {
     let second = "[phases.second]\nconsent = \"none\"\n";
     for line in ["[phases.second]; consent = \"none\"", "[phases.second] ; consent = \"none\""] {
         assert_eq!(mended(&format!("{line}\n")).replace(" \n", "\n"), second);
@@ -134,7 +134,7 @@ fn no_setting_is_lost_where_two_stand_on_one_line() {
 }
 
 #[test]
-fn no_quotes_are_put_around_what_has_to_be_a_number() {
+fn fixes_never_quote_a_number() {
     for word in ["none", "O", "up to 2", "III"] {
         let lines = format!("[passes.second-right]\nblind = {word}\n");
         assert_eq!(mended(&lines), lines);
@@ -143,7 +143,7 @@ fn no_quotes_are_put_around_what_has_to_be_a_number() {
 }
 
 #[test]
-fn what_stands_below_an_open_brace_stays_with_it() {
+fn lines_below_an_open_brace_stay_inside() {
     for lines in [
         "[passes.second-left]\ntiles = 2\n\npasses.second-right = {\nblind = 2\n",
         "[phases.second]\nconsent = \"none\"\nphases.courtesy = {\ndeals = { cycle = 4, on = [4] }\n",
@@ -153,7 +153,7 @@ fn what_stands_below_an_open_brace_stays_with_it() {
 }
 
 #[test]
-fn a_line_ends_as_the_others_where_its_text_was_not_closed() {
+fn a_fixed_line_keeps_the_line_ending() {
     let text = "no-name = \"allow\r\nextends = \"nmjl\"\r\n[lints]\r\n";
     let memory = Memory::default().with_file("club.toml", text);
     let after = mend(&memory, "club.toml").unwrap().unwrap().after;
@@ -161,7 +161,7 @@ fn a_line_ends_as_the_others_where_its_text_was_not_closed() {
 }
 
 #[test]
-fn below_a_header_that_names_nothing_all_that_is_no_toml_is_told() {
+fn syntax_errors_below_an_empty_header_are_reported() {
     for header in ["[passes/second-right]", "[phases second]", "[passes.x.]", "[passes > x]"] {
         let text =
             format!("extends = \"nmjl\"\nname = \"A\"\nsource = \"B\"\n{header}\nblind = 2,\ntiles == 3\n");

@@ -81,7 +81,7 @@ fn slipped(text: &str, chance: &mut ChaCha8Rng) -> String {
 }
 
 #[test]
-fn whatever_the_slips_nothing_is_worse_and_mending_again_changes_nothing() {
+fn fixing_random_typos_never_makes_it_worse() {
     let (mut changed, mut whole) = (0, 0);
     for seed in seeds() {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
@@ -149,7 +149,7 @@ fn broken(text: &str, chance: &mut ChaCha8Rng) -> String {
 
 /// Where everything that is no TOML has a fix, the file is TOML with them: none makes it differently broken.
 #[test]
-fn what_is_mended_is_toml() {
+fn fixed_files_are_valid_toml() {
     let (mut whole, mut others) = (0, 0);
     for seed in seeds() {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
@@ -200,7 +200,7 @@ fn words(text: &str) -> Vec<std::ops::Range<usize>> {
 
 /// Two letters of a word exchanged: mending restores the file, or leaves it alone. It never writes a third thing.
 #[test]
-fn a_slip_of_the_pen_is_put_right_or_left_alone() {
+fn a_typo_is_fixed_correctly_or_left() {
     let (mut right, mut alone) = (0, 0);
     for text in files() {
         for word in words(text) {

@@ -14,7 +14,7 @@ const MENDED: &str = "# Tuesday's rules\r\nextends = \"nmjl\" # the League\r\nna
 const DONE: &str = "  club.toml:2: write `nmjl`\n  club.toml:7: write `0`\n  club.toml:8: write `tiles`\n";
 
 #[test]
-fn a_file_is_mended_and_nothing_else_of_it() {
+fn fix_changes_only_the_mistakes() {
     let folder = folder("fix");
     let club = folder.join("club.toml");
     fs::write(&club, CLUB).unwrap();
@@ -47,7 +47,7 @@ fn a_diff_writes_nothing() {
 }
 
 #[test]
-fn what_has_no_right_answer_remains_and_is_said() {
+fn unfixable_findings_remain_and_are_reported() {
     let folder = folder("remains");
     fs::write(folder.join("club.toml"), CLUB.replace("tiels = 2", "tiels = 99")).unwrap();
     let diff = run(&folder, &["check", "--diff", "club.toml"]);
@@ -62,7 +62,7 @@ fn what_has_no_right_answer_remains_and_is_said() {
 }
 
 #[test]
-fn a_parent_is_mended_only_where_it_is_checked_itself() {
+fn parents_are_fixed_only_when_checked() {
     let folder = folder("parents");
     let house = MENDED.replace("tiles", "tiels");
     let club =
@@ -86,7 +86,7 @@ fn a_parent_is_mended_only_where_it_is_checked_itself() {
 
 #[cfg(unix)]
 #[test]
-fn permissions_stay_and_links_and_read_only_files_are_left_alone() {
+fn fix_respects_permissions_links_and_read_only_files() {
     use std::os::unix::fs::{PermissionsExt, symlink};
 
     let folder = folder("permissions");
@@ -111,7 +111,7 @@ fn permissions_stay_and_links_and_read_only_files_are_left_alone() {
 }
 
 #[test]
-fn what_comes_on_standard_input_goes_out_mended() {
+fn standard_input_is_printed_fixed() {
     let folder = folder("input");
     let ended = run_with(&folder, &["check", "--fix", "-", "--stdin-filename", "club.toml"], CLUB);
     assert_eq!((ended.code, ended.out.as_str()), (0, MENDED), "{}", ended.err);
@@ -126,7 +126,7 @@ fn what_comes_on_standard_input_goes_out_mended() {
 }
 
 #[test]
-fn a_shipped_ruleset_is_never_mended() {
+fn a_shipped_ruleset_is_never_fixed() {
     let folder = folder("shipped");
     let ended = run(&folder, &["check", "--fix", "nmjl"]);
     assert_eq!((ended.code, fs::read_dir(&folder).unwrap().count()), (0, 0), "{}", ended.err);
@@ -134,7 +134,7 @@ fn a_shipped_ruleset_is_never_mended() {
 
 /// A line that says what the file above says, once it is mended, was written on purpose: it is told, and stays.
 #[test]
-fn what_is_mended_is_not_taken_out_in_the_same_run() {
+fn a_fixed_setting_is_not_removed_too() {
     let folder = folder("mended-once");
     let top = "extends = \"nmjl\"\nname = \"T\"\nsource = \"Us\"\n";
     for (lines, once) in [
@@ -153,7 +153,7 @@ fn what_is_mended_is_not_taken_out_in_the_same_run() {
 }
 
 #[test]
-fn a_header_goes_with_the_last_line_below_it() {
+fn removing_the_last_line_removes_its_header() {
     let folder = folder("headers");
     let top = "extends = \"nmjl\"\nname = \"T\"\nsource = \"Us\"\n";
     for (lines, left) in [
@@ -177,7 +177,7 @@ fn a_header_goes_with_the_last_line_below_it() {
 }
 
 #[test]
-fn of_many_fixes_ten_are_told() {
+fn ten_of_many_fixes_are_listed() {
     let folder = folder("many-fixes");
     let lines: String = (1..=12).map(|pass| format!("[passes.p{pass}]\ntoo = \"left\"\n")).collect();
     let phase = "[phases.second]\npasses = [\"p1\", \"p2\", \"p3\", \"p4\", \"p5\", \"p6\", \"p7\", \"p8\", \"p9\", \"p10\", \

@@ -90,7 +90,7 @@ fn value(text: &str) -> Value {
 }
 
 #[test]
-fn an_error_a_warning_a_fix_and_a_parent_in_every_form() {
+fn every_format_shows_errors_warnings_and_fixes() {
     let checks = club("");
     assert_page("short", &short::render(&checks));
     assert_page("json", &json::render(&checks));
@@ -106,7 +106,7 @@ fn an_error_a_warning_a_fix_and_a_parent_in_every_form() {
 }
 
 #[test]
-fn a_column_is_counted_as_each_form_counts() {
+fn each_format_counts_columns_its_own_way() {
     // The token stands behind what a tab, two tiles, a wide letter and an accent of its own take.
     let cases = [
         ("\tto = \"x\"", 2 + 5, 2 + 5),
@@ -139,7 +139,7 @@ fn a_column_is_counted_as_each_form_counts() {
 }
 
 #[test]
-fn json_is_what_its_schema_says_for_everything_that_can_be_found() {
+fn json_output_matches_its_schema_for_every_finding() {
     let validator = jsonschema::draft7::new(&closed(json::schema())).unwrap();
     let broken = BrokenGame { path: "club.toml".to_owned(), seed: 7, law: "a tile is lost".to_owned() };
     let games = Some(Games { played: 9, broken: vec![broken] });
@@ -167,7 +167,7 @@ fn json_is_what_its_schema_says_for_everything_that_can_be_found() {
 }
 
 #[test]
-fn a_key_of_a_later_version_is_no_error_to_who_has_this_schema() {
+fn the_json_schema_allows_future_keys() {
     let validator = jsonschema::draft7::new(&json::schema()).unwrap();
     let mut later = value(&json::render(&club("")));
     for place in ["", "/totals", "/files/0", "/files/0/findings/0", "/left-out/0"] {
@@ -179,7 +179,7 @@ fn a_key_of_a_later_version_is_no_error_to_who_has_this_schema() {
 }
 
 #[test]
-fn sarif_holds_together() {
+fn sarif_references_are_consistent() {
     for (name, checks) in galleries().into_iter().chain([("club".to_owned(), club(""))]) {
         let log = value(&sarif::render(&checks));
         assert_eq!(
@@ -211,7 +211,7 @@ fn sarif_holds_together() {
 }
 
 #[test]
-fn where_only_a_shipped_ruleset_is_at_fault_a_file_of_the_readers_is_shown() {
+fn errors_in_shipped_rulesets_point_at_your_file() {
     // Five at a table whose ruleset passes across.
     let checks = memory(
         "extends = \"nmjl\"\nname = \"Five\"\nsource = \"Us\"\n[table]\nseats = [\"a\", \"b\", \"c\", \"d\", \"e\"]\n",
@@ -236,7 +236,7 @@ fn where_only_a_shipped_ruleset_is_at_fault_a_file_of_the_readers_is_shown() {
 }
 
 #[test]
-fn what_several_extend_is_told_once_where_findings_are_told_by_place() {
+fn a_shared_parents_finding_is_reported_once() {
     let source = Memory::default()
         .with_file("house.toml", "extends = \"nmjl\"\nname = \"House\"\nsource = \"Us\"\nblnd = 0\n")
         .with_file("a.toml", "extends = \"house.toml\"\nname = \"A\"\n")
@@ -269,7 +269,7 @@ fn what_several_extend_is_told_once_where_findings_are_told_by_place() {
 }
 
 #[test]
-fn what_the_first_of_several_files_lacks_is_told_of_it() {
+fn a_missing_format_names_the_right_file() {
     let source = Memory::default()
         .with_file("house.toml", "name = \"House\"\nsource = \"Us\"\n[charleston]\nphases = []\n")
         .with_file("a.toml", "extends = \"house.toml\"\nname = \"A\"\n")
@@ -281,7 +281,7 @@ fn what_the_first_of_several_files_lacks_is_told_of_it() {
 }
 
 #[test]
-fn what_a_child_says_of_its_parents_rules_is_its_own() {
+fn a_childs_warnings_belong_to_the_child() {
     // Both leave the same pass of a shipped ruleset without a phase, each by its own line.
     let child = |name: &str| {
         format!("extends = \"nmjl\"\nname = \"{name}\"\nsource = \"Us\"\n[charleston]\nphases = [\"fist\"]\n")
@@ -310,7 +310,7 @@ fn what_a_child_says_of_its_parents_rules_is_its_own() {
 }
 
 #[test]
-fn each_finding_is_one_command_on_github_whatever_it_quotes() {
+fn each_finding_is_one_github_command() {
     for (name, checks) in galleries() {
         let commands = github::render(&checks);
         assert_eq!(commands.lines().count(), checks.files[0].findings.len(), "{name}: {commands}");
@@ -331,7 +331,7 @@ fn each_finding_is_one_command_on_github_whatever_it_quotes() {
 }
 
 #[test]
-fn a_fingerprint_does_not_change_with_the_lines_above() {
+fn fingerprints_ignore_the_lines_above() {
     let fingerprints = |checks: &Checks| -> Vec<String> {
         let issues = value(&gitlab::render(checks));
         let issues = issues.as_array().unwrap().iter();
@@ -370,7 +370,7 @@ fn elements(xml: &str, name: &str) -> usize {
 }
 
 #[test]
-fn a_test_report_has_a_case_for_each_file() {
+fn junit_has_a_test_case_per_file() {
     for (name, checks) in galleries() {
         let xml = junit::render(&checks);
         assert_eq!(elements(&xml, "testcase"), 1, "{name}");
@@ -391,7 +391,7 @@ fn a_test_report_has_a_case_for_each_file() {
 }
 
 #[test]
-fn warnings_can_count_as_errors_and_errors_be_all_that_is_said() {
+fn warnings_can_be_denied_or_hidden() {
     let mut checks = club("");
     assert_eq!((checks.totals().errors, checks.totals().warnings), (1, 1));
     checks.deny_warnings();

@@ -104,7 +104,7 @@ fn garbled(files: &[String], chance: &mut ChaCha8Rng) -> String {
 }
 
 #[test]
-fn whatever_a_file_means_nothing_panics_and_what_is_accepted_can_be_played() {
+fn garbled_files_never_panic_and_accepted_ones_play() {
     let seed = 20_261_120;
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let (files, mut played) = (files(), 0);

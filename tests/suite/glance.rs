@@ -8,7 +8,7 @@ fn alone(_: &str) -> Option<String> {
 }
 
 #[test]
-fn rule_files_are_told_from_others_at_a_glance() {
+fn rule_files_are_recognized_by_their_content() {
     for rules in [
         "extends = \"nmjl\"\n",
         "\u{feff}extends = 'nmjl'\r\n",
@@ -58,14 +58,14 @@ fn rule_files_are_told_from_others_at_a_glance() {
 }
 
 #[test]
-fn what_ships_seems_to_hold_rules() {
+fn every_shipped_file_is_recognized() {
     for slug in Shipped::slugs() {
         assert!(Shipped::text(slug).is_some_and(|text| seems_to_hold_rules(text, alone)), "{slug}");
     }
 }
 
 #[test]
-fn who_extends_rules_holds_rules() {
+fn a_file_that_extends_one_is_recognized() {
     let child = "extends = \"../base.toml\"\n[global]\nx = 1\n[other]\n";
     for (base, holds) in [
         ("extends = \"nmjl\"\n", true),

@@ -25,7 +25,7 @@ fn judges<T: Referee>(table: Table, reasons: &str, events: &str) {
 }
 
 #[test]
-fn the_league_is_played_alike() {
+fn the_league_engine_matches_the_hard_coded_one() {
     for table in [Table::LEAGUE, Table::LEAGUE_BLIND] {
         for game in games::<League>(table, 0..100) {
             let happened = plays_alike(&game).happened;
@@ -35,7 +35,7 @@ fn the_league_is_played_alike() {
 }
 
 #[test]
-fn the_league_is_played_alike_where_all_pass_blind() {
+fn the_hard_coded_league_matches_when_passing_blind() {
     let stands_still = |game: &Game<League>| plays_alike(game).happened.contains_key("nobody-has-any");
     let games: Vec<Game<League>> = games(Table::LEAGUE_ALL_BLIND, 0..200).collect();
     let (still, moving): (Vec<_>, Vec<_>) = games.into_iter().partition(stands_still);
@@ -43,7 +43,7 @@ fn the_league_is_played_alike_where_all_pass_blind() {
 }
 
 #[test]
-fn the_last_right_is_cut_out_of_a_game_in_one_piece() {
+fn the_sixth_pass_can_be_played_alone() {
     for game in games::<League>(Table::LEAGUE_ALL_BLIND, 0..100) {
         let happened = plays_alike(&game.of_the_sixth_pass()).happened;
         let words: Vec<&str> = happened.keys().copied().collect();
@@ -53,7 +53,7 @@ fn the_last_right_is_cut_out_of_a_game_in_one_piece() {
 }
 
 #[test]
-fn the_pairs_are_played_alike() {
+fn the_pairs_engine_matches_the_hard_coded_one() {
     for game in games::<Pairs<false>>(Table::FOUR_WINDS, 0..100) {
         assert_eq!(plays_alike(&game).happened["passed"], 3);
     }
@@ -64,13 +64,13 @@ fn the_pairs_are_played_alike() {
 }
 
 #[test]
-fn the_league_judges_alike() {
+fn both_league_engines_refuse_the_same_commands() {
     let events = "laid looked passed play-began settled stopped wished won";
     judges::<League>(Table::LEAGUE, LEAGUE, events);
 }
 
 #[test]
-fn the_pairs_judge_alike() {
+fn both_pairs_engines_refuse_the_same_commands() {
     judges::<Pairs<false>>(Table::FOUR_WINDS, FOUR_WINDS, "laid looked passed play-began won");
     judges::<Pairs<true>>(Table::DING_DONG, DING_DONG, "asked laid looked passed play-began won");
 }

@@ -1,5 +1,7 @@
 //! The laws of the house that a compiler does not check.
 
+mod cycles;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -75,7 +77,7 @@ fn without_lints(line: &str) -> String {
 }
 
 #[test]
-fn nothing_under_src_names_a_ruleset_or_a_phase() {
+fn src_never_names_a_ruleset_or_phase() {
     let names = names();
     assert!(names.contains("nmjl") && names.contains("ding-dong") && names.contains("Courtesy"));
     let mut found = Vec::new();
@@ -121,7 +123,7 @@ fn layer(module: &str) -> usize {
 }
 
 #[test]
-fn imports_go_downwards_only() {
+fn imports_only_point_downward() {
     let mut wrong = Vec::new();
     for (file, text) in files(&root().join("src")) {
         let path = file.trim_start_matches("src/");
@@ -141,6 +143,23 @@ fn imports_go_downwards_only() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// The names of a file's tests.
+fn tests(text: &str) -> impl Iterator<Item = &str> {
+    text.split("#[test]").skip(1).filter_map(|test| test.split_once("fn ")?.1.split('(').next())
+}
+
+#[test]
+fn test_names_have_at_most_eight_words() {
+    let sources = files(&root().join("src")).into_iter().chain(files(&root().join("tests")));
+    let stories = std::fs::read_dir(root().join("tests/transcripts")).unwrap();
+    let stories = stories.map(|entry| entry.unwrap().file_name().to_string_lossy().replace('-', "_"));
+    let of_file = |text: &str| tests(text).map(str::to_owned).collect::<Vec<_>>();
+    let names: Vec<_> = sources.flat_map(|(_, text)| of_file(&text)).chain(stories).collect();
+    assert!(names.len() > 400, "the tests were not found");
+    let long: Vec<_> = names.iter().filter(|name| name.split('_').count() > 8).collect();
+    assert!(long.is_empty(), "{long:#?}");
+}
+
 #[test]
 fn no_file_is_longer_than_500_lines() {
     let long: Vec<_> = ["src", "tests", "benches"]
@@ -153,7 +172,7 @@ fn no_file_is_longer_than_500_lines() {
 }
 
 #[test]
-fn no_snapshot_is_longer_than_somebody_reads() {
+fn no_snapshot_is_too_long_to_read() {
     let folder = root().join("tests/suite/snapshots");
     let mut folders = vec![folder];
     let mut read = 0;

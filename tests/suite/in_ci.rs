@@ -19,7 +19,7 @@ const OTHER: &str = "[global]\nx = 1\n";
 const FORMATS: [&str; 7] = ["text", "short", "json", "github", "sarif", "gitlab", "junit"];
 
 #[test]
-fn who_is_a_rule_file_by_its_parent_is_found() {
+fn files_that_extend_rules_are_found() {
     let folder = folder("by-their-parents");
     let far = "extends = \"../../a/child.toml\"\n[global]\nx = 1\n";
     write(
@@ -46,7 +46,7 @@ fn who_is_a_rule_file_by_its_parent_is_found() {
 }
 
 #[test]
-fn every_format_says_what_was_left_out() {
+fn every_format_lists_the_skipped_files() {
     let folder = folder("left-out");
     write(&folder, &[("club.toml", GOOD), ("other.toml", OTHER), ("target/x.toml", GOOD), (".github/x", "")]);
     for format in FORMATS {
@@ -87,7 +87,7 @@ fn every_format_says_what_was_left_out() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_from_another_folder_is_another_file() {
+fn a_linked_file_is_checked_separately() {
     let folder = folder("linked-child");
     write(&folder, &[("a/child.toml", CHILD), ("a/base.toml", BASE), ("b/x.txt", ""), (".git/x", "")]);
     std::os::unix::fs::symlink("../a/child.toml", folder.join("b/child.toml")).unwrap();
@@ -101,7 +101,7 @@ fn a_link_from_another_folder_is_another_file() {
 }
 
 #[test]
-fn files_that_a_hook_names_are_passed_by_where_they_hold_no_rules() {
+fn hooks_may_name_files_without_rules() {
     let folder = folder("only-rules");
     write(
         &folder,
@@ -123,7 +123,7 @@ fn files_that_a_hook_names_are_passed_by_where_they_hold_no_rules() {
 }
 
 #[test]
-fn nothing_that_somebody_wrote_begins_a_line_of_the_log() {
+fn quoted_text_never_starts_a_log_line() {
     let folder = folder("injected");
     let key =
         "extends = \"nmjl\"\nname = \"C\"\nsource = \"Us\"\n\"a\\n::error file=x::pwned\\u001b[31m\" = 1\n";
@@ -158,7 +158,7 @@ fn nothing_that_somebody_wrote_begins_a_line_of_the_log() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn names_that_are_no_text_are_not_mixed_up() {
+fn non_utf8_file_names_stay_distinct() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let folder = folder("no-text");
@@ -179,7 +179,7 @@ fn names_that_are_no_text_are_not_mixed_up() {
 }
 
 #[test]
-fn a_diff_can_be_applied_whatever_the_file_is_called() {
+fn a_diff_applies_to_any_file_name() {
     let folder = folder("applied");
     let wrong = GOOD.replace("blind", "blnd");
     for (name, is_everywhere) in [
@@ -217,7 +217,7 @@ fn feed(folder: &Path, program: &[&str], text: &str) -> Option<bool> {
 }
 
 #[test]
-fn options_that_do_not_go_together_are_refused() {
+fn conflicting_options_are_refused() {
     let folder = folder("together");
     write(&folder, &[("club.toml", GOOD)]);
     let refused: [(&[&str], &str); 12] = [
@@ -243,7 +243,7 @@ fn options_that_do_not_go_together_are_refused() {
 }
 
 #[test]
-fn a_parent_that_is_there_and_cannot_be_read_is_not_looked_at() {
+fn an_unreadable_parent_is_not_inspected() {
     let folder = folder("unread-parent");
     let child = |parent: &str| format!("extends = \"{parent}\"\nname = \"Child\"\nsource = \"Us\"\n");
     fs::write(folder.join("latin.toml"), b"name = \"caf\xe9\"\n").unwrap();
@@ -264,7 +264,7 @@ fn a_parent_that_is_there_and_cannot_be_read_is_not_looked_at() {
 }
 
 #[test]
-fn gitlab_sees_one_path_and_one_finding_however_the_file_is_named() {
+fn gitlab_paths_do_not_depend_on_spelling() {
     let folder = folder("gitlab-paths");
     write(&folder, &[("a/b/x.txt", ""), ("a/bad.toml", &GOOD.replace("blind", "blnd"))]);
     let whole = folder.canonicalize().unwrap().join("a/bad.toml");
@@ -278,7 +278,7 @@ fn gitlab_sees_one_path_and_one_finding_however_the_file_is_named() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_with_other_names_is_not_replaced() {
+fn a_hard_linked_file_is_not_replaced() {
     use std::os::unix::fs::MetadataExt;
     let folder = folder("hard-links");
     let wrong = GOOD.replace("blind", "blnd");
@@ -299,7 +299,7 @@ fn a_file_with_other_names_is_not_replaced() {
 }
 
 #[test]
-fn colour_is_where_it_is_asked_for() {
+fn color_follows_the_options() {
     let folder = folder("colour");
     write(&folder, &[("bad.toml", CHILD)]);
     for (variables, is_coloured) in [
@@ -322,7 +322,7 @@ fn colour_is_where_it_is_asked_for() {
 }
 
 #[test]
-fn what_help_promises_is_so() {
+fn help_text_is_accurate() {
     let folder = folder("promises");
     assert_eq!(run(&folder, &["lsp", "--stdio"]).code, 1, "nobody said goodbye");
     let help = run(&folder, &["settings", "--help"]).out.replace("\n", " ");
@@ -334,7 +334,7 @@ fn what_help_promises_is_so() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_to_a_file_that_is_mended_is_left_alone() {
+fn a_link_to_a_fixed_file_remains() {
     let folder = folder("link-to-mended");
     let text = "extends = \"nmjl\"\nname = \"A\"\nsource = \"Us\"\n[passes.second-right]\nblnd = 0\n";
     write(&folder, &[("sub/club.charleston.toml", text)]);
@@ -351,7 +351,7 @@ fn a_link_to_a_file_that_is_mended_is_left_alone() {
 }
 
 #[test]
-fn what_comes_in_stands_for_its_file_and_may_hold_no_rules() {
+fn standard_input_may_hold_no_rules() {
     let folder = folder("comes-in");
     write(&folder, &[("club.toml", CHILD), ("base.toml", BASE)]);
     let args = ["check", "--format", "json", "-", "club.toml", "--stdin-filename", "club.toml"];
@@ -364,7 +364,7 @@ fn what_comes_in_stands_for_its_file_and_may_hold_no_rules() {
 }
 
 #[test]
-fn what_a_rule_file_extends_is_not_left_out() {
+fn extended_files_are_not_skipped() {
     let folder = folder("extended");
     let files = [
         ("house.toml", "name = \"House\"\ncompany = 1\nversion = 2\n"),
@@ -380,7 +380,7 @@ fn what_a_rule_file_extends_is_not_left_out() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn findings_that_nobody_could_be_told_are_no_success() {
+fn undeliverable_findings_are_a_failure() {
     let folder = folder("full-errors");
     write(&folder, &[("odd.toml", "extends = \"nmjl\"\nname = \"Odd\"\n[charleston]\nblind = 3\n")]);
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();

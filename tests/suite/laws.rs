@@ -146,7 +146,7 @@ fn the_laws_hold_in_every_shipped_ruleset() {
 }
 
 #[test]
-fn the_laws_hold_in_every_ruleset_of_the_stories() {
+fn the_laws_hold_in_every_story_ruleset() {
     let mut happened = BTreeSet::new();
     for ruleset in rulesets::of_stories() {
         happened.extend(hold_to_the_laws(ruleset, GAMES / 4));
@@ -163,7 +163,7 @@ fn the_laws_hold_in_every_ruleset_of_the_stories() {
 
 /// A house that keeps so many tiles back that a seat is often stuck, with each way to go on (R17).
 #[test]
-fn the_laws_hold_where_seats_are_often_stuck() {
+fn the_laws_hold_when_seats_get_stuck() {
     let houses = [
         ("pass-what-you-can", ["passed what it can", "passed"]),
         ("end-charleston", ["cannot pass", "ended"]),
@@ -186,7 +186,7 @@ fn the_laws_hold_where_seats_are_often_stuck() {
 
 /// A house where all tiles of a pass must go together, with each way to go on for a seat that has too few.
 #[test]
-fn the_laws_hold_where_tiles_must_go_together() {
+fn the_laws_hold_when_selections_are_restricted() {
     let houses = [
         ("pass-what-you-can", ["passed what it can", "passed"]),
         ("any-tiles", ["passed any tiles", "passed"]),
@@ -235,7 +235,7 @@ fn broken(slug: &str, doctor: impl Fn(&mut Proofs)) -> Law {
 }
 
 #[test]
-fn a_table_that_leaves_what_is_proved_breaks_a_law() {
+fn exceeding_a_proved_bound_breaks_a_law() {
     assert_eq!(broken("nmjl", |proofs| proofs.ends.most_passes = Some(6)), Law::Ends);
     let held = |proofs: &mut Proofs| {
         proofs.sizes.iter_mut().for_each(|sizes| sizes.hands[2].otherwise.held = vec![12])
@@ -244,7 +244,7 @@ fn a_table_that_leaves_what_is_proved_breaks_a_law() {
 }
 
 #[test]
-fn a_joker_that_moves_where_none_may_breaks_a_law() {
+fn a_joker_that_moves_breaks_a_law() {
     let file = "extends = \"nmjl\"\nname = \"Jokers go\"\n[charleston]\nnever-pass = []\n";
     let source = Memory::default().with_file("jokers.toml", file);
     let schedule = Arc::new(Schedule::compile(Ruleset::load(&source, "jokers.toml").unwrap()));

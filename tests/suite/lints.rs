@@ -29,7 +29,7 @@ fn checked(lint: &Lint, case: &str) -> CheckedFile {
 }
 
 #[test]
-fn what_is_odd_is_said_and_nothing_else() {
+fn flagged_cases_show_only_their_lint() {
     for lint in ALL {
         for case in cases(lint, "flagged") {
             let CheckedFile { findings, sources, schedule, .. } = checked(lint, &case);
@@ -49,7 +49,7 @@ fn what_is_odd_is_said_and_nothing_else() {
 }
 
 #[test]
-fn of_what_is_not_odd_nothing_is_said() {
+fn clean_cases_show_no_lint() {
     for lint in ALL {
         for case in cases(lint, "clean") {
             let findings = checked(lint, &case).findings;
@@ -59,7 +59,7 @@ fn of_what_is_not_odd_nothing_is_said() {
 }
 
 #[test]
-fn a_file_says_what_it_thinks_of_each() {
+fn a_file_sets_each_lint_level() {
     for lint in ALL {
         for case in cases(lint, "flagged") {
             let text = fs::read_to_string(folder(lint).join(&case)).unwrap();
@@ -91,7 +91,7 @@ fn examples(page: &str) -> Vec<&str> {
 }
 
 #[test]
-fn each_page_says_what_it_is_about_and_how_to_have_nothing_said() {
+fn each_lint_page_says_how_to_allow_it() {
     for lint in ALL {
         let Lint { id, page, .. } = lint;
         assert!(page.starts_with(&format!("# {id}\n\n")), "{id}");
@@ -105,7 +105,7 @@ fn each_page_says_what_it_is_about_and_how_to_have_nothing_said() {
 }
 
 #[test]
-fn the_settings_of_a_file_are_the_lints_there_are() {
+fn lint_settings_match_the_lints() {
     let schema = charleston::format::schema::schema();
     let settings: Vec<&String> =
         schema["properties"]["lints"]["properties"].as_object().unwrap().keys().collect();
@@ -113,7 +113,7 @@ fn the_settings_of_a_file_are_the_lints_there_are() {
 }
 
 #[test]
-fn what_ships_is_not_odd() {
+fn shipped_rulesets_have_no_warnings() {
     for slug in charleston::Shipped::slugs() {
         let findings = check(&charleston::Shipped, slug).unwrap().findings;
         assert!(findings.is_empty(), "{slug}: {findings:?}");
@@ -131,7 +131,7 @@ const HOUSE: &str = "extends = \"nmjl\"\nname = \"House\"\nsource = \"Us\"\n[lin
     no-source = \"deny\"\n";
 
 #[test]
-fn a_child_thinks_what_its_parent_does_unless_it_says_otherwise() {
+fn a_child_inherits_and_overrides_lint_levels() {
     let club = "extends = \"house.toml\"\npasses.courtesy.tiles = 1\n";
     let house = ("house.toml", HOUSE);
     assert_eq!(said([house, ("club.toml", club)]), [("no-source", Severity::Error)]);
@@ -143,7 +143,7 @@ fn a_child_thinks_what_its_parent_does_unless_it_says_otherwise() {
 }
 
 #[test]
-fn what_is_only_written_is_odd_beside_errors_as_well() {
+fn warnings_appear_next_to_errors() {
     let club = "extends = \"nmjl\"\nname = \"Club\"\nsource = \"Us\"\n[passes.second-right]\nto = \"right\"\n\
         blnd = 0\n[passes.courtesy]\ntiles = { min = 0, max = 2, settle = \"fewest\", }\ntitle = \"Courtesy\n";
     let expected = [
@@ -156,7 +156,7 @@ fn what_is_only_written_is_odd_beside_errors_as_well() {
 }
 
 #[test]
-fn something_that_is_said_again_and_makes_no_difference_is_one_finding() {
+fn a_useless_repetition_is_one_finding() {
     let house = "extends = \"four-winds\"\nname = \"House\"\nsource = \"Us\"\n[passes.round-1]\n\
         nobody-has-any = \"end-phase\"\n";
     let club = house.replace("four-winds", "house.toml").replace("House", "Club");
@@ -165,7 +165,7 @@ fn something_that_is_said_again_and_makes_no_difference_is_one_finding() {
 }
 
 #[test]
-fn of_a_level_for_no_lint_the_nearest_is_named_or_where_they_are_listed() {
+fn a_level_for_an_unknown_lint_suggests_one() {
     let memory = |id: &str| {
         let club = format!("extends = \"nmjl\"\nname = \"Club\"\n[lints]\n{id} = \"allow\"\n");
         check(&Memory::default().with_file("club.toml", club), "club.toml").unwrap().findings.remove(0)
@@ -178,7 +178,7 @@ fn of_a_level_for_no_lint_the_nearest_is_named_or_where_they_are_listed() {
 }
 
 #[test]
-fn what_cannot_be_read_is_there() {
+fn an_unreadable_setting_is_not_also_missing() {
     let house = ("house.toml", "extends = \"nmjl\"\nname = \"House\"\nsource = \"Us\"\n");
     let club = "extends = \"house.toml\"\nname = \"Club\"\nsource = \"Club\"\n[charleston]\nblind = 3\n";
     for (line, id) in [("name = \"Club\"", "no-name"), ("source = \"Club\"", "no-source")] {

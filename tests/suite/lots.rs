@@ -37,7 +37,7 @@ fn assert_alike<T: Ord + std::fmt::Debug>(times: &BTreeMap<T, u32>, ways: usize,
 }
 
 #[test]
-fn a_direction_is_nowhere_before_it_is_told() {
+fn the_direction_is_secret_until_announced() {
     let schedule = Arc::new(Schedule::compile(rulesets::variant("rulesets/lots-when-all-have-passed.toml")));
     let games = 600;
     let seats: Vec<Seat> = schedule.ruleset().every_seat().collect();
@@ -65,7 +65,7 @@ fn a_direction_is_nowhere_before_it_is_told() {
 }
 
 #[test]
-fn of_tiles_that_meet_any_may_go_further() {
+fn any_meeting_tile_may_travel_on() {
     let schedule = Arc::new(Schedule::compile(rulesets::variant("rulesets/ding-dong-blind.toml")));
     let [east, south, west, north] = [0, 1, 2, 3].map(Seat::new);
     let games = 600;
@@ -100,7 +100,7 @@ fn of_tiles_that_meet_any_may_go_further() {
 }
 
 #[test]
-fn of_what_lies_in_the_pool_any_may_be_drawn() {
+fn any_tile_in_the_pool_may_be_drawn() {
     let schedule = Arc::new(Schedule::compile(rulesets::variant("rulesets/open-pool.toml")));
     let games = 800;
     let seats: Vec<Seat> = schedule.ruleset().every_seat().collect();
@@ -140,7 +140,7 @@ impl Lots for Relayed {
 }
 
 #[test]
-fn all_chance_of_a_table_comes_from_a_host_that_draws_it() {
+fn a_host_can_supply_all_randomness() {
     for ruleset in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
         let name = ruleset.file().to_owned();
         let schedule = Arc::new(Schedule::compile(ruleset));
@@ -166,7 +166,7 @@ fn order(table: &Session, seat: Seat) -> Vec<usize> {
 }
 
 #[test]
-fn each_spare_hand_is_mixed_anew_in_each_deal() {
+fn each_deal_shuffles_every_vacant_hand() {
     let schedule = Arc::new(Schedule::compile(rulesets::variant("rulesets/cards-with-two-ghosts.toml")));
     let ruleset = schedule.ruleset();
     let [east, south, west] = ["east", "south", "west"].map(|name| ruleset.seat(name).unwrap());

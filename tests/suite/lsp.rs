@@ -240,7 +240,7 @@ pub const CLUB: &str =
     "extends = \"house.toml\"\nname = \"Club\"\nsource = \"us\"\n[passes.left]\nblind = 0\n";
 
 #[test]
-fn every_finding_is_shown_on_its_token() {
+fn every_finding_is_published_on_its_token() {
     let text =
         fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/bad/eight-defects.toml"));
     let text = text.unwrap();
@@ -273,7 +273,7 @@ fn every_finding_is_shown_on_its_token() {
 }
 
 #[test]
-fn what_is_open_counts_and_not_what_is_on_the_disk() {
+fn open_text_takes_precedence_over_the_disk() {
     let (folder, [house, club]) = files(
         "lsp-open",
         [("our house/méson.toml", HOUSE), ("our house/club.toml", &CLUB.replace("house", "méson"))],
@@ -306,7 +306,7 @@ fn what_is_open_counts_and_not_what_is_on_the_disk() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_is_reached_by_a_link_is_the_same_file() {
+fn a_linked_file_is_the_same_document() {
     let (folder, [house, _]) = files("lsp-links", [("real/house.toml", HOUSE), ("real/club.toml", CLUB)]);
     std::os::unix::fs::symlink(folder.join("real"), folder.join("link")).unwrap();
     let club = uri(&folder.join("link/club.toml"));
@@ -319,7 +319,7 @@ fn a_file_that_is_reached_by_a_link_is_the_same_file() {
 }
 
 #[test]
-fn a_text_that_is_no_file_is_checked_and_can_extend_what_ships() {
+fn an_untitled_document_is_checked() {
     let (folder, []) = files("lsp-untitled", []);
     let mut editor = Editor::usual(&folder);
     let uri = "untitled:Untitled-1";
@@ -334,7 +334,7 @@ fn a_text_that_is_no_file_is_checked_and_can_extend_what_ships() {
 }
 
 #[test]
-fn files_that_are_no_rulesets_are_left_alone() {
+fn files_without_rules_are_ignored() {
     let (folder, []) = files("lsp-others", []);
     let mut editor = Editor::usual(&folder);
     for (name, text) in [
@@ -353,7 +353,7 @@ fn files_that_are_no_rulesets_are_left_alone() {
 
 /// Types a text letter by letter and takes it back, with emoji before and within what changes.
 #[test]
-fn changes_are_made_where_the_editor_makes_them() {
+fn edits_are_applied_at_the_right_place() {
     let (folder, []) = files("lsp-changes", []);
     let text = "extends = \"nmjl\"\r\nname = \"😀 Clüb 🀄\"\r\nsource = \"us\"\r\n";
     for (encoding, column) in [("utf-16", 12), ("utf-8", 14)] {
@@ -390,7 +390,7 @@ fn changes_are_made_where_the_editor_makes_them() {
 }
 
 #[test]
-fn an_editor_that_asks_for_findings_is_answered_and_told_when_to_ask_again() {
+fn pulled_findings_are_answered_and_refreshed() {
     let (folder, [house, club]) = files("lsp-pull", [("house.toml", HOUSE), ("club.toml", CLUB)]);
     let mut editor = Editor::with(
         &folder,
@@ -410,7 +410,7 @@ fn an_editor_that_asks_for_findings_is_answered_and_told_when_to_ask_again() {
 
 /// What was typed while the server was busy: the last of it counts.
 #[test]
-fn changes_that_wait_are_looked_at_once() {
+fn queued_changes_are_checked_once() {
     let (folder, [house]) = files("lsp-queue", [("house.toml", HOUSE)]);
     let mut editor = Editor::usual(&folder);
     let long = format!("{HOUSE}{}", "# a long remark on the rules of the house\n".repeat(2000));
@@ -461,7 +461,7 @@ fn done(name: &str, title: &str, only: Value) -> Vec<String> {
 }
 
 #[test]
-fn what_is_odd_can_be_mended_or_silenced() {
+fn a_warning_can_be_fixed_or_allowed() {
     let none = Vec::<String>::new();
     assert_eq!(done("lsp-mend", "write `3`", json!(["quickfix"])), none);
     let silence = "say nothing of `blind-beyond-the-pass` in this file";
@@ -471,7 +471,7 @@ fn what_is_odd_can_be_mended_or_silenced() {
 }
 
 #[test]
-fn all_is_mended_at_once_also_what_hides_behind_something_else() {
+fn fix_all_also_fixes_hidden_mistakes() {
     let text = "extends = 'nmjl'\nnam = 'Club' # ours\nsource = \"us\n\n[passes.first-right]\nblnd = 9\n";
     let (folder, [club]) = files("lsp-mend-all-at-once", [("club.toml", text)]);
     for address in [club.as_str(), "untitled:Untitled-1"] {

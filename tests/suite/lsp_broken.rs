@@ -9,7 +9,7 @@ fn code(error: &Value) -> i64 {
 }
 
 #[test]
-fn nothing_is_answered_before_the_first_request_and_after_the_last() {
+fn requests_outside_the_session_are_refused() {
     let mut editor = Editor::start();
     let hover =
         json!({ "textDocument": { "uri": "file:///a.toml" }, "position": { "line": 0, "character": 0 } });
@@ -33,7 +33,7 @@ fn nothing_is_answered_before_the_first_request_and_after_the_last() {
 }
 
 #[test]
-fn who_leaves_without_a_word_is_told_so_by_the_exit_code() {
+fn exiting_without_shutdown_exits_with_1() {
     let editor = Editor::start();
     assert_eq!(editor.leave(), 1);
     let mut editor = Editor::start();
@@ -43,7 +43,7 @@ fn who_leaves_without_a_word_is_told_so_by_the_exit_code() {
 }
 
 #[test]
-fn what_cannot_be_understood_is_answered_and_the_next_is_read() {
+fn a_malformed_request_is_answered_with_an_error() {
     let (folder, [club]) = files("lsp-broken", [("club.toml", CLUB)]);
     let mut editor = Editor::usual(&folder);
     for (text, code) in [
@@ -91,7 +91,7 @@ fn what_cannot_be_understood_is_answered_and_the_next_is_read() {
 }
 
 #[test]
-fn a_change_of_no_place_changes_nothing() {
+fn an_edit_with_a_bad_range_changes_nothing() {
     let (folder, [house]) = files("lsp-odd-changes", [("house.toml", HOUSE)]);
     let mut editor = Editor::usual(&folder);
     editor.open(&house, HOUSE);
@@ -116,7 +116,7 @@ fn a_change_of_no_place_changes_nothing() {
 }
 
 #[test]
-fn half_a_letter_is_one_that_nobody_knows() {
+fn half_a_surrogate_pair_becomes_a_replacement_character() {
     let (folder, [house]) = files("lsp-half-a-letter", [("house.toml", HOUSE)]);
     let mut editor = Editor::usual(&folder);
     editor.open(&house, HOUSE);
@@ -133,7 +133,7 @@ fn half_a_letter_is_one_that_nobody_knows() {
 
 /// Every place of a file, whole and cut off there, for every question about a place.
 #[test]
-fn every_place_of_every_half_written_file_can_be_asked_about() {
+fn requests_work_anywhere_in_truncated_files() {
     let (folder, [house, club]) = files("lsp-places", [("house.toml", HOUSE), ("club.toml", CLUB)]);
     let mut editor = Editor::usual(&folder);
     editor.open(&house, HOUSE);

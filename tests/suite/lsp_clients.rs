@@ -15,7 +15,7 @@ fn greeting(folder: &Path, capabilities: Value) -> Value {
 }
 
 #[test]
-fn an_editor_is_offered_only_what_it_can_take() {
+fn actions_respect_the_editors_capabilities() {
     let text = format!("{ODD}\n[passes.unused]\nto = \"left\"\n");
     let (folder, [club]) = files("lsp-plain", [("club.toml", &text)]);
     let (mut editor, can) = Editor::greeted(greeting(&folder, json!({})));
@@ -37,7 +37,7 @@ fn an_editor_is_offered_only_what_it_can_take() {
 }
 
 #[test]
-fn no_action_is_preferred_where_the_editor_knows_no_preference() {
+fn preferred_actions_require_editor_support() {
     let (folder, [club]) = files("lsp-unpreferred", [("club.toml", ODD)]);
     for knows in [true, false] {
         let mut capabilities = usual();
@@ -51,7 +51,7 @@ fn no_action_is_preferred_where_the_editor_knows_no_preference() {
 }
 
 #[test]
-fn one_lint_is_silenced_by_one_action_whatever_it_has_found() {
+fn one_action_allows_one_lint() {
     let text = format!("{ODD}[passes.second-left]\nblind = 8\n");
     let (folder, [club]) = files("lsp-silenced-once", [("club.toml", &text)]);
     let mut editor = Editor::usual(&folder);
@@ -74,7 +74,7 @@ fn one_lint_is_silenced_by_one_action_whatever_it_has_found() {
 }
 
 #[test]
-fn an_odd_capability_is_none_and_keeps_nothing_else_from_working() {
+fn a_malformed_capability_is_ignored() {
     let (folder, [club]) = files("lsp-odd-client", [("club.toml", ODD)]);
     let odd = json!({
         "general": { "positionEncodings": 7 },
@@ -103,7 +103,7 @@ fn an_odd_capability_is_none_and_keeps_nothing_else_from_working() {
 }
 
 #[test]
-fn an_editor_that_asks_and_cannot_be_told_to_ask_again_is_sent_the_findings() {
+fn findings_are_pushed_without_refresh_support() {
     let (folder, [house, club]) = files("lsp-no-refresh", [("house.toml", HOUSE), ("club.toml", CLUB)]);
     let (mut editor, can) =
         Editor::greeted(greeting(&folder, json!({ "textDocument": { "diagnostic": {} } })));
@@ -115,7 +115,7 @@ fn an_editor_that_asks_and_cannot_be_told_to_ask_again_is_sent_the_findings() {
 }
 
 #[test]
-fn an_editor_is_told_to_ask_again_only_where_something_else_is_found() {
+fn refresh_is_sent_only_when_findings_change() {
     let (folder, [house, club]) = files("lsp-refresh", [("house.toml", HOUSE), ("club.toml", CLUB)]);
     let capabilities = json!({
         "textDocument": { "diagnostic": {} }, "workspace": { "diagnostics": { "refreshSupport": true } },
@@ -133,7 +133,7 @@ fn an_editor_is_told_to_ask_again_only_where_something_else_is_found() {
 }
 
 #[test]
-fn what_is_in_a_file_is_listed_with_its_extent() {
+fn document_symbols_have_ranges() {
     let text = "format = 1 # ours\n[phases.\"\"]\npasses = []\n\n[passes.left]\nto = \"left\"\n[[passes.left.gifts]]\nto = \"x\" # last\n# next\n[passes.right.consent]\nof = \"y\"\n[lints]\n";
     let (folder, [house, cargo]) =
         files("lsp-extents", [("house.toml", text), ("Cargo.toml", "[passes.x]\n")]);
@@ -168,7 +168,7 @@ fn what_is_in_a_file_is_listed_with_its_extent() {
 }
 
 #[test]
-fn what_is_no_text_of_rules_by_its_language_or_its_address_is_left_alone() {
+fn documents_in_other_languages_are_ignored() {
     let wrong = format!("{ODD}blnd = 1\n");
     let (folder, [club, named]) =
         files("lsp-languages", [("club.toml", &wrong), ("club.charleston.toml", &wrong)]);
@@ -191,7 +191,7 @@ fn what_is_no_text_of_rules_by_its_language_or_its_address_is_left_alone() {
 }
 
 #[test]
-fn the_file_of_the_schema_is_watched_as_well() {
+fn the_schema_file_is_watched_too() {
     let text = "#:schema ours/ruleset.schema.json\n\nextends = \"nmjl\"\nname = \"Club\"\nsource = \"us\"\n";
     let (folder, [club]) = files("lsp-schema", [("club.toml", text)]);
     let mut capabilities = usual();
@@ -211,7 +211,7 @@ fn the_file_of_the_schema_is_watched_as_well() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_server_whose_editor_is_gone_leaves() {
+fn the_server_exits_when_its_editor_dies() {
     let mut command = Command::new("sleep");
     let mut gone = command.arg("1000").spawn().unwrap();
     let (editor, _) = Editor::greeted(json!({ "processId": gone.id(), "capabilities": {} }));

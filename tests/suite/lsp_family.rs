@@ -28,7 +28,7 @@ fn changed(answer: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn the_files_of_a_project_share_a_name_whatever_folder_is_open() {
+fn names_are_shared_across_the_project() {
     let deep = CLUB.replace("house", "../house");
     let (folder, [house, beside, below]) =
         files("lsp-project", [("house.toml", HOUSE), ("beside.toml", CLUB), ("deep/below.toml", &deep)]);
@@ -45,7 +45,7 @@ fn the_files_of_a_project_share_a_name_whatever_folder_is_open() {
 }
 
 #[test]
-fn a_file_that_stands_in_no_project_shares_its_names_with_those_beside_it() {
+fn files_outside_projects_share_names_with_neighbors() {
     // Beside the projects, in the folder for what is passing.
     let folder = std::env::temp_dir().join(format!("charleston-lsp-beside-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
@@ -63,7 +63,7 @@ fn a_file_that_stands_in_no_project_shares_its_names_with_those_beside_it() {
 }
 
 #[test]
-fn a_name_stays_where_it_cannot_be_written_anew_everywhere() {
+fn rename_is_refused_unless_every_file_changes() {
     let broken = CLUB.replace("source = \"us\"", "source = us\"");
     let torn = CLUB.replace("house.toml\"", "house.toml");
     let stranger = "name = \"left house\n[phases\n";
@@ -95,7 +95,7 @@ fn a_name_stays_where_it_cannot_be_written_anew_everywhere() {
 }
 
 #[test]
-fn a_parent_that_cannot_be_read_may_say_the_name_as_well() {
+fn rename_is_refused_if_a_parent_is_unreadable() {
     let house = HOUSE.replace("format = 1", "extends = \"base.toml\"");
     for (said, may) in [("[passes.left]", true), ("[passes.across]", false)] {
         let (folder, [uri]) = files("lsp-unread-parent", [("house.toml", &house)]);
@@ -111,7 +111,7 @@ fn a_parent_that_cannot_be_read_may_say_the_name_as_well() {
 }
 
 #[test]
-fn a_name_that_stays_the_same_changes_nothing() {
+fn renaming_to_the_same_name_changes_nothing() {
     let (folder, [house]) = files("lsp-same-name", [("house.toml", HOUSE)]);
     let mut editor = Editor::usual(&folder);
     editor.open(&house, HOUSE);
@@ -119,7 +119,7 @@ fn a_name_that_stays_the_same_changes_nothing() {
 }
 
 #[test]
-fn the_mark_before_a_file_takes_no_column_in_it() {
+fn a_byte_order_mark_takes_no_column() {
     let marked = "\u{feff}passes.left.blind = 0\nextends = \"house.toml\"\nname = \"Club\"\n";
     let (folder, [house, club]) = files("lsp-mark", [("house.toml", HOUSE), ("club.toml", marked)]);
     let mut editor = Editor::usual(&folder);
@@ -132,7 +132,7 @@ fn the_mark_before_a_file_takes_no_column_in_it() {
 
 #[cfg(unix)]
 #[test]
-fn a_parent_that_is_a_link_is_the_file_it_leads_to() {
+fn a_linked_parent_is_its_target() {
     let (folder, [house, club, other]) = files(
         "lsp-linked-parent",
         [("house.toml", HOUSE), ("club.toml", &CLUB.replace("house", "linked")), ("other.toml", CLUB)],
@@ -159,7 +159,7 @@ fn a_parent_that_is_a_link_is_the_file_it_leads_to() {
 }
 
 #[test]
-fn who_builds_on_a_text_that_is_closed_and_nowhere_else_misses_it() {
+fn closing_an_unsaved_parent_makes_it_missing() {
     let (folder, [club]) = files("lsp-closed-parent", [("club.toml", CLUB)]);
     let house = uri(&folder.join("house.toml"));
     let pulling = json!({
@@ -188,7 +188,7 @@ fn who_builds_on_a_text_that_is_closed_and_nowhere_else_misses_it() {
 }
 
 #[test]
-fn what_open_rules_build_on_is_rules() {
+fn parents_of_open_rule_files_are_rules() {
     // Of itself it could be anything.
     let house = "inherits = \"nmjl\"\nname = \"House\"\n";
     let (folder, [parent, club]) = files("lsp-parents", [("house.toml", house), ("club.toml", CLUB)]);

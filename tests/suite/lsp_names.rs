@@ -25,7 +25,7 @@ fn behind(text: &str, before: &str, word: &str) -> Value {
 }
 
 #[test]
-fn a_name_leads_to_its_definition_and_a_change_of_it_to_the_parents() {
+fn goto_leads_to_definitions_and_parents() {
     let (folder, [house, club]) = files("lsp-definition", [("house.toml", HOUSE), ("club.toml", CLUB)]);
     let mut editor = Editor::usual(&folder);
     editor.open(&house, HOUSE);
@@ -50,7 +50,7 @@ fn a_name_leads_to_its_definition_and_a_change_of_it_to_the_parents() {
 }
 
 #[test]
-fn from_a_shipped_ruleset_nothing_is_opened() {
+fn goto_never_opens_a_shipped_ruleset() {
     let text = "extends = \"nmjl\"\nname = \"Club\"\ncharleston.phases = [\"second\", \"courtesy\"]\n[phases.second]\ntitle = \"Ours\"\n";
     let (folder, [club]) = files("lsp-shipped", [("club.toml", text)]);
     let mut editor = Editor::usual(&folder);
@@ -66,7 +66,7 @@ fn from_a_shipped_ruleset_nothing_is_opened() {
 }
 
 #[test]
-fn a_name_is_found_in_every_file_that_shares_it() {
+fn references_are_found_in_every_file() {
     let other = CLUB.replace("left", "right");
     let stranger = HOUSE.replace("House", "Strangers");
     let (folder, [house, club, other_uri, _]) = files(
@@ -118,7 +118,7 @@ fn apply(editor: &mut Editor, answer: &Value, open: &[&str]) -> BTreeMap<String,
 }
 
 #[test]
-fn a_name_becomes_another_in_all_of_them_and_they_stay_right() {
+fn rename_changes_every_file_correctly() {
     let dotted = "extends = \"house.toml\"\nname = \"Dotted\"\npasses.left.blind = 1 # left\n";
     let (folder, [house, club, dotted_uri]) =
         files("lsp-rename", [("house.toml", HOUSE), ("club.toml", CLUB), ("dotted.toml", dotted)]);
@@ -144,7 +144,7 @@ fn a_name_becomes_another_in_all_of_them_and_they_stay_right() {
 }
 
 #[test]
-fn who_gives_and_who_gets_is_found_in_every_spelling_of_gifts() {
+fn gift_references_are_found_in_every_spelling() {
     let gifts = "[[passes.left.gifts]]\nfrom = \"ann\"\nto = \"up\"\n[[passes.left.gifts]]\nto = \"bea\"\n";
     let text = format!("format = 1\n[table]\nseats = [\"ann\", \"bea\"]\ndirections = {{ up = 1 }}\n{gifts}");
     let (folder, [house]) = files("lsp-gifts", [("house.charleston.toml", &text)]);
@@ -161,7 +161,7 @@ fn who_gives_and_who_gets_is_found_in_every_spelling_of_gifts() {
 }
 
 #[test]
-fn a_name_that_cannot_be_is_refused_with_the_reason() {
+fn an_invalid_new_name_is_refused() {
     let five = HOUSE.replace("[charleston]", "[table]\nseats = [\"ann\", \"bea\", \"cleo\", \"dora\"]\ndirections = { up = 1 }\n\n[charleston]\nrounds = [\"ann\"]");
     let five = five.replace("to = \"left\"", "to = \"up\"");
     let (folder, [house]) = files("lsp-refused", [("house.toml", &five)]);
@@ -201,7 +201,7 @@ fn a_name_that_cannot_be_is_refused_with_the_reason() {
 }
 
 #[test]
-fn a_text_that_is_no_file_can_be_renamed_in() {
+fn rename_works_in_untitled_documents() {
     let (folder, []) = files("lsp-rename-untitled", []);
     let mut editor = Editor::with(&folder, json!({}));
     let address = "untitled:Untitled-1";
@@ -221,7 +221,7 @@ fn a_text_that_is_no_file_can_be_renamed_in() {
 }
 
 #[test]
-fn the_phases_and_passes_of_a_file_are_listed() {
+fn document_symbols_list_phases_and_passes() {
     let (folder, [house]) = files("lsp-symbols", [("house.toml", HOUSE)]);
     let mut editor = Editor::usual(&folder);
     editor.open(&house, HOUSE);

@@ -46,7 +46,7 @@ const BELOW_A_HEADER: [&str; 2] = [
 ];
 
 #[test]
-fn a_table_below_another_is_told_once_and_read_where_it_belongs() {
+fn a_misplaced_table_is_one_finding() {
     assert_page("tables_below_another", &page_below(&BELOW_A_HEADER));
     let [line, header] = BELOW_A_HEADER.map(|lines| mended(&format!("{TOP}{lines}")));
     assert_eq!(
@@ -57,14 +57,14 @@ fn a_table_below_another_is_told_once_and_read_where_it_belongs() {
 }
 
 #[test]
-fn what_is_below_a_misplaced_header_is_judged_as_well() {
+fn settings_below_a_misplaced_header_are_checked() {
     let found = found(&format!("{TOP}[charleston.passes.second-right]\nblind = 99\n"));
     let ids: Vec<_> = found.iter().map(|finding| finding.id).collect();
     assert_eq!(ids, ["unknown-key", "out-of-range"]);
 }
 
 #[test]
-fn a_header_that_is_there_already_is_not_written_twice() {
+fn an_existing_header_is_not_repeated() {
     let text =
         format!("{TOP}[charleston.passes.second-right]\nblind = 0\n[passes.second-right]\ntiles = 2\n");
     assert_eq!(found(&text)[0].fix, None);
@@ -77,7 +77,7 @@ const HEADLESS: &str = "#:schema ruleset.schema.json\n\n# how we pass\n[charlest
     extends = \"nmjl\" # the League's\nname = \"T\"\nsource = \"Club\"\n";
 
 #[test]
-fn what_a_file_begins_with_is_moved_before_the_first_table() {
+fn top_level_keys_move_above_the_first_table() {
     let found = found(HEADLESS);
     assert!(found.iter().all(|finding| finding.id == "unknown-key"), "{found:?}");
     assert_page("beginnings_below_a_header", &page(&[HEADLESS]));
@@ -92,7 +92,7 @@ fn what_a_file_begins_with_is_moved_before_the_first_table() {
 
 /// There it may be the title.
 #[test]
-fn the_name_of_a_phase_is_not_moved() {
+fn a_phase_title_is_not_moved() {
     let text = "extends = \"nmjl\"\nsource = \"Club\"\n[phases.second]\nname = \"Second\"\n";
     let found = found(text);
     let ids: Vec<_> = found.iter().map(|finding| (finding.id, finding.fix.is_some())).collect();
@@ -102,7 +102,7 @@ fn the_name_of_a_phase_is_not_moved() {
 }
 
 #[test]
-fn a_strange_key_stands_for_what_is_missing() {
+fn an_unknown_key_explains_a_missing_one() {
     assert_page(
         "strange_keys",
         &page_below(&[
@@ -113,7 +113,7 @@ fn a_strange_key_stands_for_what_is_missing() {
 }
 
 #[test]
-fn a_setting_of_a_table_within_is_told_where_it_belongs() {
+fn a_nested_setting_names_its_table() {
     assert_page(
         "settings_of_a_table_within",
         &page_below(&[
@@ -128,7 +128,7 @@ fn a_setting_of_a_table_within_is_told_where_it_belongs() {
 }
 
 #[test]
-fn a_name_that_stands_in_the_wrong_table_is_told_once() {
+fn a_misplaced_name_is_one_finding() {
     let wrong = [
         "[second-right]\nblind = 0\n",
         "[second]\nconsent = \"none\"\n",
@@ -146,7 +146,7 @@ fn a_name_that_stands_in_the_wrong_table_is_told_once() {
 }
 
 #[test]
-fn settings_above_a_header_of_their_table_are_moved_under_it() {
+fn settings_move_below_their_tables_header() {
     let text = format!(
         "{TOP}phases.second.consent = \"none\" # nobody is asked\n\n[phases.second] # ours\ntitle = \"Second\"\n"
     );

@@ -61,7 +61,7 @@ fn every_name_is_defined() {
 }
 
 #[test]
-fn every_name_that_is_written_wrong_is_found_on_its_token() {
+fn every_misspelled_name_is_found_on_its_token() {
     let mut tried = 0;
     for (file, text) in right() {
         let Checked { sources, .. } = check_text(&text);
@@ -91,7 +91,7 @@ fn every_name_that_is_written_wrong_is_found_on_its_token() {
 }
 
 #[test]
-fn what_is_said_to_be_unknown_is_a_name() {
+fn only_names_are_reported_as_unknown() {
     let ids = [
         "unknown-phase",
         "unknown-pass",
@@ -114,7 +114,7 @@ fn what_is_said_to_be_unknown_is_a_name() {
 }
 
 #[test]
-fn whatever_is_renamed_the_file_stays_right_and_means_the_same() {
+fn renaming_keeps_the_rules_the_same() {
     let mut renamed = 0;
     for (file, text) in right() {
         let Checked { sources, .. } = check_text(&text);
@@ -136,7 +136,7 @@ fn whatever_is_renamed_the_file_stays_right_and_means_the_same() {
 }
 
 #[test]
-fn headers_dotted_keys_and_braces_define_alike() {
+fn headers_dotted_keys_and_braces_all_define() {
     let text = r#"
 charleston.phases = ["one"]
 passes."second left" = { to = "up", consent = { leads-to = "right" } }
@@ -182,7 +182,7 @@ directions = { up = 1 }
 }
 
 #[test]
-fn what_a_child_changes_is_defined_in_its_parent() {
+fn changed_settings_are_defined_in_the_parent() {
     let sources = Sources::default();
     let texts = [
         "extends = \"house.toml\"\n[phases.one]\npasses = [\"a\", \"b\"]\n[passes.a]\nblind = 0\n",

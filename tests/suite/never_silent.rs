@@ -37,7 +37,7 @@ fn left_out(ended: &Ended) -> Vec<(String, String)> {
 }
 
 #[test]
-fn a_machine_gets_a_whole_answer_whatever_there_is() {
+fn machine_formats_are_always_complete() {
     let folder = folder("machines");
     write(&folder, &[("clean.toml", CLEAN), ("odd.toml", ODD), ("bad.toml", BAD), ("empty/x.txt", "")]);
     for format in MACHINE {
@@ -74,7 +74,7 @@ fn a_machine_gets_a_whole_answer_whatever_there_is() {
 }
 
 #[test]
-fn warnings_end_with_0_unless_they_are_denied() {
+fn warnings_exit_with_0_unless_denied() {
     let folder = folder("denied");
     write(&folder, &[("odd.toml", ODD)]);
     let ended = run(&folder, &["check", "odd.toml"]);
@@ -87,7 +87,7 @@ fn warnings_end_with_0_unless_they_are_denied() {
 }
 
 #[test]
-fn who_is_quiet_says_only_errors() {
+fn quiet_prints_only_errors() {
     let folder = folder("quiet");
     write(&folder, &[("odd.toml", ODD), ("bad.toml", BAD), ("Cargo.toml", "[package]\n")]);
     for args in [&["check", "--quiet", "odd.toml"][..], &["check", "-q", "--format", "short", "odd.toml"]] {
@@ -110,7 +110,7 @@ fn who_is_quiet_says_only_errors() {
 }
 
 #[test]
-fn standard_input_is_read_as_if_it_were_in_a_file() {
+fn standard_input_is_checked_like_a_file() {
     let folder = folder("input");
     write(&folder, &[(".git/x", ""), ("rules/house.toml", CLEAN), ("rules/club.toml", BAD)]);
     let child = "extends = \"house.toml\"\nname = \"Club\"\n";
@@ -150,7 +150,7 @@ fn standard_input_is_read_as_if_it_were_in_a_file() {
 }
 
 #[test]
-fn what_cannot_be_read_from_standard_input_is_said() {
+fn unreadable_standard_input_is_reported() {
     let folder = folder("no-input");
     let ended = run_with(&folder, &["check", "-"], &"# long\n".repeat(40_000));
     assert_eq!(ended.code, 2);
@@ -169,7 +169,7 @@ fn what_cannot_be_read_from_standard_input_is_said() {
 }
 
 #[test]
-fn a_folder_is_searched_for_rules_and_what_else_it_holds_is_said() {
+fn a_folder_search_reports_skipped_files() {
     let folder = folder("search");
     let fragment = "this is only called so\n";
     write(
@@ -229,7 +229,7 @@ fn a_folder_is_searched_for_rules_and_what_else_it_holds_is_said() {
 }
 
 #[test]
-fn a_folder_without_rules_is_no_success() {
+fn a_folder_without_rules_fails() {
     let folder = folder("none");
     write(
         &folder,
@@ -255,7 +255,7 @@ fn a_folder_without_rules_is_no_success() {
 }
 
 #[test]
-fn a_name_that_promises_no_rules_is_checked_and_told() {
+fn a_file_you_name_is_always_checked() {
     let folder = folder("names");
     write(&folder, &[("club", CLEAN), ("club.txt", CLEAN)]);
     for name in ["club", "club.txt"] {
@@ -268,7 +268,7 @@ fn a_name_that_promises_no_rules_is_checked_and_told() {
 }
 
 #[test]
-fn a_path_that_names_nothing_is_told_why() {
+fn a_missing_path_is_explained() {
     let folder = folder("paths-to-nothing");
     for (path, help) in
         [("*.toml", "help: the shell has found nothing that fits this pattern\n"), ("none.toml", "")]
@@ -292,7 +292,7 @@ fn a_path_that_names_nothing_is_told_why() {
 }
 
 #[test]
-fn the_same_file_by_two_paths_is_checked_once_and_told() {
+fn a_file_named_twice_is_checked_once() {
     let folder = folder("twice");
     write(&folder, &[("a.toml", BAD), ("b/c.toml", CLEAN)]);
     let whole = folder.join("a.toml").to_str().unwrap().to_owned();
@@ -304,7 +304,7 @@ fn the_same_file_by_two_paths_is_checked_once_and_told() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_leads_nowhere_unseen() {
+fn broken_and_circular_links_are_reported() {
     let folder = folder("loops");
     write(&folder, &[("rules/a.toml", CLEAN)]);
     let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.join(name)).unwrap();
@@ -331,7 +331,7 @@ fn a_link_leads_nowhere_unseen() {
 
 #[cfg(unix)]
 #[test]
-fn what_the_system_keeps_closed_is_said() {
+fn unreadable_folders_are_reported() {
     use std::os::unix::fs::PermissionsExt;
     let folder = folder("closed");
     write(&folder, &[("closed/a.toml", CLEAN), ("open/b.toml", CLEAN), ("open/c.toml", CLEAN)]);
@@ -359,7 +359,7 @@ fn what_the_system_keeps_closed_is_said() {
 }
 
 #[test]
-fn the_schema_that_the_command_prints_is_the_one_that_a_file_may_name() {
+fn the_printed_schema_is_the_published_one() {
     let folder = folder("schema");
     write(&folder, &[("club.toml", &format!("#:schema ruleset.schema.json\n\n{CLEAN}"))]);
     let ended = run(&folder, &["check", "club.toml"]);
@@ -374,7 +374,7 @@ fn the_schema_that_the_command_prints_is_the_one_that_a_file_may_name() {
 }
 
 #[test]
-fn a_reader_of_findings_that_goes_away_is_no_error() {
+fn closing_the_findings_pipe_is_not_an_error() {
     let folder = folder("pipe");
     write(&folder, &[("bad.toml", BAD)]);
     for format in MACHINE.into_iter().chain(["text", "short"]) {
@@ -398,7 +398,7 @@ fn run_full(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_cannot_be_written_is_no_success_and_said_once() {
+fn a_write_error_fails_and_is_reported_once() {
     let folder = folder("full");
     write(&folder, &[("clean.toml", CLEAN), ("bad.toml", BAD), ("worse.toml", BAD)]);
     run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt"]);

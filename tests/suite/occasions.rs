@@ -148,7 +148,7 @@ fn assert_told_exactly(schedule: &Schedule) {
 }
 
 #[test]
-fn routes_say_exactly_when_they_can_be_gone() {
+fn routes_state_exactly_when_they_apply() {
     for ruleset in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
         if ruleset.seats() == 4 {
             assert_told_exactly(&Schedule::compile(ruleset));
@@ -218,7 +218,7 @@ fn ways(settings: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_way_that_is_no_product_of_the_three_is_told_in_several_pieces() {
+fn an_irregular_route_is_described_in_pieces() {
     let short = "charleston.phases = [\"first\", \"courtesy\"]\n";
     for (settings, told) in [
         (
@@ -253,7 +253,7 @@ fn a_way_that_is_no_product_of_the_three_is_told_in_several_pieces() {
 }
 
 #[test]
-fn a_stop_window_belongs_to_the_first_pass_that_is_made() {
+fn a_stop_window_opens_at_the_first_pass() {
     let schedule = load("passes.second-left.deals = { cycle = 2, on = [1] }");
     let lines = steps(&schedule).join("\n");
     let left =
@@ -271,7 +271,7 @@ fn a_stop_window_belongs_to_the_first_pass_that_is_made() {
 }
 
 #[test]
-fn a_table_is_opened_only_on_an_occasion_and_with_a_deal_of_its_own() {
+fn a_table_needs_a_matching_context_and_deal() {
     let schedule = Arc::new(load("table.dealer-extra = 4"));
     let open =
         |occasion| Session::shuffled(Arc::clone(&schedule), 1, occasion).map(|table| table.chance().seed());
@@ -292,7 +292,7 @@ fn a_table_is_opened_only_on_an_occasion_and_with_a_deal_of_its_own() {
 }
 
 #[test]
-fn a_hand_goes_by_the_name_of_its_seat_and_by_who_deals() {
+fn hands_follow_seat_names_and_the_dealer() {
     let schedule = load("table.hands = { east = 12, north = 15 }\ntable.dealer-extra = 2");
     let sizes = |dealer| schedule.ruleset().hands(Seat::new(dealer)).values().copied().collect::<Vec<_>>();
     assert_eq!(sizes(0), [14, 13, 13, 15]);
@@ -303,7 +303,7 @@ fn a_hand_goes_by_the_name_of_its_seat_and_by_who_deals() {
 
 /// A child that names other seats than its parent cannot take the parent's hands out.
 #[test]
-fn the_hands_of_seats_that_are_no_more_are_not_inherited() {
+fn hands_of_removed_seats_are_not_inherited() {
     let house = "format = 1\nname = \"House\"\n[table]\nhands = { east = 12, west = 11 }\n[charleston]\n\
         phases = [\"a\"]\n[phases.a]\npasses = [\"a\"]\n[passes.a]\nto = \"right\"\n";
     let club = "extends = \"house.toml\"\nname = \"Club\"\n[table]\nseats = [\"ann\", \"east\", \"bea\"]\n";

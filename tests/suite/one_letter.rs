@@ -66,7 +66,7 @@ fn judged() -> (usize, usize, usize, Vec<String>) {
 }
 
 #[test]
-fn nearly_every_slip_is_told_and_mended_and_none_is_mended_wrongly() {
+fn one_letter_typos_get_the_right_suggestion() {
     let (all, told, mended, wrong) = judged();
     assert!(all > 5_000, "{all} slips");
     assert!(wrong.is_empty(), "{wrong:?}");
@@ -78,7 +78,7 @@ fn nearly_every_slip_is_told_and_mended_and_none_is_mended_wrongly() {
 const NEGATIONS: [&str; 9] = ["un", "in", "non-", "not-", "dis", "de", "no-", "dont-", "don't "];
 
 #[test]
-fn no_word_is_taken_for_its_contrary() {
+fn no_typo_is_corrected_to_the_opposite() {
     let mut vocabularies_of_schema = BTreeSet::new();
     vocabularies(schema(), &mut vocabularies_of_schema);
     for words in &vocabularies_of_schema {

@@ -43,7 +43,7 @@ fn examples(page: &str, language: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn every_error_has_a_page_and_every_page_an_error() {
+fn errors_and_pages_match() {
     let pages: BTreeSet<String> = errors().map(|rule| rule.id.to_owned()).collect();
     let ids: BTreeSet<String> = ids::all().into_keys().collect();
     let without: Vec<_> = ids.difference(&pages).collect();
@@ -53,13 +53,13 @@ fn every_error_has_a_page_and_every_page_an_error() {
 }
 
 #[test]
-fn an_id_is_an_error_or_a_lint() {
+fn no_id_is_both_error_and_lint() {
     let ids: BTreeSet<&str> = all().map(|rule| rule.id).collect();
     assert_eq!(ids.len(), all().count());
 }
 
 #[test]
-fn every_page_is_short_and_begins_with_what_it_is() {
+fn every_page_is_short_and_titled() {
     for rule in all() {
         let Rule { id, page, .. } = rule;
         assert!(page.starts_with(&format!("# {id}\n\n")), "{id}");
@@ -75,7 +75,7 @@ fn every_page_is_short_and_begins_with_what_it_is() {
 }
 
 #[test]
-fn the_wrong_example_of_a_page_shows_its_finding_alone_and_the_right_one_nothing() {
+fn page_examples_show_exactly_their_finding() {
     for Rule { id, .. } in errors() {
         if NO_FILE.contains(&id) {
             assert!(examples(id, "toml").is_empty(), "{id} has a file after all");
@@ -95,7 +95,7 @@ fn the_wrong_example_of_a_page_shows_its_finding_alone_and_the_right_one_nothing
 }
 
 #[test]
-fn nothing_is_odd_about_the_right_example_of_a_page() {
+fn right_page_examples_have_no_warnings() {
     let mut odd = Vec::new();
     for Rule { id, .. } in errors() {
         let Some(right) = examples(id, "toml").get(1).copied() else { continue };
@@ -108,7 +108,7 @@ fn nothing_is_odd_about_the_right_example_of_a_page() {
 }
 
 #[test]
-fn every_example_is_toml_unless_it_is_about_that() {
+fn page_examples_are_toml() {
     for Rule { id, .. } in errors() {
         let files = examples(id, "toml");
         let read: Vec<bool> = files.iter().map(|file| toml::from_str::<toml::Table>(file).is_ok()).collect();
@@ -127,7 +127,7 @@ fn rule(arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 #[test]
-fn the_command_line_prints_the_page_of_an_error_as_of_a_lint() {
+fn explain_prints_error_and_lint_pages() {
     for id in ["unknown-pass", "no-source"] {
         let (code, page, _) = rule(&[id]);
         assert_eq!((code, page.as_str()), (Some(0), find(id).unwrap().page));
@@ -138,7 +138,7 @@ fn the_command_line_prints_the_page_of_an_error_as_of_a_lint() {
 }
 
 #[test]
-fn a_word_that_is_no_id_leads_to_those_that_speak_of_it() {
+fn explain_finds_pages_that_mention_a_word() {
     let (code, _, error) = rule(&["jokers"]);
     assert_eq!(code, Some(2));
     assert!(error.starts_with("error: there is no finding `jokers`: these speak of it\n"), "{error}");
@@ -148,7 +148,7 @@ fn a_word_that_is_no_id_leads_to_those_that_speak_of_it() {
 }
 
 #[test]
-fn without_an_id_all_are_listed_in_two_groups() {
+fn explain_lists_every_page_in_two_groups() {
     let (code, list, _) = rule(&[]);
     assert_eq!(code, Some(0));
     let (errors, lints) = list.split_once("\nWarnings:").unwrap();

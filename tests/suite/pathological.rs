@@ -87,7 +87,7 @@ fn files() -> Vec<(&'static str, String)> {
 }
 
 #[test]
-fn whatever_is_written_little_room_is_taken() {
+fn pathological_files_use_little_memory() {
     for (name, text) in files() {
         let memory = Memory::default().with_file("club.toml", text);
         let (mut found, mut page, mut times) = (0, 0, Vec::new());

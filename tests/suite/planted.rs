@@ -118,7 +118,7 @@ fn assert_none(wrong: &[String]) {
 }
 
 #[test]
-fn each_defect_is_found_alone_with_what_was_meant() {
+fn each_planted_defect_is_found_and_corrected() {
     let (mut kinds, mut wrong) = (Vec::new(), Vec::new());
     for plot in plots() {
         for defect in &plot.2 {
@@ -143,7 +143,7 @@ fn each_defect_is_found_alone_with_what_was_meant() {
 
 /// In a file that another one extends, the same is found, and the line that brought it in is shown.
 #[test]
-fn each_defect_is_found_in_a_parent_and_both_places_are_shown() {
+fn a_parents_defects_show_both_files() {
     let mut wrong = Vec::new();
     for plot in plots() {
         let (slug, text, defects) = &plot;
@@ -210,12 +210,12 @@ fn two_defects_are_two_findings() {
 }
 
 #[test]
-fn all_eight_are_eight_findings_wherever_they_are() {
+fn eight_planted_defects_are_eight_findings() {
     assert_eq!(plant_handfuls(|_| Kind::EIGHT.to_vec()), 8);
 }
 
 #[test]
-fn all_eight_are_found_twice_and_with_everything_that_can_be_left_open() {
+fn eight_defects_are_found_despite_unclosed_brackets() {
     let all = |draw: &mut Draw| {
         let open = Kind::OPEN.into_iter().take(draw.below(5));
         Kind::EIGHT.into_iter().chain(Kind::EIGHT).chain(open).collect()
@@ -224,7 +224,7 @@ fn all_eight_are_found_twice_and_with_everything_that_can_be_left_open() {
 }
 
 #[test]
-fn of_what_is_left_open_ten_are_told_in_their_order() {
+fn the_first_ten_unclosed_brackets_are_reported() {
     let (slug, text, defects) = plots().into_iter().find(|(slug, ..)| *slug == "nmjl").unwrap();
     for seed in 0..handfuls() {
         let mut draw = Chance::new(seed).draw(Purpose::Player, 1);

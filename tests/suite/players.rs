@@ -48,7 +48,7 @@ fn play(schedule: &Arc<Schedule>, seed: u64) -> (Session, Vec<Event>) {
 }
 
 #[test]
-fn a_company_goes_from_thread_to_thread_with_its_table() {
+fn players_and_table_can_change_threads() {
     let schedule = Arc::new(Schedule::compile(rulesets::shipped().remove(0)));
     let mut table = Session::shuffled(Arc::clone(&schedule), 7, Occasion::default()).unwrap();
     let chosen: Box<dyn Player + Send> = Box::new(RandomPlayer::new(7));
@@ -63,7 +63,7 @@ fn a_company_goes_from_thread_to_thread_with_its_table() {
 }
 
 #[test]
-fn every_table_is_played_to_its_end_by_players_of_both_kinds() {
+fn both_kinds_of_players_finish_every_table() {
     for ruleset in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
         let name = ruleset.file().to_owned();
         let schedule = Arc::new(Schedule::compile(ruleset));
@@ -81,7 +81,7 @@ fn every_table_is_played_to_its_end_by_players_of_both_kinds() {
 }
 
 #[test]
-fn whatever_is_written_together_is_played_to_its_end() {
+fn players_finish_random_rulesets() {
     let mut played = 0;
     for seed in 0..400 {
         let text = any_ruleset(seed);
@@ -143,7 +143,7 @@ fn assert_passes(pass: &str, hand: &str, own: &str, blind: u8) {
 }
 
 #[test]
-fn who_keeps_pairs_passes_singles_first_of_the_kind_it_holds_fewest_of() {
+fn pair_keepers_pass_singles_first() {
     let right = "to = \"right\"\ntiles = 3\n";
     assert_passes(right, "1B 1B 2B 3B 4B 4B 5B 5B 1C 2C 2C 8D J J", "2B 1C 8D", 0);
     // Of the bams there are fewer than of the craks.
@@ -166,7 +166,7 @@ fn who_keeps_pairs_passes_singles_first_of_the_kind_it_holds_fewest_of() {
 }
 
 #[test]
-fn who_keeps_pairs_wishes_for_as_many_as_it_has_singles() {
+fn pair_keepers_request_as_many_as_singles() {
     let file = |hand| {
         let file = "format = 1\nname = \"Swap\"\n[charleston]\nphases = [\"swap\"]\n[phases.swap]\npasses = [\"swap\"]\n\
             [passes.swap]\nto = \"across\"\ntiles = { min = 0, max = 3, settle = \"fewest\" }\n";
@@ -178,7 +178,7 @@ fn who_keeps_pairs_wishes_for_as_many_as_it_has_singles() {
 }
 
 #[test]
-fn a_company_waits_for_a_seat_that_somebody_else_plays() {
+fn the_company_waits_for_a_human_seat() {
     let schedule = Arc::new(Schedule::compile(rulesets::load("nmjl")));
     let mut table = Session::shuffled(Arc::clone(&schedule), 5, Occasion::default()).unwrap();
     let others: SeatSet = schedule.ruleset().players().iter().skip(1).collect();
@@ -199,7 +199,7 @@ fn a_company_waits_for_a_seat_that_somebody_else_plays() {
 }
 
 #[test]
-fn who_may_ask_is_asked_before_play_begins() {
+fn players_who_may_ask_decide_before_play() {
     /// Begins play as soon as it may.
     struct Hasty;
     impl Player for Hasty {
@@ -226,7 +226,7 @@ fn who_may_ask_is_asked_before_play_begins() {
 }
 
 #[test]
-fn a_game_of_those_who_keep_pairs_can_be_written_down() {
+fn a_pair_keepers_game_can_be_recorded() {
     let schedule = Arc::new(Schedule::compile(rulesets::load("nmjl")));
     let mut table = Session::shuffled(Arc::clone(&schedule), 2, Occasion::default()).unwrap();
     let mut recorder = Recorder::open(&table, "nmjl");

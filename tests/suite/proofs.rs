@@ -202,7 +202,7 @@ fn assert_all_seen(schedule: &Schedule, proofs: &Proofs, seen: &Seen) {
 }
 
 #[test]
-fn what_is_proved_of_a_shipped_ruleset_is_what_its_games_come_to() {
+fn shipped_proofs_match_played_games() {
     for ruleset in rulesets::shipped() {
         let schedule = Arc::new(Schedule::compile(ruleset));
         let (proofs, seen) = (Proofs::of(&schedule), seen(&schedule, 1_500));
@@ -212,7 +212,7 @@ fn what_is_proved_of_a_shipped_ruleset_is_what_its_games_come_to() {
 }
 
 #[test]
-fn no_game_of_the_stories_leaves_what_is_proved() {
+fn no_story_exceeds_its_proofs() {
     let mut exact = 0;
     for ruleset in rulesets::of_stories() {
         let name = ruleset.file().to_owned();
@@ -227,7 +227,7 @@ fn no_game_of_the_stories_leaves_what_is_proved() {
 
 /// `PROVED_SEEDS=1000..20000 cargo test --release --test suite proofs` goes through other files than the usual ones.
 #[test]
-fn no_game_of_any_ruleset_leaves_what_is_proved() {
+fn no_random_game_exceeds_its_proofs() {
     let seeds = std::env::var("PROVED_SEEDS").ok();
     let seeds = seeds.and_then(|seeds| {
         let (first, end) = seeds.split_once("..")?;
@@ -259,7 +259,7 @@ fn told(settings: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_does_not_hold_is_told_with_what_shows_it() {
+fn a_failed_proof_shows_a_counterexample() {
     let keeps = "charleston.never-pass = [\"joker\", \"dot\", \"wind\", \"dragon\", \"flower\"]\n\
         charleston.cannot-pass = \"redeal\"\ncharleston.phases = [\"courtesy\", \"first\"]\n\
         passes.courtesy.tiles = { min = 0, max = 1, settle = \"independent\" }\npasses.courtesy.never-pass = []";
@@ -298,7 +298,7 @@ fn what_does_not_hold_is_told_with_what_shows_it() {
 }
 
 #[test]
-fn where_something_is_asked_for_again_and_again_every_place_is_looked_at_once() {
+fn proofs_visit_repeated_questions_once() {
     let again = "charleston.blind = 3\ncharleston.phases = [\"first\", \"second\"]\n\
         phases.second.consent = { agree = \"majority\", at-most = 20 }\n\
         passes.second-across.consent = { agree = \"all\", at-most = 20 }\n\
@@ -341,7 +341,7 @@ fn stuck_table(seed: u64) -> String {
 }
 
 #[test]
-fn where_the_same_kinds_stay_just_those_are_stuck_who_are_proved_to_be() {
+fn stuck_seats_match_the_proof() {
     let (mut told_of, mut shown) = (0, 0);
     for seed in 0..40 {
         let file = stuck_table(seed);
@@ -358,7 +358,7 @@ fn where_the_same_kinds_stay_just_those_are_stuck_who_are_proved_to_be() {
 }
 
 #[test]
-fn a_spare_hand_that_is_short_stops_nothing() {
+fn a_short_vacant_hand_stops_nothing() {
     let table = "table.spare-hands.south.gives = \"random\"\ncharleston.never-pass = [\"joker\", \"flower\"]\n\
         charleston.cannot-pass = \"redeal\"\ncharleston.phases = [\"first\"]\n\
         phases.first.passes = [\"first-right\"]\npasses.first-right.blind = 3";

@@ -42,7 +42,7 @@ fn is_shown(shown: &str, text: &str) -> bool {
 }
 
 #[test]
-fn its_first_command_prints_what_it_shows() {
+fn the_first_command_prints_what_is_shown() {
     let first = blocks("console")[0].lines().next().unwrap();
     let arguments: Vec<&str> = first.strip_prefix("$ cargo run --release -- ").unwrap().split(' ').collect();
     let output = run(&arguments);
@@ -50,7 +50,7 @@ fn its_first_command_prints_what_it_shows() {
 }
 
 #[test]
-fn its_club_file_does_what_it_says() {
+fn the_club_file_works_as_described() {
     let file = blocks("toml")[0];
     let source = Memory::default().with_file("tuesday.charleston.toml", file);
     let ruleset = Ruleset::load(&source, "tuesday.charleston.toml").unwrap();
@@ -61,7 +61,7 @@ fn its_club_file_does_what_it_says() {
 }
 
 #[test]
-fn its_mistakes_are_shown_as_they_are_told() {
+fn the_mistakes_print_as_shown() {
     let broken = "extends = \"nmjl\"\nname = \"Tuesday Club\"\n\n[passes.second-right]\nblnd = 0\n\n\
         [phases.second]\npasses = [\"second-left\", \"second-acros\", \"second-right\"]\n";
     let source = Memory::default().with_file("tuesday.charleston.toml", broken);
@@ -70,7 +70,7 @@ fn its_mistakes_are_shown_as_they_are_told() {
 }
 
 #[test]
-fn its_line_for_editors_stands_above_a_file_that_is_read() {
+fn the_editor_line_works_in_a_file() {
     let [_, _, file] = blocks("toml")[..] else { panic!("the README shows three rule files") };
     let (first, rest) = file.split_once("\n\n").unwrap();
     let path = first.strip_prefix("#:schema ").unwrap();
@@ -79,7 +79,7 @@ fn its_line_for_editors_stands_above_a_file_that_is_read() {
 }
 
 #[test]
-fn what_it_calls_odd_is_told_as_it_shows() {
+fn the_warning_prints_as_shown() {
     let odd = "extends = \"nmjl\"\nname = \"Tuesday Club\"\nsource = \"Decided by the club\"\n\n\
         [charleston]\nnever-pass = [\"flower\"]\n";
     let of = |text: &str| {
@@ -92,7 +92,7 @@ fn what_it_calls_odd_is_told_as_it_shows() {
 }
 
 #[test]
-fn its_house_rules_can_be_written_as_it_says() {
+fn the_listed_house_rules_are_valid() {
     let rows = README.split("\n| house rule | line |").nth(1).unwrap().split("\n\n").next().unwrap();
     let lines = rows.lines().filter_map(|row| row.split(" | `").nth(1)?.strip_suffix("` |"));
     let lines: Vec<String> = lines.map(|line| line.replace("`<br>`", "\n")).collect();
@@ -105,7 +105,7 @@ fn its_house_rules_can_be_written_as_it_says() {
 }
 
 #[test]
-fn its_passes_can_be_written_as_it_says() {
+fn the_listed_passes_are_valid() {
     let [_, least, _] = blocks("toml")[..] else { panic!("the README shows three rule files") };
     let rows = README.split("\n| what is passed | in `[passes.swap]` |").nth(1).unwrap();
     let rows = rows.split("\n\n").next().unwrap().lines();
@@ -120,7 +120,7 @@ fn its_passes_can_be_written_as_it_says() {
 }
 
 #[test]
-fn a_house_rule_below_a_table_is_told_where_it_belongs() {
+fn a_misplaced_house_rule_names_its_table() {
     let file = "extends = \"nmjl\"\nname = \"Club\"\n[passes.first-right]\nblind = 3\n\
         phases.second.consent = \"none\"\n";
     let checked = check(&Memory::default().with_file("club.toml", file), "club.toml").unwrap();
@@ -140,7 +140,7 @@ fn load(file: &str) -> String {
 }
 
 #[test]
-fn its_rulesets_are_those_that_ship() {
+fn the_listed_rulesets_are_those_shipped() {
     let listed = run(&["list"]);
     let slugs: Vec<&str> = listed.lines().map(|line| line.split(' ').next().unwrap()).collect();
     assert_eq!(slugs.len(), 8);
@@ -150,7 +150,7 @@ fn its_rulesets_are_those_that_ship() {
 }
 
 #[test]
-fn its_commands_are_those_there_are() {
+fn the_listed_commands_exist() {
     let help = run(&["--help"]);
     for command in ["check", "play", "replay", "schedule", "settings", "schema", "lsp"] {
         assert!(README.contains(&format!("`charleston {command}")), "the README does not say {command}");

@@ -63,7 +63,7 @@ fn every_ruleset_has_its_snapshots() {
 }
 
 #[test]
-fn a_recorded_game_is_replayed_to_the_letter() {
+fn a_recorded_game_replays_exactly() {
     for slug in Shipped::slugs() {
         for seed in 0..20 {
             let text = record(slug, seed);
@@ -83,7 +83,7 @@ fn a_recorded_game_is_replayed_to_the_letter() {
 }
 
 #[test]
-fn a_changed_record_is_noticed_on_its_line() {
+fn a_changed_record_fails_on_its_line() {
     let text = record("nmjl", SEED);
     let line = text.lines().position(|line| line.contains("picks up 3 tiles")).unwrap();
     let changed: Vec<_> = text

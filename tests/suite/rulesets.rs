@@ -49,7 +49,7 @@ pub fn load(slug: &str) -> Ruleset {
 }
 
 #[test]
-fn the_disk_is_the_registry() {
+fn the_rulesets_folder_is_the_registry() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/rulesets");
     let mut on_disk: Vec<(String, String)> = std::fs::read_dir(folder)
         .unwrap()

@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::check_meaning;
 
 #[test]
-fn the_published_schema_is_derived_from_the_documents() {
+fn the_published_rule_schema_is_current() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schemas/ruleset.schema.json");
     let committed = std::fs::read_to_string(path).unwrap_or_default();
     assert!(
@@ -26,7 +26,7 @@ fn the_published_schema_is_derived_from_the_documents() {
 }
 
 #[test]
-fn the_published_schemas_of_what_is_stored_are_those_of_the_types() {
+fn the_published_saved_form_schemas_are_current() {
     for stored in Stored::ALL {
         let name = stored.name();
         let path = format!("{}/schemas/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
@@ -41,7 +41,7 @@ fn the_published_schemas_of_what_is_stored_are_those_of_the_types() {
 }
 
 #[test]
-fn the_published_schema_of_what_a_check_says_is_that_of_the_types() {
+fn the_published_report_schema_is_current() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schemas/check.schema.json");
     let committed = std::fs::read_to_string(path).unwrap_or_default();
     assert!(
@@ -59,7 +59,7 @@ fn the_schema_is_valid_draft_7() {
 }
 
 #[test]
-fn every_setting_is_described_and_every_table_says_what_else_it_takes() {
+fn every_setting_is_described_in_the_schema() {
     assert_is_described("the file", schema());
 }
 
@@ -87,7 +87,7 @@ fn assert_is_described(name: &str, schema: &Value) {
 }
 
 #[test]
-fn every_word_is_explained_in_both_places_editors_look() {
+fn every_word_is_explained_for_editors() {
     let look = &schema()["properties"]["charleston"]["properties"]["look"];
     let words = look["enum"].as_array().unwrap();
     assert_eq!(look["x-taplo"]["docs"]["enumValues"].as_array().unwrap().len(), words.len());
@@ -110,7 +110,7 @@ fn settings<'a>(schema: &'a Value, found: &mut Vec<(&'a str, &'a Value)>) {
 }
 
 #[test]
-fn a_default_is_told_apart_and_is_a_value_that_may_be_written() {
+fn every_default_in_the_schema_is_valid() {
     let mut all = Vec::new();
     settings(schema(), &mut all);
     let mut told = 0;
@@ -123,7 +123,7 @@ fn a_default_is_told_apart_and_is_a_value_that_may_be_written() {
 }
 
 #[test]
-fn what_an_editor_writes_at_once_are_settings_of_that_table() {
+fn editor_snippets_use_settings_of_their_table() {
     let mut all = Vec::new();
     settings(schema(), &mut all);
     let tables =
@@ -170,7 +170,7 @@ fn the_schema_accepts_every_shipped_ruleset() {
 /// A bad file is refused by the schema just where the reader finds its shape at fault; what only its
 /// meaning is at fault for, editors accept.
 #[test]
-fn the_schema_and_the_reader_agree_on_every_bad_file() {
+fn schema_and_reader_agree_on_bad_files() {
     let validator = validator();
     let (mut refused, mut accepted) = (Vec::new(), Vec::new());
     for case in check_meaning::cases() {
@@ -194,7 +194,7 @@ const CLUB: &str = "format = 1\nname = \"Club\"\ncharleston.phases = [\"one\"]\n
 
 /// A setting that the schema calls a default, written out, changes nothing.
 #[test]
-fn the_defaults_are_what_the_schema_says() {
+fn the_reader_uses_the_schemas_defaults() {
     // Each setting in a file in which it says something.
     let told = |key: &str, setting: &str| {
         let chosen = "passes.one.choose = \"dice\"\n";

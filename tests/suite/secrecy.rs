@@ -61,7 +61,7 @@ fn compare_games(ruleset: Ruleset, games: u64) -> usize {
 }
 
 #[test]
-fn what_a_seat_cannot_see_makes_no_difference_to_it() {
+fn hidden_differences_never_reach_a_seat() {
     for ruleset in rulesets::shipped() {
         let name = ruleset.file().to_owned();
         let compared = compare_games(ruleset, GAMES);
@@ -72,14 +72,14 @@ fn what_a_seat_cannot_see_makes_no_difference_to_it() {
 }
 
 #[test]
-fn what_a_seat_cannot_see_makes_no_difference_to_it_in_the_stories() {
+fn hidden_differences_never_reach_a_story_seat() {
     let compared: usize = rulesets::of_stories().into_iter().map(|ruleset| compare_games(ruleset, 100)).sum();
     assert!(compared > 10_000, "only {compared} commands were compared");
 }
 
 /// All answers that the others can give in a secret ballot, and every seat's eyes.
 #[test]
-fn another_seats_secret_answer_makes_no_difference_until_it_is_decided() {
+fn a_secret_vote_stays_secret_until_decided() {
     let mut ballots = 0;
     for ruleset in rulesets::of_stories() {
         let schedule = Arc::new(Schedule::compile(ruleset));
@@ -132,7 +132,7 @@ fn assert_ballots_look_alike(table: &Session, gate: &Gate, answers: [u8; 2], eye
 
 /// Which tiles a blind pass takes is up to chance, and not even their owner learns it.
 #[test]
-fn which_tiles_go_further_blind_is_up_to_chance() {
+fn forwarded_blind_tiles_are_random() {
     let schedule = Arc::new(Schedule::compile(rulesets::load("four-winds-blind")));
     let [east, south, west, north] = [0, 1, 2, 3].map(Seat::new);
     let games = 300;
@@ -166,7 +166,7 @@ fn which_tiles_go_further_blind_is_up_to_chance() {
 
 /// In which order a spare hand lies nobody knows, not even when all is dealt again (R34).
 #[test]
-fn a_spare_hand_is_mixed_whenever_it_is_dealt() {
+fn a_vacant_hand_is_shuffled_when_dealt() {
     let variant = rulesets::variant("variants/three-with-a-spare-hand.toml");
     let schedule = Arc::new(Schedule::compile(variant));
     let (ruleset, [east, north]) = (schedule.ruleset(), [0, 3].map(Seat::new));

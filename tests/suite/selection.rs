@@ -27,7 +27,7 @@ fn club(settings: &str) -> Ruleset {
 const ONE_PASS: &str = "charleston.phases = [\"first\"]\nphases.first.passes = [\"first-right\"]\n";
 
 #[test]
-fn what_every_hand_can_pass_is_said() {
+fn the_schedule_says_what_each_hand_can_pass() {
     let honors_stay = "charleston.never-pass = [\"joker\", \"flower\"]\nbox = { jokers = 0, flowers = 4 }\n";
     for (settings, said) in [
         (
@@ -69,7 +69,7 @@ fn what_every_hand_can_pass_is_said() {
 
 /// Tiles that stay, that came before, and that were lost to a neighbour who was stuck, all count.
 #[test]
-fn what_happened_before_counts() {
+fn earlier_passes_affect_what_can_be_passed() {
     let settings = "charleston.phases = [\"first\"]\nphases.first.passes = [\"first-right\", \"first-across\"]\n\
         passes.first-across.selection = [\"not-just-received\"]\n";
     assert_eq!(
@@ -111,7 +111,7 @@ fn hands_grow_from_pass_to_pass() {
 }
 
 #[test]
-fn a_schedule_says_what_is_asked_of_the_tiles() {
+fn the_schedule_states_the_selection_rules() {
     let of = |settings: &str| {
         let told = steps(&Schedule::compile(club(&format!("{ONE_PASS}{settings}"))));
         told.into_iter().find(|line| line.contains("First right:")).unwrap()
@@ -130,7 +130,7 @@ fn a_schedule_says_what_is_asked_of_the_tiles() {
 }
 
 #[test]
-fn what_check_says_of_a_file_in_which_all_is_well_is_no_finding() {
+fn notes_on_a_good_file_are_not_findings() {
     let folder = folder("selection");
     let file = "extends = \"nmjl\"\nname = \"Club\"\nsource = \"Us\"\nbox = { jokers = 0, flowers = 0 }\n\
         passes.first-right.selection = [\"all-different\"]\n";
@@ -143,7 +143,7 @@ fn what_check_says_of_a_file_in_which_all_is_well_is_no_finding() {
 
 /// Plays on to the first seat that lays tiles while no condition holds for it.
 #[test]
-fn a_seat_is_told_what_its_tiles_must_obey_or_why_they_need_not() {
+fn prompts_explain_the_selection_rules() {
     let settings =
         "charleston.selection = [\"one-suit\", \"all-different\"]\ncharleston.cannot-pass = \"any-tiles\"";
     let schedule = Arc::new(Schedule::compile(club(&format!("{ONE_PASS}{settings}"))));
@@ -170,7 +170,7 @@ fn a_seat_is_told_what_its_tiles_must_obey_or_why_they_need_not() {
 
 /// At every moment of games with conditions, what is plainest is accepted, in every ruleset.
 #[test]
-fn the_plainest_offer_is_always_accepted() {
+fn the_default_offer_is_always_accepted() {
     let mut tried = 0;
     for ruleset in rulesets::of_stories() {
         let schedule = Arc::new(Schedule::compile(ruleset));
@@ -197,7 +197,7 @@ fn the_plainest_offer_is_always_accepted() {
 
 /// Each choice of a suit comes up, and every tile of it.
 #[test]
-fn a_player_by_chance_passes_every_tile_that_it_may() {
+fn random_players_pass_every_allowed_tile() {
     let settings = "charleston.selection = [\"one-suit\"]";
     let schedule = Arc::new(Schedule::compile(club(&format!("{ONE_PASS}{settings}"))));
     let draw = Chance::new(3).draw(Purpose::Deal, 0);
@@ -223,7 +223,7 @@ fn a_player_by_chance_passes_every_tile_that_it_may() {
 
 /// Of a redeal, nothing has just come.
 #[test]
-fn what_came_before_a_redeal_is_forgotten() {
+fn a_redeal_forgets_received_tiles() {
     let settings = "charleston.phases = [\"first\"]\ncharleston.cannot-pass = \"redeal\"\n\
         charleston.selection = [\"one-suit\", \"not-just-received\"]\npasses.first-left.selection = []\n";
     let schedule = Arc::new(Schedule::compile(club(settings)));

@@ -3,7 +3,7 @@
 use charleston::{Command, Event, Prompt, Session, View};
 
 #[test]
-fn a_table_and_what_is_seen_of_it_are_small() {
+fn tables_views_and_prompts_are_small() {
     let sizes = [
         ("a table", size_of::<Session>(), 1024),
         ("a view", size_of::<View>(), 1024),

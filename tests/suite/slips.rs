@@ -64,7 +64,7 @@ fn a_semicolon_in_a_list_becomes_a_comma() {
 }
 
 #[test]
-fn brackets_are_of_the_kind_that_what_they_hold_asks_for() {
+fn brackets_match_their_content() {
     assert_mended(&[
         ("[charleston]\nnever-pass = [\"joker\", \"flower\"}", RIGHT_LIST),
         ("[charleston]\nnever-pass = {\"joker\", \"flower\"]", RIGHT_LIST),
@@ -95,7 +95,7 @@ fn brackets_are_of_the_kind_that_what_they_hold_asks_for() {
 }
 
 #[test]
-fn quotes_of_every_kind_become_the_straight_ones() {
+fn every_kind_of_quote_becomes_straight() {
     let quoted = [
         "‚Club‘",
         "‘Club’",
@@ -138,7 +138,7 @@ fn quotes_of_every_kind_become_the_straight_ones() {
 }
 
 #[test]
-fn quotes_within_a_text_have_the_other_ones_around_them() {
+fn quotes_inside_a_string_switch_the_outer_ones() {
     assert_mended(&[
         ("name = \"The \"best\" club\"", "name = 'The \"best\" club'"),
         ("name = 'The 'best' club'", "name = \"The 'best' club\""),
@@ -148,7 +148,7 @@ fn quotes_within_a_text_have_the_other_ones_around_them() {
 }
 
 #[test]
-fn a_text_without_quotes_is_all_that_stands_there() {
+fn a_missing_quote_covers_the_whole_text() {
     assert_mended(&[
         ("source = Decided, by us # yes", "source = \"Decided, by us\" # yes"),
         ("source = The card (2024), p. 3", "source = \"The card (2024), p. 3\""),
@@ -159,7 +159,7 @@ fn a_text_without_quotes_is_all_that_stands_there() {
 }
 
 #[test]
-fn signs_of_word_processors_become_plain() {
+fn word_processor_characters_become_plain() {
     assert_mended(&[
         ("[charleston]\nblind\u{a0}=\u{a0}3", "[charleston]\nblind = 3"),
         ("[charleston]\nblind = \u{200b}3", "[charleston]\nblind = 3"),
@@ -174,7 +174,7 @@ fn signs_of_word_processors_become_plain() {
 }
 
 #[test]
-fn what_a_foreign_sign_stands_in_is_read_all_the_same() {
+fn settings_with_foreign_characters_are_still_read() {
     let text = club("[charleston]\u{a0}\nblind\u{a0}=\u{a0}99\n// x\nlook = \"togethr\" // y");
     let said = messages(&text);
     assert!(said.iter().any(|said| said == "`blind` cannot be 99"), "{said:#?}");
@@ -183,7 +183,7 @@ fn what_a_foreign_sign_stands_in_is_read_all_the_same() {
 }
 
 #[test]
-fn a_remark_begins_with_a_hash() {
+fn foreign_comment_markers_become_hashes() {
     for sign in ["//", ";", "--"] {
         let slip = format!(
             "{sign} the \"best\" = [one\n[charleston] {sign} it's ours\nblind = 3 {sign} all\n\
@@ -248,7 +248,7 @@ fn numbers_are_digits() {
 }
 
 #[test]
-fn what_can_only_be_a_number_is_not_to_be_put_in_quotes() {
+fn numbers_are_never_quoted() {
     for number in ["3 maximum", "3 - 1", "1O", "(3)"] {
         let findings = check(&memory(&club(&format!("[charleston]\nblind = {number}"))), "rules/club.toml");
         let finding = &findings.unwrap().findings[0];
@@ -258,7 +258,7 @@ fn what_can_only_be_a_number_is_not_to_be_put_in_quotes() {
 }
 
 #[test]
-fn a_header_without_its_first_bracket_is_one() {
+fn a_header_without_its_bracket_is_repaired() {
     assert_mended(&[
         ("charleston]\nblind = 3", "[charleston]\nblind = 3"),
         ("charleston:\nblind = 3", "[charleston]\nblind = 3"),
@@ -271,7 +271,7 @@ fn a_header_without_its_first_bracket_is_one() {
 }
 
 #[test]
-fn a_line_without_a_key_is_no_setting() {
+fn a_line_without_a_key_is_reported() {
     for line in ["- joker", "0", "* joker"] {
         let findings = check(&memory(&club(line)), "rules/club.toml").unwrap().findings;
         let help = findings[0].help.as_deref().unwrap();
@@ -293,7 +293,7 @@ fn assert_page(name: &str, text: &str) {
 }
 
 #[test]
-fn slips_of_quotes_and_brackets_as_they_are_told() {
+fn quote_and_bracket_typos_match_snapshots() {
     assert_page(
         "slips_of_quotes_and_brackets",
         r#"extends = "nmjl"
@@ -314,7 +314,7 @@ consent = [ agree = "all" ]
 }
 
 #[test]
-fn slips_of_numbers_and_signs_as_they_are_told() {
+fn number_and_sign_typos_match_snapshots() {
     assert_page(
         "slips_of_numbers_and_signs",
         "extends = \"nmjl\"\nname = \"T\"\nsource => \"Club\"\n\n\

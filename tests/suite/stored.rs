@@ -182,7 +182,7 @@ fn hold_all(schedule: &Arc<Schedule>, games: u64, schemas: &Schemas) -> Shown {
 }
 
 #[test]
-fn a_table_is_taken_up_as_it_was_put_away_at_any_point_and_plays_on_the_same() {
+fn a_restored_table_plays_on_identically() {
     let schemas = Schemas::new();
     for schedule in schedules() {
         let Shown { largest_table, largest_view } = hold_all(&schedule, GAMES, &schemas);
@@ -198,7 +198,7 @@ fn a_table_is_taken_up_as_it_was_put_away_at_any_point_and_plays_on_the_same() {
 
 /// `STORED_SEEDS=1000..3000 cargo test --test suite stored` goes through other files than the usual ones.
 #[test]
-fn so_is_a_table_by_any_rules_that_can_be_written() {
+fn a_restored_random_table_plays_on_identically() {
     let schemas = Schemas::new();
     let seeds = std::env::var("STORED_SEEDS").ok().and_then(|seeds| {
         let (first, end) = seeds.split_once("..")?;

@@ -81,14 +81,14 @@ fn sorted(mut tiles: Vec<Tile>) -> Value {
 }
 
 #[test]
-fn who_is_not_asked_has_not_answered() {
+fn only_asked_seats_have_answered() {
     let gate = Table::played("rulesets/east-agrees.toml", "play on to gate of second");
     let edits = [("/seats/west/answer", json!("agrees")), ("/events", json!(99))];
     assert_eq!(gate.said(&edits), "seats.west.answer: this seat is not asked");
 }
 
 #[test]
-fn a_look_before_passing_and_an_answer_are_events() {
+fn early_pick_ups_and_answers_are_events() {
     let peeked = Table::played("tournament-2019", "play on to first-left\nsouth passes 2C 3C 7C\neast peeks");
     let answered = Table::played("spec", "play on to gate of second\nsouth agrees");
     for table in [peeked, answered] {
@@ -119,7 +119,7 @@ at closing";
 }
 
 #[test]
-fn four_tiles_too_many_or_too_few_are_no_miscount() {
+fn a_miscount_is_at_most_three_tiles() {
     let dealt = Table::played("nmjl", "at first-right");
     let edit =
         |miscount: i8, rack: Value| [("/seats/south/miscount", json!(miscount)), ("/seats/south/rack", rack)];
@@ -136,7 +136,7 @@ fn four_tiles_too_many_or_too_few_are_no_miscount() {
 }
 
 #[test]
-fn who_gets_as_many_as_it_gives_has_as_many_as_it_was_dealt() {
+fn an_even_exchange_keeps_the_hand_size() {
     for ruleset in ["nmjl", "variants/tiles-from-the-wall.toml"] {
         let table = Table::played(ruleset, "play on to closing");
         let last = table.rack("south")[12].to_string();
@@ -170,7 +170,7 @@ fn all_hands_together_are_what_was_dealt() {
 }
 
 #[test]
-fn no_more_came_than_a_pass_brings() {
+fn a_pass_brings_no_extra_tiles() {
     let across = Table::played("nmjl", "play on to first-across");
     let came = |count: usize| [("/seats/south/arrived", sorted(across.rack("south")[..count].to_vec()))];
     across.assert_believed(&came(3));
@@ -178,7 +178,7 @@ fn no_more_came_than_a_pass_brings() {
 }
 
 #[test]
-fn a_hand_dealt_too_many_grows_beyond_the_usual() {
+fn a_miscounted_hand_may_grow_larger() {
     let text = "misdealt: yes
 hand east: 1B 1B 2B 2B 3B 3B 4B 4B 5B 5B 6B 6B 7B 7B 8B 8B 9B
 hand south: 1C 1C 2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 7C
@@ -193,7 +193,7 @@ play on to closing";
 }
 
 #[test]
-fn who_is_dealt_too_few_may_be_stuck_and_others_get_less() {
+fn a_short_hand_may_get_stuck() {
     let short = "misdealt: yes\nhand east: 1B 1B 2B 2B 3B 3B 4B 4B 5B 5B 6B 6B 7B 7B
 hand south: 1C 1C 2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 7C
 hand west: 1D 1D 2D 2D 3D 3D 4D 4D 5D 5D 6D 6D 7D
@@ -228,7 +228,7 @@ hand north: E E E S J J J J J J J J\n\n";
 }
 
 #[test]
-fn a_spare_hand_is_in_the_wall_just_when_it_goes_there() {
+fn a_vacant_hand_joins_the_wall_when_ruled() {
     let ended = "play on to closing\neast begins play";
     let gone = Table::played("variants/three-with-a-spare-hand.toml", ended);
     assert_eq!(gone.whole["seats"]["north"]["rack"], json!(""));
@@ -243,7 +243,7 @@ fn a_spare_hand_is_in_the_wall_just_when_it_goes_there() {
 }
 
 #[test]
-fn a_spare_hand_that_is_gone_had_what_the_others_lack() {
+fn a_removed_vacant_hand_held_the_rest() {
     let ended = "play on to closing\neast begins play";
     let gone = Table::played("rulesets/ghost-gives-as-it-gets.toml", ended);
     let held = |seat: &str| gone.rack(seat).len();
@@ -264,7 +264,7 @@ fn with_spare_laid() -> Table {
 }
 
 #[test]
-fn a_spare_hand_passes_what_is_due_and_never_what_stays() {
+fn a_vacant_hand_never_passes_kept_tiles() {
     let table = with_spare_laid();
     let rack = table.whole["seats"]["north"]["rack"].as_str().unwrap();
     let laid = table.whole["seats"]["north"]["laid"]["gifts"][0]["tiles"].as_str().unwrap();
@@ -282,14 +282,14 @@ fn a_spare_hand_passes_what_is_due_and_never_what_stays() {
 }
 
 #[test]
-fn a_spare_hand_that_holds_nothing_else_passes_nothing() {
+fn a_vacant_hand_without_passable_tiles_passes_nothing() {
     let lines = "east passes 1B 1B 2B\nsouth passes 1C 1C 2C\nwest passes 1D 1D 2D\nat first-right";
     let table = Table::played("rulesets/ghost-keeps-honors.toml", lines);
     assert_eq!(table.whole["seats"]["north"]["laid"], json!({ "at": 3, "gifts": [] }));
 }
 
 #[test]
-fn spare_hands_that_exchange_nothing_lay_nothing() {
+fn vacant_hands_outside_the_exchange_pass_nothing() {
     let table = Table::played("rulesets/two-ghosts.toml", "play on to courtesy");
     assert_eq!(table.whole["seats"]["south"]["settled"], json!(0));
     let edits = [("/seats/south/laid", json!({ "at": 1, "gifts": [] })), ("/events", json!(99))];
@@ -300,7 +300,7 @@ fn spare_hands_that_exchange_nothing_lay_nothing() {
 }
 
 #[test]
-fn nobody_looks_before_passing_when_the_direction_is_told() {
+fn players_pass_before_the_direction_is_announced() {
     let lines =
         "east passes 1B 1B 2B\nsouth passes 1C 1C 2C\nwest passes 1D 1D 2D\nnorth passes E E E\nat swap";
     let table = Table::played("rulesets/peeks-at-a-late-lot.toml", &format!("{lines}\nsouth may look"));
@@ -314,7 +314,7 @@ fn nobody_looks_before_passing_when_the_direction_is_told() {
 }
 
 #[test]
-fn nothing_is_passed_before_the_dice_tell_the_direction() {
+fn no_pass_happens_before_the_dice() {
     let text = format!("{HANDS}hand north: E E E S S W W 8B 8B 8C 8C 8D 8D\n\nwaiting for east");
     let table = Table::told("rulesets/dice-first.toml", &text);
     let laid = json!({ "at": 0, "gifts": [{ "to": "later", "tiles": "6C 6C 7C" }] });
@@ -327,7 +327,7 @@ fn nothing_is_passed_before_the_dice_tell_the_direction() {
 }
 
 #[test]
-fn a_spare_hand_lays_nothing_that_it_did_not_draw_for() {
+fn a_vacant_hand_only_passes_after_drawing() {
     let table = Table::played("rulesets/spare-hand-draws-first.toml", "west looks");
     let laid = |tiles: &str, at: u8| json!({ "at": at, "gifts": [{ "to": "wall", "tiles": tiles }] });
     let west = table.rack("west");
@@ -351,7 +351,7 @@ fn a_spare_hand_lays_nothing_that_it_did_not_draw_for() {
 }
 
 #[test]
-fn what_the_lowest_wish_settles_is_known_before_and_after_a_late_lot() {
+fn the_lowest_request_settles_the_count() {
     let wishes = "east wishes 3\nsouth wishes 2\nwest wishes 2\nnorth wishes 3\n";
     let settled = Table::played("rulesets/wishes-and-a-late-lot.toml", &format!("{wishes}east passes 1B 1B"));
     assert_eq!(settled.whole["seats"]["east"]["settled"], json!(2));
@@ -365,7 +365,7 @@ fn what_the_lowest_wish_settles_is_known_before_and_after_a_late_lot() {
 }
 
 #[test]
-fn what_was_picked_up_goes_back_when_somebody_is_stuck() {
+fn a_stuck_seat_ends_the_pass_for_everyone() {
     let text = format!(
         "{HANDS}hand north: E E E S S S W W W N N 8B J\n
 east passes 1B 1B 2B\nsouth passes 1C 1C 2C\nsouth looks\nnorth cannot pass\nat closing"
@@ -390,7 +390,7 @@ fn said_of_view(table: &Table, view: &Value, place: &str, value: Value) -> Strin
 }
 
 #[test]
-fn a_seat_knows_its_own_wish_and_no_other() {
+fn a_seat_knows_only_its_own_request() {
     let not_so = "own.wish: this says something else than what everybody knows: whether there is one";
     let table = Table::played("nmjl", "play on to courtesy\nsouth wishes 2");
     let (south, east) = (view(&table, "south"), view(&table, "east"));
@@ -404,7 +404,7 @@ fn a_seat_knows_its_own_wish_and_no_other() {
 }
 
 #[test]
-fn a_seat_sees_as_many_tiles_lying_as_were_laid() {
+fn a_seat_sees_how_many_tiles_were_passed() {
     let table = Table::played("nmjl", "south passes 1C 1C 2C");
     let (south, east) = (view(&table, "south"), view(&table, "east"));
     let said = said_of_view(&table, &south, "/own/laid", json!("1C 1C"));
@@ -414,7 +414,7 @@ fn a_seat_sees_as_many_tiles_lying_as_were_laid() {
 }
 
 #[test]
-fn who_looked_before_passing_and_then_picked_up_peeks_no_more() {
+fn picking_up_ends_peeking() {
     let lines = "play on to first-left\nsouth passes 2C 3C 7C\neast peeks\neast passes E + 2 blind
 north passes 1B 1B 2B\nwest passes 2B 3B 3B\neast looks";
     let text = format!("seed: 5\n{HANDS}hand north: E E S S W W N N RD RD GD GD WD\n\n{lines}");
@@ -426,7 +426,7 @@ north passes 1B 1B 2B\nwest passes 2B 3B 3B\neast looks";
 }
 
 #[test]
-fn who_found_the_wall_empty_gives_nothing_back() {
+fn an_empty_wall_means_nothing_to_return() {
     let hands = "misdealt: yes
 hand east: 1B 1B 1B 2B 2B 2B 3B 3B 3B 4B 4B 4B 5B
 hand west: 5B 5B 6B 6B 6B 7B 7B 7B 8B 8B 8B 9B\n";

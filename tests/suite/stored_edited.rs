@@ -100,7 +100,7 @@ fn dealt() -> (Arc<Schedule>, Value) {
 }
 
 #[test]
-fn a_table_of_other_rules_or_another_version_is_refused() {
+fn saves_from_other_rules_or_versions_are_refused() {
     let (schedule, whole) = dealt();
     let club = "extends = \"nmjl\"\nname = \"Club\"\n[passes.second-right]\nblind = 0\n";
     let club =
@@ -125,7 +125,7 @@ fn a_table_of_other_rules_or_another_version_is_refused() {
 }
 
 #[test]
-fn hands_and_a_wall_that_are_not_the_box_are_refused() {
+fn saved_tiles_must_match_the_box() {
     let (schedule, whole) = dealt();
     let south = whole["seats"]["south"]["rack"].as_str().unwrap().to_owned();
     let twenty = format!("{south} 1B 2B 3B 4B 5B 6B 7B");
@@ -158,7 +158,7 @@ fn hands_and_a_wall_that_are_not_the_box_are_refused() {
 }
 
 #[test]
-fn a_table_that_stands_where_none_does_is_refused() {
+fn an_impossible_saved_stage_is_refused() {
     let (schedule, whole) = dealt();
     let edits: &[(&str, &[(&str, Value)])] = &[
         (
@@ -196,7 +196,7 @@ fn a_table_that_stands_where_none_does_is_refused() {
 }
 
 #[test]
-fn a_pass_that_no_table_takes_is_refused() {
+fn an_impossible_saved_pass_is_refused() {
     let (schedule, whole) = dealt();
     let (schedule, hand) = (schedule, "1B 2B 3B 4B 5B 6B 7B 8B 9B J J J");
     let laid = |to: &str, tiles: &str, blind: u8| json!({ "at": 0, "gifts": [{ "to": to, "tiles": tiles, "blind": blind }] });
@@ -249,7 +249,7 @@ fn a_pass_that_no_table_takes_is_refused() {
 }
 
 #[test]
-fn what_was_seen_wished_and_asked_otherwise_is_refused() {
+fn impossible_saved_requests_and_answers_are_refused() {
     let mut told = String::new();
     let mut tell = |what: &str, schedule: &Arc<Schedule>, whole: &Value, edits: &[(&str, Value)]| {
         writeln!(told, "{what}\n    {}", said(schedule, whole, edits)).unwrap();
@@ -352,7 +352,7 @@ fn what_was_seen_wished_and_asked_otherwise_is_refused() {
 }
 
 #[test]
-fn a_view_a_command_or_an_event_that_cannot_be_is_refused() {
+fn impossible_views_commands_and_events_are_refused() {
     let (schedule, _) = dealt();
     let session = Session::shuffled(Arc::clone(&schedule), 7, Occasion::default()).unwrap();
     let view = serde_json::to_value(View::of(&session, Seat::FIRST).unwrap().store()).unwrap();

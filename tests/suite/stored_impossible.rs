@@ -55,7 +55,7 @@ fn takes_each_act_once(stored: &Value) -> bool {
 }
 
 #[test]
-fn what_only_a_pass_has_is_refused_elsewhere() {
+fn pass_data_outside_a_pass_is_refused() {
     let mut edited = Edited::of("nmjl");
     let first = edited.find(|stored| stands_at(stored, "first-right") && how_many(stored, "laid") == 0);
     let late = ("/events", json!(99));
@@ -106,7 +106,7 @@ fn what_only_a_pass_has_is_refused_elsewhere() {
 }
 
 #[test]
-fn what_nobody_did_at_that_time_is_refused() {
+fn untimely_saved_actions_are_refused() {
     let mut edited = Edited::of("nmjl");
     let laid = edited.find(|stored| {
         let has_laid = |seat: &str| stored["seats"][seat].get("laid").is_some();
@@ -146,7 +146,7 @@ fn what_nobody_did_at_that_time_is_refused() {
 }
 
 #[test]
-fn what_a_spare_hand_does_not_do_is_refused() {
+fn impossible_vacant_hand_actions_are_refused() {
     let mut edited = Edited::of("variants/three-with-a-spare-hand.toml");
     let late = ("/events", json!(99));
     let first = edited.find(|stored| stands_at(stored, "first-right"));

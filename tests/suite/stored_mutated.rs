@@ -311,7 +311,7 @@ fn word(fault: &StoredFault) -> String {
 }
 
 #[test]
-fn a_damaged_table_is_refused_or_played_to_its_end() {
+fn a_mutated_save_is_refused_or_playable() {
     let wholes = wholes();
     let range = std::env::var("MUTATIONS").ok().and_then(|seeds| {
         let (first, end) = seeds.split_once("..")?;

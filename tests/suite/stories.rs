@@ -45,7 +45,7 @@ pub fn play(name: &str, story: &Transcript) -> Replayed {
 }
 
 #[test]
-fn every_story_happens_as_it_is_told() {
+fn every_story_replays_exactly() {
     let stories = stories();
     assert!(!stories.is_empty(), "there are no stories");
     for (name, story) in &stories {
@@ -56,7 +56,7 @@ fn every_story_happens_as_it_is_told() {
 }
 
 #[test]
-fn every_story_can_be_put_away_in_the_middle_and_at_its_end() {
+fn every_story_can_be_saved_anywhere() {
     for (name, mut story) in stories() {
         let lines = story.lines.len();
         for kept in [lines, lines * 2 / 3, lines / 2, lines / 3] {
@@ -86,7 +86,7 @@ fn every_variant_has_a_story() {
 }
 
 #[test]
-fn every_story_says_what_it_shows() {
+fn every_story_has_a_description() {
     for (name, story) in stories() {
         assert!(story.title.is_some(), "{name} has no title");
         assert!(!story.rules.is_empty(), "{name} cites no rule");

@@ -100,7 +100,7 @@ fn of_lint<'a>(file: &'a CheckedFile, id: &str) -> Vec<&'a Diagnostic> {
 }
 
 #[test]
-fn what_makes_no_difference_can_be_taken_out() {
+fn settings_without_effect_can_be_removed() {
     for id in IDLE {
         let mut taken_out = 0;
         for (name, text) in flagged(id) {
@@ -123,7 +123,7 @@ fn what_makes_no_difference_can_be_taken_out() {
 }
 
 #[test]
-fn every_fix_leaves_less_to_be_said() {
+fn every_fix_leaves_fewer_findings() {
     for lint in ALL {
         for (name, text) in flagged(lint.id) {
             let before = checked(&text).findings;

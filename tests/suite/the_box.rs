@@ -23,7 +23,7 @@ fn said(ruleset: Ruleset) -> String {
 }
 
 #[test]
-fn the_schedule_says_what_is_in_a_box_that_is_not_the_usual_one() {
+fn the_schedule_lists_an_unusual_box() {
     let none = "box.winds = false\nbox.dragons = false\nbox.jokers = 0\nbox.flowers = 0";
     for (settings, expected) in [
         (String::new(), "152 tiles"),
@@ -60,7 +60,7 @@ fn the_schedule_says_what_is_in_a_box_that_is_not_the_usual_one() {
 }
 
 #[test]
-fn every_tile_is_as_often_in_the_box_as_is_said_of_its_kind() {
+fn the_box_holds_the_stated_tile_counts() {
     let ruleset = load("box = { suits = [\"crak\"], dragons = false, copies = 3, sets = 2, flowers = 5 }");
     for tile in Tile::all() {
         let due = match tile.kind() {
@@ -77,7 +77,7 @@ fn every_tile_is_as_often_in_the_box_as_is_said_of_its_kind() {
 }
 
 #[test]
-fn only_what_is_in_the_box_is_said_to_stay() {
+fn only_tiles_in_the_box_stay() {
     let stay = |settings: &str| rules(&Schedule::compile(load(settings)))[1].trim().to_owned();
     assert_eq!(stay(""), "jokers stay");
     assert_eq!(stay("charleston.never-pass = [\"joker\", \"blank\"]"), "jokers stay");
@@ -97,7 +97,7 @@ fn blind(settings: &str) -> (u8, String) {
 }
 
 #[test]
-fn what_is_blind_everywhere_is_blind_where_a_pass_does_not_say_otherwise() {
+fn a_pass_can_override_blind_everywhere() {
     let default = |value| (value, "passes.one.blind, not written, so the default".to_owned());
     assert_eq!(blind(""), default(0));
     assert_eq!(blind("charleston.blind = 2"), (2, "club.toml: charleston.blind".to_owned()));
@@ -106,7 +106,7 @@ fn what_is_blind_everywhere_is_blind_where_a_pass_does_not_say_otherwise() {
 }
 
 #[test]
-fn what_is_blind_everywhere_is_blind_to_several_seats_as_well() {
+fn blind_everywhere_covers_gifts_to_several_seats() {
     let file = "extends = \"four-winds-ding-dong\"\nname = \"Club\"\ncharleston.blind = 1\n";
     let ruleset = Ruleset::load(&Memory::default().with_file("club.toml", file), "club.toml").unwrap();
     let allowed = ruleset.phases().iter().flat_map(|phase| &phase.passes).map(|pass| pass.blind.value);

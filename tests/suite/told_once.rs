@@ -36,7 +36,7 @@ fn assert_page(name: &str, lines: &str) {
 }
 
 #[test]
-fn a_phase_that_is_never_played_is_not_called_empty_as_well() {
+fn an_unplayed_phase_is_one_finding() {
     is(&found("[phases.2nd]\n"), &[("unused-phase", "2nd")]);
     is(
         &found("[passes.last-right]\nto = \"right\"\n[phases.2nd]\n"),
@@ -49,7 +49,7 @@ fn a_phase_that_is_never_played_is_not_called_empty_as_well() {
 }
 
 #[test]
-fn a_hand_too_small_for_many_inherited_passes_is_told_once() {
+fn a_small_hand_is_one_finding() {
     assert_page("a_hand_too_small", "[table]\nhand = 1\n");
     is(
         &found("[table]\nhand = 3\n[passes.first-right]\ntiles = 4\n[passes.first-left]\ntiles = 5\n"),
@@ -58,7 +58,7 @@ fn a_hand_too_small_for_many_inherited_passes_is_told_once() {
 }
 
 #[test]
-fn the_names_in_each_of_two_ways_are_judged() {
+fn both_of_two_routes_are_checked() {
     is(
         &found("[passes.second-right]\nto = \"rechts\"\nbetween = [[\"east\", \"wets\"]]\n"),
         &[("unknown-direction", "\"rechts\""), ("two-routes", "between"), ("unknown-seat", "\"wets\"")],
@@ -66,7 +66,7 @@ fn the_names_in_each_of_two_ways_are_judged() {
 }
 
 #[test]
-fn every_word_without_quotes_is_told() {
+fn every_unquoted_word_is_reported() {
     is(
         &found("[charleston]\nnever-pass = [joker, \"wind\", flower]\n"),
         &[("invalid-toml", "joker"), ("invalid-toml", "flower")],
@@ -78,7 +78,7 @@ fn every_word_without_quotes_is_told() {
 }
 
 #[test]
-fn every_bad_deal_of_a_list_is_told() {
+fn every_bad_deal_in_a_list_is_reported() {
     is(
         &found("[charleston]\ndeals = { cycle = 4, on = [0, 4, 4, 5] }\n"),
         &[("out-of-range", "0"), ("deal-twice", "4"), ("deal-outside-cycle", "5")],
@@ -90,7 +90,7 @@ const AGAIN: &str = "charleston.phases = [\"first\", \"courtesy\", \"second\", \
     consent = { agree = \"all\" }\n[passes.second-right]\nnobody-has-any = { leads-to = \"third\" }\n";
 
 #[test]
-fn a_pass_that_leads_back_only_where_it_is_made_again_is_told_so() {
+fn a_jump_back_names_the_repeated_pass() {
     assert_page("leads_back_where_it_is_made_again", AGAIN);
 }
 
@@ -98,6 +98,6 @@ const NO_DIRECTION: &str = "[passes.second-right]\nto = [\"right\", \"left\", \"
     [phases.second]\npasses = [\"second-right\"]\ndeals = { cycle = 3, on = [3] }\n";
 
 #[test]
-fn a_pass_without_a_direction_on_its_deals_is_told_so() {
+fn a_pass_needs_a_direction_on_its_deals() {
     assert_page("no_direction_on_its_deals", NO_DIRECTION);
 }

@@ -42,7 +42,7 @@ fn assert_page(name: &str, files: &[String]) {
 }
 
 #[test]
-fn several_words_in_one_text_become_a_list() {
+fn several_words_in_one_string_become_a_list() {
     for (wrong, right) in [
         (
             "[charleston]\nnever-pass = \"joker, flower\"\n",
@@ -85,7 +85,7 @@ fn words_that_may_be_one_name_stay_together() {
 }
 
 #[test]
-fn a_pair_without_its_brackets_is_one_finding() {
+fn an_unbracketed_pair_is_one_finding() {
     let lines = |pairs: &str| format!("[passes.courtesy]\nbetween = {pairs}\n");
     assert_eq!(mended(&lines("[\"east\", \"west\"]")), lines("[[\"east\", \"west\"]]"));
     assert_eq!(
@@ -95,7 +95,7 @@ fn a_pair_without_its_brackets_is_one_finding() {
 }
 
 #[test]
-fn who_decides_in_a_word_alone_is_told_as_it_is_written() {
+fn a_one_word_consent_shows_the_correct_form() {
     let lines = |consent: &str| format!("[phases.second]\nconsent = {consent}\n");
     for word in ["all", "majority"] {
         let right = lines(&format!("{{ agree = \"{word}\" }}"));
@@ -108,7 +108,7 @@ fn who_decides_in_a_word_alone_is_told_as_it_is_written() {
 }
 
 #[test]
-fn a_phase_in_the_place_of_what_follows_is_named_in_braces() {
+fn a_bare_next_phase_suggests_braces() {
     let lines = |follows: &str| format!("[passes.second-right]\nnobody-has-any = {follows}\n");
     assert_eq!(mended(&lines("\"courtesy\"")), lines("{ leads-to = \"courtesy\" }"));
     assert_eq!(mended(&lines("\"first\"")), lines("\"first\""), "it does not lead back");
@@ -116,7 +116,7 @@ fn a_phase_in_the_place_of_what_follows_is_named_in_braces() {
 }
 
 #[test]
-fn examples_are_of_what_was_written() {
+fn examples_use_what_you_wrote() {
     assert_eq!(
         helps_below("[passes.second-right]\ntiles = [1, 3]\n"),
         ["for example `tiles = { min = 1, max = 3, settle = \"fewest\" }`"]
@@ -131,7 +131,7 @@ fn examples_are_of_what_was_written() {
 
 /// As they are typed.
 #[test]
-fn lints_are_named_so_that_it_can_be_written() {
+fn suggested_lint_settings_are_valid() {
     let lines = "[phases.second]\npasses = [\"second-left\", \"second-right\"]\n";
     let odd = |lines: &str| check_all(&memory(&format!("{TOP}{lines}")), "club.toml").unwrap().findings;
     let help = odd(lines)[0].help.clone().unwrap();
@@ -140,7 +140,7 @@ fn lints_are_named_so_that_it_can_be_written() {
 }
 
 #[test]
-fn a_parent_that_is_not_there_is_told_with_the_one_that_is() {
+fn a_missing_parent_suggests_an_existing_one() {
     let extends = |parent: &str| format!("extends = \"{parent}\"\nname = \"T\"\nsource = \"Club\"\n");
     let parents = [
         "https://example.org/nmjl.toml",

@@ -17,7 +17,7 @@ fn told(settings: &str) -> Vec<String> {
 }
 
 #[test]
-fn ways_that_differ_only_by_skipped_passes_are_told_as_one_where_there_are_hundreds() {
+fn hundreds_of_routes_are_summarized() {
     assert_eq!(
         told("charleston.blind = 3")[1..],
         [
@@ -31,7 +31,7 @@ fn ways_that_differ_only_by_skipped_passes_are_told_as_one_where_there_are_hundr
 }
 
 #[test]
-fn a_pass_of_two_phases_is_told_with_its_phase() {
+fn a_shared_pass_is_shown_with_its_phase() {
     let third = "charleston.phases = [\"second\", \"third\"]\nphases.second.consent = \"none\"\n\
         phases.third.passes = [\"second-right\"]\npasses.second-across.blind = 3";
     assert_eq!(
@@ -56,7 +56,7 @@ fn is_always_enough(settings: &str) -> Vec<bool> {
 }
 
 #[test]
-fn who_gets_nothing_can_pass_nothing_blind() {
+fn a_player_receiving_nothing_passes_nothing_blind() {
     let pass =
         "[charleston]\nphases = [\"a\"]\n[phases.a]\npasses = [\"a\"]\n[passes.a]\ntiles = 1\nblind = 1\n";
     let chain = "gifts = [{ from = \"east\", to = \"south\" }, { from = \"south\", to = \"west\" }]";
@@ -67,7 +67,7 @@ fn who_gets_nothing_can_pass_nothing_blind() {
 }
 
 #[test]
-fn a_hand_shrinks_by_what_is_wished_where_nothing_comes_back() {
+fn a_hand_shrinks_by_unreturned_requests() {
     let passes = "[charleston]\nphases = [\"a\", \"b\"]\nnever-pass = []\n[phases.a]\npasses = [\"a\"]\n\
         [phases.b]\npasses = [\"b\"]\n[passes.b]\nto = \"right\"\ntiles = 2\n\
         [passes.a]\ntiles = { min = 0, max = 2, settle = \"fewest\" }\n";

@@ -27,7 +27,7 @@ fn assert_left_alone(lines: &str) {
 }
 
 #[test]
-fn the_british_word_is_the_same_one() {
+fn british_spellings_are_recognized() {
     for written in
         ["anticlockwise", "anti-clockwise", "Anticlockwise", "counterclockwise", "counter clockwise"]
     {
@@ -38,7 +38,7 @@ fn the_british_word_is_the_same_one() {
 }
 
 #[test]
-fn a_word_is_never_taken_for_its_contrary() {
+fn no_word_is_corrected_to_its_opposite() {
     for (lines, words) in [
         ("[charleston]\nchange = \"unlocked\"\n", "one of `until-looked` or `locked`"),
         (
@@ -74,14 +74,14 @@ fn a_word_is_never_taken_for_its_contrary() {
 }
 
 #[test]
-fn a_word_of_its_own_is_not_written_over() {
+fn a_different_word_is_not_corrected() {
     let lines = "[passes.first-left]\nto = [\"left\", \"right\"]\nchoose = \"dealer\"\n";
     assert_eq!(told(lines)[0].1, "did you mean `deal`?");
     assert_left_alone(lines);
 }
 
 #[test]
-fn a_key_that_is_written_twice_stays_twice() {
+fn a_duplicate_key_is_not_removed() {
     for lines in [
         "[charleston]\nnever-pass = [\"joker\"]\nnever-pass = [\"flower\"]\n",
         "[charleston]\nnever-pass = [\"flower\"]\nnever-pass = [\"joker\"]\n",
@@ -96,7 +96,7 @@ fn a_key_that_is_written_twice_stays_twice() {
 }
 
 #[test]
-fn of_two_keys_that_mean_the_same_none_is_chosen() {
+fn two_keys_for_one_setting_get_no_fix() {
     for first in ["[\"joker\", \"wind\"]", "[\"joker\"]"] {
         let lines = format!("[charleston]\nnever_pass = {first}\nneverpass = [\"flower\", \"joker\"]\n");
         assert_eq!(told(&lines), [(); 2].map(|()| ("unknown-key", "did you mean `never-pass`?".to_owned())));
@@ -110,7 +110,7 @@ fn of_two_keys_that_mean_the_same_none_is_chosen() {
 }
 
 #[test]
-fn a_key_is_named_that_takes_what_is_written() {
+fn suggested_keys_accept_the_value() {
     let lines = "[table]\ndirection = \"clockwise\"\n";
     let help = "did you mean `turn-order`? it takes `clockwise`";
     assert_eq!(told(lines), [("unknown-key", help.to_owned())]);
@@ -121,7 +121,7 @@ fn a_key_is_named_that_takes_what_is_written() {
 }
 
 #[test]
-fn one_setting_is_told_one_thing() {
+fn one_setting_gets_one_suggestion() {
     let lines = "[passes.first-left]\nblind = 3\ntiles = 1\n";
     let help = "write `blind = 1`: all of them may go blind";
     assert_eq!(told(lines), [("blind-beyond-the-pass", help.to_owned())]);
@@ -129,7 +129,7 @@ fn one_setting_is_told_one_thing() {
 }
 
 #[test]
-fn a_space_in_a_key_was_meant_to_join() {
+fn spaces_in_keys_become_hyphens() {
     for (lines, right) in [
         ("[charleston]\nnever pass = [\"wind\"]\n", "[charleston]\nnever-pass = [\"wind\"]\n"),
         ("[charleston]\nNever Pass = [\"wind\"]\n", "[charleston]\nnever-pass = [\"wind\"]\n"),
@@ -149,7 +149,7 @@ fn a_space_in_a_key_was_meant_to_join() {
 }
 
 #[test]
-fn one_stands_for_several_and_the_whole_word_for_the_short_one() {
+fn singular_and_long_forms_are_recognized() {
     assert_eq!(mended("[pass.second-right]\nblind = 0\n"), "[passes.second-right]\nblind = 0\n");
     assert_eq!(mended("[phase.second]\nconsent = \"none\"\n"), "[phases.second]\nconsent = \"none\"\n");
     let phase = "[phases.second]\npass = [\"second-left\"]\n";
@@ -161,7 +161,7 @@ fn one_stands_for_several_and_the_whole_word_for_the_short_one() {
 }
 
 #[test]
-fn a_title_is_told_from_a_name() {
+fn titles_and_names_are_distinguished() {
     let help = "did you mean `second-right`? its title is `Last right`";
     for (lines, id, right) in [
         ("[passes.last-right]\nblind = 0\n", "unused-pass", "[passes.second-right]\nblind = 0\n"),
@@ -185,7 +185,7 @@ fn a_title_is_told_from_a_name() {
 }
 
 #[test]
-fn what_only_a_slip_keeps_from_what_is_inherited_gets_its_name() {
+fn a_misspelled_inherited_name_is_suggested() {
     for (lines, right) in [
         (
             "[passes.second-rigt]\nblind = 0\n[passes.second-rigt.consent]\nstop = \"any-seat\"\n",

@@ -314,20 +314,20 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_that_was_told_something_else_is_noticed() {
+    fn a_wrong_view_breaks_a_law() {
         let other = opened(8).0;
         assert_eq!(broken(|table| table.views[Seat::FIRST] = View::of(&other, Seat::FIRST)), Law::Folded);
     }
 
     #[test]
-    fn a_record_of_something_else_is_noticed() {
+    fn a_wrong_record_breaks_a_law() {
         assert_eq!(broken(|table| table.record.push((Seat::FIRST, Command::BeginPlay))), Law::Replayed);
         let other = opened(8).0;
         assert_eq!(broken(|table| table.opened = other.clone()), Law::Replayed);
     }
 
     #[test]
-    fn a_tile_that_is_lost_and_a_table_that_changes_are_noticed() {
+    fn lost_tiles_and_changed_tables_break_laws() {
         let (mut one, (other, _)) = (opened(7).0, opened(8));
         assert_eq!((conserved(&one), is_same(&one, &one.clone())), (Ok(()), Ok(())));
         assert_eq!(is_same(&one, &other).unwrap_err().law, Law::Refused);

@@ -271,7 +271,7 @@ mod tests {
     use crate::source::Shipped;
 
     #[test]
-    fn what_a_seat_can_see_is_noticed() {
+    fn a_visible_difference_is_detected() {
         let slug = Shipped::slugs().next().unwrap();
         let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, slug).unwrap()));
         let mut noticed = 0;

@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_goes_with_its_line() {
+    fn removing_a_setting_removes_its_line() {
         for (text, left) in [
             ("[passes.x]\nto = 1\nblind = 3\ntiles = 2\n", "[passes.x]\nto = 1\ntiles = 2\n"),
             ("passes.x.blind = 3\r\nname = \"a\"\r\n", "name = \"a\"\r\n"),
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_person_wrote_beside_it_stays() {
+    fn comments_stay_when_a_setting_is_removed() {
         for text in
             ["[passes.x]\nblind = 3 # ours\n", "passes.x = { blind = 3 }\n", "passes = { x.blind = 3 }\n"]
         {
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_goes_with_its_comma() {
+    fn removing_an_entry_removes_its_comma() {
         let list = |at| KeyPath::root().key("charleston").key("never-pass").index(at);
         let text = "charleston.never-pass = [\"joker\", \"wind\"]\n";
         assert_eq!(without(text, list(0)).as_deref(), Some("charleston.never-pass = [\"wind\"]\n"));

@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deed_may_be_said_in_several_ways() {
+    fn a_command_has_several_spellings() {
         for (one, other) in [
             ("passes 2B 5B 9B", "Pass 2b,5b, 9b"),
             ("passes 2B + 1 blind", "pass 2b +1 BLIND"),
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn a_near_miss_is_told_what_would_be_right() {
+    fn a_misspelled_line_suggests_the_right_one() {
         for (words, right) in [
             ("pases 1B", "did you mean `passes`?"),
             ("wishes", "say how many: `wishes 2`"),
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn an_expectation_that_is_not_indented_is_told_so() {
+    fn an_unindented_expectation_is_reported() {
         for line in ["refused stays", "all: East lays 3 tiles", "east: 1B"] {
             let text = format!("ruleset: house\neast looks\n{line}\n,\n");
             let errors = Transcript::parse(&text).unwrap_err();

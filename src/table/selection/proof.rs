@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn counting_and_trying_come_to_the_same() {
+    fn counting_matches_brute_force() {
         let boxes = [
             box_of(&[("1B", 2), ("2B", 2), ("3B", 1), ("1C", 2), ("2C", 2), ("1D", 3)]),
             box_of(&[("1B", 4), ("2C", 3), ("3C", 1), ("E", 2), ("F", 2), ("J", 1)]),

@@ -31,7 +31,7 @@ fn a_broken_value_leaves_its_key() {
 }
 
 #[test]
-fn what_lost_its_name_is_admitted() {
+fn a_nameless_value_makes_the_tree_incomplete() {
     for text in ["[t u\na = 1\n", "a b c\n", "a = \"\"\"x\nb = 1\n"] {
         assert!(!read(text).complete, "{text}");
     }
@@ -40,7 +40,7 @@ fn what_lost_its_name_is_admitted() {
 }
 
 #[test]
-fn what_stands_below_a_broken_header_is_read() {
+fn settings_below_a_broken_header_are_read() {
     for header in ["[t.u", "[[t.u]", "[t.u]]", "[ t . 'u'"] {
         let text = format!("a = 1\n{header}\nb = [1,\nc = 2\nd: 3\n[t.u.v]\ne = 4\n[w]\nf = 5");
         let parsed = read(&text);
@@ -59,7 +59,7 @@ fn what_stands_below_a_broken_header_is_read() {
 }
 
 #[test]
-fn a_broken_comment_costs_nothing_else() {
+fn a_broken_comment_breaks_nothing_else() {
     let parsed = read("a = [1, # \u{7}\n 2] # \u{7}\n# \u{7}\nb = 1\n");
     let root = parsed.root.unwrap();
     assert!(parsed.complete);
@@ -70,7 +70,7 @@ fn a_broken_comment_costs_nothing_else() {
 }
 
 #[test]
-fn each_broken_statement_is_reported_once_at_its_opener() {
+fn broken_statements_are_reported_once_where_they_open() {
     let text = "a = [1, 2\nb = \"x\nc = { d = 1\n[t\ne = 1\n[u]\nf = yes\n";
     let found = ids_and_places(text);
     let places: Vec<&str> = found.iter().map(|(_, place)| *place).collect();
@@ -78,7 +78,7 @@ fn each_broken_statement_is_reported_once_at_its_opener() {
 }
 
 #[test]
-fn a_carriage_return_alone_is_told_once_and_ends_its_line() {
+fn a_lone_carriage_return_ends_its_line() {
     for text in ["a = 1\rb = \"2\"\r\nc = 3 # x\ry = 4\r[t]\rd = 5\r", "a = \"x\ry\"\nb = 2\n[t]\nd = 5\n"] {
         let returns = text.matches('\r').count() - text.matches("\r\n").count();
         let parsed = read(text);
@@ -108,7 +108,7 @@ fn is_grown(text: &str) -> bool {
 }
 
 #[test]
-fn what_is_written_plainly_grows_straight() {
+fn a_plain_file_is_parsed_directly() {
     let plain = [
         "a = 1\nb = \"\\t\"\n'c d' = [1, [true], {}]\n",
         "[a.b]\nc = 1\n[d]\n[a.e]\n[a.b.f]\ng = { h = 'x', i = [{ j = 0x1F }] }\n",
@@ -135,7 +135,7 @@ fn what_is_written_plainly_grows_straight() {
 }
 
 #[test]
-fn a_word_is_copied_only_where_it_is_not_written_as_it_is_meant() {
+fn only_escaped_strings_are_copied() {
     let root = read("[a]\nb = 'x'\n\"c\" = \"x\"\n'd' = \"\\u0078\"\n").root.unwrap();
     let Value::Table(table) = &root.at(&KeyPath::root().key("a")).unwrap().value else { panic!() };
     let is_borrowed = |text: &Cow<str>| matches!(text, Cow::Borrowed(_));
@@ -149,7 +149,7 @@ fn a_word_is_copied_only_where_it_is_not_written_as_it_is_meant() {
 
 /// Every shipped ruleset, whole, and without one letter here and there.
 #[test]
-fn what_grows_straight_is_what_the_parser_reads() {
+fn direct_parsing_matches_the_parser() {
     let (mut grown, mut others) = (0, 0);
     for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/rulesets")).unwrap() {
         let text = std::fs::read_to_string(file.unwrap().path()).unwrap();

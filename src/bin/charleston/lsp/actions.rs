@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn the_one_right_answer_is_offered_first_and_for_this_version_of_the_text() {
+    fn the_safe_fix_is_offered_first() {
         let finding = finding(&[(4, 10, "1"), (11, 11, "#")]);
         let shown = gen_lsp_types::Diagnostic::default();
         let action = offered(true, |server, sources| server.mend(&finding, &shown, sources)).unwrap();

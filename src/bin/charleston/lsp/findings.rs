@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_faded_is_something_that_can_be_found() {
+    fn only_real_findings_are_faded() {
         for id in UNNEEDED {
             assert!(page::find(id).is_some(), "{id}");
         }

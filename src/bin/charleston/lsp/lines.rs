@@ -104,14 +104,14 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_counted_as_agreed() {
+    fn columns_use_the_negotiated_encoding() {
         let quote = TEXT.find("\" #").unwrap();
         assert_eq!(Lines::new(TEXT, Columns::Utf16).position(quote), at(0, 8));
         assert_eq!(Lines::new(TEXT, Columns::Bytes).position(quote), at(0, 11));
     }
 
     #[test]
-    fn every_place_is_found_again() {
+    fn every_position_round_trips() {
         for columns in [Columns::Utf16, Columns::Bytes] {
             let lines = Lines::new(TEXT, columns);
             for (byte, _) in TEXT.char_indices().chain([(TEXT.len(), ' ')]) {
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_takes_a_column_only_where_it_is_shown() {
+    fn byte_order_marks_take_a_column_when_shown() {
         let text = "\u{feff}a = 1\nb = 2";
         let lines = |is_shown| {
             let lines = Lines::new(text, Columns::Utf16);
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_outside_is_the_nearest_place_inside() {
+    fn positions_outside_are_clamped() {
         let lines = Lines::new(TEXT, Columns::Utf16);
         assert_eq!(lines.byte(at(0, 99)), TEXT.find('\r').unwrap());
         assert_eq!(lines.byte(at(99, 0)), TEXT.len());

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lint_is_allowed_where_the_file_speaks_of_lints() {
+    fn allowing_a_lint_extends_the_lints_table() {
         for (text, expected) in [
             ("a = 1", "a = 1\n\n[lints]\nno-source = \"allow\"\n"),
             ("a = 1\r\n", "a = 1\r\n\r\n[lints]\r\nno-source = \"allow\"\r\n"),

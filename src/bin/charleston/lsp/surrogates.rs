@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_half_letter_is_unknown_and_all_else_stays() {
+    fn a_lone_surrogate_becomes_a_replacement_character() {
         for (json, expected) in [
             (r#""a\ud83cb""#, r#""a\ufffdb""#),
             (r#""\uDC04\ud83c""#, r#""\ufffd\ufffd""#),

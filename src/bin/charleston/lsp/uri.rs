@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_read_as_the_path_it_stands_for() {
+    fn uris_become_paths() {
         for (uri, windows, expected) in [
             ("file:///rules/club.toml", false, Some("/rules/club.toml")),
             ("file:///our%20rules/m%C3%A9lange%23%25.toml", false, Some("/our rules/mélange#%.toml")),
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_is_written_as_an_address_and_read_back() {
+    fn paths_round_trip_as_uris() {
         for (path, windows, expected) in [
             ("/our rules/mélange#%.toml", false, "file:///our%20rules/m%C3%A9lange%23%25.toml"),
             ("C:\\our rules\\a.toml", true, "file:///C%3A/our%20rules/a.toml"),

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_is_said_so_and_the_next_is_read() {
+    fn a_malformed_message_does_not_stop_reading() {
         let good = message("{\"method\":\"x\"}");
         for (garbage, said) in [
             (message("{"), "-32700 Null"),
@@ -211,12 +211,12 @@ mod tests {
     }
 
     #[test]
-    fn a_message_with_half_a_letter_is_a_message() {
+    fn a_lone_surrogate_is_accepted() {
         assert_eq!(all(&message("{\"method\":\"x\\ud83c\"}")), ["x\u{fffd}"]);
     }
 
     #[test]
-    fn a_message_that_ends_too_soon_is_the_end() {
+    fn a_truncated_message_ends_the_stream() {
         for input in [
             "",
             "Content-Length: 99",
