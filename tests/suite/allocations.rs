@@ -15,9 +15,8 @@ use charleston::{Command, Event, Occasion, Refusal, Seat, Session, Shipped, View
 
 use crate::laws::kind;
 use crate::rulesets;
+use crate::sizes::ALLOCATION_GAMES;
 use crate::stored::Game;
-
-const GAMES: u64 = 150;
 
 /// A table as it is opened, and everything that is said at it.
 struct Script {
@@ -106,7 +105,7 @@ impl Played {
 /// Plays games of every kind by a schedule; what happened in them.
 fn play(schedule: &Arc<Schedule>) -> BTreeSet<&'static str> {
     let mut happened = BTreeSet::new();
-    for seed in 0..GAMES {
+    for seed in ALLOCATION_GAMES.seeds() {
         for script in [Script::of_anything(schedule, seed), Script::of_pairs(schedule, seed)] {
             let played = std::panic::catch_unwind(AssertUnwindSafe(|| script.play()));
             let file = schedule.ruleset().file();

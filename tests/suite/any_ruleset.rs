@@ -1,7 +1,5 @@
 //! Rule files that mix everything the format can say, by chance: each is refused in its place or played by the
 //! laws, shown alike at twin tables, written down, and gone only ways that are listed.
-//!
-//! `ANY_SEEDS=1000..20000 cargo test --test suite any_ruleset` goes through other files than the usual ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -21,9 +19,9 @@ use charleston::source::Memory;
 use charleston::table::random::{Chance, Draw, Purpose};
 
 use crate::laws::play_by_the_laws;
+use crate::sizes::RANDOM_RULESETS;
 use crate::ways::assert_listed;
 
-const SEEDS: std::ops::Range<u64> = 0..300;
 const GAMES: u64 = 3;
 const NAMES: [&str; 8] = ["ann", "ben", "cat", "dan", "eve", "fay", "gil", "hob"];
 
@@ -473,14 +471,9 @@ fn written_down(schedule: &Arc<Schedule>, source: &Memory, ways: &Routes, seed: 
 
 #[test]
 fn random_rulesets_are_refused_or_obey_the_laws() {
-    let seeds = std::env::var("ANY_SEEDS").ok();
-    let seeds = seeds.and_then(|seeds| {
-        let (first, end) = seeds.split_once("..")?;
-        Some(first.parse().ok()?..end.parse().ok()?)
-    });
     let (mut accepted, mut all, mut why) = (0, 0, BTreeMap::<&str, usize>::new());
     let mut broken = BTreeSet::new();
-    for seed in seeds.unwrap_or(SEEDS) {
+    for seed in RANDOM_RULESETS.seeds() {
         all += 1;
         match std::panic::catch_unwind(|| hold(seed)) {
             Ok(None) => accepted += 1,

@@ -187,6 +187,26 @@ fn an_offer_of_hundreds_of_tiles_is_refused() {
 }
 
 #[test]
+fn a_refusal_cites_its_house_rule() {
+    let table = open("nmjl");
+    let refused = |command: Command| table.decide(Seat::FIRST, &command, &TakesTheHostsWord).unwrap_err();
+    let cited = |refusal: &Refusal| refusal.rule().map(|rule| table.schedule().place(rule).to_string());
+    let east = table.private(Seat::FIRST).unwrap();
+    let with_jokers = Offer::new().with(Seat::new(1), east.rack().tiles().iter().rev().take(3).copied());
+    let default = "passes.first-right.blind, not written, so the default";
+    for (command, id, rule) in [
+        (Command::Pass(with_jokers), "stays", Some("nmjl: charleston.never-pass")),
+        (Command::Pass(Offer::new().and_blind(3)), "no-blind", Some(default)),
+        (Command::Look, "pass-first", None),
+    ] {
+        let refusal = refused(command);
+        assert_eq!((refusal.id(), cited(&refusal).as_deref()), (id, rule));
+        let sentence = rule.map_or_else(|| refusal.to_string(), |rule| format!("{refusal} ({rule})"));
+        assert_eq!(refusal.with_rule(table.schedule()), sentence);
+    }
+}
+
+#[test]
 fn requests_and_dice_rolls_have_limits() {
     let file = "format = 1\nname = \"Swap\"\n[charleston]\nphases = [\"swap\"]\n[phases.swap]\npasses = [\"swap\"]\n\
         [passes.swap]\n";

@@ -6,6 +6,8 @@ use charleston::output::text::render;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
+use crate::sizes::DAMAGED_FILES;
+
 fn findings(text: &str) -> Vec<Diagnostic> {
     Document::parse(SourceId(0), text).1
 }
@@ -372,7 +374,7 @@ fn deep_nesting_is_reported_once() {
 fn no_file_panics_and_every_location_exists() {
     let seed = 20_260_107;
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
-    for round in 0..5_000 {
+    for round in DAMAGED_FILES.seeds() {
         let text = mutated(&mut chance);
         let (document, findings) = Document::parse(SourceId(0), &text);
         let labels = findings.iter().flat_map(|finding| finding.primary.iter().chain(&finding.others));

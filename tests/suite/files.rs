@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use charleston::diagnostic::Sources;
 use charleston::format::document::decode;
 use charleston::output::text::render;
-use charleston::ruleset::Ruleset;
+use charleston::ruleset::{Ruleset, check};
 use charleston::source::{Directory, Loaded, Memory, Source, SourceError, load};
 use charleston::toml::key_path::KeyPath;
 use charleston::toml::tree::Value;
@@ -93,6 +93,21 @@ fn a_missing_key_is_reported_at_its_table() {
     assert_eq!(shown(left.key("tiles").key("x")), "{ min = 0, max = 1, settle = \"fewest\" }");
     assert_eq!(shown(KeyPath::root().key("phases").key("y")), "phases");
     assert_eq!(shown(KeyPath::root().key("box")), "[passes.left]");
+}
+
+/// What seems to be missing may be in a line that can't be read.
+#[test]
+fn broken_lines_are_not_also_missing() {
+    let found = |text: &str| {
+        let checked = check(&Memory::default().with_file("club.toml", text), "club.toml").unwrap();
+        checked.findings.iter().map(|finding| finding.id).collect::<Vec<_>>()
+    };
+    let whole = "format = 1\nname = \"Club\"\n[charleston]\nphases = []\n";
+    assert_eq!(found(whole), [""; 0]);
+    assert_eq!(found(&whole.replace("format = 1\n", "")), ["missing-key"]);
+    assert_eq!(found(&whole.replace("format = 1", "format = ")), ["invalid-toml"]);
+    // Which key this line would set, nobody can say.
+    assert_eq!(found(&whole.replace("format = 1", "a b c")), ["invalid-toml"]);
 }
 
 #[test]

@@ -1,6 +1,4 @@
 //! Good rule files that somebody's fingers slipped on: mending makes none of them worse, and nothing else of them.
-//!
-//! `MUTATIONS=5000..90000 cargo test --test suite fixes_by_chance` tries others than the usual ones.
 
 use charleston::check::fixed::mend;
 use charleston::check::report::check;
@@ -10,13 +8,7 @@ use charleston::source::{Memory, Shipped};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-const MUTATIONS: std::ops::Range<u64> = 0..2_000;
-
-fn seeds() -> std::ops::Range<u64> {
-    let Ok(range) = std::env::var("MUTATIONS") else { return MUTATIONS };
-    let (start, end) = range.split_once("..").expect("MUTATIONS=START..END");
-    start.parse().unwrap()..end.parse().unwrap()
-}
+use crate::sizes::TYPOS;
 
 fn files() -> Vec<&'static str> {
     Shipped::slugs().filter_map(Shipped::text).collect()
@@ -83,7 +75,7 @@ fn slipped(text: &str, chance: &mut ChaCha8Rng) -> String {
 #[test]
 fn fixing_random_typos_never_makes_it_worse() {
     let (mut changed, mut whole) = (0, 0);
-    for seed in seeds() {
+    for seed in TYPOS.seeds() {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
         let files = files();
         let text = laid_out(files[chance.next_u32() as usize % files.len()], &mut chance);
@@ -100,7 +92,7 @@ fn fixing_random_typos_never_makes_it_worse() {
         changed += usize::from(!done.is_empty());
         whole += usize::from(!done.is_empty() && left == 0);
     }
-    assert!(changed > 100 && whole > 50, "{changed} mended, {whole} of them whole");
+    assert!(changed > 10 && whole > 5, "{changed} mended, {whole} of them whole");
 }
 
 /// The file after slips that make its lines something other than TOML.
@@ -151,7 +143,7 @@ fn broken(text: &str, chance: &mut ChaCha8Rng) -> String {
 #[test]
 fn fixed_files_are_valid_toml() {
     let (mut whole, mut others) = (0, 0);
-    for seed in seeds() {
+    for seed in TYPOS.seeds() {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
         let files = files();
         let text = files[chance.next_u32() as usize % files.len()];
@@ -170,7 +162,7 @@ fn fixed_files_are_valid_toml() {
         let Mended { text: after, refused, .. } = mended(&text);
         assert!(is_toml(&after) || !refused.is_empty(), "seed {seed}:\n{text}\n{after}");
     }
-    assert!(whole > 300 && others > 100, "{whole} mended, {others} with what has no fix");
+    assert!(whole > 30 && others > 10, "{whole} mended, {others} with what has no fix");
 }
 
 /// Every word of a file, by its place: a key, or a text in quotes.

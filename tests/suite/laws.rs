@@ -14,9 +14,8 @@ use charleston::session::{Command, Fact, Prompt, Refusal, Session};
 use charleston::source::Memory;
 use charleston::table::context::Occasion;
 
+use crate::sizes::{LAW_GAMES, STORY_LAW_GAMES};
 use crate::{consents, occasions, rulesets};
-
-const GAMES: u64 = 500;
 
 /// A word for everything of note that happened, so that the laws are known to have been held to it.
 fn happened(Happening { before, after, seat, command, said }: &Happening<'_>) -> Vec<&'static str> {
@@ -117,7 +116,7 @@ pub fn kind(fact: &Fact) -> &'static str {
 fn the_laws_hold_in_every_shipped_ruleset() {
     let mut happened = BTreeSet::new();
     for ruleset in rulesets::shipped() {
-        happened.extend(hold_to_the_laws(ruleset, GAMES));
+        happened.extend(hold_to_the_laws(ruleset, LAW_GAMES.count()));
     }
     // `ended` needs a house that keeps more tiles back than any that ships; see below.
     let everything = [
@@ -149,10 +148,10 @@ fn the_laws_hold_in_every_shipped_ruleset() {
 fn the_laws_hold_in_every_story_ruleset() {
     let mut happened = BTreeSet::new();
     for ruleset in rulesets::of_stories() {
-        happened.extend(hold_to_the_laws(ruleset, GAMES / 4));
+        happened.extend(hold_to_the_laws(ruleset, STORY_LAW_GAMES.count()));
     }
     for file in rulesets::variants() {
-        happened.extend(hold_to_the_laws(rulesets::variant(&file), GAMES));
+        happened.extend(hold_to_the_laws(rulesets::variant(&file), LAW_GAMES.count()));
     }
     let zones = ["drew first", "directed", "rolled", "left out", "went into the wall"];
     assert!(zones.iter().all(|kind| happened.contains(kind)), "of {zones:?} only {happened:?}");
@@ -177,7 +176,7 @@ fn the_laws_hold_when_seats_get_stuck() {
         );
         let source = Memory::default().with_file("keepers.toml", &file);
         let ruleset = Ruleset::load(&source, "keepers.toml").unwrap_or_else(|error| panic!("{error}"));
-        let happened = hold_to_the_laws(ruleset, GAMES);
+        let happened = hold_to_the_laws(ruleset, LAW_GAMES.count());
         assert!(happens.iter().all(|kind| happened.contains(kind)), "{cannot_pass}: only {happened:?}");
         let ends = cannot_pass == "end-charleston";
         assert_eq!(happened.contains("ended"), ends, "{cannot_pass}: {happened:?}");
@@ -204,7 +203,7 @@ fn the_laws_hold_when_selections_are_restricted() {
         );
         let source = Memory::default().with_file("together.toml", &file);
         let ruleset = Ruleset::load(&source, "together.toml").unwrap_or_else(|error| panic!("{error}"));
-        let happened = hold_to_the_laws(ruleset, GAMES);
+        let happened = hold_to_the_laws(ruleset, LAW_GAMES.count());
         let due = happens.iter().chain(&refused);
         assert!(due.clone().all(|kind| happened.contains(kind)), "{cannot_pass}: only {happened:?}");
         let ends = cannot_pass == "end-charleston";

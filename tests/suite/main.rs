@@ -54,6 +54,7 @@ mod schema;
 mod secrecy;
 mod selection;
 mod size;
+mod sizes;
 mod slips;
 mod stored;
 mod stored_by_hand;

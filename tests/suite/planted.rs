@@ -1,7 +1,5 @@
 //! Defects planted by chance and by plan in every shipped ruleset: exactly as many findings as defects, each on
 //! the exact token, whatever else is wrong in the file.
-//!
-//! `PLANTED=10000` plants so many handfuls in each ruleset instead of the usual number.
 
 use std::ops::Range;
 
@@ -14,11 +12,7 @@ use charleston::table::random::{Chance, Draw, Purpose};
 mod defects;
 use defects::{Defect, Kind, Token, all};
 
-const HANDFULS: u64 = 120;
-
-fn handfuls() -> u64 {
-    std::env::var("PLANTED").ok().and_then(|number| number.parse().ok()).unwrap_or(HANDFULS)
-}
+use crate::sizes::{self, HANDFULS};
 
 /// A ruleset by its slug, its text, and what can be planted in it.
 type Plot = (&'static str, &'static str, Vec<Defect>);
@@ -121,8 +115,8 @@ fn assert_none(wrong: &[String]) {
 fn each_planted_defect_is_found_and_corrected() {
     let (mut kinds, mut wrong) = (Vec::new(), Vec::new());
     for plot in plots() {
-        for defect in &plot.2 {
-            kinds.push(defect.kind);
+        kinds.extend(plot.2.iter().map(|defect| defect.kind));
+        for defect in sizes::sample(&plot.2) {
             let findings = found_in(&plot, &[defect], &mut wrong);
             let [finding] = findings.as_slice() else { continue };
             if let Some(meant) = &defect.help {
@@ -148,7 +142,8 @@ fn a_parents_defects_show_both_files() {
     for plot in plots() {
         let (slug, text, defects) = &plot;
         // What the parent lacks at its top may stand in the child.
-        for defect in defects.iter().filter(|defect| !matches!(defect.at, Token::FirstLine)) {
+        let below = defects.iter().filter(|defect| !matches!(defect.at, Token::FirstLine));
+        for defect in sizes::sample(below) {
             let (planted, expected) = planted(text, &[defect]);
             let memory = Memory::default()
                 .with_ruleset("parent", planted)
@@ -185,7 +180,7 @@ fn pick<'a>(defects: &'a [Defect], kinds: &[Kind], draw: &mut Draw) -> Vec<&'a D
 fn plant_handfuls(kinds: impl Fn(&mut Draw) -> Vec<Kind>) -> usize {
     let (mut largest, mut wrong) = (0, Vec::new());
     for plot in plots() {
-        for seed in 0..handfuls() {
+        for seed in HANDFULS.seeds() {
             let mut draw = Chance::new(seed).draw(Purpose::Player, 0);
             let mut kinds = kinds(&mut draw);
             draw.mix(&mut kinds);
@@ -226,7 +221,7 @@ fn eight_defects_are_found_despite_unclosed_brackets() {
 #[test]
 fn the_first_ten_unclosed_brackets_are_reported() {
     let (slug, text, defects) = plots().into_iter().find(|(slug, ..)| *slug == "nmjl").unwrap();
-    for seed in 0..handfuls() {
+    for seed in HANDFULS.seeds() {
         let mut draw = Chance::new(seed).draw(Purpose::Player, 1);
         let mut kinds = Kind::OPEN.repeat(4);
         draw.mix(&mut kinds);

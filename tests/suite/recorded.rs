@@ -16,6 +16,7 @@ use charleston::table::context::Occasion;
 use charleston::table::seat::Seat;
 
 use crate::rulesets;
+use crate::sizes::RECORDED_GAMES;
 
 const SEED: u64 = 7;
 
@@ -65,7 +66,7 @@ fn every_ruleset_has_its_snapshots() {
 #[test]
 fn a_recorded_game_replays_exactly() {
     for slug in Shipped::slugs() {
-        for seed in 0..20 {
+        for seed in RECORDED_GAMES.seeds() {
             let text = record(slug, seed);
             let transcript = Transcript::parse(&text).unwrap();
             let replayed = replay(&transcript, &Shipped, slug).unwrap();
@@ -74,7 +75,7 @@ fn a_recorded_game_replays_exactly() {
     }
     let source = Directory::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts"));
     for variant in rulesets::variants() {
-        for seed in 0..20 {
+        for seed in RECORDED_GAMES.seeds() {
             let transcript = Transcript::parse(&record(&variant, seed)).unwrap();
             let replayed = replay(&transcript, &source, &variant).unwrap();
             assert_eq!(replayed.differences, [], "{variant} with seed {seed}");

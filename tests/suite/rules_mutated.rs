@@ -1,7 +1,5 @@
 //! Rule files damaged by chance: each has a finding with a place in it, or can still be played; and what is TOML is
 //! what TOML's own parser takes for it.
-//!
-//! `MUTATIONS=500000..900000 cargo test --test suite rules_mutated` tries others than the usual ones.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,8 +11,7 @@ use charleston::source::{MOST_BYTES, Memory, Shipped, SourceError, read_text};
 use charleston::table::random::{Chance, Draw, Purpose};
 
 use crate::rulesets;
-
-const MUTATIONS: Range<u64> = 0..100_000;
+use crate::sizes::MUTATIONS;
 
 /// Every shipped ruleset and every variant.
 fn files() -> Vec<String> {
@@ -211,11 +208,7 @@ fn run(damage: &Damage<'_>, seeds: Range<u64>) -> (BTreeMap<&'static str, usize>
 
 #[test]
 fn a_mutated_file_is_rejected_or_playable() {
-    let range = std::env::var("MUTATIONS").ok().and_then(|seeds| {
-        let (first, end) = seeds.split_once("..")?;
-        Some(first.parse().ok()?..end.parse().ok()?)
-    });
-    let Range { start, end } = range.unwrap_or(MUTATIONS);
+    let Range { start, end } = MUTATIONS.seeds();
     let middle = u64::midpoint(start, end);
     let files = files();
     let damage = Damage { files: &files, words: &vocabulary(&files) };
@@ -231,9 +224,9 @@ fn a_mutated_file_is_rejected_or_playable() {
         *outcomes.entry(outcome).or_default() += count;
     }
     eprintln!("{outcomes:#?}");
-    assert!(outcomes.len() > 30, "only {outcomes:?}");
+    assert!(outcomes.len() > 25, "only {outcomes:?}");
     for outcome in ["(played)", "not-utf8", "invalid-toml", "duplicate-key", "unknown-key", "unknown-pass"] {
-        assert!(outcomes[outcome] > 100, "{outcome}: {outcomes:?}");
+        assert!(outcomes[outcome] > 10, "{outcome}: {outcomes:?}");
     }
 }
 

@@ -19,8 +19,8 @@ use serde_json::Value;
 
 use crate::any_ruleset::any_ruleset;
 use crate::rulesets;
+use crate::sizes::{RANDOM_RULESETS, SAVED_GAMES};
 
-const GAMES: u64 = 12;
 const MOST_BYTES_OF_A_TABLE: usize = 2048;
 const MOST_BYTES_OF_A_VIEW: usize = 1024;
 
@@ -185,7 +185,7 @@ fn hold_all(schedule: &Arc<Schedule>, games: u64, schemas: &Schemas) -> Shown {
 fn a_restored_table_plays_on_identically() {
     let schemas = Schemas::new();
     for schedule in schedules() {
-        let Shown { largest_table, largest_view } = hold_all(&schedule, GAMES, &schemas);
+        let Shown { largest_table, largest_view } = hold_all(&schedule, SAVED_GAMES.count(), &schemas);
         let file = schedule.ruleset().file();
         eprintln!("{file}: a table has up to {largest_table} bytes, a view {largest_view}");
         assert!((200..=MOST_BYTES_OF_A_TABLE).contains(&largest_table), "{file}: {largest_table} bytes");
@@ -196,16 +196,11 @@ fn a_restored_table_plays_on_identically() {
     }
 }
 
-/// `STORED_SEEDS=1000..3000 cargo test --test suite stored` goes through other files than the usual ones.
 #[test]
 fn a_restored_random_table_plays_on_identically() {
     let schemas = Schemas::new();
-    let seeds = std::env::var("STORED_SEEDS").ok().and_then(|seeds| {
-        let (first, end) = seeds.split_once("..")?;
-        Some(first.parse().ok()?..end.parse().ok()?)
-    });
     let (mut held, mut broken) = (0, Vec::new());
-    for seed in seeds.unwrap_or(0..40_u64) {
+    for seed in RANDOM_RULESETS.seeds() {
         let source = Memory::default().with_file("any.toml", any_ruleset(seed));
         let Ok(Checked { ruleset: Some(ruleset), .. }) = check(&source, "any.toml") else { continue };
         held += 1;

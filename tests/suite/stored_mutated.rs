@@ -1,7 +1,5 @@
 //! Stored tables damaged by chance: each is refused with a reason, or it is a table that stores to the same words
 //! again and can be played to its end.
-//!
-//! `MUTATIONS=500000..900000 cargo test --test suite stored_mutated` tries others than the usual ones.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,9 +13,9 @@ use charleston::table::random::{Chance, Draw, Purpose};
 use charleston::table::tile::Tile;
 use serde_json::Value;
 
+use crate::sizes::MUTATIONS;
 use crate::stored::{Game, schedules};
 
-const MUTATIONS: std::ops::Range<u64> = 0..100_000;
 const MOST_COMMANDS: usize = 2_000;
 
 /// A table as it was put away, and the schedule it is of.
@@ -313,13 +311,9 @@ fn word(fault: &StoredFault) -> String {
 #[test]
 fn a_mutated_save_is_refused_or_playable() {
     let wholes = wholes();
-    let range = std::env::var("MUTATIONS").ok().and_then(|seeds| {
-        let (first, end) = seeds.split_once("..")?;
-        Some(first.parse().ok()?..end.parse().ok()?)
-    });
     let mut why = BTreeMap::<String, usize>::new();
     let mut broken = Vec::new();
-    for seed in range.unwrap_or(MUTATIONS) {
+    for seed in MUTATIONS.seeds() {
         let mut draw = Chance::new(seed).draw(Purpose::Player, 0);
         let (schedule, whole) = &wholes[draw.below(wholes.len())];
         let text = mutated(whole, &mut draw);
@@ -335,5 +329,5 @@ fn a_mutated_save_is_refused_or_playable() {
     eprintln!("{} tables were damaged: {why:#?}", wholes.len());
     assert!(broken.is_empty(), "broken by {broken:?}");
     assert!(why.len() > 30, "only {why:?}");
-    assert!(why["(played)"] > 500, "{why:?}");
+    assert!(why["(played)"] > 50, "{why:?}");
 }
