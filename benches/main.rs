@@ -7,6 +7,7 @@ mod command;
 mod files;
 mod growth;
 mod hard_coded;
+mod host;
 mod ratio;
 mod size;
 mod timing;
@@ -15,9 +16,10 @@ mod timing;
 type Part = (&'static str, fn());
 
 /// Size comes first: what is freed later would be taken for free.
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 8] = [
     ("size", size::print),
     ("ratio", ratio::print),
+    ("host", host::print),
     ("growth", growth::print),
     ("files", files::print_growth),
     ("file", files::print_each),
@@ -38,7 +40,9 @@ fn main() -> ExitCode {
     let asked: Vec<&String> = words.iter().filter(|word| !word.starts_with("--")).collect();
     let unknown = asked.iter().find(|word| PARTS.iter().all(|(part, _)| part != *word));
     if let Some(word) = unknown {
-        println!("there is no part `{word}`; there are size, ratio, growth, files, file, command and once");
+        println!(
+            "there is no part `{word}`; there are size, ratio, host, growth, files, file, command and once"
+        );
         return ExitCode::from(2);
     }
     for (part, print) in PARTS {

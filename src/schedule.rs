@@ -9,12 +9,10 @@ use crate::table::tile::KindSet;
 mod cells;
 mod compile;
 mod gate;
-mod plain;
 pub mod routes;
 mod routing;
 mod turns;
 
-pub(crate) use plain::{Plain, PlainSeat};
 pub use routing::{Chosen, Routing};
 pub(crate) use turns::can_be_all_blind;
 pub use turns::{Onward, Turn};
@@ -99,8 +97,6 @@ pub struct PassStep {
     /// Whether the table does more in it by itself than to settle and to deliver: it chooses a direction, draws
     /// from a zone, or plays a spare hand.
     pub has_table_moves: bool,
-    /// What is looked up for what is plainly right, where nearly everything is.
-    pub(crate) plain: Option<Plain>,
     /// The kinds of tile that stay (R14).
     pub stays: Ruled<KindSet>,
     /// What all own tiles of a seat must obey together (R14).

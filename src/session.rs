@@ -12,7 +12,6 @@ use crate::table::deal::{Deal, DealError};
 use crate::table::random::{Chance, Purpose};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::TileBox;
-use plain::Plainly;
 
 mod answer;
 mod blind;
@@ -21,10 +20,10 @@ mod decide;
 mod event;
 mod evolve;
 mod follow;
+mod given;
 mod hand;
 mod judge;
 mod offer;
-mod plain;
 mod private;
 mod prompt;
 mod public;
@@ -39,11 +38,11 @@ mod zone;
 pub use answer::{Answer, Heard};
 pub use command::{Command, Declaration, Offer};
 pub use event::{Event, Fact, Secret, Sighting};
+pub use given::{Given, Givens};
 pub use judge::{Judge, TakesTheHostsWord};
 pub use private::Private;
 pub use prompt::{PassPrompt, Prompt, Receiver};
-pub(crate) use public::SoFar;
-pub use public::{Act, Given, Givens, Public, PublicSeat};
+pub use public::{Act, Public, PublicSeat};
 pub use refusal::{Demand, Refusal};
 pub use restore::{Fault, Impossible};
 pub(crate) use restore::{LaidParts, Parts, SeatParts, view_is_possible};
@@ -190,28 +189,7 @@ impl Session {
     ///
     /// The command is against the rules, or the judge does not confirm the hand; nothing has changed then, and
     /// nothing is added.
-    #[inline]
     pub fn play_into(
-        &mut self,
-        seat: Seat,
-        command: &Command,
-        judge: &(impl Judge + ?Sized),
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        #[cfg(debug_assertions)]
-        let (table, before) = (self.clone(), events.len());
-        match self.play_plainly(seat, command, events) {
-            Some(Plainly::Waits) => {}
-            Some(Plainly::GoesOn) => self.follow_into(events),
-            None => self.play_in_full(seat, command, judge, events)?,
-        }
-        #[cfg(debug_assertions)]
-        self.assert_played_in_full(table, seat, command, judge, &events[before..]);
-        Ok(())
-    }
-
-    /// The same where it is not plain what is right.
-    fn play_in_full(
         &mut self,
         seat: Seat,
         command: &Command,
@@ -221,44 +199,11 @@ impl Session {
         let event = self.decide(seat, command, judge)?;
         self.evolve(&event);
         events.push(event);
-        self.follow_into(events);
+        while let Some(event) = self.follow() {
+            self.evolve(&event);
+            events.push(event);
+        }
         Ok(())
-    }
-
-    /// Lets everything happen that follows by itself.
-    fn follow_into(&mut self, events: &mut Vec<Event>) {
-        loop {
-            match self.follow_plainly(events) {
-                Some(Plainly::Waits) => return,
-                Some(Plainly::GoesOn) => {}
-                None => {
-                    let Some(event) = self.follow() else { return };
-                    self.evolve(&event);
-                    events.push(event);
-                }
-            }
-        }
-    }
-
-    /// What was played comes to the same as what is judged in full, from the table as it was before.
-    #[cfg(debug_assertions)]
-    fn assert_played_in_full(
-        &self,
-        mut table: Self,
-        seat: Seat,
-        command: &Command,
-        judge: &(impl Judge + ?Sized),
-        events: &[Event],
-    ) {
-        let mut next = table.decide(seat, command, judge).ok();
-        for event in events {
-            assert_eq!(next, Some(*event), "something else happens than when it is judged in full");
-            table.evolve(event);
-            next = table.follow();
-        }
-        assert_eq!(next, None, "less happens than when it is judged in full");
-        let same = (&table.public, &table.private, &table.wall) == (&self.public, &self.private, &self.wall);
-        assert!(same, "the table comes to stand elsewhere than when it is judged in full");
     }
 
     /// The schedule this table plays by.

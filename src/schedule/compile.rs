@@ -1,9 +1,7 @@
 //! From the ruleset's words to steps and edges.
 
-use super::{
-    Counter, Part, PassStep, Plain, Requestable, Routing, Schedule, Step, StepId, StopWindow, Target,
-};
-use crate::ruleset::{Ask, LeadsTo, Look, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, When};
+use super::{Counter, Part, PassStep, Requestable, Routing, Schedule, Step, StepId, StopWindow, Target};
+use crate::ruleset::{Ask, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, When};
 use crate::table::seat::{BySeat, Seat};
 use consent::Ways;
 
@@ -15,7 +13,6 @@ pub fn compile(ruleset: Ruleset) -> Schedule {
     let mut compiler = Compiler {
         phases,
         seats: ruleset.seats(),
-        look: ruleset.rules().look.value,
         has_spare_hands: ruleset.players().len() < ruleset.seats(),
         firsts,
         steps: Vec::new(),
@@ -68,7 +65,6 @@ fn step(position: usize) -> Target {
 struct Compiler<'a> {
     phases: &'a [Phase],
     seats: usize,
-    look: Look,
     has_spare_hands: bool,
     firsts: Vec<Target>,
     steps: Vec<Step>,
@@ -138,7 +134,7 @@ impl Compiler<'_> {
         let routing = Routing::of(pass, self.seats);
         let is_table_asked = matches!(pass.route.value, Route::Zone(_) | Route::OneOf(_));
         let has_table_moves = self.has_spare_hands || is_table_asked;
-        let step = PassStep {
+        PassStep {
             phase,
             pass: part.pass().unwrap_or_default(),
             zone: match pass.route.value {
@@ -149,7 +145,6 @@ impl Compiler<'_> {
             blind: pass.blind,
             most_blind: BySeat::new(self.seats, |seat| most_blind(&routing, seat, pass.blind.value)),
             has_table_moves,
-            plain: None,
             routing,
             stays: pass.stays,
             selection: pass.selection,
@@ -157,8 +152,7 @@ impl Compiler<'_> {
             stop,
             next,
             nobody_has_any,
-        };
-        PassStep { plain: Plain::of(&step, self.look), ..step }
+        }
     }
 }
 

@@ -11,10 +11,9 @@
 //!
 //! Where nobody passes blind, all that comes to a seat stays there, and no chance is needed.
 
-use std::ops::Range;
-
 use super::Session;
-use super::public::{Act, Given, Public};
+use super::given::Given;
+use super::public::{Act, Public};
 use crate::few::Few;
 use crate::ruleset::Exchange;
 use crate::schedule::PassStep;
@@ -27,14 +26,11 @@ use crate::table::tile::Tile;
 pub struct Flow<'a> {
     exchange: &'a Exchange,
     public: &'a Public,
-    /// Whether anybody passes blind.
-    is_blind: bool,
-    /// Where tiles of several seats meet and somebody passes blind: how many blind tiles have gone on each gift
-    /// of each seat.
-    forwarded: Option<Forwarded>,
+    /// The seats that have laid their tiles.
+    laid: SeatSet,
+    /// How many blind tiles have gone on each gift of each seat.
+    forwarded: BySeat<[u8; MOST_SEATS - 1]>,
 }
-
-type Forwarded = BySeat<[u8; MOST_SEATS - 1]>;
 
 /// Whether everybody in the group has laid, so that nothing more can come.
 pub fn all_laid(exchange: &Exchange, public: &Public, group: SeatSet) -> bool {
@@ -42,50 +38,25 @@ pub fn all_laid(exchange: &Exchange, public: &Public, group: SeatSet) -> bool {
 }
 
 impl<'a> Flow<'a> {
-    /// What has moved, given what has been laid so far.
-    #[inline]
+    /// What has moved, given what has been laid so far: it grows from nothing until nothing moves.
     pub fn of(step: &'a PassStep, public: &'a Public) -> Self {
         let exchange = public.exchange(step);
-        let is_blind = step.has_blind() && public.is_any_blind();
-        let flow = Self { exchange, public, is_blind, forwarded: None };
-        if is_blind && !exchange.is_single_file() {
-            return flow.grown();
-        }
-        debug_assert!(flow.is_like(&Self { ..flow }.grown()), "what goes in single file is counted wrongly");
+        let forwarded = BySeat::new(public.seats.seats(), |_| [0; MOST_SEATS - 1]);
+        let mut flow = Self { exchange, public, laid: public.laid(), forwarded };
+        while step.has_blind() && flow.forward() {}
         flow
     }
 
-    /// The same in any exchange: it grows from nothing until nothing moves.
-    #[inline(never)]
-    fn grown(mut self) -> Self {
-        let mut forwarded = Forwarded::new(self.public.seats.seats(), |_| [0; MOST_SEATS - 1]);
-        loop {
-            self.forwarded = Some(forwarded);
-            if !self.is_blind || !self.forward(&mut forwarded) {
-                return self;
-            }
-        }
-    }
-
-    /// Whether as many tiles have gone on every gift.
-    fn is_like(&self, other: &Self) -> bool {
-        let gifts = self.public.seats.iter().flat_map(|(seat, public)| {
-            let positions = 0..public.act.gifts().len();
-            positions.map(move |position| (seat, position))
-        });
-        gifts.into_iter().all(|(seat, position)| self.gone(seat, position) == other.gone(seat, position))
-    }
-
     /// Lets every seat forward what has arrived, to its receivers in turn; whether anything moved.
-    fn forward(&self, forwarded: &mut Forwarded) -> bool {
+    fn forward(&mut self) -> bool {
         let mut moved = false;
         for (seat, public) in self.public.seats.iter().filter(|(_, public)| public.act.blind() > 0) {
             let mut arrived = self.come_to(seat);
             for (position, given) in public.act.gifts().iter().enumerate() {
                 let blind = given.blind.min(arrived);
                 arrived -= blind;
-                moved |= blind > forwarded[seat][position];
-                forwarded[seat][position] = blind;
+                moved |= blind > self.forwarded[seat][position];
+                self.forwarded[seat][position] = blind;
             }
         }
         moved
@@ -93,32 +64,8 @@ impl<'a> Flow<'a> {
 
     /// How many tiles have gone on a gift of a seat, by its position.
     fn gone(&self, seat: Seat, position: usize) -> u8 {
-        let own = || self.public.seats[seat].act.gifts().get(position).map_or(0, |given| given.own);
-        match &self.forwarded {
-            Some(forwarded) => own() + forwarded[seat][position],
-            None if self.is_blind => self.gone_in_file(seat),
-            None => own(),
-        }
-    }
-
-    /// How many tiles have gone from a seat in single file. From the seats before it comes what they have of their
-    /// own, as far as everybody on the way forwards so many. In a ring that comes round again until it is
-    /// enough, unless there is nothing (R21).
-    fn gone_in_file(&self, seat: Seat) -> u8 {
-        let (mut own, mut most) = (0, u32::MAX);
-        let mut at = seat;
-        let gone = loop {
-            let given = self.public.seats[at].act.in_file();
-            most = most.min(own + u32::from(given.own) + u32::from(given.blind));
-            own += u32::from(given.own);
-            match self.exchange.incoming(at) {
-                _ if own >= most => break most,
-                [gift] if gift.giver != seat => at = gift.giver,
-                [_] if own > 0 => break most,
-                _ => break own,
-            }
-        };
-        u8::try_from(gone).unwrap_or(u8::MAX)
+        let own = self.public.seats[seat].act.gifts().get(position).map_or(0, |given| given.own);
+        own + self.forwarded[seat][position]
     }
 
     /// How many tiles have come to a seat, those it forwards included.
@@ -128,21 +75,16 @@ impl<'a> Flow<'a> {
 
     /// Whether everybody in the group has laid, so that nothing more can come.
     pub fn all_laid(&self, group: SeatSet) -> bool {
-        all_laid(self.exchange, self.public, group)
+        group.and(self.exchange.giving()).is_within(self.laid)
     }
 
     /// Whether a seat has passed what it owes: its own tiles and the blind ones, as far as any can come.
     pub fn has_passed(&self, seat: Seat) -> bool {
-        self.all_laid(self.exchange.group_of(seat)) || self.has_passed_in_full(seat)
-    }
-
-    fn has_passed_in_full(&self, seat: Seat) -> bool {
-        let all_gone = || {
-            let gifts = self.public.seats[seat].act.gifts().iter().enumerate();
-            gifts.into_iter().all(|(position, given)| self.gone(seat, position) == given.own + given.blind)
-        };
+        let gifts = || self.public.seats[seat].act.gifts().iter().enumerate();
+        let all_gone = || gifts().all(|(at, given)| self.forwarded[seat][at] == given.blind);
         self.exchange.gives_nothing(seat)
-            || (self.public.laid().contains(seat) && (!self.public.is_any_blind() || all_gone()))
+            || self.laid.contains(seat) && all_gone()
+            || self.all_laid(self.exchange.group_of(seat))
     }
 
     /// Whether everything that comes to a seat has come.
@@ -152,8 +94,7 @@ impl<'a> Flow<'a> {
 
     /// How many tiles lie before a seat, those it forwards left out.
     pub fn before(&self, seat: Seat) -> u8 {
-        let forwards = if self.public.is_any_blind() { self.public.seats[seat].act.blind() } else { 0 };
-        self.come_to(seat).saturating_sub(forwards)
+        self.come_to(seat).saturating_sub(self.public.seats[seat].act.blind())
     }
 
     /// Whether no tile has moved at all.
@@ -184,13 +125,6 @@ impl<'a> Flow<'a> {
     }
 }
 
-impl Act {
-    /// What it has laid down where nobody gives to two.
-    pub(super) fn in_file(&self) -> Given {
-        self.gifts().first().copied().unwrap_or_default()
-    }
-}
-
 /// The tiles that have come to a seat so far, and how many of them it forwards: the first ones.
 #[derive(Debug, Clone, Copy, Default)]
 struct Arrived {
@@ -205,17 +139,10 @@ fn sorted(tiles: &[Tile]) -> Packet {
     tiles.iter().copied().collect::<Packet>().sorted()
 }
 
-/// What must not be: the short way to what comes to a seat is held to the journey of all tiles in every test.
-const ASTRAY: &str = "what goes in single file goes astray";
-
 impl Session {
-    /// What has come to a seat so far in single file, sorted, those it will forward included.
+    /// What has come to a seat so far, sorted, those it will forward included.
     pub(super) fn come_to(&self, step: &PassStep, seat: Seat) -> Packet {
-        let exchange = self.exchange(step);
-        let come = Flow::of(step, &self.public).come_to(seat);
-        let tiles = self.in_file(exchange, seat, 0..usize::from(come));
-        debug_assert_eq!(tiles, sorted(&self.journey(exchange)[seat].tiles), "{ASTRAY}");
-        tiles
+        sorted(&self.journey(self.exchange(step))[seat].tiles)
     }
 
     /// The tiles that lie before a seat when it has passed, sorted: what it picks up.
@@ -224,78 +151,36 @@ impl Session {
         if !step.has_blind() || !self.public.is_any_blind() {
             return self.given_to(exchange, seat);
         }
-        if !exchange.is_single_file() {
-            return self.left_of_journey(exchange, seat);
-        }
-        let flow = Flow { exchange, public: &self.public, is_blind: true, forwarded: None };
-        let forwards = usize::from(self.public.seats[seat].act.blind());
-        let tiles = self.in_file(exchange, seat, forwards..usize::from(flow.come_to(seat)));
-        debug_assert_eq!(tiles, self.left_of_journey(exchange, seat), "{ASTRAY}");
-        tiles
+        let Arrived { tiles, forwarded } = self.journey(exchange)[seat];
+        sorted(&tiles[forwarded..])
     }
 
-    /// Some of the tiles that come to a seat in single file, sorted. First come those that its giver laid down,
-    /// then those that came to that one, and so on back. The order in which a seat laid its tiles makes no
-    /// difference where they stay together.
-    pub(super) fn in_file(&self, exchange: &Exchange, seat: Seat, which: Range<usize>) -> Packet {
-        let mut tiles = Packet::new();
-        let (mut skip, mut left) = (which.start, which.len());
-        let mut at = seat;
-        while left > 0 {
-            let [gift] = exchange.incoming(at) else { break };
-            at = gift.giver;
-            let own = usize::from(self.public.seats[at].act.in_file().own);
-            if skip >= own {
-                skip -= own;
-                continue;
-            }
-            let part = left.min(own - skip);
-            let mut packet = self.gift(at, gift.position);
-            if part < own
-                && let Some(mut draw) = self.draw_for(at)
-            {
-                draw.mix(&mut packet);
-            }
-            tiles.extend(packet.iter().skip(skip).take(part).copied());
-            left -= part;
-            skip = 0;
-        }
-        tiles.sorted()
-    }
-
-    /// The chance that mixes what a seat laid down.
-    fn draw_for(&self, seat: Seat) -> Option<Draw> {
+    /// The chance that mixes what a seat laid down and what meets there. It is needed only where the seat or one of
+    /// its receivers forwards some of it: tiles that stay together are sorted in the end.
+    fn draw_for(&self, exchange: &Exchange, seat: Seat) -> Option<Draw> {
+        let forwards = |seat: Seat| self.public.seats[seat].act.blind() > 0;
+        let receivers = exchange.gifts[seat].iter().filter_map(|gift| gift.to.seat());
+        let matters = receivers.chain([seat]).any(forwards);
         match self.public.seats[seat].act {
-            Act::Laid { at, .. } => Some(self.chance.draw(Purpose::Packet, self.public.stream(at))),
-            Act::Nothing | Act::Wished => None,
+            Act::Laid { at, .. } if matters => {
+                Some(self.chance.draw(Purpose::Packet, self.public.stream(at)))
+            }
+            Act::Laid { .. } | Act::Nothing | Act::Wished => None,
         }
     }
 
     /// What its givers laid down of their own for a seat, sorted.
     pub(super) fn given_to(&self, exchange: &Exchange, seat: Seat) -> Packet {
-        match exchange.incoming(seat) {
-            [only] => self.gift(only.giver, only.position),
-            _ => self.given_by_all(exchange, seat).collect::<Packet>().sorted(),
+        let mut tiles = Packet::new();
+        for gift in exchange.incoming(seat) {
+            tiles.add(self.gift(gift.giver, gift.position));
         }
+        tiles.sorted()
     }
 
     /// What a seat laid down of its own in one of its gifts, sorted.
-    #[inline]
-    pub(super) fn gift(&self, giver: Seat, position: usize) -> Packet {
-        let gifts = self.public.seats[giver].act.gifts();
-        let mut gift = Packet::new();
-        gift.add(self.private[giver].gift(gifts, position));
-        gift
-    }
-
-    fn given_by_all(&self, exchange: &Exchange, seat: Seat) -> impl Iterator<Item = Tile> {
-        exchange.incoming(seat).iter().flat_map(|gift| self.gift(gift.giver, gift.position))
-    }
-
-    /// What a seat does not forward of the tiles that come to it, in any exchange, sorted.
-    fn left_of_journey(&self, exchange: &Exchange, seat: Seat) -> Packet {
-        let Arrived { tiles, forwarded } = self.journey(exchange)[seat];
-        sorted(&tiles[forwarded..])
+    fn gift(&self, giver: Seat, position: usize) -> &[Tile] {
+        self.private[giver].gift(self.public.seats[giver].act.gifts(), position)
     }
 
     /// Every tile goes from its owner to the receiver, and from there on as far as it is passed on unseen,
@@ -303,11 +188,11 @@ impl Session {
     fn journey(&self, exchange: &Exchange) -> BySeat<Arrived> {
         let seats = self.public.seats.seats();
         let mut arrived = BySeat::new(seats, |_| Arrived::default());
-        let mut draws = BySeat::new(seats, |seat| self.draw_for(seat));
+        let mut draws = BySeat::new(seats, |seat| self.draw_for(exchange, seat));
         let mut moving = BySeat::new(seats, |_| Coming::new());
         for seat in SeatSet::all(seats).iter() {
             for (position, gift) in exchange.gifts[seat].iter().enumerate() {
-                let mut own = self.gift(seat, position);
+                let mut own: Packet = self.gift(seat, position).iter().copied().collect();
                 draws[seat].iter_mut().for_each(|draw| draw.mix(&mut own));
                 if let Some(to) = gift.to.seat() {
                     moving[to].extend(own);

@@ -1,6 +1,6 @@
 //! What a seat can say or do at the table.
 
-use super::public::{Given, Givens};
+use super::given::{Given, Givens};
 use crate::few::Few;
 use crate::ruleset::To;
 use crate::table::rack::Packet;
@@ -109,21 +109,6 @@ impl Offer {
             from += usize::from(given.own);
             (*to, &self.tiles[start..from], given.blind)
         })
-    }
-
-    /// The same as [`Offer::tiles`], to be copied at once.
-    pub(super) fn packet(&self) -> &Packet {
-        &self.tiles
-    }
-
-    /// Its receivers.
-    pub(super) fn receivers(&self) -> &[To] {
-        &self.to
-    }
-
-    /// How many tiles there are for each of them.
-    pub(super) fn counts(&self) -> &Givens {
-        &self.given
     }
 
     /// Blind tiles of which it is not said to whom they go.

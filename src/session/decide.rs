@@ -4,8 +4,9 @@ use super::Session;
 use super::blind::Flow;
 use super::command::{Command, Offer};
 use super::event::{Event, Fact, Secret};
+use super::given::{Given, Givens};
 use super::judge::Judge;
-use super::public::{Given, Givens};
+use super::public::Act;
 use super::refusal::Refusal;
 use super::stage::Stage;
 use crate::ruleset::{Change, Count, Exchange, Look, Peek};
@@ -85,7 +86,7 @@ impl Session {
         if public.settled.is_some() {
             return Err(Refusal::AlreadySettled);
         }
-        if public.act == super::Act::Wished && change.value == Change::Locked {
+        if public.act == Act::Wished && change.value == Change::Locked {
             return Err(Refusal::AlreadyWished { rule: change.place });
         }
         if number < min || number > max {

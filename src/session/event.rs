@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::command::Declaration;
-use super::public::Givens;
+use super::given::Givens;
 use super::stage::{Outcome, Stage};
 use crate::schedule::{Counts, Part, StepId};
 use crate::table::rack::Packet;

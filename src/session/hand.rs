@@ -1,253 +1,119 @@
-//! What a seat holds in a pass: its own tiles, those that lie face down before those on the rack.
-//!
-//! Laying tiles down brings them to the front, and taking them back only says that they lie there no longer. When
-//! a pass is delivered, what came takes the places of what went.
+//! The tiles of one seat while a pass is made: those it passed, face down on the table, and those on its rack.
 
-use crate::few::put;
-use crate::table::rack::{Lacking, MOST_TILES, Packet, Rack};
+use crate::ruleset::SpareGives;
+use crate::table::rack::{Lacking, Packet, sort};
 use crate::table::tile::Tile;
 
-/// Places in a hand, one bit for each.
-pub(super) type Places = u32;
-
-/// Room for the tiles, in rows that are compared at once.
-const ROOM: usize = ROWS * ROW;
-const ROWS: usize = 4;
-const ROW: usize = size_of::<u64>();
-const _: () = assert!(MOST_TILES < ROOM && ROOM == Places::BITS as usize);
-
-/// A one in each byte of a row.
-const EACH: u64 = u64::MAX / 0xff;
-/// The highest bit of each byte of a row.
-const HIGHEST: u64 = EACH * 0x80;
-
-/// The highest bit of each byte of the places in two rows that hold a tile, by how many do.
-const HELD: [u128; 2 * ROW + 1] = {
-    let mut held = [0; 2 * ROW + 1];
-    let mut len = 1;
-    while len < held.len() {
-        held[len] = held[len - 1] | 0x80 << ((len - 1) * 8);
-        len += 1;
-    }
-    held
-};
-
-/// A seat's own tiles. Those on the rack are in no order that means anything but for a spare hand.
-#[derive(Debug, Clone, Copy)]
+/// A seat's own tiles: first those that lie face down, gift by gift, then those on its rack.
+///
+/// A player's rack is sorted. Where nobody sits, the rack is a pile, and its order decides what is passed next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Hand {
-    tiles: [Tile; ROOM],
-    len: u8,
-    /// How many of them lie face down: the first.
+    tiles: Packet,
+    /// How many of them lie face down.
     down: u8,
-}
-
-impl Default for Hand {
-    fn default() -> Self {
-        Self { tiles: [Tile::default(); ROOM], len: 0, down: 0 }
-    }
+    /// Where nobody sits: which tiles of the pile are passed first.
+    pile: Option<SpareGives>,
 }
 
 impl Hand {
-    pub(super) fn of(tiles: &[Tile]) -> Self {
-        let mut hand = Self::default();
-        hand.add(tiles);
+    /// A hand of which no tile has been passed.
+    pub(super) fn dealt(tiles: &[Tile], pile: Option<SpareGives>) -> Self {
+        Self::with_down(&[], tiles, pile)
+    }
+
+    /// A hand with these tiles face down, and these on the rack.
+    pub(super) fn with_down(down: &[Tile], rack: &[Tile], pile: Option<SpareGives>) -> Self {
+        let mut tiles = Packet::new();
+        tiles.add(down);
+        tiles.add(rack);
+        let mut hand = Self { tiles, down: number(down.len()), pile };
+        hand.sort_rack();
         hand
     }
 
-    /// A hand of which some tiles lie down.
-    pub(super) fn lying(rack: &[Tile], laid: &[Tile]) -> Self {
-        let mut hand = Self::of(laid);
-        hand.down = hand.len;
-        hand.add(rack);
-        hand
+    /// Where nobody sits: which tiles of the pile are passed first.
+    pub(super) fn pile(&self) -> Option<SpareGives> {
+        self.pile
     }
 
-    /// Every tile, laid down or not.
+    /// Every tile, face down or not.
     pub(super) fn tiles(&self) -> &[Tile] {
-        &self.tiles[..usize::from(self.len)]
+        &self.tiles
     }
 
-    /// The tiles on the rack, in the order they lie.
-    pub(super) fn on_rack(&self) -> &[Tile] {
-        &self.tiles[usize::from(self.down)..usize::from(self.len)]
+    /// The tiles on the rack: sorted, or in the order of the pile, its top first.
+    pub(super) fn rack(&self) -> &[Tile] {
+        &self.tiles[usize::from(self.down)..]
     }
 
-    /// The same, to be put in another order.
-    pub(super) fn on_rack_mut(&mut self) -> &mut [Tile] {
-        &mut self.tiles[usize::from(self.down)..usize::from(self.len)]
-    }
-
-    /// The tiles that lie down, in the order in which they were laid.
-    pub(super) fn laid(&self) -> &[Tile] {
+    /// The tiles that lie face down, gift by gift.
+    pub(super) fn down(&self) -> &[Tile] {
         &self.tiles[..usize::from(self.down)]
     }
 
-    /// The first of these tiles that is not there often enough, be it on the rack or laid down (R16).
+    /// The first of these tiles that the seat does not have, or not so often (R16).
     pub(super) fn lacking(&self, wanted: &[Tile]) -> Option<Lacking> {
-        let known = (0..wanted.len()).find(|count| self.find(&wanted[..=*count]).is_none())?;
-        let count = |tiles: &[Tile]| tiles.iter().filter(|tile| **tile == wanted[known]).count();
-        Some(Lacking { tile: wanted[known], held: count(self.tiles()), wanted: count(wanted) })
+        let count = |tiles: &[Tile], tile: Tile| tiles.iter().filter(|other| **other == tile).count();
+        let too_many = |at: &usize| count(&wanted[..=*at], wanted[*at]) > count(&self.tiles, wanted[*at]);
+        let tile = wanted[(0..wanted.len()).find(too_many)?];
+        Some(Lacking { tile, held: count(&self.tiles, tile), wanted: count(wanted, tile) })
     }
 
-    /// Where these tiles are, be it on the rack or laid down; nothing unless all are there. Of tiles that are alike
-    /// it is the first that lie there.
-    #[inline(always)]
-    pub(super) fn find(&self, tiles: &[Tile]) -> Option<Places> {
-        if usize::from(self.len) > 2 * ROW {
-            return self.find_among_many(tiles);
-        }
-        let rows = self.rows();
-        let held = HELD[usize::from(self.len)];
-        let mut free = held;
-        for tile in tiles {
-            let alike =
-                u128::from(likeness(rows[1], *tile)) << u64::BITS | u128::from(likeness(rows[0], *tile));
-            let found = alike & free;
-            if found == 0 {
-                return None;
-            }
-            free ^= found & found.wrapping_neg();
-        }
-        let taken = held ^ free;
-        Some(gathered(taken as u64) | gathered((taken >> u64::BITS) as u64) << ROW)
-    }
-
-    /// The same in a hand of any size.
-    fn find_among_many(&self, tiles: &[Tile]) -> Option<Places> {
-        let mut taken = 0;
-        for tile in tiles {
-            let free = self.places(*tile) & !taken;
-            if free == 0 {
-                return None;
-            }
-            taken |= free & free.wrapping_neg();
-        }
-        Some(taken)
-    }
-
-    /// Lays down just these tiles, which are at these places, in place of those that lie there. The others may come
-    /// to lie in another order.
-    #[inline(always)]
-    pub(super) fn lay(&mut self, tiles: &[Tile], places: Places) {
-        let front = !(Places::MAX << tiles.len());
-        let (mut leave, mut holes) = (front & !places, places & !front);
-        while leave != 0 {
-            self.tiles[holes.trailing_zeros() as usize % ROOM] =
-                self.tiles[leave.trailing_zeros() as usize % ROOM];
-            leave &= leave - 1;
-            holes &= holes.wrapping_sub(1);
-        }
-        put(&mut self.tiles, tiles);
-        self.down = u8::try_from(tiles.len()).unwrap_or(0);
-    }
-
-    /// The hand with just these tiles laid down, in place of those that lie there; nothing unless all are there.
-    /// The others may come to lie in another order.
-    pub(super) fn with_laid(mut self, tiles: &[Tile]) -> Option<Self> {
-        let places = self.find(tiles)?;
-        self.lay(tiles, places);
-        Some(self)
-    }
-
-    /// The same where the others keep their order. Of tiles that are alike the first that lie there go, or the last.
-    pub(super) fn with_laid_in_order(self, tiles: &[Tile], last: bool) -> Option<Self> {
-        let mut rest: Packet = self.tiles().iter().copied().collect();
+    /// Puts just these tiles face down, all of which the seat has; what was face down before is back on the rack.
+    /// Of tiles that are alike, a pile that passes on what came last gives the last.
+    pub(super) fn lay(&mut self, tiles: &[Tile]) {
+        let mut rest = self.tiles;
         for tile in tiles {
             let alike = |other: &Tile| other == tile;
-            let at = if last { rest.iter().rposition(alike) } else { rest.iter().position(alike) };
-            rest.remove(at?);
+            let at = match self.pile {
+                Some(SpareGives::WhatCame) => rest.iter().rposition(alike),
+                Some(SpareGives::Top | SpareGives::Random) | None => rest.iter().position(alike),
+            };
+            debug_assert!(at.is_some(), "a tile is passed that the seat does not have");
+            at.map(|at| rest.remove(at));
         }
-        Some(Self::lying(&rest, tiles))
+        *self = Self::with_down(tiles, &rest, self.pile);
     }
 
-    /// Takes back what lies down; it is before the rest then.
+    /// Puts what lies face down back on the rack: on top of a pile.
     pub(super) fn take_back(&mut self) {
         self.down = 0;
+        self.sort_rack();
     }
 
-    /// What lies down goes away, and as many others come instead; whether they are as many.
-    #[inline]
-    pub(super) fn exchange(&mut self, came: &[Tile]) -> bool {
-        let is_even = came.len() == usize::from(self.down);
-        if is_even {
-            put(&mut self.tiles, came);
-            self.down = 0;
+    /// Replaces what lies face down by what came; it goes to the bottom of a pile.
+    pub(super) fn exchange(&mut self, came: &[Tile]) {
+        let mut tiles = Packet::new();
+        tiles.add(self.rack());
+        tiles.add(came);
+        *self = Self::dealt(&tiles, self.pile);
+    }
+
+    /// Adds tiles to the rack; in a pile they are put above so many tiles at the bottom.
+    pub(super) fn draw(&mut self, tiles: &[Tile], bottom: usize) {
+        let rack = self.rack();
+        let (above, below) = rack.split_at(rack.len().saturating_sub(bottom));
+        let mut drawn = Packet::new();
+        [above, tiles, below].into_iter().for_each(|part| drawn.add(part));
+        *self = Self::with_down(self.down(), &drawn, self.pile);
+    }
+
+    /// Puts the tiles of a pile in another order.
+    pub(super) fn mix(&mut self, mix: impl FnOnce(&mut [Tile])) {
+        mix(&mut self.tiles[usize::from(self.down)..]);
+    }
+
+    fn sort_rack(&mut self) {
+        if self.pile.is_none() {
+            sort(&mut self.tiles[usize::from(self.down)..]);
         }
-        is_even
-    }
-
-    /// What lies down goes away, and these come instead: to the places that are free, or behind all others.
-    pub(super) fn deliver(&mut self, came: &[Tile], behind: bool) {
-        let (len, down) = (usize::from(self.len), usize::from(self.down));
-        let here = if behind { 0 } else { down.min(came.len()) };
-        put(&mut self.tiles, &came[..here]);
-        if here < down {
-            self.tiles.copy_within(down..len, here);
-            self.len -= self.down - u8::try_from(here).unwrap_or(0);
-        }
-        self.down = 0;
-        self.add(&came[here..]);
-    }
-
-    /// Puts tiles at the end.
-    pub(super) fn add(&mut self, tiles: &[Tile]) {
-        self.insert(usize::from(self.len), tiles);
-    }
-
-    /// Puts tiles before the one at a position. More than [`MOST_TILES`] cannot come together: a ruleset that
-    /// could lead there is an error when it is read.
-    pub(super) fn insert(&mut self, at: usize, tiles: &[Tile]) {
-        if tiles.is_empty() {
-            return;
-        }
-        let len = usize::from(self.len);
-        debug_assert!(len + tiles.len() <= MOST_TILES && at >= usize::from(self.down));
-        let tiles = &tiles[..tiles.len().min(MOST_TILES - len)];
-        self.tiles.copy_within(at..len, at + tiles.len());
-        self.tiles[at..at + tiles.len()].copy_from_slice(tiles);
-        self.len += u8::try_from(tiles.len()).unwrap_or(0);
-    }
-
-    /// Where this tile is.
-    fn places(&self, tile: Tile) -> Places {
-        let rows = self.rows().into_iter().enumerate();
-        let places =
-            rows.fold(0, |places, (at, row)| places | gathered(likeness(row, tile) & HIGHEST) << (at * ROW));
-        places & ((1 << self.len) - 1)
-    }
-
-    /// Its places, eight in a row, the first in the lowest byte.
-    #[inline]
-    fn rows(&self) -> [u64; ROWS] {
-        let rows = self.tiles.as_chunks::<ROW>().0;
-        std::array::from_fn(|at| u64::from_le_bytes(rows[at].map(Tile::byte)))
     }
 }
 
-/// Where a tile is in a row: the highest bit of its byte is set; the others mean nothing. All bytes are compared at
-/// once: a tile's byte is below 128, so that taking what differs from 128 leaves the highest bit only where nothing
-/// differs.
-#[inline]
-fn likeness(row: u64, tile: Tile) -> u64 {
-    HIGHEST - (row ^ (EACH * u64::from(tile.byte())))
+fn number(tiles: usize) -> u8 {
+    u8::try_from(tiles).unwrap_or(u8::MAX)
 }
-
-/// One bit for each byte of a row: multiplied so, the highest bits come to lie side by side in the highest byte.
-#[inline]
-fn gathered(row: u64) -> Places {
-    const GATHER: u64 = 0x0102_0408_1020_4080;
-    ((row >> 7).wrapping_mul(GATHER) >> 56) as Places
-}
-
-/// Two hands are alike if the same tiles are on the rack and the same lie down, in whatever order.
-impl PartialEq for Hand {
-    fn eq(&self, other: &Self) -> bool {
-        let sorted = |tiles: &[Tile]| tiles.iter().copied().collect::<Rack>();
-        sorted(self.on_rack()) == sorted(other.on_rack()) && self.laid() == other.laid()
-    }
-}
-
-impl Eq for Hand {}
 
 #[cfg(test)]
 mod tests {
@@ -258,64 +124,56 @@ mod tests {
         words.split_whitespace().map(|word| word.parse::<Tile>().unwrap()).collect()
     }
 
-    fn sorted(tiles: &[Tile]) -> String {
-        tiles.iter().copied().collect::<Rack>().to_string()
+    fn hand(words: &str, pile: Option<SpareGives>) -> Hand {
+        Hand::dealt(&tiles(words), pile)
     }
 
     #[test]
-    fn every_tile_is_found_in_any_zone() {
-        let all: Vec<Tile> = Tile::all().collect();
-        for len in 0..=MOST_TILES {
-            let hand = Hand::of(&all[..len]);
-            for (at, tile) in all.iter().enumerate() {
-                assert_eq!(hand.places(*tile), if at < len { 1 << at } else { 0 }, "{tile} of {len}");
-            }
-        }
-        assert_eq!(Hand::of(&tiles("J 1B J BL J")).places(tiles("J")[0]), 0b10101);
+    fn passed_tiles_can_be_changed_and_taken_back() {
+        let dealt = hand("9D 3B 3B J E 1C 2C", None);
+        let mut passed = dealt;
+        passed.lay(&tiles("3B 2C 9D"));
+        assert_eq!((written(passed.down()), written(passed.rack())), ("3B 2C 9D".into(), "3B 1C E J".into()));
+        passed.lay(&tiles("3B 9D 3B J"));
+        assert_eq!((written(passed.down()), written(passed.rack())), ("3B 9D 3B J".into(), "1C 2C E".into()));
+        passed.take_back();
+        assert_eq!(passed, dealt);
     }
 
     #[test]
-    fn offered_tiles_can_be_taken_back() {
-        let hand = Hand::of(&tiles("9D 3B 3B J E 1C 2C"));
-        let mut laid = hand.with_laid(&tiles("3B 2C 9D")).unwrap();
-        assert_eq!((written(laid.laid()), sorted(laid.on_rack())), ("3B 2C 9D".into(), "3B 1C E J".into()));
-        let again = laid.with_laid(&tiles("3B 9D 3B J")).unwrap();
-        assert_eq!((written(again.laid()), sorted(again.on_rack())), ("3B 9D 3B J".into(), "1C 2C E".into()));
-        assert_eq!(hand.with_laid(&tiles("3B 3B 3B")), None);
-        laid.take_back();
-        assert_eq!((sorted(laid.on_rack()), laid.laid()), (sorted(hand.tiles()), &[][..]));
-    }
-
-    #[test]
-    fn received_tiles_fill_the_free_places() {
+    fn received_tiles_replace_passed_tiles() {
         for (came, whole) in
             [("J J J", "3B 1C E J J J"), ("J", "3B 1C E J"), ("J J J BL", "3B 1C E J J J BL")]
         {
-            let mut hand = Hand::of(&tiles("9D 3B 3B E 1C 2C")).with_laid(&tiles("9D 3B 2C")).unwrap();
-            hand.deliver(&tiles(came), false);
-            assert_eq!((sorted(hand.on_rack()).as_str(), hand.laid().len()), (whole, 0));
+            let mut hand = hand("9D 3B 3B E 1C 2C", None);
+            hand.lay(&tiles("9D 3B 2C"));
+            hand.exchange(&tiles(came));
+            assert_eq!((written(hand.rack()).as_str(), hand.down()), (whole, &[][..]));
         }
     }
 
     #[test]
     fn a_pile_keeps_its_order() {
-        let pile = Hand::of(&tiles("9D 3B 3B E 1C 3B"));
-        let first = pile.with_laid_in_order(&tiles("3B 9D"), false).unwrap();
-        assert_eq!(written(first.on_rack()), "3B E 1C 3B");
-        let mut last = pile.with_laid_in_order(&tiles("3B 9D"), true).unwrap();
-        assert_eq!(written(last.on_rack()), "3B 3B E 1C");
-        last.deliver(&tiles("J BL"), true);
-        assert_eq!(written(last.on_rack()), "3B 3B E 1C J BL");
-        let mut back = first;
-        back.take_back();
-        assert_eq!(written(back.on_rack()), "3B 9D 3B E 1C 3B", "on top again");
+        let mut first = hand("9D 3B 3B E 1C 3B", Some(SpareGives::Top));
+        first.lay(&tiles("3B 9D"));
+        assert_eq!(written(first.rack()), "3B E 1C 3B");
+        first.take_back();
+        assert_eq!(written(first.rack()), "3B 9D 3B E 1C 3B", "on top again");
+        let mut last = hand("9D 3B 3B E 1C 3B", Some(SpareGives::WhatCame));
+        last.lay(&tiles("3B 9D"));
+        assert_eq!(written(last.rack()), "3B 3B E 1C");
+        last.exchange(&tiles("J BL"));
+        assert_eq!(written(last.rack()), "3B 3B E 1C J BL");
+        last.draw(&tiles("2D"), 2);
+        assert_eq!(written(last.rack()), "3B 3B E 1C 2D J BL", "above what came");
     }
 
     #[test]
-    fn too_many_copies_of_a_tile_are_missing() {
-        let hand = Hand::of(&tiles("1B 1B J"));
+    fn a_tile_passed_too_often_is_lacking() {
+        let hand = hand("1B 1B J", None);
         assert_eq!(hand.lacking(&tiles("1B J 1B")), None);
         let lacking = hand.lacking(&tiles("1B 1B 1B")).unwrap();
         assert_eq!((lacking.held, lacking.wanted), (2, 3));
+        assert_eq!(hand.lacking(&tiles("1B 2C 1B 1B")).unwrap().tile, tiles("2C")[0]);
     }
 }

@@ -1,6 +1,7 @@
 //! What a seat may lay down now: whether at all, how many tiles, and which.
 
 use super::Session;
+use super::blind::Flow;
 use super::command::Offer;
 use super::public::Act;
 use super::refusal::{Demand, Refusal};
@@ -8,7 +9,6 @@ use super::selection::{Able, refused};
 use crate::few::Few;
 use crate::ruleset::{Change, Count, Gift, Gifts, PlaceId, Ruled, To};
 use crate::schedule::PassStep;
-use crate::session::blind::Flow;
 use crate::table::rack::{Lacking, Rack};
 use crate::table::seat::{MOST_SEATS, Seat};
 use crate::table::tile::Tile;

@@ -2,8 +2,8 @@
 
 use super::answer::Answer;
 use super::event::{Fact, Secret};
-use super::hand::{Hand, Places};
-use super::public::Given;
+use super::given::Given;
+use super::hand::Hand;
 use super::restore::SeatParts;
 use crate::few::Few;
 use crate::ruleset::SpareGives;
@@ -21,8 +21,6 @@ pub struct Private {
     did: Did,
     /// How many tiles it wishes to exchange where the table stands (R11).
     wish: Option<u8>,
-    /// Where nobody sits here: which of its tiles go first. The hand lies in an order then.
-    spare: Option<SpareGives>,
 }
 
 /// Of which tiles from elsewhere a seat knows.
@@ -54,7 +52,7 @@ impl Private {
     /// A seat as it is dealt; where nobody sits there, which of its tiles go first, and the tiles in the order
     /// in which they lie.
     pub(super) fn dealt(tiles: &[Tile], spare: Option<SpareGives>) -> Self {
-        Self { hand: Hand::of(tiles), spare, ..Self::default() }
+        Self { hand: Hand::dealt(tiles, spare), ..Self::default() }
     }
 
     /// What only one seat may know, put together again: the tiles on its rack, of a spare hand in the order they
@@ -68,7 +66,7 @@ impl Private {
             (None, None) => Did::Nothing,
         };
         if let Some(laid) = &parts.laid {
-            own.hand = Hand::lying(&parts.rack, &laid.tiles);
+            own.hand = Hand::with_down(&laid.tiles, &parts.rack, spare);
             own.did = Did::Laid;
         }
         let known = [
@@ -84,19 +82,19 @@ impl Private {
 
     /// The tiles on its rack.
     pub fn rack(&self) -> Rack {
-        self.hand.on_rack().iter().copied().collect()
+        self.hand.rack().iter().copied().collect()
     }
 
-    /// The tiles on the rack of a spare hand in the order they lie, from the top; of any other in no order
-    /// that means anything.
+    /// The tiles on the rack of a spare hand in the order they lie, from the top; of any other
+    /// sorted.
     pub fn pile(&self) -> Packet {
-        self.hand.on_rack().iter().copied().collect()
+        self.hand.rack().iter().copied().collect()
     }
 
     /// Its own tiles that lie face down, gift by gift, sorted within each: not even it knows in which order
     /// they lie.
     pub fn laid(&self) -> Packet {
-        self.hand.laid().iter().copied().collect()
+        self.hand.down().iter().copied().collect()
     }
 
     /// The tiles it has picked up in this pass, sorted; they come to the rack when the pass is over.
@@ -144,15 +142,11 @@ impl Private {
     }
 
     /// One of the gifts that it laid down, which are of these sizes.
-    #[inline(always)]
     pub(super) fn gift(&self, gifts: &[Given], position: usize) -> &[Tile] {
         let own = |given: &Given| usize::from(given.own);
-        if let ([only], 0) = (gifts, position) {
-            return self.hand.laid().get(..own(only)).unwrap_or_default();
-        }
         let Some((this, before)) = gifts.get(..=position).and_then(<[Given]>::split_last) else { return &[] };
         let first: usize = before.iter().map(own).sum();
-        self.hand.laid().get(first..first + own(this)).unwrap_or_default()
+        self.hand.down().get(first..first + own(this)).unwrap_or_default()
     }
 
     /// The first of these tiles that is not the seat's, or not so often (R16).
@@ -167,7 +161,7 @@ impl Private {
 
     /// Puts a spare hand in another order.
     pub(super) fn mix(&mut self, mix: impl FnOnce(&mut [Tile])) {
-        mix(self.hand.on_rack_mut());
+        self.hand.mix(mix);
     }
 
     fn known(&self, which: Knows) -> &[Tile] {
@@ -178,19 +172,24 @@ impl Private {
     /// this seat that acts.
     pub(crate) fn evolve(&mut self, fact: &Fact, secret: &Secret) {
         match (fact, secret) {
-            (Fact::Laid { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => self.lay(tiles),
-            (Fact::Wished { .. }, Secret::Wish(number)) => self.make_wish(*number),
+            (Fact::Laid { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
+                self.hand.lay(tiles);
+                self.did = Did::Laid;
+            }
+            (Fact::Wished { .. }, Secret::Wish(number)) => {
+                (self.did, self.wish) = (Did::Wished, Some(*number));
+            }
             (Fact::Answered { .. }, Secret::Answer(answer)) => self.did = Did::Answered(*answer),
             (Fact::Decided { .. }, _) => self.did = Did::Nothing,
             (Fact::Looked { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
-                self.pick_up(tiles);
+                self.know(Knows::Received, tiles);
             }
             (Fact::Peeked { .. }, Secret::Tiles(tiles)) => self.know(Knows::Peeked, tiles),
             (Fact::Drew { .. } | Fact::TookFromWall { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
                 self.draw(tiles);
             }
             (Fact::Dealt { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
-                *self = Self::dealt(tiles, self.spare);
+                *self = Self::dealt(tiles, self.hand.pile());
             }
             (Fact::WentIntoWall { .. }, Secret::Unseen(_)) => self.clear(),
             (Fact::Passed { .. }, _) => self.deliver(),
@@ -224,51 +223,6 @@ impl Private {
         }
     }
 
-    fn lay(&mut self, tiles: &[Tile]) {
-        let hand = self.with_laid(tiles);
-        debug_assert!(hand.is_some(), "a tile is laid that is not there");
-        if let Some(hand) = hand {
-            self.hand = hand;
-            self.did = Did::Laid;
-        }
-    }
-
-    /// The hand with just these tiles laid down; nothing unless all are there. Of tiles that are alike, a spare
-    /// hand that gives what came gives the last.
-    pub(super) fn with_laid(&self, tiles: &[Tile]) -> Option<Hand> {
-        match self.spare {
-            None => self.hand.with_laid(tiles),
-            Some(gives) => self.hand.with_laid_in_order(tiles, gives == SpareGives::WhatCame),
-        }
-    }
-
-    /// Where these tiles are, be it on the rack or laid down; nothing unless all are there.
-    #[inline]
-    pub(super) fn find(&self, tiles: &[Tile]) -> Option<Places> {
-        self.hand.find(tiles)
-    }
-
-    /// Lays down tiles that are at these places; no spare hand does, whose tiles lie in an order.
-    #[inline]
-    pub(super) fn lay_found(&mut self, tiles: &[Tile], places: Places) {
-        debug_assert!(self.spare.is_none() && self.hand.find(tiles) == Some(places), "they are elsewhere");
-        self.hand.lay(tiles, places);
-        self.did = Did::Laid;
-    }
-
-    /// Makes its wish.
-    #[inline]
-    pub(super) fn make_wish(&mut self, number: u8) {
-        (self.did, self.wish) = (Did::Wished, Some(number));
-    }
-
-    /// Picks up tiles.
-    #[inline]
-    pub(super) fn pick_up(&mut self, tiles: &Packet) {
-        self.know(Knows::Received, tiles);
-    }
-
-    #[inline]
     fn know(&mut self, which: Knows, tiles: &Packet) {
         debug_assert!(tiles.len() <= MOST_RULED, "more tiles come than a rack has room for");
         self.others = tiles.cut();
@@ -277,30 +231,18 @@ impl Private {
 
     /// What is drawn lies above what came in the pass before.
     fn draw(&mut self, tiles: &[Tile]) {
-        let held = self.hand.tiles().len();
-        let below = if self.spare.is_some() { self.came() } else { 0 };
-        self.hand.insert(held.saturating_sub(below), tiles);
+        self.hand.draw(tiles, self.came());
     }
 
     /// What lies down goes away, and what was picked up comes to the rack.
-    #[inline(always)]
-    pub(super) fn deliver(&mut self) {
-        let is_even = self.knows == Knows::Received && self.spare.is_none();
-        if !(is_even && self.hand.exchange(&self.others)) {
-            self.deliver_others();
-        }
-        self.next_pass();
-    }
-
-    /// The same where not as many tiles come as go, or they come to lie in an order.
-    fn deliver_others(&mut self) {
+    fn deliver(&mut self) {
         let took_part = matches!(self.did, Did::Wished | Did::Laid);
-        if self.knows == Knows::Received {
-            self.hand.deliver(&self.others, self.spare.is_some());
-        } else {
-            self.hand.deliver(&[], self.spare.is_some());
-            self.others = if took_part { Few::new() } else { self.others };
+        if self.knows != Knows::Received && took_part {
+            self.others = Few::new();
         }
+        let has_received = self.knows == Knows::Received;
+        self.hand.exchange(if has_received { &self.others } else { &[] });
+        self.next_pass();
     }
 
     /// A pass that is not made leaves what came before it as it was; but who has seen tiles of it knows of no
@@ -321,6 +263,6 @@ impl Private {
     }
 
     fn clear(&mut self) {
-        *self = Self { spare: self.spare, ..Self::default() };
+        *self = Self::dealt(&[], self.hand.pile());
     }
 }

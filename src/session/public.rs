@@ -2,13 +2,13 @@
 
 use super::answer::Heard;
 use super::event::Fact;
+use super::given::{Given, Givens};
 use super::stage::Stage;
-use crate::few::Few;
 use crate::ruleset::{Chooses, Exchange};
 use crate::schedule::{MOST_REQUESTS, PassStep, Routing, Schedule};
 use crate::table::context::Occasion;
 use crate::table::deal::Deal;
-use crate::table::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
+use crate::table::seat::{BySeat, Seat, SeatSet};
 
 /// What everybody at the table may know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,24 +34,6 @@ pub struct Public {
     pub events: u32,
     /// How many of them before the table came where it stands.
     pub began_at: u32,
-    pub(crate) so_far: SoFar,
-}
-
-/// Who has done what in the pass that is being made: what the acts of the seats say, seat by seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct SoFar {
-    laid: SeatSet,
-    /// Who passes some tiles blind.
-    blind: SeatSet,
-    /// Who has laid and gives somebody none of its own.
-    bare: SeatSet,
-    looked: SeatSet,
-    /// Who has made a wish.
-    wished: SeatSet,
-    /// For whom the wishes settled how many tiles they pass.
-    settled: SeatSet,
-    /// For whom they settled that it is none.
-    idle: SeatSet,
 }
 
 /// What everybody may know of a seat.
@@ -95,21 +77,8 @@ pub enum Act {
     },
 }
 
-/// How many tiles a seat laid down for one receiver.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Given {
-    /// How many of its own.
-    pub own: u8,
-    /// How many it passes on unseen (R18).
-    pub blind: u8,
-}
-
-/// How many tiles a seat laid down, gift by gift.
-pub type Givens = Few<Given, MOST_SEATS>;
-
 impl Act {
     /// How many tiles it has laid down in each of its gifts; none while it has not laid.
-    #[inline]
     pub fn gifts(&self) -> &[Given] {
         match self {
             Self::Laid { gifts, .. } => gifts,
@@ -131,16 +100,6 @@ impl Act {
     pub fn is_laid(&self) -> bool {
         matches!(self, Self::Laid { .. })
     }
-}
-
-/// How many own tiles gifts have in all, how many blind ones, and whether one of them has none of its own.
-#[inline]
-fn sums(gifts: &[Given]) -> (u8, u8, bool) {
-    if let [only] = gifts {
-        return (only.own, only.blind, only.own == 0);
-    }
-    let sum = |of: fn(&Given) -> u8| gifts.iter().map(of).fold(0, u8::saturating_add);
-    (sum(|given| given.own), sum(|given| given.blind), gifts.iter().any(|given| given.own == 0))
 }
 
 impl PublicSeat {
@@ -174,7 +133,6 @@ impl Public {
             wall: u16::try_from(deal.wall().total()).unwrap_or(u16::MAX),
             events: 0,
             began_at: 0,
-            so_far: SoFar::default(),
         }
     }
 
@@ -202,18 +160,21 @@ impl Public {
     /// Writes down a fact.
     pub(crate) fn evolve(&mut self, fact: &Fact) {
         match fact {
-            Fact::Laid { seat, gifts } => return self.lay_again(*seat, *gifts),
-            Fact::Wished { seat } => return self.wish(*seat),
+            Fact::Laid { seat, gifts } => self.lay(*seat, *gifts),
+            Fact::Wished { seat } => {
+                self.seats[*seat].act = Act::Wished;
+                self.begun |= *seat == self.occasion.dealer;
+            }
             Fact::Settled { group, number } => {
                 for seat in group.iter() {
                     self.seats[seat].settled = Some(*number);
                 }
-                let so_far = &mut self.so_far;
-                so_far.wished = so_far.wished.or(*group);
-                so_far.settled = so_far.settled.or(*group);
-                so_far.idle = if *number == 0 { so_far.idle.or(*group) } else { so_far.idle };
             }
-            Fact::Looked { seat, count } => return self.pick_up(*seat, *count),
+            Fact::Looked { seat, count } => {
+                let seat = &mut self.seats[*seat];
+                (seat.looked, seat.peeked) = (Some(*count), 0);
+                self.begun = true;
+            }
             Fact::Peeked { seat, count, points } => {
                 let seat = &mut self.seats[*seat];
                 seat.peeked = *count;
@@ -262,56 +223,18 @@ impl Public {
         }
     }
 
-    /// A seat made its wish.
-    #[inline]
-    pub(super) fn wish(&mut self, seat: Seat) {
-        self.seats[seat].act = Act::Wished;
-        self.so_far.wished = self.so_far.wished.with(seat);
-        self.begun |= seat == self.occasion.dealer;
-        self.events += 1;
-    }
-
-    /// A seat picked up so many tiles.
-    #[inline]
-    pub(super) fn pick_up(&mut self, seat: Seat, count: u8) {
-        let public = &mut self.seats[seat];
-        (public.looked, public.peeked) = (Some(count), 0);
-        self.so_far.looked = self.so_far.looked.with(seat);
-        self.begun = true;
-        self.events += 1;
-    }
-
-    /// A seat laid tiles down, be it in place of others.
-    fn lay_again(&mut self, seat: Seat, gifts: Givens) {
-        let public = &mut self.seats[seat];
-        public.held += public.act.own();
-        let so_far = &mut self.so_far;
-        (so_far.blind, so_far.bare) = (so_far.blind.without(seat), so_far.bare.without(seat));
-        self.lay(seat, gifts);
-    }
-
-    /// A seat laid tiles down that had laid none.
-    #[inline(always)]
-    pub(super) fn lay(&mut self, seat: Seat, gifts: Givens) {
+    /// A seat laid tiles down, in place of those it laid before.
+    fn lay(&mut self, seat: Seat, gifts: Givens) {
         let at = u16::try_from(self.events - self.began_at).unwrap_or(u16::MAX);
-        let (own, blind, is_bare) = sums(&gifts);
         let public = &mut self.seats[seat];
-        public.held = public.held.saturating_sub(own);
+        let held = public.held + public.act.own();
         public.act = Act::Laid { gifts, at };
-        let so_far = &mut self.so_far;
-        so_far.laid = so_far.laid.with(seat);
-        if blind > 0 {
-            so_far.blind = so_far.blind.with(seat);
-        }
-        if is_bare {
-            so_far.bare = so_far.bare.with(seat);
-        }
+        public.held = held.saturating_sub(public.act.own());
         self.begun |= seat == self.occasion.dealer;
-        self.events += 1;
     }
 
     /// What was picked up is on the racks.
-    pub(super) fn deliver(&mut self, to_wall: bool) {
+    fn deliver(&mut self, to_wall: bool) {
         for (_, seat) in self.seats.iter_mut() {
             if to_wall {
                 self.wall += u16::from(seat.act.own());
@@ -341,13 +264,6 @@ impl Public {
         self.played = [0; MOST_REQUESTS];
     }
 
-    /// A pass was made, and it goes on elsewhere.
-    pub(super) fn go_on(&mut self, then: Stage) {
-        self.events += 1;
-        self.begin(then);
-        self.begun = true;
-    }
-
     fn enter(&mut self, stage: Stage, fact: &Fact) {
         let had_begun = self.begun;
         self.begin(stage);
@@ -362,7 +278,6 @@ impl Public {
     fn begin(&mut self, stage: Stage) {
         self.stage = stage;
         self.began_at = self.events;
-        self.so_far = SoFar::default();
         self.way = None;
         for (_, seat) in self.seats.iter_mut() {
             seat.clear_pass();
@@ -374,55 +289,22 @@ impl Public {
         self.began_at.wrapping_add(u32::from(at))
     }
 
-    /// The same where it is known of each seat alone what it has done.
-    pub(crate) fn restored(self) -> Self {
-        let who = |did: fn(&PublicSeat) -> bool| {
-            self.seats.iter().filter(|(_, seat)| did(seat)).map(|(seat, _)| seat).collect()
-        };
-        let so_far = SoFar {
-            laid: who(|seat| seat.act.is_laid()),
-            blind: who(|seat| seat.act.blind() > 0),
-            bare: who(|seat| seat.act.gifts().iter().any(|given| given.own == 0)),
-            looked: who(|seat| seat.looked.is_some()),
-            wished: who(|seat| seat.act == Act::Wished || seat.settled.is_some()),
-            settled: who(|seat| seat.settled.is_some()),
-            idle: who(|seat| seat.settled == Some(0)),
-        };
-        Self { so_far, ..self }
-    }
-
     /// Whether any seat passes tiles blind, as far as it has laid.
     pub fn is_any_blind(&self) -> bool {
-        !self.so_far.blind.is_empty()
-    }
-
-    /// The seats that have laid and give somebody none of their own.
-    pub(super) fn bare(&self) -> SeatSet {
-        self.so_far.bare
+        self.seats.values().any(|seat| seat.act.blind() > 0)
     }
 
     /// The seats that have laid their tiles.
     pub fn laid(&self) -> SeatSet {
-        self.so_far.laid
-    }
-
-    /// The seats that have made a wish, and those for which it is settled without one.
-    pub(super) fn wished(&self) -> SeatSet {
-        self.so_far.wished
-    }
-
-    /// The seats for which the wishes settled how many tiles they pass.
-    pub(super) fn settled(&self) -> SeatSet {
-        self.so_far.settled
-    }
-
-    /// Those for which they settled that it is none.
-    pub(super) fn idle(&self) -> SeatSet {
-        self.so_far.idle
+        self.who(|seat| seat.act.is_laid())
     }
 
     /// The seats that have picked up tiles in this pass.
     pub fn looked(&self) -> SeatSet {
-        self.so_far.looked
+        self.who(|seat| seat.looked.is_some())
+    }
+
+    fn who(&self, is_one: impl Fn(&PublicSeat) -> bool) -> SeatSet {
+        self.seats.iter().filter(|(_, public)| is_one(public)).map(|(seat, _)| seat).collect()
     }
 }

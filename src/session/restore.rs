@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use super::Session;
 use super::answer::{Answer, Heard};
+use super::given::Givens;
 use super::private::Private;
-use super::public::{Act, Givens, Public, PublicSeat, SoFar};
+use super::public::{Act, Public, PublicSeat};
 use super::stage::Stage;
 use crate::ruleset::{Chooses, Exchange};
 use crate::schedule::{MOST_REQUESTS, PassStep, Routing, Schedule, Step};
@@ -108,19 +109,8 @@ impl SeatParts {
 impl Session {
     /// The table in parts.
     pub(crate) fn parts(&self) -> Parts {
-        let Public {
-            stage,
-            occasion,
-            seats,
-            way,
-            played,
-            begun,
-            redeals,
-            wall: _,
-            events,
-            began_at,
-            so_far: _,
-        } = self.public();
+        let Public { stage, occasion, seats, way, played, begun, redeals, wall: _, events, began_at } =
+            self.public();
         Parts {
             occasion: *occasion,
             stage: *stage,
@@ -195,12 +185,11 @@ impl Session {
             wall: u16::try_from(wall.total()).unwrap_or(u16::MAX),
             events: parts.events,
             began_at: parts.began_at,
-            so_far: SoFar::default(),
         };
         let spare = |seat| schedule.ruleset().spare_hand(seat).map(|hand| hand.gives);
         let private =
             BySeat::new(seats, |seat| Private::restored(&parts.seats[seat], spare(seat), is_secret));
-        Self { schedule, public: public.restored(), private, wall, chance }
+        Self { schedule, public, private, wall, chance }
     }
 }
 

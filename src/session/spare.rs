@@ -1,12 +1,12 @@
 //! Spare hands: seats that nobody sits at pass and receive like the others, and nobody sees their tiles.
 
 use super::Session;
+use super::blind::{Flow, all_laid};
 use super::event::{Event, Fact, Secret};
-use super::public::Given;
+use super::given::{Given, Givens};
 use super::stage::{Outcome, Stage};
 use crate::ruleset::{Count, Gift, SpareEnds, SpareGives, SpareHand};
 use crate::schedule::PassStep;
-use crate::session::blind::{Flow, all_laid};
 use crate::table::rack::Packet;
 use crate::table::random::Purpose;
 use crate::table::seat::{Seat, SeatSet};
@@ -63,7 +63,7 @@ impl Session {
         }
         let order = self.in_order(seat, hand.gives);
         let mut passable = order.into_iter().filter(|tile| !step.stays.value.contains(tile.kind()));
-        let (mut gifts, mut laid) = (super::Givens::new(), Packet::new());
+        let (mut gifts, mut laid) = (Givens::new(), Packet::new());
         let mut comes = self.laid_for(step, seat);
         for gift in &self.need(step, seat).gifts {
             let count = self.spare_count(step, gift, &mut comes);

@@ -3,11 +3,11 @@
 //! Before it is told, a direction that chance chooses is nowhere: it is drawn at the moment of telling.
 
 use super::Session;
+use super::blind::all_laid;
 use super::event::{Event, Fact};
 use super::refusal::Refusal;
 use crate::ruleset::{Chooses, Exchange, PlaceId, Told};
 use crate::schedule::{Chosen, PassStep, Routing, StepId};
-use crate::session::blind::all_laid;
 use crate::table::random::Purpose;
 use crate::table::seat::Seat;
 

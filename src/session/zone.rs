@@ -1,13 +1,13 @@
 //! The pool and the wall: seats give tiles to them and draw as many from them. Nobody can see them.
 
 use super::Session;
+use super::blind::all_laid;
 use super::event::{Event, Fact};
 use super::public::Act;
 use super::refusal::Refusal;
 use crate::few::{Few, in_a_row};
 use crate::ruleset::{DrawOrder, Draws, Zone, ZoneRule};
 use crate::schedule::PassStep;
-use crate::session::blind::all_laid;
 use crate::table::rack::Packet;
 use crate::table::random::{Draw, Purpose};
 use crate::table::seat::{BySeat, MOST_SEATS, Seat};

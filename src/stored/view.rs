@@ -8,9 +8,7 @@ use super::names::{self, Names, read_tiles};
 use super::shape::{Format, OwnDoc, SeenLaidDoc, SeenSeatDoc, StoredView, VoteWord};
 use super::table::place_of;
 use crate::schedule::Schedule;
-use crate::session::{
-    Act, Heard, LaidParts, Private, Public, PublicSeat, SeatParts, SoFar, view_is_possible,
-};
+use crate::session::{Act, Heard, LaidParts, Private, Public, PublicSeat, SeatParts, view_is_possible};
 use crate::table::seat::{BySeat, Seat};
 use crate::toml::key_path::KeyPath;
 use crate::view::View;
@@ -19,7 +17,7 @@ impl View {
     /// The view as it is stored. It holds what only its seat may know.
     pub fn store(&self) -> StoredView {
         let names = Names(self.schedule());
-        let Public { stage, occasion, seats, way, played, begun, redeals, wall, events, began_at, so_far: _ } =
+        let Public { stage, occasion, seats, way, played, begun, redeals, wall, events, began_at } =
             &self.public;
         StoredView {
             format: Format,
@@ -126,9 +124,7 @@ impl StoredView {
             wall: self.wall,
             events: self.events,
             began_at: self.began_at,
-            so_far: SoFar::default(),
-        }
-        .restored())
+        })
     }
 
     fn public_seat(&self, names: Names, seat: Seat, place: &KeyPath) -> Result<PublicSeat, StoredError> {

@@ -148,11 +148,6 @@ impl Tile {
         usize::from(self.0)
     }
 
-    /// The same position as it lies in memory: below 128, so that eight tiles can be compared at once.
-    pub(crate) const fn byte(self) -> u8 {
-        self.0
-    }
-
     fn face(self) -> &'static (&'static str, &'static str, Kind) {
         &FACES[self.position()]
     }

@@ -13,7 +13,6 @@ const KNOWN: &[&[&str]] = &[
     &["fix/mend/proof.rs", "toml/wording.rs"],
     &["ruleset/enough.rs", "ruleset/read/room.rs"],
     &["ruleset/exchange.rs", "ruleset/rule.rs", "ruleset/when.rs"],
-    &["session/command.rs", "session/event.rs", "session/public.rs", "session/stage.rs"],
     &["session/private.rs", "session/restore.rs"],
 ];
 

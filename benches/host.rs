@@ -1,0 +1,179 @@
+//! What a host does for each command: it plays the command, gives every player the events as that player may see them,
+//! and asks for fresh prompts for all four seats.
+//!
+//! As values, this is what an app on one device needs. As JSON, it is what a server sends to four clients.
+
+use std::hint::black_box;
+
+use charleston::session::{Fact, Secret};
+use charleston::{Event, Prompt, Seat, Session, Sighting};
+use serde::Serialize;
+
+use crate::hard_coded::League;
+use crate::hard_coded::games::{Game, Table, play};
+use crate::timing::{ROUNDS, laps, median, nanoseconds_each, time, written};
+
+/// How many deals are played.
+const DEALS: u64 = 64;
+
+/// What is done after each command.
+type Work = fn(&Session, &[Event]);
+
+/// What is measured, and what it is called.
+const MEASURED: [(&str, Work); 4] = [
+    ("the command alone", no_more),
+    ("the command and one prompt", one_prompt),
+    ("events and prompts for four seats", as_values),
+    ("the same as JSON", as_json),
+];
+
+/// Prints what one command costs a host.
+pub fn print() {
+    let schedule = Table::LEAGUE.schedule();
+    let games: Vec<Game<League>> = (0..DEALS).map(|seed| Game::of(&schedule, Table::LEAGUE, seed)).collect();
+    let commands: usize = games.iter().map(|game| game.script.len()).sum();
+    println!("A host at a League table: {DEALS} deals, medians of {ROUNDS} rounds, for each command");
+    let repeats = MEASURED.map(|(_, work)| laps(|| play_all(&games, work)));
+    let mut times = MEASURED.map(|_| Vec::new());
+    for _ in 0..ROUNDS {
+        for ((times, (_, work)), repeats) in times.iter_mut().zip(MEASURED).zip(repeats) {
+            let took = time(|| (0..repeats).for_each(|_| play_all(&games, work)));
+            times.push(nanoseconds_each(took, commands * repeats as usize));
+        }
+    }
+    let medians = times.map(median);
+    for ((name, _), each) in MEASURED.iter().zip(medians) {
+        println!("  {name:<34}{:>10}, {:.2} times as long as the first", written(each), each / medians[0]);
+    }
+    println!("  so a prompt takes {:>26}", written(medians[1] - medians[0]));
+    println!();
+}
+
+/// Plays every game, with some work after each command.
+fn play_all(games: &[Game<League>], work: Work) {
+    let mut events = Vec::new();
+    for game in games {
+        let mut session = game.session.clone();
+        for (seat, command) in &game.script {
+            events.clear();
+            assert!(play(&mut session, *seat, command, &mut events).is_ok(), "it was accepted before");
+            work(&session, &events);
+        }
+    }
+}
+
+fn seats() -> impl Iterator<Item = Seat> {
+    (0..4).map(Seat::new)
+}
+
+fn no_more(_: &Session, events: &[Event]) {
+    black_box(events);
+}
+
+fn one_prompt(session: &Session, _: &[Event]) {
+    black_box(session.prompt(Seat::FIRST));
+}
+
+fn as_values(session: &Session, events: &[Event]) {
+    for seat in seats() {
+        for event in events {
+            black_box(event.seen_by(seat));
+        }
+        black_box(session.prompt(seat));
+    }
+}
+
+fn as_json(session: &Session, events: &[Event]) {
+    for seat in seats() {
+        let message = Message {
+            events: events.iter().map(|event| EventJson::of(&event.seen_by(seat))).collect(),
+            prompt: session.prompt(seat).as_ref().map(PromptJson::of),
+        };
+        black_box(serde_json::to_string(&message).ok());
+    }
+}
+
+/// What a server sends to one client after a command.
+#[derive(Serialize)]
+struct Message {
+    events: Vec<EventJson>,
+    prompt: Option<PromptJson>,
+}
+
+#[derive(Serialize)]
+struct EventJson {
+    what: &'static str,
+    seat: Option<usize>,
+    tiles: Option<Vec<String>>,
+    number: Option<u8>,
+}
+
+impl EventJson {
+    fn of(sighting: &Sighting) -> Self {
+        let (tiles, number) = match &sighting.secret {
+            Secret::Tiles(tiles) => (Some(words(tiles)), None),
+            Secret::Wish(number) => (None, Some(*number)),
+            Secret::Nothing | Secret::Unseen(_) | Secret::Answer(_) => (None, None),
+        };
+        let (what, number) = match sighting.fact {
+            Fact::Laid { .. } => ("passed", number),
+            Fact::Wished { .. } => ("requested", number),
+            Fact::Settled { number, .. } => ("settled", Some(number)),
+            Fact::Looked { count, .. } => ("picked-up", Some(count)),
+            Fact::Passed { .. } => ("pass-over", number),
+            // No other event happens in these games.
+            _ => ("other", number),
+        };
+        Self { what, seat: sighting.fact.actor().map(Seat::position), tiles, number }
+    }
+}
+
+#[derive(Serialize)]
+struct PromptJson {
+    waiting_for: Vec<usize>,
+    pass: Option<PassJson>,
+    request: Option<(u8, u8)>,
+    may: Vec<&'static str>,
+}
+
+#[derive(Serialize)]
+struct PassJson {
+    least: u8,
+    blind: u8,
+    passable: Vec<String>,
+    staying: Vec<String>,
+    changes: bool,
+}
+
+impl PromptJson {
+    fn of(prompt: &Prompt) -> Self {
+        let pass = prompt.pass.as_ref().map(|pass| PassJson {
+            least: pass.least_in_all,
+            blind: pass.most_blind,
+            passable: words(pass.passable.tiles()),
+            staying: words(pass.staying.tiles()),
+            changes: pass.changes,
+        });
+        let may = [
+            (prompt.look, "pick-up"),
+            (prompt.peek.is_some(), "peek"),
+            (prompt.stop, "stop"),
+            (prompt.agree, "agree"),
+            (prompt.decline, "decline"),
+            (prompt.ask, "ask"),
+            (prompt.miscount, "miscount"),
+            (prompt.cannot_pass, "cannot-pass"),
+            (prompt.begin_play, "begin-play"),
+        ];
+        Self {
+            waiting_for: prompt.waiting_for.iter().map(Seat::position).collect(),
+            pass,
+            request: prompt.wish,
+            may: may.into_iter().filter(|(may, _)| *may).map(|(_, word)| word).collect(),
+        }
+    }
+}
+
+fn words(tiles: &[charleston::Tile]) -> Vec<String> {
+    tiles.iter().map(ToString::to_string).collect()
+}
