@@ -29,7 +29,7 @@ pub struct Flow<'a> {
     /// The seats that have laid their tiles.
     laid: SeatSet,
     /// How many blind tiles have gone on each gift of each seat.
-    forwarded: BySeat<[u8; MOST_SEATS - 1]>,
+    forwarded: [[u8; MOST_SEATS - 1]; MOST_SEATS],
 }
 
 /// Whether everybody in the group has laid, so that nothing more can come.
@@ -41,7 +41,7 @@ impl<'a> Flow<'a> {
     /// What has moved, given what has been laid so far: it grows from nothing until nothing moves.
     pub fn of(step: &'a PassStep, public: &'a Public) -> Self {
         let exchange = public.exchange(step);
-        let forwarded = BySeat::new(public.seats.seats(), |_| [0; MOST_SEATS - 1]);
+        let forwarded = [[0; MOST_SEATS - 1]; MOST_SEATS];
         let mut flow = Self { exchange, public, laid: public.laid(), forwarded };
         while step.has_blind() && flow.forward() {}
         flow
@@ -55,8 +55,9 @@ impl<'a> Flow<'a> {
             for (position, given) in public.act.gifts().iter().enumerate() {
                 let blind = given.blind.min(arrived);
                 arrived -= blind;
-                moved |= blind > self.forwarded[seat][position];
-                self.forwarded[seat][position] = blind;
+                let forwarded = &mut self.forwarded[seat.position()][position];
+                moved |= blind > *forwarded;
+                *forwarded = blind;
             }
         }
         moved
@@ -65,7 +66,7 @@ impl<'a> Flow<'a> {
     /// How many tiles have gone on a gift of a seat, by its position.
     fn gone(&self, seat: Seat, position: usize) -> u8 {
         let own = self.public.seats[seat].act.gifts().get(position).map_or(0, |given| given.own);
-        own + self.forwarded[seat][position]
+        own + self.forwarded[seat.position()][position]
     }
 
     /// How many tiles have come to a seat, those it forwards included.
@@ -80,8 +81,9 @@ impl<'a> Flow<'a> {
 
     /// Whether a seat has passed what it owes: its own tiles and the blind ones, as far as any can come.
     pub fn has_passed(&self, seat: Seat) -> bool {
-        let gifts = || self.public.seats[seat].act.gifts().iter().enumerate();
-        let all_gone = || gifts().all(|(at, given)| self.forwarded[seat][at] == given.blind);
+        let gifts = || self.public.seats[seat].act.gifts().iter();
+        let forwarded = &self.forwarded[seat.position()];
+        let all_gone = || gifts().zip(forwarded).all(|(given, forwarded)| given.blind == *forwarded);
         self.exchange.gives_nothing(seat)
             || self.laid.contains(seat) && all_gone()
             || self.all_laid(self.exchange.group_of(seat))

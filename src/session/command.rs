@@ -111,6 +111,11 @@ impl Offer {
         })
     }
 
+    /// Its receivers.
+    pub(super) fn receivers(&self) -> &[To] {
+        &self.to
+    }
+
     /// Blind tiles of which it is not said to whom they go.
     pub fn blind_to_nobody(&self) -> u8 {
         self.blind
@@ -119,7 +124,9 @@ impl Offer {
     /// What is for one receiver of a seat that gives these gifts: own tiles, and how many blind.
     pub fn gift_for(&self, to: To, gifts: usize) -> (&[Tile], u8) {
         let unnamed = if gifts == 1 { self.blind } else { 0 };
-        let gift = self.gifts().find(|(receiver, ..)| *receiver == to);
-        gift.map_or((&[], unnamed), |(_, tiles, blind)| (tiles, blind.saturating_add(unnamed)))
+        let Some(at) = self.to.iter().position(|receiver| *receiver == to) else { return (&[], unnamed) };
+        let start: usize = self.given[..at].iter().map(|given| usize::from(given.own)).sum();
+        let Given { own, blind } = self.given[at];
+        (&self.tiles[start..start + usize::from(own)], blind.saturating_add(unnamed))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::answer::{Answer, Heard};
-use super::blind::{Flow, all_laid};
+use super::blind::Flow;
 use super::event::{Event, Fact};
 use super::public::Act;
 use super::stage::Stage;
@@ -130,12 +130,15 @@ impl Session {
         let exchange = self.exchange(step);
         let by_wishes = matches!(step.count.value, Count::Fewest { .. });
         let for_none = |group: SeatSet| by_wishes && self.is_for_none(group);
-        let have_laid = |group: &SeatSet| all_laid(exchange, &self.public, *group) || for_none(*group);
+        let owes = exchange.giving().and_not(self.public.laid());
+        let have_laid = |group: &SeatSet| group.and(owes).is_empty() || for_none(*group);
         if !exchange.groups.iter().all(have_laid) {
             return None;
         }
         let flow = Flow::of(step, &self.public);
-        let is_done = |group: &SeatSet| self.all_looked(&flow, *group) || for_none(*group);
+        let open = self.schedule.players().and_not(self.public.looked());
+        let all_looked = |group: SeatSet| group.and(open).iter().all(|seat| flow.before(seat) == 0);
+        let is_done = |group: &SeatSet| all_looked(*group) || for_none(*group);
         if !exchange.groups.iter().all(is_done) {
             return None;
         }
@@ -153,10 +156,5 @@ impl Session {
     /// Whether it is settled that a group exchanges nothing: the number is the same for all in it.
     fn is_for_none(&self, group: SeatSet) -> bool {
         group.first().is_none_or(|seat| self.public.seats[seat].settled == Some(0))
-    }
-
-    fn all_looked(&self, flow: &Flow, group: SeatSet) -> bool {
-        let open = self.sitting(group).and_not(self.public.looked());
-        open.iter().all(|seat| flow.before(seat) == 0)
     }
 }

@@ -1,13 +1,14 @@
 //! The tiles of one seat while a pass is made: those it passed, face down on the table, and those on its rack.
 
 use crate::ruleset::SpareGives;
-use crate::table::rack::{Lacking, Packet, sort};
+use crate::table::rack::{Lacking, Packet, Rack};
 use crate::table::tile::Tile;
 
 /// A seat's own tiles: first those that lie face down, gift by gift, then those on its rack.
 ///
-/// A player's rack is sorted. Where nobody sits, the rack is a pile, and its order decides what is passed next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// The order of a player's rack means nothing. Where nobody sits, the rack is a pile, and its order decides what is
+/// passed next.
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Hand {
     tiles: Packet,
     /// How many of them lie face down.
@@ -27,9 +28,7 @@ impl Hand {
         let mut tiles = Packet::new();
         tiles.add(down);
         tiles.add(rack);
-        let mut hand = Self { tiles, down: number(down.len()), pile };
-        hand.sort_rack();
-        hand
+        Self { tiles, down: number(down.len()), pile }
     }
 
     /// Where nobody sits: which tiles of the pile are passed first.
@@ -42,7 +41,7 @@ impl Hand {
         &self.tiles
     }
 
-    /// The tiles on the rack: sorted, or in the order of the pile, its top first.
+    /// The tiles on the rack: a pile from its top, a player's in no order that means anything.
     pub(super) fn rack(&self) -> &[Tile] {
         &self.tiles[usize::from(self.down)..]
     }
@@ -55,31 +54,36 @@ impl Hand {
     /// The first of these tiles that the seat does not have, or not so often (R16).
     pub(super) fn lacking(&self, wanted: &[Tile]) -> Option<Lacking> {
         let count = |tiles: &[Tile], tile: Tile| tiles.iter().filter(|other| **other == tile).count();
-        let too_many = |at: &usize| count(&wanted[..=*at], wanted[*at]) > count(&self.tiles, wanted[*at]);
-        let tile = wanted[(0..wanted.len()).find(too_many)?];
+        let is_lacking = |at: &usize| {
+            let (tile, before) = (wanted[*at], count(&wanted[..*at], wanted[*at]));
+            self.tiles.iter().filter(|held| **held == tile).nth(before).is_none()
+        };
+        let tile = wanted[(0..wanted.len()).find(is_lacking)?];
         Some(Lacking { tile, held: count(&self.tiles, tile), wanted: count(wanted, tile) })
     }
 
     /// Puts just these tiles face down, all of which the seat has; what was face down before is back on the rack.
-    /// Of tiles that are alike, a pile that passes on what came last gives the last.
+    /// The rest of a pile keeps its order. Of tiles that are alike, a pile that passes on what came gives the last.
     pub(super) fn lay(&mut self, tiles: &[Tile]) {
-        let mut rest = self.tiles;
-        for tile in tiles {
+        for (at, tile) in tiles.iter().enumerate() {
+            let rest = &mut self.tiles[at..];
             let alike = |other: &Tile| other == tile;
-            let at = match self.pile {
+            let found = match self.pile {
                 Some(SpareGives::WhatCame) => rest.iter().rposition(alike),
                 Some(SpareGives::Top | SpareGives::Random) | None => rest.iter().position(alike),
             };
-            debug_assert!(at.is_some(), "a tile is passed that the seat does not have");
-            at.map(|at| rest.remove(at));
+            match (found, self.pile) {
+                (Some(found), Some(_)) => rest[..=found].rotate_right(1),
+                (Some(found), None) => rest.swap(0, found),
+                (None, _) => debug_assert!(false, "a tile is passed that the seat does not have"),
+            }
         }
-        *self = Self::with_down(tiles, &rest, self.pile);
+        self.down = number(tiles.len());
     }
 
     /// Puts what lies face down back on the rack: on top of a pile.
     pub(super) fn take_back(&mut self) {
         self.down = 0;
-        self.sort_rack();
     }
 
     /// Replaces what lies face down by what came; it goes to the bottom of a pile.
@@ -103,13 +107,17 @@ impl Hand {
     pub(super) fn mix(&mut self, mix: impl FnOnce(&mut [Tile])) {
         mix(&mut self.tiles[usize::from(self.down)..]);
     }
+}
 
-    fn sort_rack(&mut self) {
-        if self.pile.is_none() {
-            sort(&mut self.tiles[usize::from(self.down)..]);
-        }
+/// Two hands are equal if the same tiles are on the rack, in whatever order, and the same lie face down.
+impl PartialEq for Hand {
+    fn eq(&self, other: &Self) -> bool {
+        let sorted = |tiles: &[Tile]| tiles.iter().copied().collect::<Rack>();
+        (sorted(self.rack()), self.down(), self.pile) == (sorted(other.rack()), other.down(), other.pile)
     }
 }
+
+impl Eq for Hand {}
 
 fn number(tiles: usize) -> u8 {
     u8::try_from(tiles).unwrap_or(u8::MAX)
@@ -124,6 +132,10 @@ mod tests {
         words.split_whitespace().map(|word| word.parse::<Tile>().unwrap()).collect()
     }
 
+    fn sorted(tiles: &[Tile]) -> String {
+        tiles.iter().copied().collect::<Rack>().to_string()
+    }
+
     fn hand(words: &str, pile: Option<SpareGives>) -> Hand {
         Hand::dealt(&tiles(words), pile)
     }
@@ -133,9 +145,9 @@ mod tests {
         let dealt = hand("9D 3B 3B J E 1C 2C", None);
         let mut passed = dealt;
         passed.lay(&tiles("3B 2C 9D"));
-        assert_eq!((written(passed.down()), written(passed.rack())), ("3B 2C 9D".into(), "3B 1C E J".into()));
+        assert_eq!((written(passed.down()), sorted(passed.rack())), ("3B 2C 9D".into(), "3B 1C E J".into()));
         passed.lay(&tiles("3B 9D 3B J"));
-        assert_eq!((written(passed.down()), written(passed.rack())), ("3B 9D 3B J".into(), "1C 2C E".into()));
+        assert_eq!((written(passed.down()), sorted(passed.rack())), ("3B 9D 3B J".into(), "1C 2C E".into()));
         passed.take_back();
         assert_eq!(passed, dealt);
     }
@@ -148,7 +160,7 @@ mod tests {
             let mut hand = hand("9D 3B 3B E 1C 2C", None);
             hand.lay(&tiles("9D 3B 2C"));
             hand.exchange(&tiles(came));
-            assert_eq!((written(hand.rack()).as_str(), hand.down()), (whole, &[][..]));
+            assert_eq!((sorted(hand.rack()).as_str(), hand.down()), (whole, &[][..]));
         }
     }
 

@@ -6,11 +6,10 @@ use super::command::Offer;
 use super::public::Act;
 use super::refusal::{Demand, Refusal};
 use super::selection::{Able, refused};
-use crate::few::Few;
-use crate::ruleset::{Change, Count, Gift, Gifts, PlaceId, Ruled, To};
+use crate::ruleset::{Change, Count, Gift, Gifts, PlaceId, Ruled};
 use crate::schedule::PassStep;
 use crate::table::rack::{Lacking, Rack};
-use crate::table::seat::{MOST_SEATS, Seat};
+use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 
 /// How many tiles a seat has to lay down, and which it may.
@@ -136,15 +135,14 @@ impl Session {
 
     fn judge_receivers(&self, step: &PassStep, seat: Seat, offer: &Offer) -> Result<(), Refusal> {
         let exchange = self.exchange(step);
-        let mut named = Few::<To, MOST_SEATS>::new();
-        for (to, ..) in offer.gifts() {
-            if exchange.gift_for(seat, to).is_none() {
+        let receivers = offer.receivers();
+        for (at, to) in receivers.iter().enumerate() {
+            if exchange.gift_for(seat, *to).is_none() {
                 return Err(Refusal::WrongReceiver);
             }
-            if named.contains(&to) {
+            if receivers[..at].contains(to) {
                 return Err(Refusal::ReceiverTwice);
             }
-            named.push(to);
         }
         if offer.blind_to_nobody() > 0 && exchange.gifts[seat].len() > 1 && step.has_blind() {
             return Err(Refusal::BlindToWhom);

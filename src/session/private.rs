@@ -86,7 +86,7 @@ impl Private {
     }
 
     /// The tiles on the rack of a spare hand in the order they lie, from the top; of any other
-    /// sorted.
+    /// in no order that means anything.
     pub fn pile(&self) -> Packet {
         self.hand.rack().iter().copied().collect()
     }
