@@ -62,6 +62,8 @@
 pub mod check;
 pub mod describe;
 pub mod diagnostic;
+#[cfg(feature = "check")]
+pub mod editor;
 pub mod few;
 pub mod fix;
 pub mod format;
@@ -73,8 +75,6 @@ pub mod schedule;
 pub mod session;
 pub mod source;
 pub mod stored;
-#[cfg(feature = "check")]
-pub mod symbols;
 pub mod table;
 pub mod toml;
 pub mod view;

@@ -400,6 +400,7 @@ fn pulled_findings_are_answered_and_refreshed() {
     );
     editor.open(&house, HOUSE);
     editor.open(&club, CLUB);
+    editor.settle();
     editor.write(&house, 2, &HOUSE.replace("\"left\"]", "\"lift\"]"));
     editor.settle();
     let methods: Vec<&Value> = editor.told.iter().map(|told| &told["method"]).collect();
@@ -464,9 +465,9 @@ fn done(name: &str, title: &str, only: Value) -> Vec<String> {
 fn a_warning_can_be_fixed_or_allowed() {
     let none = Vec::<String>::new();
     assert_eq!(done("lsp-mend", "write `3`", json!(["quickfix"])), none);
-    let silence = "say nothing of `blind-beyond-the-pass` in this file";
+    let silence = "allow `blind-beyond-the-pass` in this file";
     assert_eq!(done("lsp-silence", silence, json!(null)), none);
-    let all = "mend what has one right answer";
+    let all = "apply all safe fixes";
     assert_eq!(done("lsp-mend-all", all, json!(["source.fixAll"])), none);
 }
 

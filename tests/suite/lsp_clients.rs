@@ -67,7 +67,7 @@ fn one_action_allows_one_lint() {
         .as_array()
         .unwrap()
         .iter()
-        .filter(|action| action["title"].as_str().unwrap().starts_with("say nothing"))
+        .filter(|action| action["title"].as_str().unwrap().starts_with("allow "))
         .collect();
     assert_eq!(silencing.len(), 1);
     assert_eq!(silencing[0]["diagnostics"], json!(findings));
@@ -123,6 +123,7 @@ fn refresh_is_sent_only_when_findings_change() {
     let mut editor = Editor::with(&folder, capabilities);
     editor.open(&house, HOUSE);
     editor.open(&club, CLUB);
+    editor.settle();
     let broken = HOUSE.replace("\"left\"]", "\"lift\"]");
     for (version, text, refreshes) in [(2, &broken, 1), (3, &broken, 1), (4, &HOUSE.to_owned(), 2)] {
         editor.write(&house, version, text);
@@ -218,4 +219,65 @@ fn the_server_exits_when_its_editor_dies() {
     gone.kill().unwrap();
     gone.wait().unwrap();
     assert_eq!(editor.left_by_itself(), 1);
+}
+
+#[test]
+fn the_exit_code_tells_whether_shutdown_came_first() {
+    assert_eq!(Editor::start().leave(), 1);
+    for (shuts_down, code) in [(true, 0), (false, 1)] {
+        let (mut editor, _) = Editor::greeted(json!({ "capabilities": {} }));
+        if shuts_down {
+            assert_eq!(editor.ask("shutdown", json!(null)).unwrap(), Value::Null);
+        }
+        editor.tell("exit", json!(null));
+        assert_eq!(editor.leave(), code);
+    }
+}
+
+#[test]
+fn unknown_and_malformed_messages_get_an_error() {
+    let (folder, [club]) = files("lsp-malformed", [("club.toml", ODD)]);
+    let mut editor = Editor::usual(&folder);
+    for (method, params, code) in [
+        ("textDocument/hover", json!({}), -32601),
+        ("textDocument/definition", json!({}), -32602),
+        ("textDocument/rename", json!([1]), -32602),
+    ] {
+        assert_eq!(editor.ask(method, params).unwrap_err()["code"], code, "{method}");
+    }
+    for method in ["textDocument/didOpen", "textDocument/didChange", "$/setTrace"] {
+        editor.tell(method, json!({ "textDocument": 7 }));
+    }
+    editor.write(&club, 7, "never opened");
+    assert_eq!(editor.said_of(&club), Vec::<Value>::new());
+    editor.open(&club, ODD);
+    assert_eq!(editor.ids(&club), ["blind-beyond-the-pass"]);
+}
+
+/// Every third place of a file, cut off after it, for every question about a place.
+#[test]
+fn every_place_in_unfinished_files_gets_an_answer() {
+    let (folder, [house, club]) = files("lsp-places", [("house.toml", HOUSE), ("club.toml", CLUB)]);
+    let mut editor = Editor::usual(&folder);
+    editor.open(&house, HOUSE);
+    for end in (0..=CLUB.len()).step_by(3) {
+        let text = &CLUB[..end];
+        editor.open(&club, text);
+        for (line, written) in text.split('\n').enumerate() {
+            for character in (0..=written.len() + 1).step_by(4) {
+                let place = json!({ "line": line, "character": character });
+                let at = json!({ "textDocument": { "uri": club }, "position": place });
+                editor.ask("textDocument/definition", at.clone()).unwrap();
+                let _may_be_refused = editor.ask("textDocument/prepareRename", at);
+            }
+        }
+        let everything = json!({
+            "textDocument": { "uri": club },
+            "range": { "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 99 } },
+            "context": { "diagnostics": [] },
+        });
+        editor.ask("textDocument/codeAction", everything).unwrap();
+        editor.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": club } })).unwrap();
+    }
+    assert!(!editor.said_of(&club).is_empty());
 }

@@ -85,7 +85,7 @@ fn rename_is_refused_unless_every_file_changes() {
         let message = answer.as_ref().err().map(|refused| refused["message"].as_str().unwrap().to_owned());
         let said = said.map(|said| {
             let why = said.replace("PATH", &other.display().to_string());
-            format!("`left` may stand as well where it cannot be changed: {why}")
+            format!("`left` may also be in a file that can't be changed: {why}")
         });
         match (message, said) {
             (Some(message), Some(said)) => assert!(message.starts_with(&said), "{message}\n{said}"),

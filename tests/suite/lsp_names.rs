@@ -61,7 +61,7 @@ fn goto_never_opens_a_shipped_ruleset() {
     let own = json!({ "uri": club, "range": behind(text, "[phases.", "second") });
     assert_eq!(editor.ask("textDocument/definition", at(&club, text, "\"second\"")).unwrap(), own);
     let refused = editor.ask("textDocument/prepareRename", at(&club, text, "\"second\"")).unwrap_err();
-    let expected = "`second` is a phase of the shipped ruleset `nmjl`, which cannot be changed";
+    let expected = "`second` is a phase of the shipped ruleset `nmjl`, which can't be changed";
     assert_eq!((&refused["code"], &refused["message"]), (&json!(-32803), &json!(expected)));
 }
 
@@ -172,16 +172,15 @@ fn an_invalid_new_name_is_refused() {
     for (word, new, expected) in [
         ("\"left\"]", "right", format!("`right` is already the name of a pass in {path}")),
         ("\"ann\"", "up", format!("`up` is already the name of a direction in {path}")),
-        ("\"left\"]", " ", "a pass has a name of at least one letter".to_owned()),
-        ("\"one\"", "end", "it cannot be called `end`: a phase cannot be called `end`".to_owned()),
-        ("\"ann\"", "Miss Ann", "it cannot be called `Miss Ann`: ".to_owned()),
-        ("\"ann\"", "all", "it cannot be called `all`: ".to_owned()),
-        ("\"up\"", "right", "it cannot be called `right`: ".to_owned()),
+        ("\"left\"]", " ", "the name of a pass needs at least one letter".to_owned()),
+        ("\"one\"", "end", "it can't be called `end`: a phase cannot be called `end`".to_owned()),
+        ("\"ann\"", "Miss Ann", "it can't be called `Miss Ann`: ".to_owned()),
+        ("\"ann\"", "all", "it can't be called `all`: ".to_owned()),
+        ("\"up\"", "right", "it can't be called `right`: ".to_owned()),
         (
             "\"House\"",
             "x",
-            "only a phase, a pass, a seat or a direction of the table's own can be given another name"
-                .to_owned(),
+            "only a phase, a pass, a seat or a direction from `[table]` can be renamed".to_owned(),
         ),
     ] {
         let mut params = at(&house, &five, word);
@@ -217,7 +216,7 @@ fn rename_works_in_untitled_documents() {
     let text = HOUSE.replace("phases = [\"one\"]", "phases = [\"one\"]\nrounds = [\"east\"]");
     editor.write(address, 3, &text);
     let refused = editor.ask("textDocument/prepareRename", at(address, &text, "\"east\"")).unwrap_err();
-    assert!(refused["message"].as_str().unwrap().starts_with("no file names the seat `east`"), "{refused}");
+    assert!(refused["message"].as_str().unwrap().starts_with("no file lists the seat `east`"), "{refused}");
 }
 
 #[test]

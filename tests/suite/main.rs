@@ -29,15 +29,12 @@ mod lots;
 #[cfg(feature = "lsp")]
 mod lsp;
 #[cfg(feature = "lsp")]
-mod lsp_broken;
-#[cfg(feature = "lsp")]
 mod lsp_clients;
 #[cfg(feature = "lsp")]
 mod lsp_family;
 #[cfg(feature = "lsp")]
 mod lsp_names;
 mod misplaced;
-mod names;
 mod never_silent;
 mod occasions;
 mod one_letter;
@@ -62,6 +59,7 @@ mod stored_edited;
 mod stored_impossible;
 mod stored_mutated;
 mod stories;
+mod symbols;
 mod taken_out;
 mod the_box;
 mod told_once;

@@ -183,8 +183,8 @@ pub fn text_holds_rules(text: &str, path: Option<&Path>) -> bool {
     })
 }
 
-/// As much of a file as is ever read of it; nothing where nothing can be.
-fn beginning(path: &Path) -> Option<String> {
+/// As much of a file as is ever read, with marks for what isn't text; `None` if it can't be read.
+pub fn beginning(path: &Path) -> Option<String> {
     let mut bytes = Vec::new();
     path.metadata().ok().filter(fs::Metadata::is_file)?;
     File::open(path).ok()?.take(MOST_BYTES).read_to_end(&mut bytes).ok()?;

@@ -1,51 +1,100 @@
-//! `charleston lsp`: what an editor asks of a language server, over standard input and output.
+//! `charleston lsp`: a language server over standard input and output.
 //!
-//! It keeps the texts that are open and what was last said of them; every answer is found anew.
+//! It keeps the open files and the diagnostics it published last; every answer is worked out anew.
 
-use std::io;
+use std::time::Duration;
+
+use lsp_server::{Connection, Message, ProtocolError};
 
 mod actions;
 mod client;
-mod desk;
-mod family;
-mod findings;
-mod go;
-mod inbox;
-mod lines;
-mod ours;
+mod dependents;
+mod detect;
+mod diagnostics;
+mod documents;
+mod goto;
+mod open_files;
+mod outline;
+mod paths;
+mod positions;
+mod publish;
 mod rename;
-mod say;
 mod server;
-mod silence;
-mod surrogates;
-mod symbols;
-mod texts;
-mod uri;
-mod wire;
 
-use inbox::{Inbox, Next};
 use server::Server;
 
-use crate::Ended;
+use crate::{Ended, print};
+
+/// How long to wait for more changes before files are checked again.
+const TYPING_PAUSE: Duration = Duration::from_millis(20);
+/// How often to look whether the editor is still running.
+const EDITOR_CHECK: Duration = Duration::from_secs(1);
 
 pub fn run() -> Ended {
-    let Ok(mut inbox) = Inbox::of_stdin() else { return Ended::CouldNotRun };
-    let mut output = io::BufWriter::new(io::stdout().lock());
-    let mut server = Server::default();
-    loop {
-        let incoming = match inbox.next() {
-            Next::Message(incoming) => incoming,
-            Next::Quiet if server.is_alone() => return Ended::Findings,
-            Next::Quiet => continue,
-            Next::End => return Ended::Findings,
-        };
-        server.to_change = inbox.to_change();
-        let said = server.take(incoming);
-        if said.iter().any(|message| wire::write(&mut output, message).is_err()) {
-            return Ended::Findings;
+    let (connection, threads) = Connection::stdio();
+    let exit = serve(&connection).or_else(|error| match error.channel_is_disconnected() {
+        true => Ok(Exit::EndOfInput),
+        false => Err(error),
+    });
+    drop(connection);
+    match exit {
+        Ok(Exit::AfterShutdown) => {
+            return if threads.join().is_ok() { Ended::Clean } else { Ended::Findings };
         }
-        if let Some(ended) = server.ended() {
-            return ended;
+        Ok(Exit::EndOfInput) => {
+            if let Err(error) = threads.join() {
+                print::complain(&format!("error: the editor's message can't be read: {error}"));
+            }
+        }
+        // The input is still open, so the thread that reads it can't be joined.
+        Ok(Exit::Abandoned) => {}
+        Err(error) => print::complain(&format!("error: {error}")),
+    }
+    // The protocol asks for exit code 1 if no `shutdown` came before the end.
+    Ended::Findings
+}
+
+/// How a session with an editor ended.
+enum Exit {
+    AfterShutdown,
+    /// The input ended, or the editor sent `exit` without `shutdown`.
+    EndOfInput,
+    /// The editor's process is gone.
+    Abandoned,
+}
+
+fn serve(connection: &Connection) -> Result<Exit, ProtocolError> {
+    let (id, params) = connection.initialize_start()?;
+    let mut server = Server::new(&params);
+    connection.initialize_finish(id, server.client.welcome())?;
+    send(connection, server.watch_files());
+    loop {
+        let wait = if server.changes.is_empty() { EDITOR_CHECK } else { TYPING_PAUSE };
+        match connection.receiver.recv_timeout(wait) {
+            Ok(Message::Request(request)) => {
+                if connection.handle_shutdown(&request)? {
+                    return Ok(Exit::AfterShutdown);
+                }
+                send(connection, server.publish());
+                send(connection, [server.answer(request).into()]);
+            }
+            Ok(Message::Notification(notification)) if notification.method == "exit" => {
+                return Ok(Exit::EndOfInput);
+            }
+            Ok(Message::Notification(notification)) => send(connection, server.notice(notification)),
+            Ok(Message::Response(response)) => server.complete(response.id),
+            Err(error) if !error.is_timeout() => return Ok(Exit::EndOfInput),
+            Err(_) if server.is_abandoned() => return Ok(Exit::Abandoned),
+            Err(_) => send(connection, server.publish()),
+        }
+    }
+}
+
+/// An editor that reads nothing more is noticed when its input ends.
+fn send(connection: &Connection, messages: impl IntoIterator<Item = Message>) {
+    for message in messages {
+        if connection.sender.send(message).is_err() {
+            break;
         }
     }
 }

@@ -1,115 +1,93 @@
-//! What the editor can do, and what it is told that the server can.
+//! What the editor can do, and what the server offers it.
 
 use std::path::PathBuf;
 
-use gen_lsp_types::{
-    CodeActionKind, CodeActionOptions, DiagnosticOptions, InitializeResult, PositionEncodingKind,
-    RenameOptions, RenameProvider, ServerCapabilities, ServerInfo, TextDocumentSyncKind,
-    TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceOptions,
-};
-use serde_json::Value;
+use gen_lsp_types::TextDocumentSyncKind;
+use serde_json::{Value, json};
 
-use super::lines::Columns;
-use super::uri;
+use super::paths;
+use super::positions::Encoding;
 
-/// The kind of action that mends all at once.
+/// The kind of action that applies all safe fixes.
 pub const FIX_ALL: &str = "source.fixAll.charleston";
 
 /// What the editor can do.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct Client {
-    pub columns: Columns,
-    /// It asks for findings itself, and asks anew when it is told to. One that cannot be told would not ask when a
-    /// parent changes, so it is sent the findings.
+    pub encoding: Encoding,
+    /// It asks for diagnostics, and asks again when a parent changes. Other editors get them sent.
     pub pulls: bool,
-    /// It shows other places of a finding.
+    /// It shows other places of a diagnostic.
     pub shows_related: bool,
-    /// It shows faded what could be left out.
+    /// It fades what could be left out.
     pub fades: bool,
-    /// It takes findings that say of which version of a text they are.
-    pub counts_findings: bool,
-    /// It takes changes that say of which version of a text they are.
-    pub takes_versions: bool,
-    /// It takes actions with their changes.
+    /// It takes diagnostics for a version of a file.
+    pub takes_versioned_diagnostics: bool,
+    /// It takes edits for a version of a file.
+    pub takes_versioned_edits: bool,
+    /// It takes code actions with their edits.
     pub takes_actions: bool,
-    /// It takes it that one action is the one to do.
+    /// It knows preferred actions.
     pub takes_preferred: bool,
-    /// It asks whether something can be called something else.
+    /// It asks whether a symbol can be renamed.
     pub prepares_rename: bool,
-    /// It shows what is in a text with its extent.
+    /// It shows the extent of symbols.
     pub nests_symbols: bool,
-    /// It tells what happens to files on the disk.
-    pub watches: bool,
+    /// It reports changes of files on the disk.
+    pub watches_files: bool,
 }
 
 impl Client {
-    /// What the capabilities say; an odd one is none.
+    /// Reads the capabilities; one of an unexpected type counts as missing.
     pub fn new(capabilities: &Value) -> Self {
         let (workspace, text) = (&capabilities["workspace"], &capabilities["textDocument"]);
         let (published, pulled) = (&text["publishDiagnostics"], &text["diagnostic"]);
         let encodings = &capabilities["general"]["positionEncodings"];
-        let counts_bytes = has(encodings, &Value::from("utf-8"));
+        let has_utf8 = has(encodings, &Value::from("utf-8"));
         let fades = |findings: &Value| has(&findings["tagSupport"]["valueSet"], &Value::from(1));
         Self {
-            columns: if counts_bytes { Columns::Bytes } else { Columns::Utf16 },
+            encoding: if has_utf8 { Encoding::Utf8 } else { Encoding::Utf16 },
             pulls: pulled.is_object() && is_set(&workspace["diagnostics"]["refreshSupport"]),
             shows_related: is_set(&published["relatedInformation"]) || is_set(&pulled["relatedInformation"]),
             fades: fades(published) || fades(pulled),
-            counts_findings: is_set(&published["versionSupport"]),
-            takes_versions: is_set(&workspace["workspaceEdit"]["documentChanges"]),
+            takes_versioned_diagnostics: is_set(&published["versionSupport"]),
+            takes_versioned_edits: is_set(&workspace["workspaceEdit"]["documentChanges"]),
             takes_actions: text["codeAction"]["codeActionLiteralSupport"].is_object(),
             takes_preferred: is_set(&text["codeAction"]["isPreferredSupport"]),
             prepares_rename: is_set(&text["rename"]["prepareSupport"]),
             nests_symbols: is_set(&text["documentSymbol"]["hierarchicalDocumentSymbolSupport"]),
-            watches: is_set(&workspace["didChangeWatchedFiles"]["dynamicRegistration"]),
+            watches_files: is_set(&workspace["didChangeWatchedFiles"]["dynamicRegistration"]),
         }
     }
 
-    /// What the server can do.
-    pub fn welcome(self) -> InitializeResult {
-        let kinds = vec![CodeActionKind::QuickFix, CodeActionKind::from(FIX_ALL)];
-        let actions = CodeActionOptions { code_action_kinds: Some(kinds), ..CodeActionOptions::default() };
-        let prepare = RenameOptions { prepare_provider: Some(true), ..RenameOptions::default() };
-        let rename = if self.prepares_rename { prepare.into() } else { RenameProvider::Bool(true) };
-        let folders = WorkspaceFoldersServerCapabilities {
-            supported: Some(true),
-            change_notifications: Some(true.into()),
+    /// The answer to `initialize`.
+    pub fn welcome(self) -> Value {
+        let encoding = match self.encoding {
+            Encoding::Utf8 => "utf-8",
+            Encoding::Utf16 => "utf-16",
         };
-        let findings = DiagnosticOptions {
-            identifier: Some("charleston".to_owned()),
-            inter_file_dependencies: true,
-            ..DiagnosticOptions::default()
-        };
-        let sync = TextDocumentSyncOptions {
-            open_close: Some(true),
-            change: Some(TextDocumentSyncKind::Incremental),
-            save: Some(true.into()),
-            ..TextDocumentSyncOptions::default()
-        };
-        let encoding = match self.columns {
-            Columns::Bytes => PositionEncodingKind::UTF8,
-            Columns::Utf16 => PositionEncodingKind::UTF16,
-        };
-        let capabilities = ServerCapabilities {
-            position_encoding: Some(encoding),
-            text_document_sync: Some(sync.into()),
-            definition_provider: Some(true.into()),
-            references_provider: Some(true.into()),
-            document_symbol_provider: Some(true.into()),
-            code_action_provider: self.takes_actions.then(|| actions.into()),
-            rename_provider: Some(rename),
-            diagnostic_provider: self.pulls.then(|| findings.into()),
-            workspace: Some(WorkspaceOptions {
-                workspace_folders: Some(folders),
-                ..WorkspaceOptions::default()
-            }),
-            ..ServerCapabilities::default()
-        };
-        let server = ServerInfo {
-            name: env!("CARGO_PKG_NAME").to_owned(),
-            version: Some(env!("CARGO_PKG_VERSION").to_owned()),
-        };
-        InitializeResult { capabilities, server_info: Some(server) }
+        let mut capabilities = json!({
+            "positionEncoding": encoding,
+            "textDocumentSync": { "openClose": true, "change": TextDocumentSyncKind::Incremental, "save": true },
+            "definitionProvider": true,
+            "referencesProvider": true,
+            "documentSymbolProvider": true,
+            "renameProvider": true,
+            "workspace": { "workspaceFolders": { "supported": true, "changeNotifications": true } },
+        });
+        if self.prepares_rename {
+            capabilities["renameProvider"] = json!({ "prepareProvider": true });
+        }
+        if self.takes_actions {
+            capabilities["codeActionProvider"] = json!({ "codeActionKinds": ["quickfix", FIX_ALL] });
+        }
+        if self.pulls {
+            capabilities["diagnosticProvider"] = json!({
+                "identifier": "charleston", "interFileDependencies": true, "workspaceDiagnostics": false,
+            });
+        }
+        let server = json!({ "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") });
+        json!({ "capabilities": capabilities, "serverInfo": server })
     }
 }
 
@@ -121,9 +99,9 @@ fn has(list: &Value, wanted: &Value) -> bool {
     list.as_array().is_some_and(|list| list.contains(wanted))
 }
 
-/// The folders that are open.
+/// The folders that the editor has open.
 pub fn folders(params: &Value) -> Vec<PathBuf> {
-    let path = |folder: &Value| uri::path(folder.as_str()?);
+    let path = |folder: &Value| paths::from_uri(folder.as_str()?);
     match params["workspaceFolders"].as_array() {
         Some(folders) => folders.iter().filter_map(|folder| path(&folder["uri"])).collect(),
         // What older editors send.

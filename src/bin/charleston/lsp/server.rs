@@ -1,225 +1,179 @@
 //! What the server does with each message.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use gen_lsp_types::json_rpc::{Error, Id, RequestObject, ResponseObject};
 use gen_lsp_types::{
-    CodeActionRequest, DefinitionRequest, DidChangeWatchedFilesRegistrationOptions,
-    DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DidSaveTextDocumentParams, DocumentDiagnosticReport, DocumentDiagnosticRequest, DocumentSymbolRequest,
-    ErrorCodes, FileSystemWatcher, FullDocumentDiagnosticReport, InitializeRequest, PrepareRenameRequest,
-    ReferencesRequest, Registration, RegistrationParams, RegistrationRequest,
-    RelatedFullDocumentDiagnosticReport, RenameRequest, Request, ShutdownRequest,
+    CodeActionRequest, DefinitionRequest, DidChangeTextDocumentParams,
+    DidChangeWatchedFilesRegistrationOptions, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentDiagnosticRequest, DocumentSymbolRequest,
+    FileSystemWatcher, FullDocumentDiagnosticReport, PrepareRenameRequest, ReferencesRequest, Registration,
+    RegistrationParams, RegistrationRequest, RelatedFullDocumentDiagnosticReport, RenameRequest,
+    WorkspaceFolder,
 };
-use serde::de::DeserializeOwned;
+use lsp_server::{ErrorCode, Message, Notification, ReqQueue, Request, RequestId, Response, ResponseError};
 use serde_json::Value;
 
 use super::client::{Client, folders};
-use super::desk::{Desk, file};
-use super::inbox;
-use super::lines::Lines;
-use super::texts::Texts;
-use super::uri;
-use super::wire::{Incoming, Outgoing, error};
-use crate::Ended;
+use super::documents::Documents;
+use super::open_files::{Changes, OpenFiles};
+use super::paths;
+use super::positions::Positions;
 
 /// The server between two messages.
-#[derive(Debug, Default)]
 pub struct Server {
-    stage: Stage,
     pub client: Client,
-    /// The folders that are open.
+    /// The folders that the editor has open.
     pub folders: Vec<PathBuf>,
-    pub texts: Texts,
-    /// The open texts that a message changes which has come already.
-    pub to_change: BTreeSet<String>,
-    /// What was found in the open texts when it was said last.
-    pub said: BTreeMap<String, Vec<gen_lsp_types::Diagnostic>>,
-    /// The process of the editor, where it can be seen.
+    pub files: OpenFiles,
+    /// What to check before the next answer, or when the editor pauses.
+    pub changes: Changes,
+    /// The diagnostics of open files as the editor got them last.
+    pub published: BTreeMap<String, Vec<gen_lsp_types::Diagnostic>>,
+    /// The process of the editor, where the system shows it.
     editor: Option<PathBuf>,
-    /// How many requests it has made.
-    asked: i64,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Stage {
-    /// Nothing has been agreed.
-    #[default]
-    New,
-    Running,
-    /// Nothing more is to be done but to leave.
-    Stopped,
-    Left(Ended),
+    requests: ReqQueue<(), ()>,
 }
 
 impl Server {
-    /// Takes a message and says what is to be said to it.
-    pub fn take(&mut self, incoming: Incoming) -> Vec<Outgoing> {
-        match incoming {
-            Incoming::Request { id, method, params } => {
-                let answer = self.answer(&method, id.clone(), params);
-                vec![Outgoing::Answer(answer.unwrap_or_else(|error| ResponseObject::from_error(id, error)))]
-            }
-            Incoming::Notification { method, params } => self.notice(&method, params),
-            Incoming::Response => Vec::new(),
-            Incoming::Broken { id, error } => vec![Outgoing::Answer(ResponseObject::from_error(id, error))],
+    pub fn new(params: &Value) -> Self {
+        Self {
+            client: Client::new(&params["capabilities"]),
+            folders: folders(params),
+            files: OpenFiles::default(),
+            changes: Changes::default(),
+            published: BTreeMap::new(),
+            editor: process(&params["processId"]),
+            requests: ReqQueue::default(),
         }
     }
 
-    /// How it ends, once it was told to leave.
-    pub fn ended(&self) -> Option<Ended> {
-        if let Stage::Left(ended) = self.stage { Some(ended) } else { None }
-    }
-
-    /// Whether the editor is gone without having said so.
-    pub fn is_alone(&self) -> bool {
+    /// Whether the editor is gone.
+    pub fn is_abandoned(&self) -> bool {
         self.editor.as_ref().is_some_and(|editor| !editor.exists())
     }
 
-    /// What is at hand to answer with.
-    pub fn desk(&self) -> Desk<'_> {
-        Desk::new(&self.texts)
+    pub fn documents(&self) -> Documents<'_> {
+        Documents::new(&self.files)
     }
 
-    /// The address of a file by the name of its source: as the editor knows it, if it has it open.
-    pub fn address(&self, name: &str) -> Option<String> {
-        if self.texts.get(name).is_some() {
+    /// The URI of a file by the name of its source: the editor's own, if the file is open.
+    pub fn uri(&self, name: &str) -> Option<String> {
+        if self.files.get(name).is_some() {
             return Some(name.to_owned());
         }
-        let path = file(name)?;
-        self.texts.of(path).map(|open| open.address.clone()).or_else(|| uri::of(path))
+        let path = paths::of_source(name)?;
+        self.files.at(path).map(|open| open.uri.clone()).or_else(|| paths::to_uri(path))
     }
 
-    /// The lines of a file by the name of its source. Of a file that is not open, editors do not show the mark that
-    /// it may begin with.
-    pub fn lines<'t>(&self, name: &str, text: &'t str) -> Lines<'t> {
-        let is_open =
-            self.texts.get(name).is_some() || file(name).is_some_and(|path| self.texts.of(path).is_some());
-        let lines = Lines::new(text, self.client.columns);
-        if is_open { lines } else { lines.without_mark() }
-    }
-
-    fn answer(&mut self, method: &str, id: Id, params: Value) -> Result<ResponseObject, Error> {
-        match (self.stage, method) {
-            (Stage::New, "initialize") => {
-                if !params.is_object() {
-                    return Err(error(ErrorCodes::InvalidParams, "`initialize` says who asks"));
-                }
-                self.client = Client::new(&params["capabilities"]);
-                self.folders = folders(&params);
-                self.editor = process(&params["processId"]);
-                self.stage = Stage::Running;
-                return Ok(ResponseObject::from_success::<InitializeRequest>(id, self.client.welcome()));
-            }
-            (Stage::New, _) => {
-                return Err(error(ErrorCodes::ServerNotInitialized, "the first request is `initialize`"));
-            }
-            (Stage::Running, "initialize") => {
-                return Err(error(ErrorCodes::InvalidRequest, "it is initialized already"));
-            }
-            (Stage::Running, "shutdown") => {
-                self.stage = Stage::Stopped;
-                return Ok(ResponseObject::from_success::<ShutdownRequest>(id, ()));
-            }
-            (Stage::Stopped | Stage::Left(_), _) => {
-                return Err(error(ErrorCodes::InvalidRequest, "it is shut down: only `exit` is left"));
-            }
-            (Stage::Running, _) => {}
+    /// The positions in a file, given the URI of an open file or the name of a source.
+    pub fn positions<'t>(&self, name: &str, text: &'t str) -> Positions<'t> {
+        let at_path = || paths::of_source(name).and_then(|path| self.files.at(path));
+        match self.files.get(name).or_else(at_path) {
+            Some(_) => Positions::new(text, self.client.encoding),
+            None => Positions::without_mark(text, self.client.encoding),
         }
-        self.answer_about_texts(method, id, params)
     }
 
-    fn answer_about_texts(&mut self, method: &str, id: Id, params: Value) -> Result<ResponseObject, Error> {
-        let refused = |why: String| error(ErrorCodes::Custom(REQUEST_FAILED), why);
-        match method {
-            "textDocument/definition" => ask::<DefinitionRequest>(id, params, |params| {
+    pub fn answer(&mut self, request: Request) -> Response {
+        let Request { id, method, params } = request;
+        let result = self.result(&method, params).unwrap_or_else(|| {
+            let message = format!("`{method}` isn't supported");
+            Err(ResponseError { code: ErrorCode::MethodNotFound as i32, message, data: None })
+        });
+        Response { id, response_result: result }
+    }
+
+    /// The result of a request, or `None` if the server doesn't know the method.
+    fn result(&mut self, method: &str, params: Value) -> Option<Result<Value, ResponseError>> {
+        Some(match method {
+            "textDocument/definition" => reply::<DefinitionRequest>(params, |params| {
                 let found = self.definition(&params.text_document_position_params);
                 Ok(found.map(|location| gen_lsp_types::Definition::from(location).into()))
             }),
-            "textDocument/references" => ask::<ReferencesRequest>(id, params, |params| {
+            "textDocument/references" => reply::<ReferencesRequest>(params, |params| {
                 let with_definitions = params.context.include_declaration;
                 Ok(self.references(&params.text_document_position_params, with_definitions))
             }),
-            "textDocument/prepareRename" => ask::<PrepareRenameRequest>(id, params, |params| {
-                self.prepare_rename(&params.text_document_position_params).map(Some).map_err(refused)
+            "textDocument/prepareRename" => reply::<PrepareRenameRequest>(params, |params| {
+                self.prepare_rename(&params.text_document_position_params).map(Some)
             }),
-            "textDocument/rename" => ask::<RenameRequest>(id, params, |params| {
-                let renamed = self.rename(&params.text_document_position_params, &params.new_name);
-                renamed.map(Some).map_err(refused)
+            "textDocument/rename" => reply::<RenameRequest>(params, |params| {
+                self.rename(&params.text_document_position_params, &params.new_name).map(Some)
             }),
             "textDocument/codeAction" => {
-                ask::<CodeActionRequest>(id, params, |params| Ok(self.actions(&params)))
+                reply::<CodeActionRequest>(params, |params| Ok(self.actions(&params)))
             }
-            "textDocument/documentSymbol" => ask::<DocumentSymbolRequest>(id, params, |params| {
-                let open = self.texts.get(params.text_document.uri.as_ref());
-                Ok(open.map(|open| self.symbols(open)))
+            "textDocument/documentSymbol" => reply::<DocumentSymbolRequest>(params, |params| {
+                let open = self.files.get(params.text_document.uri.as_ref());
+                Ok(open.map(|open| self.outline(open)))
             }),
-            "textDocument/diagnostic" => ask::<DocumentDiagnosticRequest>(id, params, |params| {
-                Ok(report(self.answered(params.text_document.uri.as_ref())))
+            "textDocument/diagnostic" => reply::<DocumentDiagnosticRequest>(params, |params| {
+                let items = self.pulled(params.text_document.uri.as_ref());
+                let full = FullDocumentDiagnosticReport { items, ..Default::default() };
+                Ok(RelatedFullDocumentDiagnosticReport {
+                    full_document_diagnostic_report: full,
+                    related_documents: None,
+                }
+                .into())
             }),
-            _ => Err(error(ErrorCodes::MethodNotFound, format!("`{method}` is not answered here"))),
-        }
+            _ => return None,
+        })
     }
 
-    /// Takes a notification; one that cannot be read, or comes at the wrong time, is let go, as the protocol says.
-    fn notice(&mut self, method: &str, params: Value) -> Vec<Outgoing> {
-        match (self.stage, method) {
-            (stage, "exit") => {
-                let is_orderly = stage == Stage::Stopped;
-                // The protocol wants 1 where no `shutdown` came before.
-                self.stage = Stage::Left(if is_orderly { Ended::Clean } else { Ended::Findings });
-                Vec::new()
-            }
-            (Stage::Running, "initialized") => self.watch(),
-            (Stage::Running, _) => self.notice_of_texts(method, params).unwrap_or_default(),
-            _ => Vec::new(),
-        }
+    /// Takes a notification. One that can't be read is ignored, as the protocol asks.
+    pub fn notice(&mut self, notification: Notification) -> Vec<Message> {
+        let Notification { method, params } = notification;
+        self.noticed(&method, params).unwrap_or_default()
     }
 
-    fn notice_of_texts(&mut self, method: &str, params: Value) -> Option<Vec<Outgoing>> {
+    fn noticed(&mut self, method: &str, params: Value) -> serde_json::Result<Vec<Message>> {
         match method {
             "textDocument/didOpen" => {
-                let opened = read::<DidOpenTextDocumentParams>(params).ok()?.text_document;
-                let (address, language) = (opened.uri.as_ref(), opened.language_id);
-                self.texts.open(address, &String::from(language), opened.version, opened.text);
-                Some(self.say_findings(Some(address)))
+                let opened = serde_json::from_value::<DidOpenTextDocumentParams>(params)?.text_document;
+                let uri = opened.uri.0.clone();
+                self.files.open(opened);
+                self.changed(&uri);
             }
             "textDocument/didChange" => {
-                let address = inbox::address(&params)?;
-                let version = params["textDocument"]["version"].as_i64();
-                let version = version.and_then(|version| i32::try_from(version).ok());
-                let changes = params["contentChanges"].as_array().map(Vec::as_slice).unwrap_or_default();
-                self.texts.change(address, version, changes, self.client.columns);
-                Some(self.say_findings(Some(address)))
+                let changed: DidChangeTextDocumentParams = serde_json::from_value(params)?;
+                let version = changed.text_document.version;
+                let uri = changed.text_document.text_document_identifier.uri.0;
+                self.files.change((&uri, version), changed.content_changes, self.client.encoding);
+                self.changed(&uri);
             }
             "textDocument/didSave" => {
-                let saved = read::<DidSaveTextDocumentParams>(params).ok()?.text_document;
-                Some(self.say_findings(Some(saved.uri.as_ref())))
+                let saved = serde_json::from_value::<DidSaveTextDocumentParams>(params)?.text_document;
+                self.changed(saved.uri.as_ref());
             }
             "textDocument/didClose" => {
-                let closed = read::<DidCloseTextDocumentParams>(params).ok()?.text_document;
-                Some(self.close(closed.uri.as_ref()))
+                let closed = serde_json::from_value::<DidCloseTextDocumentParams>(params)?.text_document;
+                return Ok(self.close(closed.uri.as_ref()));
             }
-            "workspace/didChangeWatchedFiles" => Some(self.say_findings(None)),
+            "workspace/didChangeWatchedFiles" => self.changes.on_disk = true,
             "workspace/didChangeWorkspaceFolders" => {
-                let event = read::<DidChangeWorkspaceFoldersParams>(params).ok()?.event;
-                let path = |folder: &gen_lsp_types::WorkspaceFolder| uri::path(folder.uri.as_ref());
+                let event = serde_json::from_value::<DidChangeWorkspaceFoldersParams>(params)?.event;
+                let path = |folder: &WorkspaceFolder| paths::from_uri(folder.uri.as_ref());
                 let removed: Vec<PathBuf> = event.removed.iter().filter_map(path).collect();
                 self.folders.retain(|folder| !removed.contains(folder));
                 self.folders.extend(event.added.iter().filter_map(path));
-                None
             }
-            _ => None,
+            _ => {}
+        }
+        Ok(Vec::new())
+    }
+
+    fn changed(&mut self, uri: &str) {
+        if let Some(open) = self.files.get(uri) {
+            self.changes.add(open);
         }
     }
 
-    /// Asks to be told when a file changes on the disk: an open text may build on it.
-    fn watch(&mut self) -> Vec<Outgoing> {
-        if !self.client.watches {
+    /// Asks the editor to report changes on the disk: open files may extend other files, and name a schema.
+    pub fn watch_files(&mut self) -> Vec<Message> {
+        if !self.client.watches_files {
             return Vec::new();
         }
-        // A rule file may name the file of the schema.
         let watcher = FileSystemWatcher { glob_pattern: "**/*.{toml,json}".to_owned().into(), kind: None };
         let options = DidChangeWatchedFilesRegistrationOptions { watchers: vec![watcher] };
         let registration = Registration {
@@ -230,34 +184,29 @@ impl Server {
         vec![self.request::<RegistrationRequest>(RegistrationParams { registrations: vec![registration] })]
     }
 
-    pub fn request<R: Request>(&mut self, params: R::Params) -> Outgoing {
-        self.asked += 1;
-        Outgoing::Said(RequestObject::from_request::<R>(Id::Number(self.asked), params))
+    pub fn request<R: gen_lsp_types::Request>(&mut self, params: R::Params) -> Message {
+        self.requests.outgoing.register(R::METHOD.to_string(), params, ()).into()
+    }
+
+    /// Takes the editor's response to a request; none of them says anything.
+    pub fn complete(&mut self, id: RequestId) {
+        self.requests.outgoing.complete(id);
     }
 }
 
-/// What a request is answered with that is understood and still cannot be met.
-const REQUEST_FAILED: i32 = -32803;
-
-fn read<T: DeserializeOwned>(params: Value) -> Result<T, Error> {
-    serde_json::from_value(params).map_err(|wrong| error(ErrorCodes::InvalidParams, wrong.to_string()))
-}
-
-fn ask<R: Request>(
-    id: Id,
+/// Reads the parameters of a request, and writes its result.
+fn reply<R: gen_lsp_types::Request>(
     params: Value,
-    answer: impl FnOnce(R::Params) -> Result<R::Result, Error>,
-) -> Result<ResponseObject, Error> {
-    Ok(ResponseObject::from_success::<R>(id, answer(read(params)?)?))
+    answer: impl FnOnce(R::Params) -> Result<R::Result, String>,
+) -> Result<Value, ResponseError> {
+    let error = |code: ErrorCode, message| ResponseError { code: code as i32, message, data: None };
+    let params =
+        serde_json::from_value(params).map_err(|wrong| error(ErrorCode::InvalidParams, wrong.to_string()))?;
+    let result = answer(params).map_err(|why| error(ErrorCode::RequestFailed, why))?;
+    serde_json::to_value(result).map_err(|wrong| error(ErrorCode::InternalError, wrong.to_string()))
 }
 
-fn report(items: Vec<gen_lsp_types::Diagnostic>) -> DocumentDiagnosticReport {
-    let full = FullDocumentDiagnosticReport { items, ..FullDocumentDiagnosticReport::default() };
-    RelatedFullDocumentDiagnosticReport { full_document_diagnostic_report: full, related_documents: None }
-        .into()
-}
-
-/// Where the system shows a process while it is there; nothing where it cannot be seen from here.
+/// Where Linux shows a process while it runs.
 fn process(id: &Value) -> Option<PathBuf> {
     Some(Path::new("/proc").join(id.as_u64()?.to_string())).filter(|process| process.exists())
 }

@@ -10,9 +10,6 @@ use crate::toml::written::{Written, each_written};
 use meaning::{Meaning, meaning};
 
 mod meaning;
-mod rename;
-
-pub use rename::spelled;
 
 /// What a name is the name of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,12 +42,12 @@ pub enum Role {
     /// It says what the name means, or changes what a parent says of it.
     Definition,
     /// It speaks of what is defined elsewhere.
-    Use,
+    Reference,
 }
 
 /// A name where it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Name<'a> {
+pub struct Symbol<'a> {
     /// What it is the name of.
     pub kind: Kind,
     /// What it does there.
@@ -59,7 +56,7 @@ pub struct Name<'a> {
     pub written: Written<'a>,
 }
 
-impl Name<'_> {
+impl Symbol<'_> {
     /// The name itself.
     pub fn text(&self) -> &str {
         &self.written.text
@@ -71,15 +68,15 @@ impl Name<'_> {
     }
 
     /// Whether both are names of one thing.
-    pub fn is_same(&self, other: &Name<'_>) -> bool {
+    pub fn is_same(&self, other: &Symbol<'_>) -> bool {
         self.kind == other.kind && self.text() == other.text()
     }
 }
 
 /// Every name in a ruleset file and those it extends: file by file, and in each in the order of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Names<'a> {
-    all: Vec<Name<'a>>,
+pub struct Symbols<'a> {
+    all: Vec<Symbol<'a>>,
 }
 
 /// A text that is a name, and what it may be the name of.
@@ -88,7 +85,7 @@ struct Candidate<'a> {
     written: Written<'a>,
 }
 
-impl<'a> Names<'a> {
+impl<'a> Symbols<'a> {
     /// The names in files that were read together: a ruleset first, then what it extends.
     pub fn of(sources: &'a Sources) -> Self {
         let mut candidates = Vec::new();
@@ -112,19 +109,19 @@ impl<'a> Names<'a> {
         let known = Known { lists, directions };
         let name = |Candidate { meaning, written }| {
             let (kind, role) = known.settle(meaning, &written)?;
-            Some(Name { kind, role, written })
+            Some(Symbol { kind, role, written })
         };
         Self { all: candidates.into_iter().filter_map(name).collect() }
     }
 
     /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = &Name<'a>> {
+    pub fn iter(&self) -> impl Iterator<Item = &Symbol<'a>> {
         self.all.iter()
     }
 
     /// The name at a byte of a file, or the one that ends there.
-    pub fn at(&self, source: SourceId, at: usize) -> Option<&Name<'a>> {
-        let here = |name: &&Name<'_>| {
+    pub fn at(&self, source: SourceId, at: usize) -> Option<&Symbol<'a>> {
+        let here = |name: &&Symbol<'_>| {
             let Span { source: file, start, end } = name.span();
             file == source && (start..=end).contains(&at)
         };
@@ -134,27 +131,27 @@ impl<'a> Names<'a> {
     }
 
     /// Every place in which a name stands.
-    pub fn same(&self, name: &Name<'_>) -> impl Iterator<Item = &Name<'a>> {
+    pub fn same(&self, name: &Symbol<'_>) -> impl Iterator<Item = &Symbol<'a>> {
         self.all.iter().filter(move |other| other.is_same(name))
     }
 
     /// The file that says first what a name means, the one that extends no other that does.
-    pub fn home(&self, name: &Name<'_>) -> Option<SourceId> {
+    pub fn home(&self, name: &Symbol<'_>) -> Option<SourceId> {
         self.definitions(name).map(|definition| definition.span().source).max()
     }
 
     /// Where it is said what a name means, from the ruleset's own file upwards.
-    pub fn definitions(&self, name: &Name<'_>) -> impl Iterator<Item = &Name<'a>> {
+    pub fn definitions(&self, name: &Symbol<'_>) -> impl Iterator<Item = &Symbol<'a>> {
         self.same(name).filter(|name| name.role == Role::Definition)
     }
 
     /// Where to look for what a name means, seen from one place in which it stands: the nearest definition; from a
     /// definition, the one in a parent that it changes, if there is one.
-    pub fn definition(&self, from: &Name<'_>) -> Option<&Name<'a>> {
+    pub fn definition(&self, from: &Symbol<'_>) -> Option<&Symbol<'a>> {
         let first = self.definitions(from).find(|name| name.span().source >= from.span().source)?;
-        let is_above = |name: &&Name<'_>| name.span().source > from.span().source;
+        let is_above = |name: &&Symbol<'_>| name.span().source > from.span().source;
         match from.role {
-            Role::Use => Some(first),
+            Role::Reference => Some(first),
             Role::Definition => self.definitions(from).find(is_above).or(Some(first)),
         }
     }
@@ -175,15 +172,15 @@ impl Known<'_> {
             Meaning::Is(kind, role) => return Some((kind, role)),
             Meaning::Direction => is_own() || !meaning::is_everywhere(text),
             Meaning::Receiver if !is_own() => {
-                return (!meaning::is_everywhere(text)).then_some((Kind::Seat, Role::Use));
+                return (!meaning::is_everywhere(text)).then_some((Kind::Seat, Role::Reference));
             }
             Meaning::Receiver => true,
             Meaning::Follows { pass } => {
                 let kind = if self.are_together(&pass, text) { Kind::Pass } else { Kind::Phase };
-                return Some((kind, Role::Use));
+                return Some((kind, Role::Reference));
             }
         };
-        kind.then_some((Kind::Direction, Role::Use))
+        kind.then_some((Kind::Direction, Role::Reference))
     }
 
     /// Whether a phase lists both passes.

@@ -19,9 +19,9 @@ pub(super) enum Meaning {
 
 impl Meaning {
     pub(super) const DIRECTION: Self = Self::Is(Kind::Direction, Role::Definition);
-    const PHASE: Self = Self::Is(Kind::Phase, Role::Use);
-    const PASS: Self = Self::Is(Kind::Pass, Role::Use);
-    const SEAT: Self = Self::Is(Kind::Seat, Role::Use);
+    const PHASE: Self = Self::Is(Kind::Phase, Role::Reference);
+    const PASS: Self = Self::Is(Kind::Pass, Role::Reference);
+    const SEAT: Self = Self::Is(Kind::Seat, Role::Reference);
 }
 
 /// What a key or a text means, if it is a name.

@@ -4,9 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use charleston::diagnostic::{Edit, SourceId, SourceText, Sources};
+use charleston::editor::rename::{RuleFile, rename};
+use charleston::editor::symbols::{Kind, Role, Symbol, Symbols};
+use charleston::editor::{Chain, apply};
 use charleston::ruleset::{Checked, check};
 use charleston::source::Memory;
-use charleston::symbols::{Kind, Name, Names, Role};
 use charleston::toml::written::What;
 
 use crate::check_meaning::{cases, checked};
@@ -32,28 +34,19 @@ fn check_text(text: &str) -> Checked {
 }
 
 /// The words of `text` for a name in it.
-fn written<'a>(text: &'a str, name: &Name<'_>) -> &'a str {
+fn written<'a>(text: &'a str, name: &Symbol<'_>) -> &'a str {
     &text[name.span().start..name.span().end]
-}
-
-/// A text with some stretches written anew; those of other files are left alone.
-pub fn edited(text: &str, edits: &[Edit]) -> String {
-    let mut text = text.to_owned();
-    let mut own: Vec<&Edit> = edits.iter().filter(|edit| edit.span.source == SourceId(0)).collect();
-    own.sort_by_key(|edit| edit.span);
-    own.iter().rev().for_each(|edit| text.replace_range(edit.span.start..edit.span.end, &edit.text));
-    text
 }
 
 #[test]
 fn every_name_is_defined() {
     for (file, text) in right() {
         let Checked { sources, .. } = check_text(&text);
-        let names = Names::of(&sources);
-        let uses = names.iter().filter(|name| name.role == Role::Use);
+        let names = Symbols::of(&sources);
+        let uses = names.iter().filter(|name| name.role == Role::Reference);
         // The usual seats have names that no file says.
         let seats = ["east", "south", "west", "north"];
-        let is_usual = |name: &Name<'_>| name.kind == Kind::Seat && seats.contains(&name.text());
+        let is_usual = |name: &Symbol<'_>| name.kind == Kind::Seat && seats.contains(&name.text());
         for name in uses {
             assert!(names.home(name).is_some() || is_usual(name), "{file}: {}", name.text());
         }
@@ -65,7 +58,7 @@ fn every_misspelled_name_is_found_on_its_token() {
     let mut tried = 0;
     for (file, text) in right() {
         let Checked { sources, .. } = check_text(&text);
-        let names = Names::of(&sources);
+        let names = Symbols::of(&sources);
         for name in names.iter().filter(|name| name.span().source == SourceId(0)) {
             let (start, end) = (name.span().start, name.span().end);
             let quote = if written(&text, name).starts_with('"') { "\"" } else { "" };
@@ -78,9 +71,9 @@ fn every_misspelled_name_is_found_on_its_token() {
                 is_unknown && (span.start, span.end) == place
             });
             // What only this place names is then called something else, and nobody misses it.
-            let is_missed = names.same(name).any(|other| other.role == Role::Use);
+            let is_missed = names.same(name).any(|other| other.role == Role::Reference);
             let is_found = match name.role {
-                Role::Use => is_on_it,
+                Role::Reference => is_on_it,
                 Role::Definition => !findings.is_empty() || !is_missed,
             };
             assert!(is_found, "{file}: {:?} {}: {findings:?}", name.kind, name.text());
@@ -103,7 +96,7 @@ fn only_names_are_reported_as_unknown() {
     let mut said = 0;
     for case in cases() {
         let Checked { findings, sources, .. } = checked(&case);
-        let names = Names::of(&sources);
+        let names = Symbols::of(&sources);
         for finding in findings.iter().filter(|finding| ids.contains(&finding.id)) {
             let place = finding.place().unwrap();
             assert!(names.iter().any(|name| name.span() == place), "{case}: {}", finding.message);
@@ -117,18 +110,20 @@ fn only_names_are_reported_as_unknown() {
 fn renaming_keeps_the_rules_the_same() {
     let mut renamed = 0;
     for (file, text) in right() {
-        let Checked { sources, .. } = check_text(&text);
-        let names = Names::of(&sources);
-        let own = |name: &&Name<'_>| names.same(name).all(|place| place.span().source == SourceId(0));
-        for name in names.iter().filter(own).filter(|name| names.home(name).is_some()) {
-            let new = if matches!(name.kind, Kind::Phase | Kind::Pass) { "a new \"name\"" } else { "newly" };
-            let edits = names.rename(name, new, |place| {
-                &sources.get(SourceId(0)).unwrap().text[place.span().start..place.span().end]
-            });
-            let after = edited(&text, &edits);
-            let Checked { findings, sources: after_sources, .. } = check_text(&after);
-            assert!(findings.is_empty(), "{file}: {}: {findings:?}\n{after}", name.text());
-            assert!(names.are_renamed(name, new, &Names::of(&after_sources)), "{file}: {}", name.text());
+        let memory = Memory::default().with_file("club.toml", &text);
+        let files = [RuleFile { source: Box::new(memory.clone()), reference: "club.toml".to_owned() }];
+        let chain = Chain::load(&memory, "club.toml").unwrap();
+        let symbols = chain.symbols();
+        let own = |symbol: &&Symbol<'_>| symbols.same(symbol).all(|place| place.span().source == SourceId(0));
+        for symbol in symbols.iter().filter(own).filter(|symbol| symbols.home(symbol).is_some()) {
+            let new =
+                if matches!(symbol.kind, Kind::Phase | Kind::Pass) { "a new \"name\"" } else { "newly" };
+            let changes = rename(&files, symbol, new).unwrap_or_else(|error| panic!("{file}: {error}"));
+            let edits: Vec<Edit> = changes["club.toml"].edits.values().cloned().collect();
+            let after = apply(&text, &edits);
+            let Checked { findings, sources, .. } = check_text(&after);
+            assert!(findings.is_empty(), "{file}: {}: {findings:?}\n{after}", symbol.text());
+            assert!(symbols.are_renamed(symbol, new, &Symbols::of(&sources)), "{file}: {}", symbol.text());
             renamed += 1;
         }
     }
@@ -154,7 +149,7 @@ directions = { up = 1 }
 "#;
     let sources = Sources::default();
     sources.add(SourceText { name: "club.toml".into(), text: text.into() });
-    let names = Names::of(&sources);
+    let names = Symbols::of(&sources);
     let told = names.iter().map(|name| {
         let role = if name.role == Role::Definition { "is defined" } else { "is used" };
         let what = if name.written.what == What::Header { " in a header" } else { "" };
@@ -193,13 +188,13 @@ fn changed_settings_are_defined_in_the_parent() {
     for (name, text) in names.into_iter().zip(texts) {
         sources.add(SourceText { name: name.into(), text: text.into() });
     }
-    let names = Names::of(&sources);
+    let names = Symbols::of(&sources);
     // From the list to the club's own change, and on to the house's and the base's.
     let at = |file: u16, word: &str| {
         let at = texts[usize::from(file)].find(word).unwrap() + word.len() - 1;
         names.at(SourceId(file), at).unwrap()
     };
-    let file = |name: &Name<'_>| names.definition(name).unwrap().span().source.0;
+    let file = |name: &Symbol<'_>| names.definition(name).unwrap().span().source.0;
     assert_eq!(file(at(0, "\"a")), 0);
     assert_eq!([0, 1, 2].map(|from| file(at(from, "passes.a"))), [1, 2, 2]);
     assert_eq!(file(at(0, "\"b")), 1);

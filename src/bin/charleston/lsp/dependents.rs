@@ -1,0 +1,135 @@
+//! The rule files of a project that share a symbol.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use charleston::diagnostic::{Diagnostic, SourceId};
+use charleston::editor::Chain;
+use charleston::editor::symbols::Symbol;
+use charleston::source::Directory;
+
+use super::documents::{Documents, Target};
+use super::open_files::OpenFile;
+use super::paths::{file_name, identity, of_source, resolve};
+use super::server::Server;
+use crate::files::{self, Wanted};
+
+/// The rule files that extend one file.
+pub struct Dependents {
+    /// The open rule file first, then the others with the files they extend.
+    pub chains: Vec<Chain>,
+    /// Files that don't seem to extend it.
+    others: Vec<PathBuf>,
+}
+
+impl Server {
+    /// An open file, and all other rule files that extend the file called `home`: other open files, and those in the
+    /// folders of the editor and in the project.
+    pub fn dependents(&self, documents: &Documents<'_>, open: &OpenFile, home: &str) -> Dependents {
+        let home = identity(home);
+        let mut seen: BTreeSet<PathBuf> = open.path.iter().map(|path| resolve(path)).collect();
+        let chains = documents.chain(Target::from(open)).into_iter().collect();
+        let mut dependents = Dependents { chains, others: Vec::new() };
+        for path in self.candidates(open) {
+            let resolved = resolve(&path);
+            if !seen.insert(resolved.clone()) {
+                continue;
+            }
+            let may_extend = || documents.text(&path).is_ok_and(|text| text.contains("extends"));
+            let is_candidate = resolved == home || may_extend();
+            let chain = is_candidate.then(|| documents.chain(Target::File(&path))).flatten();
+            match chain.filter(|chain| chain.sources.iter().any(|source| identity(&source.name) == home)) {
+                Some(chain) => dependents.chains.push(chain),
+                None => dependents.others.push(path),
+            }
+        }
+        dependents
+    }
+
+    /// The files that may hold rules.
+    fn candidates(&self, open: &OpenFile) -> Vec<PathBuf> {
+        let mut paths: Vec<PathBuf> = self.files.iter().filter_map(|open| open.path.clone()).collect();
+        let mut folders = self.folders.clone();
+        if let Some(path) = &open.path {
+            let root = Directory::around(path).0.root().to_owned();
+            if !root.join(".git").exists() {
+                // Without a project, only files in the same folder can extend it.
+                paths.extend(toml_files(&root));
+            } else if !folders.iter().any(|folder| resolve(folder) == root) {
+                folders.push(root);
+            }
+        }
+        paths.extend(files::find(&folders, Wanted::Rules).files);
+        paths
+    }
+}
+
+impl Dependents {
+    /// The rule files themselves.
+    pub fn targets<'d>(&'d self, open: &'d OpenFile) -> impl Iterator<Item = Target<'d>> {
+        let path = |chain: &'d Chain| of_source(chain.name(SourceId(0)));
+        self.chains.iter().map(move |chain| path(chain).map_or(Target::from(open), Target::File))
+    }
+
+    /// Why a symbol can't be renamed everywhere: it may be in a file that can't be read as a whole.
+    pub fn unreadable(
+        &self,
+        documents: &Documents<'_>,
+        open: &OpenFile,
+        symbol: &Symbol<'_>,
+    ) -> Option<String> {
+        let names_it = |text: &str| text.contains(symbol.text());
+        let is_related =
+            |path: &Path, text: &str| names_it(text) && (self.is_named_in(text) || self.names(path));
+        let others =
+            self.others.iter().filter(|path| documents.text(path).is_ok_and(|text| is_related(path, &text)));
+        let mut targets = self.targets(open).chain(others.map(|path| Target::File(path)));
+        let broken = targets.find_map(|target| broken(documents, target, names_it));
+        let unreadable = || {
+            let mut files = documents.unreadable().into_iter();
+            files
+                .find(|(path, _)| is_related(path, &files::beginning(path).unwrap_or_default()))
+                .map(|(_, error)| error.to_string())
+        };
+        let why = broken.or_else(unreadable)?;
+        Some(format!("`{}` may also be in a file that can't be changed: {why}", symbol.text()))
+    }
+
+    /// Whether a text names one of the files.
+    fn is_named_in(&self, text: &str) -> bool {
+        let mut sources = self.chains.iter().flat_map(|chain| chain.sources.iter());
+        sources
+            .any(|source| of_source(&source.name).and_then(file_name).is_some_and(|name| text.contains(name)))
+    }
+
+    /// Whether one of the files names another file.
+    fn names(&self, path: &Path) -> bool {
+        let mut sources = self.chains.iter().flat_map(|chain| chain.sources.iter());
+        file_name(path).is_some_and(|name| sources.any(|source| source.text.contains(name)))
+    }
+}
+
+/// The first syntax error in a file of a chain that names the symbol.
+fn broken(documents: &Documents<'_>, target: Target<'_>, names_it: impl Fn(&str) -> bool) -> Option<String> {
+    let checked = documents.check(target).ok()?;
+    let is_broken = |finding: &&Diagnostic| ["invalid-toml", "too-deep"].contains(&finding.id);
+    checked.findings.iter().filter(is_broken).find_map(|finding| {
+        let span = finding.place()?;
+        let source = checked.sources.get(span.source).filter(|source| names_it(&source.text))?;
+        let (line, _) = checked.sources.line_and_column(span);
+        Some(format!("line {line} of `{}` is not TOML", source.name))
+    })
+}
+
+/// The visible TOML files in a folder.
+fn toml_files(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| {
+        let name = file_name(path).unwrap_or_default();
+        !name.starts_with('.') && name.to_ascii_lowercase().ends_with(".toml")
+    });
+    paths.sort();
+    paths
+}

@@ -1,0 +1,89 @@
+//! Findings as an editor shows them.
+
+use charleston::diagnostic::{Diagnostic, Label, Severity, SourceId, Sources, Span};
+use charleston::editor::parent;
+use gen_lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, Range};
+
+use super::documents::Target;
+use super::open_files::OpenFile;
+use super::server::Server;
+
+/// Lints about settings that could be left out, which editors fade.
+const UNNEEDED: [&str; 6] =
+    ["every-occasion", "repeats-parent", "unused-direction", "unused-pass", "unused-phase", "without-effect"];
+
+impl Server {
+    /// The findings in an open file, with the files that were read; none if it isn't a rule file.
+    pub fn findings(&self, open: &OpenFile) -> (Vec<Diagnostic>, Sources) {
+        if !self.is_rule_file(open) {
+            return Default::default();
+        }
+        match self.documents().check(Target::from(open)) {
+            Ok(checked) => (checked.findings, checked.sources),
+            Err(error) => (vec![error.diagnostic()], Sources::default()),
+        }
+    }
+
+    pub fn diagnostics(&self, open: &OpenFile) -> Vec<gen_lsp_types::Diagnostic> {
+        let (findings, sources) = self.findings(open);
+        findings.iter().map(|finding| self.diagnostic(finding, open, &sources)).collect()
+    }
+
+    /// A finding as it is shown in the file that was checked. Places in other files are related information.
+    pub fn diagnostic(
+        &self,
+        finding: &Diagnostic,
+        open: &OpenFile,
+        sources: &Sources,
+    ) -> gen_lsp_types::Diagnostic {
+        let Diagnostic { id, severity, message, primary, others, help, fix: _ } = finding;
+        let own = primary.as_ref().map(|label| label.span).filter(|span| span.source == SourceId(0));
+        let elsewhere = primary.as_ref().filter(|_| own.is_none());
+        // A finding in a parent is shown where the file names its parent.
+        let here = own.or_else(|| elsewhere.and(parent(&open.text)));
+        let mut message =
+            [Some(message.as_str()), help.as_deref()].into_iter().flatten().collect::<Vec<_>>().join("\n");
+        let mut related = Vec::new();
+        for Label { span, text } in
+            elsewhere.into_iter().chain(others).filter(|label| Some(label.span) != here)
+        {
+            let text = if text.is_empty() { "here" } else { text };
+            match self.location(*span, sources).filter(|_| self.client.shows_related) {
+                Some(location) => {
+                    related.push(DiagnosticRelatedInformation { location, message: text.to_owned() });
+                }
+                None => message += &format!("\n{}: {text}", place(*span, sources)),
+            }
+        }
+        let range = |span: Span| self.positions(&open.uri, &open.text).range(span.start, span.end);
+        let severity = match severity {
+            Severity::Error => DiagnosticSeverity::Error,
+            Severity::Warning => DiagnosticSeverity::Warning,
+        };
+        gen_lsp_types::Diagnostic {
+            range: here.map_or_else(Range::default, range),
+            severity: Some(severity),
+            code: Some((*id).to_owned().into()),
+            source: Some("charleston".to_owned()),
+            message: message.into(),
+            tags: (self.client.fades && UNNEEDED.contains(id)).then(|| vec![DiagnosticTag::Unnecessary]),
+            related_information: Some(related).filter(|related| !related.is_empty()),
+            ..gen_lsp_types::Diagnostic::default()
+        }
+    }
+
+    /// A place that the editor can open; `None` in a shipped ruleset, which isn't a file.
+    pub fn location(&self, span: Span, sources: &Sources) -> Option<Location> {
+        let source = sources.get(span.source)?;
+        let uri = self.uri(&source.name)?;
+        let range = self.positions(&source.name, &source.text).range(span.start, span.end);
+        Some(Location { uri: uri.into(), range })
+    }
+}
+
+/// A place in words: the file, the line and the column.
+fn place(span: Span, sources: &Sources) -> String {
+    let name = sources.get(span.source).map_or("", |source| source.name.as_str());
+    let (line, column) = sources.line_and_column(span);
+    format!("{name}:{line}:{column}")
+}

@@ -1,0 +1,134 @@
+//! What the server reads to answer one message: the text of an open file, and all other files from the disk.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use charleston::check::report::{CheckedFile, check};
+use charleston::editor::Chain;
+use charleston::editor::rename::RuleFile;
+use charleston::source::{Directory, MOST_BYTES, Reference, Source, SourceError};
+
+use super::open_files::{OpenFile, OpenFiles};
+
+/// Reads each file from the disk at most once.
+pub struct Documents<'a> {
+    files: &'a OpenFiles,
+    read: RefCell<BTreeMap<PathBuf, Result<String, SourceError>>>,
+    wanted: RefCell<BTreeSet<PathBuf>>,
+}
+
+/// A rule file to read.
+#[derive(Debug, Clone, Copy)]
+pub enum Target<'a> {
+    /// A file, open or not.
+    File(&'a Path),
+    /// An open file that was never saved.
+    Unsaved(&'a OpenFile),
+}
+
+impl<'a> From<&'a OpenFile> for Target<'a> {
+    fn from(open: &'a OpenFile) -> Self {
+        open.path.as_deref().map_or(Self::Unsaved(open), Self::File)
+    }
+}
+
+/// The reference to a file that was never saved.
+const UNSAVED: &str = "./unsaved";
+
+impl<'a> Documents<'a> {
+    pub fn new(files: &'a OpenFiles) -> Self {
+        Self { files, read: RefCell::default(), wanted: RefCell::default() }
+    }
+
+    /// A rule file, with open files in place of those on the disk.
+    pub fn open<'d>(&'d self, target: Target<'d>) -> RuleFile<'d> {
+        match target {
+            Target::File(path) => {
+                let (directory, reference) = Directory::around(path);
+                RuleFile { source: Box::new(Folder { documents: self, directory }), reference }
+            }
+            Target::Unsaved(open) => {
+                RuleFile { source: Box::new(Unsaved(open)), reference: UNSAVED.to_owned() }
+            }
+        }
+    }
+
+    pub fn check(&self, target: Target<'_>) -> Result<CheckedFile, SourceError> {
+        let RuleFile { source, reference } = self.open(target);
+        check(&*source, &reference)
+    }
+
+    /// A rule file and the files it extends.
+    pub fn chain(&self, target: Target<'_>) -> Option<Chain> {
+        let RuleFile { source, reference } = self.open(target);
+        Chain::load(&*source, &reference).ok()
+    }
+
+    pub fn text(&self, path: &Path) -> Result<String, SourceError> {
+        let RuleFile { source, reference } = self.open(Target::File(path));
+        Ok(source.read(&Reference::resolve(&reference, None)?)?.text)
+    }
+
+    /// The files that were read so far, and those that are missing.
+    pub fn wanted(&self) -> BTreeSet<PathBuf> {
+        self.wanted.borrow().clone()
+    }
+
+    /// The files that exist and can't be read, and why.
+    pub fn unreadable(&self) -> Vec<(PathBuf, SourceError)> {
+        let read = self.read.borrow();
+        let failed = read.iter().filter_map(|(path, text)| Some((path.clone(), text.clone().err()?)));
+        failed.filter(|(_, error)| !matches!(error, SourceError::Missing { .. })).collect()
+    }
+}
+
+fn within_limit(text: &str, name: &str) -> Result<String, SourceError> {
+    if text.len() as u64 > MOST_BYTES {
+        return Err(SourceError::TooLarge { path: name.to_owned(), limit: MOST_BYTES });
+    }
+    Ok(text.to_owned())
+}
+
+/// A folder in which open files replace those on the disk.
+struct Folder<'d, 'f> {
+    documents: &'d Documents<'f>,
+    directory: Directory,
+}
+
+impl Source for Folder<'_, '_> {
+    fn file(&self, path: &str) -> Result<String, SourceError> {
+        let name = self.name(path);
+        let path_on_disk = PathBuf::from(&name);
+        self.documents.wanted.borrow_mut().insert(path_on_disk.clone());
+        match self.documents.files.at(&path_on_disk) {
+            Some(open) => within_limit(&open.text, &name),
+            None => {
+                let mut read = self.documents.read.borrow_mut();
+                read.entry(path_on_disk).or_insert_with(|| self.directory.file(path)).clone()
+            }
+        }
+    }
+
+    fn name(&self, path: &str) -> String {
+        self.directory.name(path)
+    }
+}
+
+/// A file that was never saved: it can extend only shipped rulesets, and its URI is its name.
+struct Unsaved<'d>(&'d OpenFile);
+
+impl Source for Unsaved<'_> {
+    fn file(&self, path: &str) -> Result<String, SourceError> {
+        let name = self.name(path);
+        if name == path {
+            Err(SourceError::Missing { path: name })
+        } else {
+            within_limit(&self.0.text, &name)
+        }
+    }
+
+    fn name(&self, path: &str) -> String {
+        if UNSAVED == format!("./{path}") { self.0.uri.clone() } else { path.to_owned() }
+    }
+}

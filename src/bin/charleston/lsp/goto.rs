@@ -1,0 +1,67 @@
+//! Go to definition and find references.
+
+use std::collections::BTreeSet;
+
+use charleston::diagnostic::SourceId;
+use charleston::editor::Chain;
+use charleston::editor::symbols::{Role, Symbol, Symbols};
+use gen_lsp_types::{Location, Range, TextDocumentPositionParams};
+
+use super::documents::Target;
+use super::open_files::OpenFile;
+use super::paths::identity;
+use super::server::Server;
+
+impl Server {
+    /// The open file and the byte in it that an editor asks about.
+    pub fn place(&self, params: &TextDocumentPositionParams) -> Option<(&OpenFile, usize)> {
+        let open = self.files.get(params.text_document.uri.as_ref())?;
+        Some((open, self.positions(&open.uri, &open.text).offset(params.position)))
+    }
+
+    /// Where the symbol at a place is defined, or the parent that is named there.
+    pub fn definition(&self, params: &TextDocumentPositionParams) -> Option<Location> {
+        let (open, at) = self.place(params)?;
+        let chain = self.documents().chain(Target::from(open))?;
+        if chain.extends.first().is_some_and(|span| (span.start..=span.end).contains(&at)) {
+            let uri = self.uri(chain.name(SourceId(1)))?;
+            return Some(Location { uri: uri.into(), range: Range::default() });
+        }
+        let symbols = chain.symbols();
+        let symbol = symbols.at(SourceId(0), at)?;
+        // A shipped ruleset isn't a file, so the nearest change to its definition has to do.
+        let mut definitions = symbols.definition(symbol).into_iter().chain(symbols.definitions(symbol));
+        definitions.find_map(|definition| self.location(definition.span(), &chain.sources))
+    }
+
+    /// All places of the symbol at a place, in all files that share it.
+    pub fn references(
+        &self,
+        params: &TextDocumentPositionParams,
+        with_definitions: bool,
+    ) -> Option<Vec<Location>> {
+        let (open, at) = self.place(params)?;
+        let documents = self.documents();
+        let chain = documents.chain(Target::from(open))?;
+        let symbols = chain.symbols();
+        let symbol = symbols.at(SourceId(0), at)?;
+        let mut seen = BTreeSet::new();
+        let mut found = Vec::new();
+        for dependent in self.dependents(&documents, open, home(&chain, &symbols, symbol)).chains {
+            for place in dependent.symbols().same(symbol) {
+                let file = identity(dependent.name(place.span().source));
+                let is_wanted = with_definitions || place.role == Role::Reference;
+                if is_wanted && seen.insert((file, place.span().start)) {
+                    found.extend(self.location(place.span(), &dependent.sources));
+                }
+            }
+        }
+        Some(found)
+    }
+}
+
+/// The name of the file that first defines a symbol, or of the last parent if none does.
+pub fn home<'c>(chain: &'c Chain, symbols: &Symbols<'_>, symbol: &Symbol<'_>) -> &'c str {
+    let defined = symbols.home(symbol).and_then(|home| chain.sources.get(home));
+    defined.or_else(|| chain.sources.iter().last()).map_or("", |source| source.name.as_str())
+}

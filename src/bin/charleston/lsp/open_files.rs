@@ -1,0 +1,114 @@
+//! The files that an editor has open: their text counts, not what is on the disk.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use gen_lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem};
+
+use super::paths;
+use super::positions::{Encoding, Positions};
+
+/// The open files by their URIs.
+#[derive(Debug, Default)]
+pub struct OpenFiles(BTreeMap<String, OpenFile>);
+
+#[derive(Debug)]
+pub struct OpenFile {
+    /// As the editor writes it.
+    pub uri: String,
+    pub version: i32,
+    pub text: String,
+    /// `None` for a file that was never saved.
+    pub path: Option<PathBuf>,
+    /// The path without links, if the file exists.
+    resolved: Option<PathBuf>,
+    /// Whether the editor treats it as something else than TOML, or shows an old version of a file.
+    pub is_other: bool,
+}
+
+impl OpenFiles {
+    pub fn open(&mut self, item: TextDocumentItem) {
+        let uri = item.uri.0;
+        let path = paths::from_uri(&uri);
+        let resolved = path.as_deref().and_then(|path| path.canonicalize().ok());
+        let is_other = is_old(&uri) || !is_toml(&String::from(item.language_id));
+        let (version, text) = (item.version, item.text);
+        self.0.insert(uri.clone(), OpenFile { uri, version, text, path, resolved, is_other });
+    }
+
+    pub fn close(&mut self, uri: &str) -> Option<OpenFile> {
+        self.0.remove(uri)
+    }
+
+    /// Makes changes one after the other.
+    pub fn change(
+        &mut self,
+        (uri, version): (&str, i32),
+        changes: Vec<TextDocumentContentChangeEvent>,
+        encoding: Encoding,
+    ) {
+        let Some(open) = self.0.get_mut(uri) else { return };
+        open.version = version;
+        for change in changes {
+            match change {
+                TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {
+                    open.text = whole.text;
+                }
+                TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => {
+                    let positions = Positions::new(&open.text, encoding);
+                    let (start, end) = (positions.offset(part.range.start), positions.offset(part.range.end));
+                    open.text.replace_range(start.min(end)..end.max(start), &part.text);
+                }
+            }
+        }
+    }
+
+    pub fn get(&self, uri: &str) -> Option<&OpenFile> {
+        self.0.get(uri)
+    }
+
+    /// The open files in the order of their URIs.
+    pub fn iter(&self) -> impl Iterator<Item = &OpenFile> {
+        self.0.values()
+    }
+
+    /// The open file at a path.
+    pub fn at(&self, path: &Path) -> Option<&OpenFile> {
+        self.iter().find(|open| open.path.as_deref() == Some(path)).or_else(|| {
+            let resolved = path.canonicalize().ok()?;
+            self.iter().find(|open| open.resolved.as_ref() == Some(&resolved))
+        })
+    }
+}
+
+/// What has changed since diagnostics were published last.
+#[derive(Debug, Default)]
+pub struct Changes {
+    /// Files that were opened, changed, saved or closed.
+    pub uris: BTreeSet<String>,
+    /// The same files without links.
+    pub paths: BTreeSet<PathBuf>,
+    /// Whether a file has changed on the disk.
+    pub on_disk: bool,
+}
+
+impl Changes {
+    pub fn add(&mut self, open: &OpenFile) {
+        self.uris.insert(open.uri.clone());
+        self.paths.extend(open.path.as_deref().map(paths::resolve));
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.uris.is_empty() && !self.on_disk
+    }
+}
+
+/// Whether a URI is for the old version of a file, which editors open to compare.
+fn is_old(uri: &str) -> bool {
+    uri.split(':').next().unwrap_or_default().to_ascii_lowercase().starts_with("git")
+}
+
+/// Whether a language may be TOML: Emacs calls it `conf-toml`, and some editors say nothing.
+fn is_toml(language: &str) -> bool {
+    language.is_empty() || language.to_ascii_lowercase().contains("toml")
+}

@@ -1,0 +1,36 @@
+//! File paths, the URIs that editors use for them, and the names of sources.
+
+use std::path::{Path, PathBuf};
+
+use url::Url;
+
+/// The path of a `file:` URI; `None` for other URIs.
+pub fn from_uri(uri: &str) -> Option<PathBuf> {
+    Url::parse(uri).ok()?.to_file_path().ok()
+}
+
+/// The URI of a file.
+pub fn to_uri(path: &Path) -> Option<String> {
+    Url::from_file_path(path).ok().map(String::from)
+}
+
+/// The file that a source is named after; `None` for a shipped ruleset and for an unsaved file.
+pub fn of_source(name: &str) -> Option<&Path> {
+    Some(Path::new(name)).filter(|path| path.is_absolute())
+}
+
+/// One path for the file that a source is named after, by whatever links it was reached.
+pub fn identity(name: &str) -> PathBuf {
+    of_source(name).map_or_else(|| PathBuf::from(name), resolve)
+}
+
+/// A path without links, as far as the file or its folder exists.
+pub fn resolve(path: &Path) -> PathBuf {
+    let in_its_folder = || Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?));
+    path.canonicalize().ok().or_else(in_its_folder).unwrap_or_else(|| path.to_owned())
+}
+
+/// The last part of a path.
+pub fn file_name(path: &Path) -> Option<&str> {
+    path.file_name()?.to_str()
+}

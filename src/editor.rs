@@ -1,0 +1,64 @@
+//! What an editor shows and changes in rule files: symbols, rename, outline and lint levels.
+//!
+//! It works on texts, byte offsets and a [`Source`], and knows no protocol: the language server translates it, and a
+//! web page can. Findings and their fixes come from [`crate::check::report::check`].
+
+use crate::diagnostic::{Edit, SourceId, Sources, Span};
+use crate::format::document::Document;
+use crate::source::{Source, SourceError, load};
+
+mod outline;
+pub mod rename;
+mod suppress;
+pub mod symbols;
+
+pub use outline::{Item, outline};
+pub use suppress::suppress;
+use symbols::Symbols;
+
+/// A rule file and every file it extends, as they are read now.
+#[derive(Debug)]
+pub struct Chain {
+    /// The files: the rule file first, then its parent, its parent's parent, and so on.
+    pub sources: Sources,
+    /// The value of `extends` that names each file after the first.
+    pub extends: Vec<Span>,
+}
+
+impl Chain {
+    /// Reads a rule file and every file it extends.
+    ///
+    /// # Errors
+    ///
+    /// The rule file itself can't be read. Parents that can't be read are left out.
+    pub fn load(source: &dyn Source, reference: &str) -> Result<Self, SourceError> {
+        let sources = Sources::default();
+        let extends = load(source, reference, &sources)?.brought_in;
+        Ok(Self { sources, extends })
+    }
+
+    /// The symbols in all of the files.
+    pub fn symbols(&self) -> Symbols<'_> {
+        Symbols::of(&self.sources)
+    }
+
+    /// The name of a file, or an empty text if there is no such file.
+    pub fn name(&self, file: SourceId) -> &str {
+        self.sources.get(file).map_or("", |source| source.name.as_str())
+    }
+}
+
+/// Where a rule file names its parent, if it does.
+pub fn parent(text: &str) -> Option<Span> {
+    let (document, _) = Document::parse(SourceId(0), text);
+    document.root.get("extends").map(|extends| extends.span)
+}
+
+/// Makes edits in one text; they don't overlap and are in order.
+pub fn apply(text: &str, edits: &[Edit]) -> String {
+    let mut text = text.to_owned();
+    for edit in edits.iter().rev() {
+        text.replace_range(edit.span.start..edit.span.end, &edit.text);
+    }
+    text
+}

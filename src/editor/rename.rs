@@ -1,0 +1,304 @@
+//! Renaming a phase, a pass, a seat or a direction in all rule files that share it.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+
+use crate::check::report::check;
+use crate::diagnostic::{Diagnostic, Edit, Severity, SourceId};
+use crate::editor::symbols::{Kind, Symbol, Symbols};
+use crate::editor::{Chain, apply};
+use crate::source::{Shipped, Source, SourceError};
+use crate::toml::written::What;
+
+/// A rule file that shares a symbol, and where to read it.
+pub struct RuleFile<'a> {
+    /// Where to read it and the files it extends.
+    pub source: Box<dyn Source + 'a>,
+    /// The file, seen from the root of the source.
+    pub reference: String,
+}
+
+/// What a rename changes in one file.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Change {
+    /// The text before the change.
+    pub text: String,
+    /// The edits, each by its first byte: several rule files can extend one file.
+    pub edits: BTreeMap<usize, Edit>,
+}
+
+/// Why something can't be renamed.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum RenameError {
+    /// The text at this place isn't a symbol.
+    #[error("only a phase, a pass, a seat or a direction from `[table]` can be renamed")]
+    NoSymbol,
+    /// A shipped ruleset uses the symbol.
+    #[error("`{name}` is a {} of the shipped ruleset `{ruleset}`, which can't be changed", .kind.word())]
+    Shipped {
+        /// What the symbol is.
+        kind: Kind,
+        /// What it is called.
+        name: String,
+        /// The shipped ruleset.
+        ruleset: String,
+    },
+    /// A seat that every table has, because no file lists the seats.
+    #[error("no file lists the seat `{name}`: list the seats first, as `seats = [...]` under `[table]`")]
+    UnlistedSeat {
+        /// What the seat is called.
+        name: String,
+    },
+    /// No file defines the symbol.
+    #[error("no {} is called `{name}` here", .kind.word())]
+    Undefined {
+        /// What the symbol is.
+        kind: Kind,
+        /// What it is called.
+        name: String,
+    },
+    /// The new name is blank.
+    #[error("the name of a {} needs at least one letter", .kind.word())]
+    Blank {
+        /// What the symbol is.
+        kind: Kind,
+    },
+    /// The new name is already taken.
+    #[error("`{new}` is already the name of a {} in {file}", .kind.word())]
+    Taken {
+        /// The new name.
+        new: String,
+        /// What it already names.
+        kind: Kind,
+        /// Where.
+        file: String,
+    },
+    /// The rename would cause an error.
+    #[error("it can't be called `{new}`: {message}")]
+    NewError {
+        /// The new name.
+        new: String,
+        /// The error.
+        message: String,
+    },
+    /// The rename would change what another name means.
+    #[error("it can't be called `{new}`: another name would mean something else")]
+    OtherMeaning {
+        /// The new name.
+        new: String,
+    },
+    /// A file can't be read.
+    #[error(transparent)]
+    Unreadable(#[from] SourceError),
+}
+
+/// The symbol at a byte of a rule file, if it can be renamed.
+///
+/// # Errors
+///
+/// There is no symbol, or a file that can't be changed names it.
+pub fn find<'s, 'a>(
+    chain: &'s Chain,
+    symbols: &'s Symbols<'a>,
+    at: usize,
+) -> Result<&'s Symbol<'a>, RenameError> {
+    let symbol = symbols.at(SourceId(0), at).ok_or(RenameError::NoSymbol)?;
+    can_change(chain, symbols, symbol)?;
+    Ok(symbol)
+}
+
+fn can_change(chain: &Chain, symbols: &Symbols<'_>, symbol: &Symbol<'_>) -> Result<(), RenameError> {
+    let (kind, name) = (symbol.kind, symbol.text().to_owned());
+    let files = symbols.same(symbol).map(|place| chain.name(place.span().source));
+    if let Some(ruleset) = files.into_iter().find(|file| Shipped::text(file).is_some()) {
+        return Err(RenameError::Shipped { kind, name, ruleset: ruleset.to_owned() });
+    }
+    match symbols.definitions(symbol).next() {
+        Some(_) => Ok(()),
+        None if kind == Kind::Seat => Err(RenameError::UnlistedSeat { name }),
+        None => Err(RenameError::Undefined { kind, name }),
+    }
+}
+
+/// Renames a symbol in all files of some rule files: what to change, by the name of each file.
+///
+/// # Errors
+///
+/// The symbol can't be changed in one of them, the new name is taken, or with the new name a rule file would have more
+/// errors or mean something else.
+pub fn rename(
+    files: &[RuleFile<'_>],
+    symbol: &Symbol<'_>,
+    new: &str,
+) -> Result<BTreeMap<String, Change>, RenameError> {
+    if new.trim().is_empty() {
+        return Err(RenameError::Blank { kind: symbol.kind });
+    }
+    let mut changes = BTreeMap::new();
+    if new == symbol.text() {
+        return Ok(changes);
+    }
+    for file in files {
+        let chain = Chain::load(&*file.source, &file.reference)?;
+        let symbols = chain.symbols();
+        can_change(&chain, &symbols, symbol)?;
+        if let Some(taken) = symbols.taken(symbol.kind, new) {
+            let file = chain.name(taken.span().source).to_owned();
+            return Err(RenameError::Taken { new: new.to_owned(), kind: taken.kind, file });
+        }
+        for edit in symbols.rename(symbol, new, &chain) {
+            let change: &mut Change = changes.entry(chain.name(edit.span.source).to_owned()).or_default();
+            if let Some(source) = chain.sources.get(edit.span.source).filter(|_| change.text.is_empty()) {
+                change.text.clone_from(&source.text);
+            }
+            change.edits.insert(edit.span.start, edit);
+        }
+    }
+    let after = changes.iter().map(|(name, change)| (name.clone(), change.apply())).collect();
+    for file in files {
+        let renamed = Renamed { source: &*file.source, texts: &after };
+        compare(file, &renamed, symbol, new)?;
+    }
+    Ok(changes)
+}
+
+impl Change {
+    fn apply(&self) -> String {
+        apply(&self.text, &self.edits.values().cloned().collect::<Vec<_>>())
+    }
+}
+
+/// Checks that a rule file has no more errors than before, and that no other name in it changes its meaning.
+fn compare(
+    file: &RuleFile<'_>,
+    after: &dyn Source,
+    symbol: &Symbol<'_>,
+    new: &str,
+) -> Result<(), RenameError> {
+    let errors = |source: &dyn Source| -> Result<Vec<Diagnostic>, SourceError> {
+        let mut findings = check(source, &file.reference)?.findings;
+        findings.retain(|finding| finding.severity == Severity::Error);
+        Ok(findings)
+    };
+    let (old, found) = (errors(&*file.source)?, errors(after)?);
+    let is_new = |finding: &&Diagnostic| old.iter().all(|old| old.message != finding.message);
+    let wrong = found.iter().find(is_new).or(found.first()).filter(|_| found.len() > old.len());
+    let new = new.to_owned();
+    if let Some(wrong) = wrong {
+        return Err(RenameError::NewError { new, message: wrong.message.clone() });
+    }
+    let before = Chain::load(&*file.source, &file.reference)?;
+    let after = Chain::load(after, &file.reference)?;
+    if before.symbols().are_renamed(symbol, &new, &after.symbols()) {
+        return Ok(());
+    }
+    Err(RenameError::OtherMeaning { new })
+}
+
+/// A source in which some files have other texts.
+struct Renamed<'a> {
+    source: &'a dyn Source,
+    /// By the names of the files.
+    texts: &'a BTreeMap<String, String>,
+}
+
+impl Source for Renamed<'_> {
+    fn file(&self, path: &str) -> Result<String, SourceError> {
+        self.texts.get(&self.name(path)).map_or_else(|| self.source.file(path), |text| Ok(text.clone()))
+    }
+
+    fn name(&self, path: &str) -> String {
+        self.source.name(path)
+    }
+
+    fn shipped(&self, slug: &str) -> Option<Cow<'_, str>> {
+        self.source.shipped(slug)
+    }
+
+    fn slugs(&self) -> Vec<Cow<'_, str>> {
+        self.source.slugs()
+    }
+}
+
+impl<'a> Symbols<'a> {
+    /// The edits that rename a symbol everywhere in a chain.
+    pub fn rename(&self, symbol: &Symbol<'_>, new: &str, chain: &Chain) -> Vec<Edit> {
+        let edit = |place: &Symbol<'a>| {
+            let span = place.span();
+            let text = chain.sources.get(span.source).map_or("", |source| source.text.as_str());
+            let old = text.get(span.start..span.end).unwrap_or_default();
+            Edit { span, text: spelled(old, place.written.what, new) }
+        };
+        self.same(symbol).map(edit).collect()
+    }
+
+    /// The first symbol with a name that another symbol would be confused with: a seat can't be called like a
+    /// direction.
+    fn taken(&self, kind: Kind, new: &str) -> Option<&Symbol<'a>> {
+        let is_confused = |other: Kind| {
+            let table = [Kind::Seat, Kind::Direction];
+            other == kind || (table.contains(&kind) && table.contains(&other))
+        };
+        self.iter().find(|symbol| is_confused(symbol.kind) && symbol.text() == new)
+    }
+
+    /// Whether these are the symbols of the same files after a rename: no other symbol has changed.
+    pub fn are_renamed(&self, symbol: &Symbol<'_>, new: &str, after: &Symbols<'_>) -> bool {
+        let as_before = |place: &Symbol<'_>, after: &Symbol<'_>| {
+            let text = if place.is_same(symbol) { new } else { place.text() };
+            (place.kind, place.role, text) == (after.kind, after.role, after.text())
+        };
+        self.iter().count() == after.iter().count()
+            && self.iter().zip(after.iter()).all(|(place, after)| as_before(place, after))
+    }
+}
+
+/// A name written in place of another: in quotes if it needs them, and in the quotes of the other if possible.
+fn spelled(old: &str, what: What, new: &str) -> String {
+    let is_bare = |name: &str| {
+        let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+        !name.is_empty() && name.bytes().all(fits)
+    };
+    let is_key = what != What::Text;
+    if is_key && is_bare(new) && !old.starts_with(['"', '\'']) {
+        return new.to_owned();
+    }
+    let is_plain = !new.contains(|letter: char| letter == '\'' || letter.is_control());
+    if old.starts_with('\'') && is_plain {
+        return format!("'{new}'");
+    }
+    let mut spelled = String::from("\"");
+    for letter in new.chars() {
+        match letter {
+            '"' | '\\' => spelled.extend(['\\', letter]),
+            letter if letter.is_control() => spelled += &format!("\\u{:04X}", u32::from(letter)),
+            letter => spelled.push(letter),
+        }
+    }
+    spelled + "\""
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_get_quotes_where_they_need_them() {
+        for (old, what, new, expected) in [
+            ("right", What::Header, "left", "left"),
+            ("right", What::Key, "last right", "\"last right\""),
+            ("right", What::Key, "", "\"\""),
+            ("\"right\"", What::Key, "left", "\"left\""),
+            ("'right'", What::Header, "left", "'left'"),
+            ("\"right\"", What::Text, "left", "\"left\""),
+            ("'right'", What::Text, "l\"eft", "'l\"eft'"),
+            ("'right'", What::Text, "it's", "\"it's\""),
+            ("\"right\"", What::Text, "a \"b\" \\ \u{7}é", "\"a \\\"b\\\" \\\\ \\u0007é\""),
+            ("'''right'''", What::Text, "left", "'left'"),
+        ] {
+            assert_eq!(spelled(old, what, new), expected, "{new} for {old}");
+        }
+    }
+}
