@@ -121,28 +121,9 @@ fn play(schedule: &Arc<Schedule>) -> BTreeSet<&'static str> {
 fn playing_a_table_allocates_nothing() {
     let schedules = rulesets::shipped().into_iter().map(|ruleset| Arc::new(Schedule::compile(ruleset)));
     let happened: BTreeSet<_> = schedules.flat_map(|schedule| play(&schedule)).collect();
-    let everything = [
-        "agreed",
-        "asked",
-        "dealt",
-        "decided",
-        "declined",
-        "drew",
-        "laid",
-        "laid blind",
-        "looked",
-        "nobody has any",
-        "passed",
-        "peeked",
-        "play began",
-        "redealt",
-        "refused",
-        "settled",
-        "stopped",
-        "wished",
-        "won",
-    ];
-    assert_eq!(happened.into_iter().collect::<Vec<_>>(), everything, "the games leave something out");
+    let everything = "agreed, asked, dealt, decided, declined, drew, laid, laid blind, looked, nobody has any, passed, \
+        peeked, play began, redealt, refused, settled, stopped, wished, won";
+    assert_eq!(happened.into_iter().collect::<Vec<_>>(), everything.split(", ").collect::<Vec<_>>());
 }
 
 #[test]

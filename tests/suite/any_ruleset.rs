@@ -19,8 +19,8 @@ use charleston::source::Memory;
 use charleston::table::random::{Chance, Draw, Purpose};
 
 use crate::laws::play_by_the_laws;
+use crate::listed_routes::assert_listed;
 use crate::sizes::RANDOM_RULESETS;
-use crate::ways::assert_listed;
 
 const GAMES: u64 = 3;
 const NAMES: [&str; 8] = ["ann", "ben", "cat", "dan", "eve", "fay", "gil", "hob"];

@@ -15,7 +15,6 @@ use charleston::table::context::Occasion;
 use charleston::table::deal::Deal;
 use charleston::table::random::{Chance, Purpose};
 use charleston::table::seat::Seat;
-use charleston::table::tile::Tile;
 use charleston::view::View;
 
 use crate::rulesets;
@@ -162,25 +161,4 @@ fn forwarded_blind_tiles_are_random() {
     }
     assert_eq!(gone.len(), 3, "some tile never goes further: {gone:?}");
     assert!(gone.values().all(|times| *times > games / 5), "not each equally likely: {gone:?}");
-}
-
-/// In which order a spare hand lies nobody knows, not even when all is dealt again (R34).
-#[test]
-fn a_vacant_hand_is_shuffled_when_dealt() {
-    let variant = rulesets::variant("variants/three-with-a-spare-hand.toml");
-    let schedule = Arc::new(Schedule::compile(variant));
-    let (ruleset, [east, north]) = (schedule.ruleset(), [0, 3].map(Seat::new));
-    let sizes = ruleset.hands(east);
-    let deal = Deal::shuffled(ruleset.tile_box(), &sizes, Chance::new(1).draw(Purpose::Deal, 0));
-    let mut hands: Vec<Vec<Tile>> = deal.hands().values().map(|rack| rack.tiles().to_vec()).collect();
-    hands[0].pop();
-    let deal = Deal::miscounted(ruleset.tile_box(), &sizes, &hands).unwrap();
-    let is_mixed = |table: &Session| !table.private(north).unwrap().pile().is_sorted();
-    for seed in 0..20 {
-        let mut table =
-            Session::dealt(Arc::clone(&schedule), deal.clone(), seed, Occasion::default()).unwrap();
-        assert!(is_mixed(&table), "seed {seed}");
-        table.play(east, &Command::Miscount).unwrap();
-        assert!(table.public().redeals == 1 && is_mixed(&table), "seed {seed}, dealt again");
-    }
 }

@@ -7,8 +7,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
+use crate::check_inputs::{json, write};
 use crate::command_line::{GOOD, folder, run, run_with};
-use crate::never_silent::{json, write};
 
 /// What somebody extends.
 const BASE: &str = "extends = \"nmjl\"\nname = \"Base\"\nsource = \"Us\"\n";

@@ -165,6 +165,7 @@ fn order(table: &Session, seat: Seat) -> Vec<usize> {
     private.pile().iter().map(|tile| rack.tiles().iter().position(|other| other == tile).unwrap()).collect()
 }
 
+/// Nobody knows the order of a vacant hand, not even after everything was dealt again (R34).
 #[test]
 fn each_deal_shuffles_every_vacant_hand() {
     let schedule = Arc::new(Schedule::compile(rulesets::variant("rulesets/cards-with-two-ghosts.toml")));
