@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use charleston::check::{fixed, lint};
-use charleston::diagnostic::{Diagnostic, Edit, Fix, SourceId, Sources};
+use charleston::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Sources};
 use charleston::editor::rename::RuleFile;
 use charleston::editor::suppress;
 use charleston::output::diff;
@@ -42,7 +42,7 @@ impl Server {
         sources: &Sources,
     ) -> Vec<CodeAction> {
         let mut fixes = Vec::new();
-        let mut allowed: Vec<(&str, CodeAction)> = Vec::new();
+        let mut allowed: Vec<(RuleId, CodeAction)> = Vec::new();
         for finding in findings {
             let shown = self.diagnostic(finding, open, sources);
             if shown.range.start > range.end || range.start > shown.range.end {
@@ -68,7 +68,7 @@ impl Server {
     fn allow(&self, finding: &Diagnostic, open: &OpenFile) -> Option<Fix> {
         let lint = lint::ALL.iter().find(|lint| lint.id == finding.id)?;
         let title = format!("allow `{}` in this file", lint.id);
-        Some(Fix { title, edits: vec![suppress(&open.text, lint.id)?] })
+        Some(Fix { title, edits: vec![suppress(&open.text, lint.id.as_str())?] })
     }
 
     fn quick_fix(

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use charleston::diagnostic::{Diagnostic, SourceId};
+use charleston::diagnostic::{Diagnostic, RuleId, SourceId};
 use charleston::editor::Chain;
 use charleston::editor::symbols::Symbol;
 use charleston::source::Directory;
@@ -113,7 +113,7 @@ impl Dependents {
 /// The first syntax error in a file of a chain that names the symbol.
 fn broken(documents: &Documents<'_>, target: Target<'_>, names_it: impl Fn(&str) -> bool) -> Option<String> {
     let checked = documents.check(target).ok()?;
-    let is_broken = |finding: &&Diagnostic| ["invalid-toml", "too-deep"].contains(&finding.id);
+    let is_broken = |finding: &&Diagnostic| [RuleId::InvalidToml, RuleId::TooDeep].contains(&finding.id);
     checked.findings.iter().filter(is_broken).find_map(|finding| {
         let span = finding.place()?;
         let source = checked.sources.get(span.source).filter(|source| names_it(&source.text))?;

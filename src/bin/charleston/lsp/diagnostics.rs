@@ -1,6 +1,6 @@
 //! Findings as an editor shows them.
 
-use charleston::diagnostic::{Diagnostic, Label, Severity, SourceId, Sources, Span};
+use charleston::diagnostic::{Diagnostic, Label, RuleId, Severity, SourceId, Sources, Span};
 use charleston::editor::parent;
 use gen_lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, Range};
 
@@ -9,8 +9,14 @@ use super::open_files::OpenFile;
 use super::server::Server;
 
 /// Lints about settings that could be left out, which editors fade.
-const UNNEEDED: [&str; 6] =
-    ["every-occasion", "repeats-parent", "unused-direction", "unused-pass", "unused-phase", "without-effect"];
+const UNNEEDED: [RuleId; 6] = [
+    RuleId::EveryOccasion,
+    RuleId::RepeatsParent,
+    RuleId::UnusedDirection,
+    RuleId::UnusedPass,
+    RuleId::UnusedPhase,
+    RuleId::WithoutEffect,
+];
 
 impl Server {
     /// The findings in an open file, with the files that were read; none if it isn't a rule file.
@@ -63,7 +69,7 @@ impl Server {
         gen_lsp_types::Diagnostic {
             range: here.map_or_else(Range::default, range),
             severity: Some(severity),
-            code: Some((*id).to_owned().into()),
+            code: Some(id.as_str().to_owned().into()),
             source: Some("charleston".to_owned()),
             message: message.into(),
             tags: (self.client.fades && UNNEEDED.contains(id)).then(|| vec![DiagnosticTag::Unnecessary]),
