@@ -100,7 +100,7 @@ fn a_missing_key_is_reported_at_its_table() {
 fn broken_lines_are_not_also_missing() {
     let found = |text: &str| {
         let checked = check(&Memory::default().with_file("club.toml", text), "club.toml").unwrap();
-        checked.findings.iter().map(|finding| finding.id).collect::<Vec<_>>()
+        checked.findings.iter().map(|finding| finding.id.as_str()).collect::<Vec<_>>()
     };
     let whole = "format = 1\nname = \"Club\"\n[charleston]\nphases = []\n";
     assert_eq!(found(whole), [""; 0]);
