@@ -5,7 +5,7 @@
 //! judges, and refuse in the same order. A table is opened with hands of the right size.
 
 use charleston::ruleset::To;
-use charleston::session::{Command, Declaration, Offer};
+use charleston::session::{self, Command, Declaration, HostCommand, Offer};
 use charleston::table::tile::{Tile, TileBox};
 
 #[path = "hard_coded/games.rs"]
@@ -122,7 +122,14 @@ impl Lay {
 impl Move {
     /// The same said to a hard-coded referee; nothing where it has no words for it, as for a gift of four tiles
     /// among three, or a tile the box does not have.
-    pub fn of(command: &Command) -> Option<Self> {
+    pub fn of(turn: &session::Move) -> Option<Self> {
+        let command = match turn {
+            session::Move::Player(_, command) => command,
+            session::Move::Host(HostCommand::Won { declaration, .. }) => {
+                return Some(Self::Declare(*declaration));
+            }
+            session::Move::Host(HostCommand::Rolled { .. }) => return Some(Self::Roll),
+        };
         Some(match command {
             Command::Pass(offer) => Self::offered(offer)?,
             Command::Wish(number) => Self::Wish(*number),
@@ -132,11 +139,10 @@ impl Move {
             Command::Agree => Self::Agree,
             Command::Decline => Self::Decline,
             Command::Ask => Self::Ask,
-            Command::Declare(declaration) => Self::Declare(*declaration),
+            Command::Declare(_) => return None,
             Command::Miscount => Self::Miscount,
             Command::CannotPass => Self::CannotPass,
             Command::CallDead(_) => Self::CallDead,
-            Command::Roll(_) => Self::Roll,
             Command::BeginPlay => Self::BeginPlay,
         })
     }

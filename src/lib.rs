@@ -81,7 +81,7 @@ pub mod view;
 
 pub use ruleset::Ruleset;
 pub use schedule::Schedule;
-pub use session::{Command, Event, Offer, Prompt, Refusal, Session, Sighting};
+pub use session::{Command, Event, HostCommand, Offer, Prompt, Refusal, Session, Sighting};
 pub use source::{Directory, Memory, Shipped, Source};
 pub use table::context::Occasion;
 pub use table::seat::{BySeat, Seat};

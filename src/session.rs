@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::schedule::{PassStep, Schedule, Step, StepId};
 use crate::table::context::{Occasion, OccasionError};
 use crate::table::deal::{Deal, DealError};
-use crate::table::random::{Chance, Purpose};
+use crate::table::random::{Purpose, Randomness};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::TileBox;
 
@@ -22,7 +22,6 @@ mod evolve;
 mod follow;
 mod given;
 mod hand;
-mod judge;
 mod offer;
 mod private;
 mod prompt;
@@ -36,10 +35,9 @@ mod way;
 mod zone;
 
 pub use answer::{Answer, Heard};
-pub use command::{Command, Declaration, Offer};
+pub use command::{Command, Declaration, HostCommand, Move, Offer};
 pub use event::{Event, Fact, Secret, Sighting};
 pub use given::{Given, Givens};
-pub use judge::{Judge, TakesTheHostsWord};
 pub use private::Private;
 pub use prompt::{PassPrompt, Prompt, Receiver};
 pub use public::{Act, Public, PublicSeat};
@@ -58,8 +56,8 @@ pub struct Session {
     private: BySeat<Private>,
     /// What is left in the wall; nobody at the table knows.
     wall: TileBox,
-    /// What will come by chance; nobody at the table knows.
-    chance: Chance,
+    /// Everything random that is still to come; nobody at the table knows it.
+    chance: Randomness,
 }
 
 /// Why a table cannot be opened.
@@ -83,72 +81,49 @@ fn fits(schedule: &Schedule, occasion: Occasion) -> Result<(), OccasionError> {
 }
 
 impl Session {
-    /// Opens a table with a deal shuffled from a seed.
+    /// Opens a table and shuffles the deal. Hosts pass a [`Key`](crate::table::random::Key) or
+    /// [`Randomness`] of their own; a small seed (`u64`) is for tests.
     ///
     /// # Errors
     ///
-    /// The occasion is none that this table can come to.
-    pub fn shuffled(schedule: Arc<Schedule>, seed: u64, occasion: Occasion) -> Result<Self, OccasionError> {
-        Self::shuffled_by(schedule, Chance::new(seed), occasion)
-    }
-
-    /// The same with chance of any kind; so a host can draw it itself.
-    ///
-    /// # Errors
-    ///
-    /// The occasion is none that this table can come to.
-    pub fn shuffled_by(
+    /// This table can't come to that occasion.
+    pub fn shuffled(
         schedule: Arc<Schedule>,
-        chance: Chance,
+        randomness: impl Into<Randomness>,
         occasion: Occasion,
     ) -> Result<Self, OccasionError> {
         fits(&schedule, occasion)?;
-        let ruleset = schedule.ruleset();
-        let draw = chance.draw(Purpose::Deal, 0);
+        let (ruleset, randomness) = (schedule.ruleset(), randomness.into());
+        let draw = randomness.draw(Purpose::Deal, 0);
         let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(occasion.dealer), draw);
-        Ok(Self::open(schedule, deal, chance, occasion))
+        Ok(Self::open(schedule, deal, randomness, occasion))
     }
 
-    /// Opens a table with a given deal; the seed is for the rest of its chance. What the table does by itself
-    /// before anybody can do anything is done then: the direction of the first pass may be drawn.
+    /// Opens a table with a given deal; `randomness` is for everything after it. Does at once what the table does
+    /// before any player can act: the direction of the first pass may be drawn.
     ///
     /// # Errors
     ///
-    /// The occasion is none that this table can come to; the deal is of another table, or of another dealer:
-    /// its hands are not as many as the seats, or one is too large or too small even for a miscount (R34), or it
-    /// is dealt from another box.
+    /// This table can't come to that occasion, or the deal is for another table or dealer: another number of seats,
+    /// a hand too large or too small even for a miscount (R34), or another box.
     pub fn dealt(
         schedule: Arc<Schedule>,
         deal: Deal,
-        seed: u64,
-        occasion: Occasion,
-    ) -> Result<Self, OpeningError> {
-        Self::dealt_by(schedule, deal, Chance::new(seed), occasion)
-    }
-
-    /// The same with chance of any kind; so a host can draw it itself.
-    ///
-    /// # Errors
-    ///
-    /// The same as those of [`Session::dealt`].
-    pub fn dealt_by(
-        schedule: Arc<Schedule>,
-        deal: Deal,
-        chance: Chance,
+        randomness: impl Into<Randomness>,
         occasion: Occasion,
     ) -> Result<Self, OpeningError> {
         fits(&schedule, occasion)?;
         let ruleset = schedule.ruleset();
         deal.fits(ruleset.tile_box(), &ruleset.hands(occasion.dealer))?;
-        Ok(Self::open(schedule, deal, chance, occasion))
+        Ok(Self::open(schedule, deal, randomness.into(), occasion))
     }
 
-    fn open(schedule: Arc<Schedule>, deal: Deal, chance: Chance, occasion: Occasion) -> Self {
+    fn open(schedule: Arc<Schedule>, deal: Deal, randomness: Randomness, occasion: Occasion) -> Self {
         let public = Public::opening(&schedule, &deal, occasion);
         let Deal { hands, wall } = deal;
         let spare = |seat| schedule.ruleset().spare_hand(seat).map(|hand| hand.gives);
         let private = BySeat::new(hands.seats(), |seat| Private::dealt(hands[seat].tiles(), spare(seat)));
-        let mut session = Self { schedule, public, private, wall, chance };
+        let mut session = Self { schedule, public, private, wall, chance: randomness };
         for seat in SeatSet::all(hands.seats()).iter() {
             session.mix_spare(seat);
         }
@@ -158,52 +133,101 @@ impl Session {
         session
     }
 
-    /// Plays a command: decides it, and if it is legal, lets everything happen that follows from it.
+    /// Plays a player's command: decides it, and if it is legal, lets everything happen that follows from it.
     ///
     /// # Errors
     ///
-    /// The command is against the rules; nothing has changed then.
+    /// The command is against the rules; nothing has changed then. A declared hand is always refused: with
+    /// [`Refusal::NotConfirmed`] if the host may confirm it now, through [`Session::report`].
     pub fn play(&mut self, seat: Seat, command: &Command) -> Result<Vec<Event>, Refusal> {
-        self.play_judged(seat, command, &TakesTheHostsWord)
-    }
-
-    /// The same, with a judge who confirms winning hands (R31, R32).
-    ///
-    /// # Errors
-    ///
-    /// The command is against the rules, or the judge does not confirm the hand; nothing has changed then.
-    pub fn play_judged(
-        &mut self,
-        seat: Seat,
-        command: &Command,
-        judge: &(impl Judge + ?Sized),
-    ) -> Result<Vec<Event>, Refusal> {
         let mut events = Vec::new();
-        self.play_into(seat, command, judge, &mut events)?;
+        self.play_into(seat, command, &mut events)?;
         Ok(events)
     }
 
-    /// The same for a host that keeps a buffer: what happens is added to the end of it.
+    /// Plays what only the host reports: dice, or a winning hand that it confirms.
     ///
     /// # Errors
     ///
-    /// The command is against the rules, or the judge does not confirm the hand; nothing has changed then, and
-    /// nothing is added.
+    /// The report is against the rules; nothing has changed then.
+    ///
+    /// # Examples
+    ///
+    /// A host whose card has a single line, for which all tiles must go in pairs:
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use charleston::session::{Declaration, HostCommand};
+    /// use charleston::{Command, Occasion, Refusal, Ruleset, Schedule, Seat, Session, Shipped};
+    ///
+    /// let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl")?));
+    /// let mut table = Session::shuffled(schedule, 7, Occasion::default())?;
+    /// let (east, declaration) = (Seat::FIRST, Declaration::HeavenlyHand);
+    ///
+    /// // East may declare, but can't confirm its own hand: nothing has changed.
+    /// assert_eq!(table.play(east, &Command::Declare(declaration)), Err(Refusal::NotConfirmed));
+    ///
+    /// // The host looks at the hand, and reports only what it has confirmed.
+    /// let hand = table.private(east).ok_or("East sits at every table")?.rack();
+    /// if hand.tiles().iter().all(|tile| hand.count(*tile) % 2 == 0) {
+    ///     table.report(&HostCommand::Won { seat: east, declaration })?;
+    /// }
+    /// assert!(!table.is_over(), "the hand isn't on the card, and the Charleston goes on");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn report(&mut self, command: &HostCommand) -> Result<Vec<Event>, Refusal> {
+        self.play_move(&Move::Host(*command))
+    }
+
+    /// Plays a player's command or the host's report.
+    ///
+    /// # Errors
+    ///
+    /// The turn is against the rules; nothing has changed then.
+    pub fn play_move(&mut self, turn: &Move) -> Result<Vec<Event>, Refusal> {
+        let mut events = Vec::new();
+        self.play_move_into(turn, &mut events)?;
+        Ok(events)
+    }
+
+    /// Plays a turn for a host that keeps a buffer: adds what happens to the end of it.
+    ///
+    /// # Errors
+    ///
+    /// The turn is against the rules; nothing has changed then, and nothing is added.
+    #[inline]
+    pub fn play_move_into(&mut self, turn: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        match turn {
+            Move::Player(seat, command) => self.play_into(*seat, command, events)?,
+            Move::Host(command) => self.apply_all(self.decide_report(command)?, events),
+        }
+        Ok(())
+    }
+
+    /// Plays a player's command for a host that keeps a buffer: adds what happens to the end of it.
+    ///
+    /// # Errors
+    ///
+    /// The command is against the rules; nothing has changed then, and nothing is added.
+    #[inline]
     pub fn play_into(
         &mut self,
         seat: Seat,
         command: &Command,
-        judge: &(impl Judge + ?Sized),
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
-        let event = self.decide(seat, command, judge)?;
+        self.apply_all(self.decide(seat, command)?, events);
+        Ok(())
+    }
+
+    /// Lets this happen, and everything that follows from it.
+    fn apply_all(&mut self, event: Event, events: &mut Vec<Event>) {
         self.evolve(&event);
         events.push(event);
         while let Some(event) = self.follow() {
             self.evolve(&event);
             events.push(event);
         }
-        Ok(())
     }
 
     /// The schedule this table plays by.
@@ -222,8 +246,8 @@ impl Session {
         self.private.get(seat)
     }
 
-    /// Where this table's chance comes from. For the host alone: no seat may know it.
-    pub fn chance(&self) -> &Chance {
+    /// Everything random at this table. For the host alone: no seat may know it.
+    pub fn randomness(&self) -> &Randomness {
         &self.chance
     }
 

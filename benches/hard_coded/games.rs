@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use charleston::session::TakesTheHostsWord;
-use charleston::table::random::{Chance, Draw, Purpose};
+use charleston::session;
+use charleston::table::random::{Draw, Purpose, Randomness};
 use charleston::{
     Command, Event, Occasion, Offer, Prompt, Refusal, Ruleset, Schedule, Seat, Session, Shipped, Tile,
 };
@@ -18,7 +18,7 @@ pub fn play(
     command: &Command,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    session.play_into(seat, command, &TakesTheHostsWord, events)
+    session.play_into(seat, command, events)
 }
 
 /// How often players pass blind, where they may.
@@ -85,7 +85,8 @@ impl<T: Referee> Game<T> {
         let mut events = Vec::new();
         while let Some((seat, command)) = players.turn(&session) {
             play(&mut session, seat, &command, &mut events).expect("what is offered is accepted");
-            let said = Move::of(&command).expect("a hard-coded referee has words for what is right");
+            let said = Move::of(&session::Move::Player(seat, command))
+                .expect("a hard-coded referee has words for what is right");
             game.moves.push((number(seat), said));
             game.script.push((seat, command));
         }
@@ -154,7 +155,7 @@ pub struct Players {
 impl Players {
     /// The players of a seed.
     pub fn new(seed: u64, blind: Blind) -> Self {
-        let mut draw = Chance::new(seed).draw(Purpose::Player, 0);
+        let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
         let asks = 1 + draw.below(3);
         Self { draw, blind, asks }
     }

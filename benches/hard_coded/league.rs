@@ -1,7 +1,7 @@
 //! The League's Charleston: right, across, left; left, across, right unless somebody stops it; the courtesy.
 
 use charleston::session::Declaration;
-use charleston::table::random::{Chance, Purpose};
+use charleston::table::random::{Purpose, Randomness};
 
 use super::{ALL, EAST, Event, Face, Lay, Log, Move, NOBODY, Packet, Racks, Referee, Refusal, SEATS, bit};
 
@@ -287,7 +287,8 @@ impl League {
     fn mix(&mut self, seat: u8) {
         let packet = &mut self.laid[usize::from(seat)];
         if packet.count > 1 && self.mixed & bit(seat) == 0 {
-            let mut draw = Chance::new(self.seed).draw(Purpose::Packet, self.laid_at[usize::from(seat)]);
+            let mut draw =
+                Randomness::from_seed(self.seed).draw(Purpose::Packet, self.laid_at[usize::from(seat)]);
             draw.mix(&mut packet.tiles[..usize::from(packet.count)]);
             self.mixed |= bit(seat);
         }

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use charleston::ruleset::{To, Zone};
-use charleston::session::{Declaration, Fact, Secret};
-use charleston::table::random::{Chance, Draw, Purpose};
+use charleston::session::{self, Declaration, Fact, HostCommand, Secret};
+use charleston::table::random::{Draw, Purpose, Randomness};
 use charleston::{Command, Offer, Schedule, Seat, Session, Tile};
 
-use super::games::{Blind, Game, Players, Table, faces, number, open, play, rack};
+use super::games::{Blind, Game, Players, Table, faces, number, open, rack};
 use super::log::InItsWords;
 use super::{Event, Face, Move, Packet, Referee};
 
@@ -39,7 +39,7 @@ impl Tally {
 pub fn plays_alike<T: Referee>(game: &Game<T>) -> Tally {
     let mut both = Both { session: game.session.clone(), table: game.table.clone(), tally: Tally::default() };
     for (seat, command) in &game.script {
-        both.say(*seat, command);
+        both.say(&session::Move::Player(*seat, *command));
     }
     says_alike(game);
     assert!(both.tally.refused.is_empty(), "a scripted command was refused");
@@ -72,11 +72,11 @@ pub fn judges_alike<T: Referee>(schedule: &Arc<Schedule>, seed: u64, tally: &mut
     let (session, table) = open::<T>(schedule, seed);
     let mut both = Both { session, table, tally: std::mem::take(tally) };
     let mut players = Players::new(seed, Blind::AFifth);
-    let mut draw = Chance::new(seed).draw(Purpose::Player, 1);
+    let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 1);
     for _ in 0..MOST_SAID {
         let right = if draw.once_in(3) { players.turn(&both.session) } else { None };
-        let (seat, command) = right.unwrap_or_else(|| any_command(&both.session, &mut draw));
-        both.say(seat, &command);
+        let right = right.map(|(seat, command)| session::Move::Player(seat, command));
+        both.say(&right.unwrap_or_else(|| any_move(&both.session, &mut draw)));
     }
     *tally = both.tally;
 }
@@ -104,13 +104,14 @@ struct Both<T> {
 }
 
 impl<T: Referee> Both<T> {
-    fn say(&mut self, seat: Seat, command: &Command) {
+    fn say(&mut self, turn: &session::Move) {
         let (mut events, mut log) = (Vec::new(), Vec::new());
-        let said = play(&mut self.session, seat, command, &mut events).map_err(|refusal| refusal.id());
-        let same = Move::of(command).map(|command| self.table.play(number(seat), &command, &mut log));
+        let said = self.session.play_move(turn).map(|happened| events = happened);
+        let said = said.map_err(|refusal| refusal.id());
+        let same = Move::of(turn).map(|command| self.table.play(number(turn.seat()), &command, &mut log));
         match (said, same.map(|done| done.map_err(super::Refusal::id))) {
-            (said, Some(same)) => assert_eq!(said, same, "{seat:?} says {command:?}"),
-            (said, None) => assert!(said.is_err(), "no words for {seat:?}'s {command:?}"),
+            (said, Some(same)) => assert_eq!(said, same, "{turn:?}"),
+            (said, None) => assert!(said.is_err(), "no words for {turn:?}"),
         }
         match said {
             Ok(()) => self.tally.accepted += 1,
@@ -119,7 +120,7 @@ impl<T: Referee> Both<T> {
         for event in &log {
             *self.tally.happened.entry(event.word()).or_default() += 1;
         }
-        assert_eq!(events.iter().map(heard).collect::<Vec<_>>(), log, "{seat:?} says {command:?}");
+        assert_eq!(events.iter().map(heard).collect::<Vec<_>>(), log, "{turn:?}");
         self.holds_the_same();
     }
 
@@ -168,7 +169,7 @@ fn heard(event: &charleston::Event) -> Event {
 }
 
 /// Anything a seat could say, sensible or not.
-fn any_command(session: &Session, draw: &mut Draw) -> (Seat, Command) {
+fn any_move(session: &Session, draw: &mut Draw) -> session::Move {
     let seat = any_seat(draw);
     let command = match draw.below(40) {
         0..=13 => Command::Pass(any_offer(session, seat, draw)),
@@ -180,16 +181,23 @@ fn any_command(session: &Session, draw: &mut Draw) -> (Seat, Command) {
         26 => Command::Agree,
         27 => Command::Decline,
         28 | 29 => Command::Ask,
-        30 if draw.once_in(6) => Command::Declare(Declaration::HeavenlyHand),
-        31 if draw.once_in(6) => Command::Declare(Declaration::EarthlyHand),
+        30 if draw.once_in(6) => return won(seat, Declaration::HeavenlyHand),
+        31 if draw.once_in(6) => return won(seat, Declaration::EarthlyHand),
         32 => Command::Miscount,
         33 => Command::CannotPass,
         34 => Command::CallDead(any_seat(draw)),
-        35 => Command::Roll(u8::try_from(draw.below(13)).unwrap_or(0)),
+        35 => {
+            let pips = u8::try_from(draw.below(13)).unwrap_or(0);
+            return session::Move::Host(HostCommand::Rolled { seat, pips });
+        }
         36 if draw.once_in(6) => Command::BeginPlay,
         _ => Command::Look,
     };
-    (seat, command)
+    session::Move::Player(seat, command)
+}
+
+fn won(seat: Seat, declaration: Declaration) -> session::Move {
+    session::Move::Host(HostCommand::Won { seat, declaration })
 }
 
 /// A seat of the table, or, now and then, none.

@@ -40,8 +40,8 @@ fuzz_target!(|data: &[u8]| {
     assert_conserved(&session);
     let mut player = RandomPlayer::new(1);
     for _ in 0..2_000 {
-        let Some((seat, command)) = player.turn(&session) else { break };
-        session.play(seat, &command).expect("what a prompt offers is accepted");
+        let Some(turn) = player.turn(&session) else { break };
+        session.play_move(&turn).expect("what a prompt offers is accepted");
     }
     assert!(session.is_over(), "the table does not end");
     assert_conserved(&session);

@@ -10,7 +10,7 @@ use crate::check::prove::Proofs;
 use crate::play::player::RandomPlayer;
 use crate::schedule::Schedule;
 use crate::session::Session;
-use crate::table::random::{Chance, Purpose};
+use crate::table::random::{Purpose, Randomness};
 
 pub mod anything;
 mod table;
@@ -124,7 +124,7 @@ impl Laws {
     /// The law that was broken first, and where.
     pub fn game_watched(&self, seed: u64, watch: &mut dyn FnMut(&Happening<'_>)) -> Result<(), Broken> {
         let Self { schedule, proofs } = self;
-        let mut draw = Chance::new(seed).draw(Purpose::Player, 0);
+        let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
         let occasion = anything::any_occasion(schedule.ruleset(), &mut draw);
         let (deal, miscounted) = anything::deal(schedule.ruleset(), &occasion, seed, &mut draw);
         let opened = Session::dealt(Arc::clone(schedule), deal, seed, occasion)
@@ -136,17 +136,15 @@ impl Laws {
             let commands = table.commands();
             let ends = || "it does not end".to_owned();
             hold(Law::Ends, commands < MOST_COMMANDS, ends).map_err(|broken| broken.after(commands))?;
-            let (seat, command) = if draw.once_in(2) {
-                anything::any_command(table.session(), &mut draw)
+            let turn = if draw.once_in(2) {
+                anything::any_move(table.session(), &mut draw)
             } else {
                 let turn = player
                     .turn(table.session())
                     .ok_or_else(|| Broken::law(Law::Ends, "nobody can do anything").after(commands))?;
-                let (seat, command) = turn;
-                let blindly = || anything::blindly(table.session(), seat, command);
-                (seat, if is_blind_game { blindly() } else { command })
+                if is_blind_game { anything::blindly(table.session(), turn) } else { turn }
             };
-            table.play(seat, &command, watch)?;
+            table.play(&turn, watch)?;
         }
         table.close(miscounted)
     }

@@ -50,7 +50,7 @@ impl Narrator {
         let when = event::occasion(schedule, occasion);
         let name = schedule.ruleset().name();
         let chance =
-            session.chance().seed().map_or("the host's chance".to_owned(), |seed| format!("seed {seed}"));
+            session.randomness().seed().map_or("the host's chance".to_owned(), |seed| format!("seed {seed}"));
         let mut lines = vec![format!("{name}, {when}, {chance}"), String::new(), "The deal".to_owned()];
         lines.extend(self.racks(session));
         if matches!(session.public().stage, Stage::Closing { .. }) {

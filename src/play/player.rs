@@ -1,6 +1,6 @@
 //! Somebody to sit at the table: what plays a seat where no person does.
 
-use crate::session::{Command, Prompt, Session, Stage};
+use crate::session::{Command, HostCommand, Move, Prompt, Session, Stage};
 use crate::table::seat::{Seat, SeatSet};
 use crate::view::View;
 
@@ -47,8 +47,8 @@ pub use random::RandomPlayer;
 /// let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl")?));
 /// let mut table = Session::shuffled(Arc::clone(&schedule), 7, Occasion::default())?;
 /// let mut company = Company::of(schedule.ruleset().players(), KeepsPairs::new(7)).with(Seat::FIRST, Plain);
-/// while let Some((seat, command)) = company.turn(&table) {
-///     table.play(seat, &command)?;
+/// while let Some(turn) = company.turn(&table) {
+///     table.play_move(&turn)?;
 /// }
 /// assert!(table.is_over());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -57,17 +57,31 @@ pub trait Player {
     /// What it does at its seat, of what the prompt offers; nothing where it has only to wait. It is asked
     /// again after every command at the table.
     fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command>;
+
+    /// What the dice show together when it rolls so many. It is asked after `act`, if that returned `None`. Unless a
+    /// player says otherwise, every die shows a one.
+    fn roll(&mut self, dice: u8) -> u8 {
+        dice
+    }
 }
 
 impl<P: Player + ?Sized> Player for Box<P> {
     fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command> {
         (**self).act(view, prompt)
     }
+
+    fn roll(&mut self, dice: u8) -> u8 {
+        (**self).roll(dice)
+    }
 }
 
 impl<P: Player + ?Sized> Player for &mut P {
     fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command> {
         (**self).act(view, prompt)
+    }
+
+    fn roll(&mut self, dice: u8) -> u8 {
+        (**self).roll(dice)
     }
 }
 
@@ -101,13 +115,15 @@ impl<'a> Company<'a> {
     /// Who acts next, and what it does; nothing when the table is over, or waits only for seats that others
     /// play. Seats that may still ask for something before the dealer discards come first, and the rest
     /// in turn order.
-    pub fn turn(&mut self, session: &Session) -> Option<(Seat, Command)> {
+    pub fn turn(&mut self, session: &Session) -> Option<Move> {
         let mut seats = can_act(session);
         let awaited = session.waiting_for();
         seats.sort_by_key(|seat| awaited.contains(*seat));
         first_to_act(session, seats, |view, prompt| {
             let mut players = self.players.iter_mut().rev();
-            players.find(|(seats, _)| seats.contains(view.seat))?.1.act(view, prompt)
+            let (_, player) = players.find(|(seats, _)| seats.contains(view.seat))?;
+            let command = player.act(view, prompt).map(|command| Move::Player(view.seat, command));
+            command.or_else(|| prompt.roll.map(|dice| rolled(view.seat, player.roll(dice))))
         })
     }
 }
@@ -128,10 +144,12 @@ fn can_act(session: &Session) -> Vec<Seat> {
 fn first_to_act(
     session: &Session,
     seats: Vec<Seat>,
-    mut act: impl FnMut(&View, &Prompt) -> Option<Command>,
-) -> Option<(Seat, Command)> {
-    seats.into_iter().find_map(|seat| {
-        let (view, prompt) = (View::of(session, seat)?, session.prompt(seat)?);
-        Some((seat, act(&view, &prompt)?))
-    })
+    mut act: impl FnMut(&View, &Prompt) -> Option<Move>,
+) -> Option<Move> {
+    seats.into_iter().find_map(|seat| act(&View::of(session, seat)?, &session.prompt(seat)?))
+}
+
+/// The host's report of what a player rolled.
+fn rolled(seat: Seat, pips: u8) -> Move {
+    Move::Host(HostCommand::Rolled { seat, pips })
 }

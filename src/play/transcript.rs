@@ -40,9 +40,9 @@ mod replay;
 mod speak;
 
 pub use parse::TranscriptError;
-pub use record::Recorder;
+pub use record::{Recorder, describe};
 pub use replay::{Difference, ReplayError, Replayed, replay};
-pub use speak::{command, offered};
+pub use speak::{offered, turn};
 
 /// One game as it was written down. It speaks in the words of its ruleset, which only a replay knows.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -133,6 +133,8 @@ pub enum Deed {
     Passes(Vec<Said>),
     /// Calls another hand dead.
     CallsDead(String),
+    /// Rolls dice, which the host reports.
+    Rolls(u8),
     /// Anything that needs no names.
     Plain(crate::session::Command),
 }

@@ -1,4 +1,4 @@
-//! What a seat can say or do at the table.
+//! What a player can do at the table, and what only the host can report.
 
 use super::given::{Given, Givens};
 use crate::few::Few;
@@ -7,7 +7,7 @@ use crate::table::rack::Packet;
 use crate::table::seat::{MOST_SEATS, Seat};
 use crate::table::tile::Tile;
 
-/// What a seat says or does.
+/// What a player says or does. A message from a client can become one of these and nothing else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
     /// Lays tiles face down for others; again, to change what it laid (R29).
@@ -26,7 +26,7 @@ pub enum Command {
     Decline,
     /// Asks for the next phase that is played at its request (R9).
     Ask,
-    /// Declares a winning hand (R31, R32).
+    /// Declares a winning hand (R31, R32). It only wins once the host reports [`HostCommand::Won`].
     Declare(Declaration),
     /// Says that it was dealt a wrong number of tiles (R34).
     Miscount,
@@ -34,10 +34,47 @@ pub enum Command {
     CannotPass,
     /// Calls another seat's hand dead, which nobody can do before play has begun (R33).
     CallDead(Seat),
-    /// Says what the dice show that the dealer rolled for the direction of a pass.
-    Roll(u8),
     /// Discards the first tile: the Charleston is over and play begins (R13).
     BeginPlay,
+}
+
+/// What only the host reports: dice on its table, and a hand it has compared with the card. No player's message can
+/// become one of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HostCommand {
+    /// This player rolled the dice for the direction of a pass.
+    Rolled {
+        /// The dealer.
+        seat: Seat,
+        /// What the dice show together.
+        pips: u8,
+    },
+    /// This player declared a winning hand, and the host confirms it (R31, R32).
+    Won {
+        /// The dealer.
+        seat: Seat,
+        /// Which hand.
+        declaration: Declaration,
+    },
+}
+
+/// One move of a game, and who makes it. Only a host has these: it knows which player a message is from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Move {
+    /// A player says or does something.
+    Player(Seat, Command),
+    /// The host reports something.
+    Host(HostCommand),
+}
+
+impl Move {
+    /// The player who acts, or whose dice or hand the host reports.
+    pub fn seat(&self) -> Seat {
+        match self {
+            Self::Player(seat, _)
+            | Self::Host(HostCommand::Rolled { seat, .. } | HostCommand::Won { seat, .. }) => *seat,
+        }
+    }
 }
 
 /// A winning hand that the dealer may declare around the Charleston.

@@ -2,10 +2,9 @@
 
 use super::Session;
 use super::blind::Flow;
-use super::command::{Command, Offer};
+use super::command::{Command, HostCommand, Move, Offer};
 use super::event::{Event, Fact, Secret};
 use super::given::{Given, Givens};
-use super::judge::Judge;
 use super::public::Act;
 use super::refusal::Refusal;
 use super::stage::Stage;
@@ -18,28 +17,14 @@ mod around;
 mod consent;
 
 impl Session {
-    /// Whether a seat may do this now, and what happens if it does. Nothing is changed.
+    /// Whether a player may do this now, and what happens then. Changes nothing.
     ///
     /// # Errors
     ///
-    /// The command is against the rules; the refusal says which.
-    pub fn decide(
-        &self,
-        seat: Seat,
-        command: &Command,
-        judge: &(impl Judge + ?Sized),
-    ) -> Result<Event, Refusal> {
-        if self.public.seats.get(seat).is_none() {
-            return Err(Refusal::NoSuchSeat);
-        }
-        if self.is_spare(seat) {
-            return Err(Refusal::NobodySits);
-        }
-        match self.public.stage {
-            Stage::Over(_) => return Err(Refusal::Over),
-            Stage::Dealing(_) => return Err(Refusal::Dealing),
-            Stage::At(_) | Stage::Closing { .. } => {}
-        }
+    /// The command is against the rules; the refusal says which. A declared hand is always refused: with
+    /// [`Refusal::NotConfirmed`] if the host may confirm it now ([`HostCommand::Won`]).
+    pub fn decide(&self, seat: Seat, command: &Command) -> Result<Event, Refusal> {
+        self.may_act(seat)?;
         match command {
             Command::Pass(offer) => self.pass(seat, offer),
             Command::Wish(number) => self.wish(seat, *number),
@@ -49,12 +34,59 @@ impl Session {
             Command::Agree => self.vote(seat, true, &[Question::Stop, Question::Agree]),
             Command::Decline => self.decline(seat),
             Command::Ask => self.ask(seat),
-            Command::Declare(declaration) => self.declare(seat, *declaration, judge),
+            Command::Declare(declaration) => {
+                self.may_declare(seat, *declaration)?;
+                Err(Refusal::NotConfirmed)
+            }
             Command::Miscount => self.miscount(seat),
             Command::CannotPass => self.cannot_pass(seat),
-            Command::Roll(pips) => self.roll(seat, *pips),
             Command::CallDead(_) => Err(Refusal::NoDeadHands),
             Command::BeginPlay => self.begin_play(seat),
+        }
+    }
+
+    /// Whether the host may report this now, and what happens then. Changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// The report is against the rules; the refusal says which.
+    pub fn decide_report(&self, command: &HostCommand) -> Result<Event, Refusal> {
+        match *command {
+            HostCommand::Rolled { seat, pips } => {
+                self.may_act(seat)?;
+                self.roll(seat, pips)
+            }
+            HostCommand::Won { seat, declaration } => {
+                self.may_declare(seat, declaration)?;
+                Ok(Event::open(Fact::Won { seat, declaration }))
+            }
+        }
+    }
+
+    /// Whether this turn may be taken now, and what happens then. Changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// The turn is against the rules; the refusal says which.
+    pub fn decide_move(&self, turn: &Move) -> Result<Event, Refusal> {
+        match turn {
+            Move::Player(seat, command) => self.decide(*seat, command),
+            Move::Host(command) => self.decide_report(command),
+        }
+    }
+
+    /// Whether a player sits there and the table waits for anything.
+    fn may_act(&self, seat: Seat) -> Result<(), Refusal> {
+        if self.public.seats.get(seat).is_none() {
+            return Err(Refusal::NoSuchSeat);
+        }
+        if self.is_spare(seat) {
+            return Err(Refusal::NobodySits);
+        }
+        match self.public.stage {
+            Stage::Over(_) => Err(Refusal::Over),
+            Stage::Dealing(_) => Err(Refusal::Dealing),
+            Stage::At(_) | Stage::Closing { .. } => Ok(()),
         }
     }
 

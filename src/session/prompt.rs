@@ -2,7 +2,6 @@
 
 use super::Session;
 use super::command::{Command, Declaration, Offer};
-use super::judge::TakesTheHostsWord;
 use crate::few::Few;
 use crate::ruleset::{Count, Gift, Peek, PlaceId, Ruled, To};
 use crate::schedule::PassStep;
@@ -86,7 +85,7 @@ impl Session {
     /// What a seat may do now, or nothing where the table has no such seat or nobody sits there.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
         self.public.seats.get(seat).filter(|_| !self.is_spare(seat))?;
-        let may = |command: &Command| self.decide(seat, command, &TakesTheHostsWord).is_ok();
+        let may = |command: &Command| self.decide(seat, command).is_ok();
         let peek = match self.schedule.ruleset().rules().peek.value {
             Peek::Costs(points) if may(&Command::Peek) => Some(points),
             Peek::Costs(_) | Peek::Refused => None,
@@ -101,8 +100,8 @@ impl Session {
             agree: may(&Command::Agree),
             decline: may(&Command::Decline),
             ask: may(&Command::Ask),
-            heavenly_hand: may(&Command::Declare(Declaration::HeavenlyHand)),
-            earthly_hand: may(&Command::Declare(Declaration::EarthlyHand)),
+            heavenly_hand: self.may_declare(seat, Declaration::HeavenlyHand).is_ok(),
+            earthly_hand: self.may_declare(seat, Declaration::EarthlyHand).is_ok(),
             miscount: may(&Command::Miscount),
             cannot_pass: may(&Command::CannotPass),
             roll: self.dice_for(seat),
@@ -121,10 +120,7 @@ impl Session {
         }
         match self.passing() {
             Some(step) if self.due_choice(step).is_some() => seat == self.public.occasion.dealer,
-            Some(step) => {
-                self.has_yet_to_pass(step, seat)
-                    || self.decide(seat, &Command::Look, &TakesTheHostsWord).is_ok()
-            }
+            Some(step) => self.has_yet_to_pass(step, seat) || self.decide(seat, &Command::Look).is_ok(),
             None => !self.is_over() && seat == self.public.occasion.dealer,
         }
     }
@@ -156,7 +152,7 @@ impl Session {
 
     fn wish_prompt(&self, step: &PassStep, seat: Seat) -> Option<(u8, u8)> {
         let Count::Fewest { min, .. } = step.count.value else { return None };
-        self.decide(seat, &Command::Wish(min), &TakesTheHostsWord).ok()?;
+        self.decide(seat, &Command::Wish(min)).ok()?;
         Some((min, self.most_to_wish(step, seat)))
     }
 }
@@ -177,9 +173,6 @@ impl Prompt {
             Command::Declare(Declaration::EarthlyHand) => self.earthly_hand,
             Command::Miscount => self.miscount,
             Command::CannotPass => self.cannot_pass,
-            Command::Roll(pips) => {
-                self.roll.is_some_and(|dice| (dice..=dice.saturating_mul(6)).contains(pips))
-            }
             Command::CallDead(_) => false,
             Command::BeginPlay => self.begin_play,
         }

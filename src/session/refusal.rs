@@ -170,7 +170,7 @@ pub enum Refusal {
     /// An Earthly Hand before the Charleston is over (R32).
     #[error("The Charleston is not over; a hand can be declared only after it.")]
     TooEarlyToDeclare,
-    /// The judge does not confirm the hand (R31, R32).
+    /// A hand that the player may declare now, and that the host hasn't confirmed (R31, R32).
     #[error("The hand was not confirmed.")]
     NotConfirmed,
     /// A miscount claimed by a seat that was dealt the right number (R34).

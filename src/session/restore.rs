@@ -13,7 +13,7 @@ use crate::ruleset::{Chooses, Exchange};
 use crate::schedule::{MOST_REQUESTS, PassStep, Routing, Schedule, Step};
 use crate::table::context::Occasion;
 use crate::table::rack::Packet;
-use crate::table::random::Chance;
+use crate::table::random::Randomness;
 use crate::table::seat::{BySeat, Seat};
 use crate::table::tile::TileBox;
 
@@ -156,11 +156,11 @@ impl Session {
     /// No game by this schedule comes to it.
     pub(crate) fn restored(
         schedule: Arc<Schedule>,
-        chance: Chance,
+        randomness: Randomness,
         parts: &Parts,
     ) -> Result<Self, Impossible> {
         let wall = sizes::wall(&schedule, parts)?;
-        let session = Self::assembled(schedule, chance, parts, wall);
+        let session = Self::assembled(schedule, randomness, parts, wall);
         public::is_possible(&session.schedule, &session.public)?;
         session.is_possible(parts)?;
         public::has_enough_events(&session.public)?;
@@ -168,7 +168,7 @@ impl Session {
     }
 
     /// Puts the parts together as they are.
-    fn assembled(schedule: Arc<Schedule>, chance: Chance, parts: &Parts, wall: TileBox) -> Self {
+    fn assembled(schedule: Arc<Schedule>, randomness: Randomness, parts: &Parts, wall: TileBox) -> Self {
         let is_secret = match parts.stage {
             Stage::At(id) => matches!(schedule.step(id), Step::Gate(gate) if gate.is_secret),
             Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => false,
@@ -189,7 +189,7 @@ impl Session {
         let spare = |seat| schedule.ruleset().spare_hand(seat).map(|hand| hand.gives);
         let private =
             BySeat::new(seats, |seat| Private::restored(&parts.seats[seat], spare(seat), is_secret));
-        Self { schedule, public, private, wall, chance }
+        Self { schedule, public, private, wall, chance: randomness }
     }
 }
 

@@ -148,7 +148,7 @@ fn pick(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::random::Chance;
+    use crate::table::random::Randomness;
 
     /// Deals a pool out again; how many tiles went back to who gave them.
     fn back(given: &[usize], seed: u64) -> usize {
@@ -158,7 +158,7 @@ mod tests {
         let mut lying: Vec<Lying> = given.iter().enumerate().flat_map(lie).collect();
         let wants: Vec<(Seat, usize)> =
             given.iter().enumerate().map(|(position, count)| (seat(position), *count)).collect();
-        let mut draw = Chance::new(seed).draw(Purpose::Zone, 0);
+        let mut draw = Randomness::from_seed(seed).draw(Purpose::Zone, 0);
         draw.mix(&mut lying);
         let mut own = 0;
         for (position, (seat, count)) in wants.iter().enumerate() {

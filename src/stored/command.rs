@@ -26,7 +26,6 @@ impl StoredCommand {
             Command::Miscount => CommandDoc::Miscount,
             Command::CannotPass => CommandDoc::CannotPass,
             Command::CallDead(seat) => CommandDoc::CallDead(names.seat(*seat)),
-            Command::Roll(pips) => CommandDoc::Roll(*pips),
             Command::BeginPlay => CommandDoc::BeginPlay,
         };
         Self { format: Format, command }
@@ -53,7 +52,6 @@ impl StoredCommand {
             CommandDoc::Miscount => Command::Miscount,
             CommandDoc::CannotPass => Command::CannotPass,
             CommandDoc::CallDead(name) => Command::CallDead(names.read_seat(name, &place.key("call-dead"))?),
-            CommandDoc::Roll(pips) => Command::Roll(*pips),
             CommandDoc::BeginPlay => Command::BeginPlay,
         })
     }

@@ -9,7 +9,7 @@ use crate::ruleset::Exchange;
 use crate::schedule::{Schedule, Step};
 use crate::session::{Fault, Given, Givens, Impossible, LaidParts, Parts, SeatParts, Session, Stage};
 use crate::table::rack::{MOST_TILES, Packet};
-use crate::table::random::Chance;
+use crate::table::random::Randomness;
 use crate::table::seat::{BySeat, Seat};
 use crate::toml::key_path::KeyPath;
 
@@ -22,7 +22,10 @@ impl Session {
         StoredTable {
             format: Format,
             ruleset: names.ruleset(),
-            chance: self.chance().seed().map_or(ChanceDoc::Host, |seed| ChanceDoc::Seed(seed.to_string())),
+            chance: self
+                .randomness()
+                .seed()
+                .map_or(ChanceDoc::Host, |seed| ChanceDoc::Seed(seed.to_string())),
             occasion: names.occasion(&occasion),
             at: names.stage(stage),
             way: way.map(|way| way.saturating_add(1)),
@@ -84,7 +87,7 @@ impl StoredTable {
     pub fn open(self, schedule: Arc<Schedule>) -> Result<Session, StoredError> {
         let place = KeyPath::root().key("chance");
         let chance = match &self.chance {
-            ChanceDoc::Seed(text) => Chance::new(seed(text, &place.key("seed"))?),
+            ChanceDoc::Seed(text) => Randomness::from_seed(seed(text, &place.key("seed"))?),
             ChanceDoc::Host => return Err(StoredFault::HostsChance.at(&place)),
         };
         self.open_with(schedule, chance)
@@ -96,9 +99,9 @@ impl StoredTable {
     /// # Errors
     ///
     /// The same as those of [`StoredTable::open`]; and the chance is from another seed.
-    pub fn open_by(self, schedule: Arc<Schedule>, chance: Chance) -> Result<Session, StoredError> {
+    pub fn open_by(self, schedule: Arc<Schedule>, randomness: Randomness) -> Result<Session, StoredError> {
         let place = KeyPath::root().key("chance");
-        let is_same = match (&self.chance, chance.seed()) {
+        let is_same = match (&self.chance, randomness.seed()) {
             (ChanceDoc::Host, None) => true,
             (ChanceDoc::Seed(text), Some(given)) => seed(text, &place.key("seed"))? == given,
             (ChanceDoc::Host, Some(_)) | (ChanceDoc::Seed(_), None) => false,
@@ -106,14 +109,14 @@ impl StoredTable {
         if !is_same {
             return Err(StoredFault::OtherChance.at(&place));
         }
-        self.open_with(schedule, chance)
+        self.open_with(schedule, randomness)
     }
 
-    fn open_with(self, schedule: Arc<Schedule>, chance: Chance) -> Result<Session, StoredError> {
+    fn open_with(self, schedule: Arc<Schedule>, randomness: Randomness) -> Result<Session, StoredError> {
         let names = Names(&schedule);
         names.are_of(&self.ruleset)?;
         let parts = self.parts(names)?;
-        let session = Session::restored(Arc::clone(&schedule), chance, &parts)
+        let session = Session::restored(Arc::clone(&schedule), randomness, &parts)
             .map_err(|impossible| place_of(names, impossible))?;
         let mut again = session.store();
         // The name is for people, and a file may have moved.

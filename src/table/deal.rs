@@ -190,7 +190,7 @@ fn is_near(seat: Seat, held: usize, due: u8) -> Result<(), DealError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::random::{Chance, Purpose};
+    use crate::table::random::{Purpose, Randomness};
 
     fn sizes() -> BySeat<u8> {
         BySeat::new(4, |seat| if seat == Seat::FIRST { 14 } else { 13 })
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn a_deal_loses_no_tile() {
         let tile_box = TileBox::new(8, 8, 0, 0);
-        let deal = Deal::shuffled(&tile_box, &sizes(), Chance::new(1).draw(Purpose::Deal, 0));
+        let deal = Deal::shuffled(&tile_box, &sizes(), Randomness::from_seed(1).draw(Purpose::Deal, 0));
         let mut found = *deal.wall();
         deal.hands().values().flat_map(Rack::tiles).for_each(|tile| found.put(*tile));
         assert_eq!(found, tile_box);

@@ -1,4 +1,4 @@
-//! Chance at the table: one independent stream for each purpose, from a generator pinned by name or from the host.
+//! Randomness at the table: one independent stream for each purpose, from a generator pinned by name or from the host.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// What chance is wanted for. Each purpose has streams of its own, so that how often one was used cannot
+/// What a random number is for. Each purpose has streams of its own, so that how often one was used cannot
 /// show in another. The number of a purpose, `purpose as u32`, is the same for good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Purpose {
@@ -28,22 +28,20 @@ pub enum Purpose {
     SpareChoice = 8,
 }
 
-/// Who draws chance where the pinned generator shall not: the host's own dice, or another generator.
+/// Random numbers from the host instead of the pinned generator: from its own dice, or another generator.
 ///
 /// A number is named by its stream (a purpose and an index) and its place there. The table keeps none of
-/// them: it asks again whenever it needs one again, and asks for some that it then does not use. So a host
+/// them: it asks again whenever it needs one again, and asks for some that it then doesn't use. So a host
 /// promises three things, and the engine relies on them without a check:
 ///
-/// * **The same name has the same number**, for as long as the table is used, on every copy of it, and after
-///   it was put away and taken up again. Dice are therefore rolled when a number is first asked for, and
-///   written down.
-/// * **Every number up to [`u32::MAX`] is equally likely**, whatever the others are. What one die shows is
-///   not enough: where one of ten tiles is drawn, four of them would never be.
-/// * **No player can foresee one.** Who knows the numbers knows every hand.
+/// * **The same name always has the same number**, as long as the table is used, on every copy of it, and after
+///   it was saved and opened again. So roll when a number is first asked for, and write it down.
+/// * **Every number up to [`u32::MAX`] is equally likely**, whatever the others are. One die isn't enough: to draw
+///   one of ten tiles with it would never draw four of them.
+/// * **No player can foresee one.** Whoever knows the numbers knows every hand.
 ///
-/// Where the first is broken, a table can hand out other tiles than it has shown, and one of them twice. Where the
-/// second is broken, chance is not fair, but no number is waited for in vain: after many that are too high to
-/// be fair, one of them is taken.
+/// If the first promise is broken, a table can hand out other tiles than it has shown, and one of them twice. If the
+/// second is broken, draws aren't fair, but they always end.
 ///
 /// # Examples
 ///
@@ -52,7 +50,7 @@ pub enum Purpose {
 /// ```
 /// use std::collections::BTreeMap;
 /// use std::sync::{Arc, Mutex};
-/// use charleston::table::random::{Chance, Lots, Purpose};
+/// use charleston::table::random::{Randomness, RandomSource, Purpose};
 /// use charleston::{Occasion, Ruleset, Schedule, Session, Shipped};
 ///
 /// /// Each number as it was rolled when it was first asked for.
@@ -61,7 +59,7 @@ pub enum Purpose {
 ///     roll: fn(usize) -> u32,
 /// }
 ///
-/// impl Lots for Book {
+/// impl RandomSource for Book {
 ///     fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32 {
 ///         let mut rolled = self.rolled.lock().unwrap_or_else(|broken| broken.into_inner());
 ///         let before = rolled.len();
@@ -74,98 +72,145 @@ pub enum Purpose {
 /// let book = Arc::new(Book { rolled: Mutex::default(), roll });
 ///
 /// let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl")?));
-/// let chance = Chance::by(book.clone());
-/// let table = Session::shuffled_by(Arc::clone(&schedule), chance.clone(), Occasion::default())?;
-/// let again = Session::shuffled_by(Arc::clone(&schedule), chance, Occasion::default())?;
+/// let chance = Randomness::from_source(book.clone());
+/// let table = Session::shuffled(Arc::clone(&schedule), chance.clone(), Occasion::default())?;
+/// let again = Session::shuffled(schedule, chance, Occasion::default())?;
 /// let east = charleston::Seat::FIRST;
 /// assert_eq!(table.private(east), again.private(east), "the same book deals the same hands");
 /// assert_eq!(table.chance().seed(), None);
-///
-/// // The table is put away, and the book with it: it is not in the table.
-/// let stored = table.store();
-/// let written = book.rolled.lock().map_err(|_| "nobody else writes in it")?.clone();
-/// let read = Arc::new(Book { rolled: Mutex::new(written), roll });
-/// let later = stored.open_by(schedule, Chance::by(read))?;
-/// assert_eq!(later.private(east), table.private(east));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Dice that tell a direction are another thing: all see them, so no [`Lots`] is asked. The dealer
-/// rolls, and the host says what they show with [`Command::Roll`](crate::session::Command::Roll).
-pub trait Lots: Send + Sync {
+/// Dice that decide a direction are something else: every player sees them, so no [`RandomSource`] is asked. The
+/// host reports what they show, as [`HostCommand::Rolled`](crate::session::HostCommand::Rolled).
+pub trait RandomSource: Send + Sync {
     /// The `nth` number, counted from 0, of the stream of this purpose with this index.
     fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32;
 }
 
-/// All the chance of one table: given by a seed, or drawn by the host.
+/// The 256-bit secret from which everything random at a table follows: the deal, and every draw after it.
 ///
-/// By a seed, the generator is ChaCha with 8 rounds. Its key is the seed as eight little-endian bytes followed
-/// by the 24 bytes of `charleston table chance.`; its stream number is the purpose in the high and the index in
-/// the low 32 bits. A seed gives the same table on every platform, for good. Who knows a seed knows the
-/// table: where it matters, a host takes one that nobody can guess and tells it to nobody.
+/// Take a new one for each table from the system's random numbers, and tell it to nobody: it shows every hand. A
+/// player who knows 13 tiles can search through all small seeds, but not through keys. It is never printed, not even
+/// with `{:?}`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Key([u8; 32]);
+
+impl Key {
+    /// A key from 32 random bytes.
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// The key that stands for a seed: its eight little-endian bytes, then the 24 bytes of `charleston table chance.`
+    pub fn from_seed(seed: u64) -> Self {
+        let mut bytes = *b"________charleston table chance.";
+        bytes[..8].copy_from_slice(&seed.to_le_bytes());
+        Self(bytes)
+    }
+
+    /// The seed it stands for, if it was made from one.
+    pub fn seed(&self) -> Option<u64> {
+        let [a, b, c, d, e, f, g, h, ..] = self.0;
+        let seed = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
+        (*self == Self::from_seed(seed)).then_some(seed)
+    }
+
+    /// Its bytes, to save it.
+    pub const fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Key(hidden)")
+    }
+}
+
+/// Everything random at one table: from a [`Key`], or from the host's [`RandomSource`].
 ///
-/// Two are equal if they have the same seed, or ask the very same [`Lots`].
+/// From a key, the generator is ChaCha with 8 rounds; its stream number is the purpose in the high and the index in
+/// the low 32 bits. A key gives the same table on every platform, for good. A seed stands for a key
+/// ([`Key::from_seed`]); anybody can try all small seeds, so seeds are for tests and for trying out rules.
+///
+/// Two are equal if they have the same key, or ask the very same [`RandomSource`].
 #[derive(Clone)]
-pub struct Chance(Origin);
+pub struct Randomness(Origin);
 
 #[derive(Clone)]
 enum Origin {
-    Seed(u64),
-    Host(Arc<dyn Lots>),
+    Key(Key),
+    Host(Arc<dyn RandomSource>),
 }
 
-impl Chance {
-    /// The chance of a table with this seed.
-    pub const fn new(seed: u64) -> Self {
-        Self(Origin::Seed(seed))
+impl Randomness {
+    /// Everything random that follows from this seed.
+    pub fn from_seed(seed: u64) -> Self {
+        Self(Origin::Key(Key::from_seed(seed)))
     }
 
-    /// The chance of a table where the host draws.
-    pub fn by(lots: Arc<dyn Lots>) -> Self {
-        Self(Origin::Host(lots))
+    /// What the host draws.
+    pub fn from_source(source: Arc<dyn RandomSource>) -> Self {
+        Self(Origin::Host(source))
     }
 
-    /// The seed it comes from; nothing where the host draws.
-    pub const fn seed(&self) -> Option<u64> {
+    /// The key, unless the host draws.
+    pub const fn key(&self) -> Option<&Key> {
         match &self.0 {
-            Origin::Seed(seed) => Some(*seed),
+            Origin::Key(key) => Some(key),
             Origin::Host(_) => None,
         }
+    }
+
+    /// The seed, if it was made from one.
+    pub fn seed(&self) -> Option<u64> {
+        self.key().and_then(Key::seed)
     }
 
     /// The stream of a purpose with this index.
     pub fn draw(&self, purpose: Purpose, index: u32) -> Draw {
         Draw(match &self.0 {
-            Origin::Seed(seed) => Stream::Pinned(pinned(*seed, purpose, index)),
-            Origin::Host(lots) => Stream::Host { lots: Arc::clone(lots), purpose, index, nth: 0 },
+            Origin::Key(key) => Stream::Pinned(pinned(key, purpose, index)),
+            Origin::Host(source) => Stream::Host { source: Arc::clone(source), purpose, index, nth: 0 },
         })
     }
 }
 
-fn pinned(seed: u64, purpose: Purpose, index: u32) -> ChaCha8Rng {
-    let mut key = *b"________charleston table chance.";
-    key[..8].copy_from_slice(&seed.to_le_bytes());
-    let mut generator = ChaCha8Rng::from_seed(key);
+impl From<u64> for Randomness {
+    fn from(seed: u64) -> Self {
+        Self::from_seed(seed)
+    }
+}
+
+impl From<Key> for Randomness {
+    fn from(key: Key) -> Self {
+        Self(Origin::Key(key))
+    }
+}
+
+fn pinned(key: &Key, purpose: Purpose, index: u32) -> ChaCha8Rng {
+    let mut generator = ChaCha8Rng::from_seed(key.0);
     generator.set_stream(((purpose as u64) << 32) | u64::from(index));
     generator
 }
 
-impl PartialEq for Chance {
+impl PartialEq for Randomness {
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
-            (Origin::Seed(seed), Origin::Seed(other)) => seed == other,
-            (Origin::Host(lots), Origin::Host(other)) => Arc::ptr_eq(lots, other),
-            (Origin::Seed(_), Origin::Host(_)) | (Origin::Host(_), Origin::Seed(_)) => false,
+            (Origin::Key(key), Origin::Key(other)) => key == other,
+            (Origin::Host(source), Origin::Host(other)) => Arc::ptr_eq(source, other),
+            (Origin::Key(_), Origin::Host(_)) | (Origin::Host(_), Origin::Key(_)) => false,
         }
     }
 }
 
-impl Eq for Chance {}
+impl Eq for Randomness {}
 
-impl fmt::Debug for Chance {
+impl fmt::Debug for Randomness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Origin::Seed(seed) => f.debug_tuple("Seed").field(seed).finish(),
+            Origin::Key(key) => key.fmt(f),
             Origin::Host(_) => f.write_str("Host"),
         }
     }
@@ -182,21 +227,21 @@ pub struct Draw(Stream);
 )]
 enum Stream {
     Pinned(ChaCha8Rng),
-    Host { lots: Arc<dyn Lots>, purpose: Purpose, index: u32, nth: u32 },
+    Host { source: Arc<dyn RandomSource>, purpose: Purpose, index: u32, nth: u32 },
 }
 
 impl fmt::Debug for Draw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Stream::Pinned(generator) => generator.fmt(f),
+            Stream::Pinned(_) => f.write_str("Key(hidden)"),
             Stream::Host { purpose, index, nth, .. } => write!(f, "Host({purpose:?}, {index}, {nth})"),
         }
     }
 }
 
 impl Draw {
-    /// How many numbers are thrown away, so that each is equally likely, before any is good enough. Fair lots
-    /// come to it once in 2^128 times.
+    /// How many numbers are thrown away, so that each is equally likely, before any is good enough. With fair
+    /// numbers that happens once in 2^128 times.
     const MOST_THROWN_AWAY: u8 = 128;
 
     /// A number below `bound`, each equally likely; 0 where the bound is 0.
@@ -219,8 +264,8 @@ impl Draw {
     fn number(&mut self) -> u32 {
         match &mut self.0 {
             Stream::Pinned(generator) => generator.next_u32(),
-            Stream::Host { lots, purpose, index, nth } => {
-                let number = lots.number(*purpose, *index, *nth);
+            Stream::Host { source, purpose, index, nth } => {
+                let number = source.number(*purpose, *index, *nth);
                 *nth = nth.wrapping_add(1);
                 number
             }
@@ -246,7 +291,7 @@ mod tests {
 
     #[test]
     fn the_generator_is_pinned() {
-        let mut draw = Chance::new(7).draw(Purpose::Deal, 0);
+        let mut draw = Randomness::from_seed(7).draw(Purpose::Deal, 0);
         let numbers: Vec<_> = (0..6).map(|_| draw.below(152)).collect();
         assert_eq!(numbers, [84, 143, 2, 94, 146, 100]);
     }
@@ -260,7 +305,7 @@ mod tests {
 
     #[test]
     fn purposes_do_not_share_a_stream() {
-        let chance = Chance::new(1);
+        let chance = Randomness::from_seed(1);
         let mut first = chance.draw(Purpose::Deal, 0);
         let mut other = chance.draw(Purpose::Packet, 0);
         assert_ne!(
@@ -272,27 +317,28 @@ mod tests {
     #[test]
     fn shuffling_loses_nothing() {
         let mut things: Vec<_> = (0..50).collect();
-        Chance::new(3).draw(Purpose::Packet, 9).mix(&mut things);
+        Randomness::from_seed(3).draw(Purpose::Packet, 9).mix(&mut things);
         assert_ne!(things, (0..50).collect::<Vec<_>>());
         things.sort_unstable();
         assert_eq!(things, (0..50).collect::<Vec<_>>());
     }
 
-    /// Lots that hand on the numbers of the pinned generator.
+    /// RandomSource that hand on the numbers of the pinned generator.
     struct Relayed(u64);
 
-    impl Lots for Relayed {
+    impl RandomSource for Relayed {
         fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32 {
-            let mut generator = pinned(self.0, purpose, index);
+            let mut generator = pinned(&Key::from_seed(self.0), purpose, index);
             (0..nth).fold(generator.next_u32(), |_, _| generator.next_u32())
         }
     }
 
     #[test]
     fn a_hosts_numbers_are_used_in_order() {
-        let host = Chance::by(Arc::new(Relayed(7)));
+        let host = Randomness::from_source(Arc::new(Relayed(7)));
         for (purpose, index) in [(Purpose::Deal, 0), (Purpose::Packet, 3), (Purpose::Zone, u32::MAX)] {
-            let (mut asked, mut own) = (host.draw(purpose, index), Chance::new(7).draw(purpose, index));
+            let (mut asked, mut own) =
+                (host.draw(purpose, index), Randomness::from_seed(7).draw(purpose, index));
             let bounds = [152, 3, 2, 1 << 30, 1, 3_000_000_000, 3_000_000_000, 6];
             for bound in bounds {
                 assert_eq!(asked.below(bound), own.below(bound), "{purpose:?} {index} below {bound}");
@@ -303,13 +349,13 @@ mod tests {
     #[test]
     fn constant_random_numbers_still_terminate() {
         struct Stuck(u32);
-        impl Lots for Stuck {
+        impl RandomSource for Stuck {
             fn number(&self, _: Purpose, _: u32, _: u32) -> u32 {
                 self.0
             }
         }
         for number in [0, 1, u32::MAX] {
-            let mut draw = Chance::by(Arc::new(Stuck(number))).draw(Purpose::Deal, 0);
+            let mut draw = Randomness::from_source(Arc::new(Stuck(number))).draw(Purpose::Deal, 0);
             for bound in [0, 1, 2, 3, 152, usize::MAX] {
                 assert!(draw.below(bound) < bound.max(1), "{number} below {bound}");
             }
@@ -317,14 +363,27 @@ mod tests {
     }
 
     #[test]
-    fn randomness_is_small_and_comparable() {
+    fn randomness_is_equal_only_to_itself() {
         fn can_be_sent<T: Send + Sync>(_: &T) {}
-        assert!(size_of::<Chance>() <= 16);
-        let (host, other) = (Chance::by(Arc::new(Relayed(7))), Chance::by(Arc::new(Relayed(7))));
+        let [host, other] = [7, 7].map(|seed| Randomness::from_source(Arc::new(Relayed(seed))));
         can_be_sent(&host);
         assert_eq!(host, host.clone());
-        assert!(host != other && host != Chance::new(7) && Chance::new(7) != Chance::new(8));
-        assert_eq!(Chance::new(7), Chance::new(7));
-        assert_eq!((host.seed(), Chance::new(7).seed()), (None, Some(7)));
+        assert!(host != other && host != 7.into() && Randomness::from(7) != 8.into());
+        assert_eq!(Randomness::from(Key::from_seed(7)), 7.into());
+        assert_eq!((host.seed(), host.key()), (None, None));
+    }
+
+    #[test]
+    fn a_seed_stands_for_one_key() {
+        let key = Key::from_seed(0x0102_0304);
+        assert_eq!(key.bytes(), b"\x04\x03\x02\x01\0\0\0\0charleston table chance.");
+        assert_eq!((key.seed(), Key::new([7; 32]).seed()), (Some(0x0102_0304), None));
+    }
+
+    #[test]
+    fn keys_are_never_printed() {
+        let randomness = Randomness::from(Key::new([113; 32]));
+        let shown = format!("{randomness:?} {:?} {:?}", randomness.key(), randomness.draw(Purpose::Deal, 0));
+        assert_eq!(shown, "Key(hidden) Some(Key(hidden)) Key(hidden)");
     }
 }

@@ -9,9 +9,9 @@ use allocation_counter::measure;
 use charleston::play::player::{Company, KeepsPairs};
 use charleston::ruleset::Ruleset;
 use charleston::schedule::Schedule;
-use charleston::session::TakesTheHostsWord;
+use charleston::session::Move;
 use charleston::table::seat::BySeat;
-use charleston::{Command, Event, Occasion, Refusal, Seat, Session, Shipped, View};
+use charleston::{Event, Occasion, Refusal, Session, Shipped, View};
 
 use crate::laws::kind;
 use crate::rulesets;
@@ -21,7 +21,7 @@ use crate::stored::Game;
 /// A table as it is opened, and everything that is said at it.
 struct Script {
     opened: Session,
-    said: Vec<(Seat, Command)>,
+    said: Vec<Move>,
 }
 
 impl Script {
@@ -29,9 +29,9 @@ impl Script {
     fn of_anything(schedule: &Arc<Schedule>, seed: u64) -> Self {
         let mut game = Game::open(schedule, seed);
         let mut script = Self { opened: game.session.clone(), said: Vec::new() };
-        while let Some((seat, command)) = game.next() {
-            script.said.push((seat, command));
-            game.session.play(seat, &command).ok();
+        while let Some(turn) = game.next() {
+            script.said.push(turn);
+            game.session.play_move(&turn).ok();
         }
         script
     }
@@ -41,9 +41,9 @@ impl Script {
         let mut session = Session::shuffled(Arc::clone(schedule), seed, Occasion::default()).unwrap();
         let mut company = Company::of(schedule.ruleset().players(), KeepsPairs::new(seed));
         let mut script = Self { opened: session.clone(), said: Vec::new() };
-        while let Some((seat, command)) = company.turn(&session) {
-            script.said.push((seat, command));
-            session.play(seat, &command).unwrap();
+        while let Some(turn) = company.turn(&session) {
+            script.said.push(turn);
+            session.play_move(&turn).unwrap();
         }
         script
     }
@@ -51,9 +51,9 @@ impl Script {
     /// Plays it; what happened and what was refused. Nothing of the table may come from the heap.
     fn play(&self) -> BTreeSet<&'static str> {
         let mut played = Played::of(&self.opened);
-        for (seat, command) in &self.said {
-            let counted = measure(|| played.turn(*seat, command));
-            assert_eq!(counted.count_total, 0, "{seat:?}: {command:?} takes {} bytes", counted.bytes_total);
+        for turn in &self.said {
+            let counted = measure(|| played.turn(turn));
+            assert_eq!(counted.count_total, 0, "{turn:?} takes {} bytes", counted.bytes_total);
             played.note();
         }
         assert!(played.session.is_over());
@@ -78,12 +78,15 @@ impl Played {
     }
 
     /// All that a host does when somebody says something.
-    fn turn(&mut self, seat: Seat, command: &Command) {
+    fn turn(&mut self, turn: &Move) {
         let before = self.session.clone();
-        let is_offered = before.prompt(seat).is_some_and(|prompt| prompt.offers(command));
-        let decided = before.decide(seat, command, &TakesTheHostsWord);
-        let played = self.session.play_into(seat, command, &TakesTheHostsWord, &mut self.events);
-        assert_eq!((decided.map(drop), is_offered), (played, played.is_ok()));
+        let decided = before.decide_move(turn);
+        let played = self.session.play_move_into(turn, &mut self.events);
+        assert_eq!(decided.map(drop), played);
+        if let Move::Player(seat, command) = turn {
+            let is_offered = before.prompt(*seat).is_some_and(|prompt| prompt.offers(command));
+            assert_eq!(is_offered, matches!(played, Ok(()) | Err(Refusal::NotConfirmed)));
+        }
         self.refused = played.err();
         for (seat, view) in self.views.iter_mut() {
             let sightings = self.events.iter().map(|event| event.seen_by(seat));

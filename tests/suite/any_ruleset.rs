@@ -16,7 +16,7 @@ use charleston::schedule::Schedule;
 use charleston::schedule::routes::Routes;
 use charleston::session::Session;
 use charleston::source::Memory;
-use charleston::table::random::{Chance, Draw, Purpose};
+use charleston::table::random::{Draw, Purpose, Randomness};
 
 use crate::laws::play_by_the_laws;
 use crate::listed_routes::assert_listed;
@@ -37,7 +37,7 @@ struct Writer {
 
 /// The rule file of a seed.
 pub fn any_ruleset(seed: u64) -> String {
-    let draw = Chance::new(seed).draw(Purpose::Player, 0);
+    let draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
     let mut writer = Writer {
         text: "format = 1\nname = \"Any\"\n".to_owned(),
         draw,
@@ -449,18 +449,18 @@ fn hold(seed: u64) -> Option<Vec<&'static str>> {
 
 /// Plays a game, writes it down and plays it again from what is written; its way is one of those listed.
 fn written_down(schedule: &Arc<Schedule>, source: &Memory, ways: &Routes, seed: u64) {
-    let mut draw = Chance::new(seed).draw(Purpose::Player, 2);
+    let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 2);
     let occasion = any_occasion(schedule.ruleset(), &mut draw);
     let mut session = Session::shuffled(Arc::clone(schedule), seed, occasion).unwrap();
     let mut recorder = Recorder::open(&session, "any.toml");
     let mut player = RandomPlayer::new(seed);
     let opened = session.clone();
     let mut played = Vec::new();
-    while let Some((seat, command)) = player.turn(&session) {
+    while let Some(turn) = player.turn(&session) {
         let stage = session.public().stage;
-        let events = session.play(seat, &command).unwrap();
-        recorder.played(&session, seat, &command, &events, stage);
-        played.push((seat, command));
+        let events = session.play_move(&turn).unwrap();
+        recorder.played(&session, &turn, &events, stage);
+        played.push(turn);
     }
     let text = recorder.close(&session);
     let transcript = Transcript::parse(&text).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));

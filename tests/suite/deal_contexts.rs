@@ -12,7 +12,7 @@ use charleston::session::{Event, Fact, OpeningError, Public, Session, Stage};
 use charleston::source::Memory;
 use charleston::table::context::{Last, Lasts, Occasion, OccasionError};
 use charleston::table::deal::{Deal, DealError};
-use charleston::table::random::{Chance, Draw, Purpose};
+use charleston::table::random::{Draw, Purpose, Randomness};
 use charleston::table::seat::Seat;
 
 use crate::rulesets;
@@ -156,7 +156,7 @@ fn routes_state_exactly_when_they_apply() {
         }
     }
     let told = CONDITIONS.seeds().filter_map(|seed| {
-        let file = any_file(&mut Chance::new(seed).draw(Purpose::Player, 0));
+        let file = any_file(&mut Randomness::from_seed(seed).draw(Purpose::Player, 0));
         let source = Memory::default().with_file("any.toml", &file);
         let ruleset = check(&source, "any.toml").unwrap().ruleset?;
         let told = std::panic::catch_unwind(|| assert_told_exactly(&Schedule::compile(ruleset)));
@@ -274,8 +274,9 @@ fn a_stop_window_opens_at_the_first_pass() {
 #[test]
 fn a_table_needs_a_matching_context_and_deal() {
     let schedule = Arc::new(load("table.dealer-extra = 4"));
-    let open =
-        |occasion| Session::shuffled(Arc::clone(&schedule), 1, occasion).map(|table| table.chance().seed());
+    let open = |occasion| {
+        Session::shuffled(Arc::clone(&schedule), 1, occasion).map(|table| table.randomness().seed())
+    };
     let (plain, fifth) = (Occasion::default(), Seat::new(4));
     assert_eq!(open(plain.dealt_by(Seat::new(3))), Ok(Some(1)));
     assert_eq!(open(plain.on_deal(0)), Err(OccasionError::DealZero));
@@ -283,7 +284,7 @@ fn a_table_needs_a_matching_context_and_deal() {
     assert_eq!(open(plain.dealt_by(fifth)), Err(OccasionError::NoSuchDealer { dealer: fifth, seats: 4 }));
 
     let ruleset = schedule.ruleset();
-    let draw = Chance::new(1).draw(Purpose::Deal, 0);
+    let draw = Randomness::from_seed(1).draw(Purpose::Deal, 0);
     let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(Seat::FIRST), draw);
     let open = |occasion| Session::dealt(Arc::clone(&schedule), deal.clone(), 1, occasion).map(|_| ());
     assert_eq!(open(plain), Ok(()));

@@ -129,8 +129,8 @@ fn garbled_files_never_panic_and_accepted_ones_play() {
             if session.is_over() {
                 break;
             }
-            let (seat, command) = player.turn_but_for(&session, None).expect("somebody can act");
-            session.play(seat, &command).unwrap();
+            let turn = player.turn_but_for(&session, None).expect("somebody can act");
+            session.play_move(&turn).unwrap();
         }
         assert!(session.is_over(), "seed {seed}, round {round}: the table does not end:\n{text}");
     }

@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use charleston::describe::play::Narrator;
 use charleston::play::player::RandomPlayer;
-use charleston::play::transcript::{command, offered};
+use charleston::play::transcript::{offered, turn};
 use charleston::ruleset::{To, Zone, check};
 use charleston::schedule::Schedule;
-use charleston::session::{Command, Declaration, Offer, OpeningError, Refusal, Session, TakesTheHostsWord};
+use charleston::session::{Command, Declaration, HostCommand, Move, Offer, OpeningError, Refusal, Session};
 use charleston::source::{Memory, Reference, Source, SourceError};
 use charleston::table::context::{Last, Occasion, OccasionError};
 use charleston::table::deal::{Deal, DealError};
-use charleston::table::rack::{MOST_TILES, Rack};
-use charleston::table::random::{Chance, Purpose};
+use charleston::table::rack::MOST_TILES;
+use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::{BySeat, Seat, SeatSet};
 use charleston::table::tile::{Tile, TileBox};
 use charleston::view::View;
@@ -59,7 +59,7 @@ fn every_command() -> Vec<Command> {
         Command::BeginPlay,
     ];
     for number in [0, 1, 4, 13, 127, 128, u8::MAX] {
-        commands.extend([Command::Wish(number), Command::Roll(number)]);
+        commands.push(Command::Wish(number));
     }
     commands
 }
@@ -67,9 +67,15 @@ fn every_command() -> Vec<Command> {
 /// A command is refused in this way, in these words, and changes nothing.
 #[track_caller]
 fn assert_refused(table: &mut Session, seat: Seat, command: &Command, id: &str, says: &str) {
+    assert_move_refused(table, &Move::Player(seat, *command), id, says);
+}
+
+/// A turn is refused in this way, in these words, and changes nothing.
+#[track_caller]
+fn assert_move_refused(table: &mut Session, turn: &Move, id: &str, says: &str) {
     let before = table.clone();
-    let refusal = table.play(seat, command).unwrap_err();
-    assert_eq!((refusal.id(), refusal.to_string().as_str()), (id, says), "{command:?}");
+    let refusal = table.play_move(turn).unwrap_err();
+    assert_eq!((refusal.id(), refusal.to_string().as_str()), (id, says), "{turn:?}");
     assert_eq!(before.public(), table.public());
     for seat in table.schedule().ruleset().every_seat() {
         assert_eq!(before.private(seat), table.private(seat));
@@ -81,11 +87,11 @@ fn a_finished_table_refuses_every_command() {
     for slug in ["nmjl", "four-winds-ding-dong"] {
         let mut begun = open(slug);
         let mut player = RandomPlayer::new(7);
-        while let Some((seat, command)) = player.turn(&begun) {
-            begun.play(seat, &command).unwrap();
+        while let Some(turn) = player.turn(&begun) {
+            begun.play_move(&turn).unwrap();
         }
         let mut won = open(slug);
-        won.play(Seat::FIRST, &Command::Declare(Declaration::HeavenlyHand)).unwrap();
+        won.play_move(&won_by(Seat::FIRST, Declaration::HeavenlyHand)).unwrap();
         for mut table in [begun, won] {
             assert!(table.is_over() && table.waiting_for().is_empty());
             assert_eq!(player.turn(&table), None);
@@ -115,8 +121,10 @@ fn a_missing_seat_can_do_and_see_nothing() {
         }
         assert_eq!((table.prompt(seat), table.private(seat), View::of(&table, seat)), (None, None, None));
         assert_eq!(offered(&table, seat), [""; 0]);
-        let meant = command(&table, seat, "passes 1B 2B 3B").unwrap();
-        assert_refused(&mut table, seat, &meant, "no-such-seat", "There is no such seat at this table.");
+        for words in ["passes 1B 2B 3B", "rolls 7", "declares heavenly hand"] {
+            let meant = turn(&table, seat, words).unwrap();
+            assert_move_refused(&mut table, &meant, "no-such-seat", "There is no such seat at this table.");
+        }
         assert_eq!(event::seat(table.schedule(), seat), "Nobody");
         let mut eyes = Narrator::new(table.schedule(), Some(seat));
         assert_eq!(eyes.open(&table).len(), 3, "no hand is shown to nobody");
@@ -148,18 +156,19 @@ fn every_command_gets_an_answer_at_every_point() {
         let schedule = Arc::new(Schedule::compile(ruleset));
         let mut table = Session::shuffled(Arc::clone(&schedule), 3, Occasion::default()).unwrap();
         let mut player = RandomPlayer::new(3);
-        while let Some((seat, command)) = player.turn(&table) {
+        while let Some(turn) = player.turn(&table) {
             for any in every_command() {
                 for seat in schedule.ruleset().every_seat() {
                     let offered = table.prompt(seat).is_some_and(|prompt| prompt.offers(&any));
-                    let decided = table.decide(seat, &any, &TakesTheHostsWord);
-                    assert_eq!(decided.is_ok(), offered, "{any:?}: {decided:?}");
+                    let decided = table.decide(seat, &any);
+                    let is_right = matches!(decided, Ok(_) | Err(Refusal::NotConfirmed));
+                    assert_eq!(is_right, offered, "{any:?}: {decided:?}");
                     if let Err(refusal) = decided {
                         assert!(refusal.with_rule(&schedule).ends_with(['.', ')']));
                     }
                 }
             }
-            table.play(seat, &command).unwrap();
+            table.play_move(&turn).unwrap();
         }
     }
 }
@@ -189,7 +198,7 @@ fn an_offer_of_hundreds_of_tiles_is_refused() {
 #[test]
 fn a_refusal_cites_its_house_rule() {
     let table = open("nmjl");
-    let refused = |command: Command| table.decide(Seat::FIRST, &command, &TakesTheHostsWord).unwrap_err();
+    let refused = |command: Command| table.decide(Seat::FIRST, &command).unwrap_err();
     let cited = |refusal: &Refusal| refusal.rule().map(|rule| table.schedule().place(rule).to_string());
     let east = table.private(Seat::FIRST).unwrap();
     let with_jokers = Offer::new().with(Seat::new(1), east.rack().tiles().iter().rev().take(3).copied());
@@ -222,9 +231,9 @@ fn requests_and_dice_rolls_have_limits() {
         assert_refused(&mut wishes, Seat::FIRST, &Command::Wish(number), "wish-out-of-range", says);
     }
     for pips in [0, 1, 13, u8::MAX] {
-        assert_refused(&mut wishes, Seat::FIRST, &Command::Roll(pips), "no-dice", "No dice are rolled now.");
+        assert_move_refused(&mut wishes, &rolled(pips), "no-dice", "No dice are rolled now.");
         let says = "Two dice show 2 to 12.";
-        assert_refused(&mut dice, Seat::FIRST, &Command::Roll(pips), "not-on-the-dice", says);
+        assert_move_refused(&mut dice, &rolled(pips), "not-on-the-dice", says);
     }
 }
 
@@ -232,7 +241,7 @@ fn requests_and_dice_rolls_have_limits() {
 fn hands() -> Vec<Vec<Tile>> {
     let schedule = schedule("nmjl");
     let ruleset = schedule.ruleset();
-    let draw = Chance::new(1).draw(Purpose::Deal, 0);
+    let draw = Randomness::from_seed(1).draw(Purpose::Deal, 0);
     let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(Seat::FIRST), draw);
     deal.hands().values().map(|rack| rack.tiles().to_vec()).collect()
 }
@@ -305,7 +314,7 @@ fn an_impossible_hand_is_refused() {
 fn a_deal_of_another_table_is_refused() {
     let schedule = schedule("nmjl");
     let (tile_box, sizes) = (schedule.ruleset().tile_box(), schedule.ruleset().hands(Seat::FIRST));
-    let draw = || Chance::new(1).draw(Purpose::Deal, 0);
+    let draw = || Randomness::from_seed(1).draw(Purpose::Deal, 0);
     let open = |deal: Deal| {
         let opened = Session::dealt(Arc::clone(&schedule), deal, 1, Occasion::default());
         match opened.map(|_| ()) {
@@ -378,25 +387,27 @@ fn impossible_deal_contexts_are_refused() {
 }
 
 #[test]
-fn a_refused_winning_hand_changes_nothing() {
+fn only_the_host_confirms_a_winning_hand() {
     let (mut table, east) = (open("nmjl"), Seat::FIRST);
-    let before = table.clone();
-    let nobody = |_: Seat, _: Declaration, _: &Rack| false;
-    let mut events = Vec::new();
-    for (declaration, refusal) in [
-        (Declaration::HeavenlyHand, Refusal::NotConfirmed),
-        (Declaration::EarthlyHand, Refusal::TooEarlyToDeclare),
-    ] {
-        let command = Command::Declare(declaration);
-        assert_eq!(table.play_into(east, &command, &nobody, &mut events), Err(refusal));
-        assert_eq!((table.public(), events.len()), (before.public(), 0));
-        assert_eq!(View::of(&table, east), View::of(&before, east));
+    let heavenly = Declaration::HeavenlyHand;
+    for (declaration, refusal) in
+        [(heavenly, Refusal::NotConfirmed), (Declaration::EarthlyHand, Refusal::TooEarlyToDeclare)]
+    {
+        let says = refusal.to_string();
+        assert_refused(&mut table, east, &Command::Declare(declaration), refusal.id(), &says);
     }
-    let never = |_: Seat, _: Declaration, _: &Rack| panic!("a judge is asked only of the dealer's hand");
-    let refused = table.play_judged(Seat::new(1), &Command::Declare(Declaration::HeavenlyHand), &never);
-    assert_eq!(refused, Err(Refusal::DealerOnly));
-    let all = |seat: Seat, _: Declaration, hand: &Rack| seat == east && hand.len() == 14;
-    assert!(table.play_judged(east, &Command::Declare(Declaration::HeavenlyHand), &all).is_ok());
+    let says = Refusal::DealerOnly.to_string();
+    assert_move_refused(&mut table, &won_by(Seat::new(1), heavenly), "dealer-only", &says);
+    table.report(&HostCommand::Won { seat: east, declaration: heavenly }).unwrap();
+    assert!(table.is_over());
+}
+
+fn won_by(seat: Seat, declaration: Declaration) -> Move {
+    Move::Host(HostCommand::Won { seat, declaration })
+}
+
+fn rolled(pips: u8) -> Move {
+    Move::Host(HostCommand::Rolled { seat: Seat::FIRST, pips })
 }
 
 /// A host's store that makes up its texts when it is asked, under slugs and paths of its own.

@@ -10,7 +10,7 @@ use charleston::check::prove::Proofs;
 use charleston::play::player::RandomPlayer;
 use charleston::ruleset::Ruleset;
 use charleston::schedule::Schedule;
-use charleston::session::{Command, Fact, Prompt, Refusal, Session};
+use charleston::session::{Command, Fact, Move, Prompt, Refusal, Session};
 use charleston::source::Memory;
 use charleston::table::context::Occasion;
 
@@ -18,17 +18,17 @@ use crate::sizes::{LAW_GAMES, STORY_LAW_GAMES};
 use crate::{consent_coverage, deal_contexts, rulesets};
 
 /// A word for everything of note that happened, so that the laws are known to have been held to it.
-fn happened(Happening { before, after, seat, command, said }: &Happening<'_>) -> Vec<&'static str> {
+fn happened(Happening { before, after, turn, said }: &Happening<'_>) -> Vec<&'static str> {
     let events = match said {
         Ok(events) => events,
         Err(refusal) => return disobeyed(refusal).into_iter().collect(),
     };
-    let prompt = before.prompt(*seat).unwrap();
+    let prompt = before.prompt(turn.seat()).unwrap();
     let is_lifted = prompt.pass.as_ref().is_some_and(|pass| pass.lifted_by.is_some());
-    let mut happened = match command {
-        Command::Pass(_) if is_lifted => vec!["passed any tiles"],
-        Command::CannotPass => vec!["cannot pass"],
-        Command::Pass(_) if lacks(&prompt) => vec!["passed what it can"],
+    let mut happened = match turn {
+        Move::Player(_, Command::Pass(_)) if is_lifted => vec!["passed any tiles"],
+        Move::Player(_, Command::CannotPass) => vec!["cannot pass"],
+        Move::Player(_, Command::Pass(_)) if lacks(&prompt) => vec!["passed what it can"],
         _ => Vec::new(),
     };
     happened.extend(consent_coverage::happened(before, events));
@@ -204,8 +204,8 @@ fn broken(slug: &str, doctor: impl Fn(&mut Proofs)) -> Law {
         let session = Session::shuffled(Arc::clone(&schedule), seed, Occasion::default()).unwrap();
         let mut table = HeldTable::open(session, &proofs);
         let mut player = RandomPlayer::new(seed);
-        while let Some((seat, command)) = player.turn(table.session()) {
-            if let Err(broken) = table.play(seat, &command, &mut |_| {}) {
+        while let Some(turn) = player.turn(table.session()) {
+            if let Err(broken) = table.play(&turn, &mut |_| {}) {
                 return broken.law;
             }
         }
@@ -236,8 +236,8 @@ fn a_joker_that_moves_breaks_a_law() {
         let session = Session::shuffled(Arc::clone(&schedule), 3, Occasion::default()).unwrap();
         let mut table = HeldTable::open(session, proofs);
         let mut player = RandomPlayer::new(3);
-        while let Some((seat, command)) = player.turn(table.session()) {
-            table.play(seat, &command, &mut |_| {})?;
+        while let Some(turn) = player.turn(table.session()) {
+            table.play(&turn, &mut |_| {})?;
         }
         table.close(0)
     };

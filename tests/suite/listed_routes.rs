@@ -5,9 +5,9 @@ use charleston::describe::schedule::routes;
 use charleston::ruleset::Ruleset;
 use charleston::schedule::routes::{Routes, Turn};
 use charleston::schedule::{Gate, Question, Schedule, Step, Target};
-use charleston::session::{Command, Event, Fact, Session, Stage, TakesTheHostsWord};
+use charleston::session::{Command, Event, Fact, Move, Session, Stage};
 use charleston::source::Memory;
-use charleston::table::seat::{BySeat, Seat};
+use charleston::table::seat::BySeat;
 
 /// The ways of a house on top of a shipped ruleset.
 fn told(settings: &str) -> Vec<String> {
@@ -80,7 +80,7 @@ fn a_hand_shrinks_by_unreturned_requests() {
 }
 
 /// The way that a played game has gone is one of those that are listed, with as many tiles as that says.
-pub fn assert_listed(ways: &Routes, opened: Session, played: &[(Seat, Command)]) {
+pub fn assert_listed(ways: &Routes, opened: Session, played: &[Move]) {
     if !ways.is_complete {
         return;
     }
@@ -89,9 +89,9 @@ pub fn assert_listed(ways: &Routes, opened: Session, played: &[(Seat, Command)])
     let now = || ways.routes.iter().filter(|route| route.occasions.contains(&occasion));
     let mut gone = Gone::opened(&opened);
     let mut table = opened;
-    for (seat, command) in played {
+    for turn in played {
         let stage = table.public().stage;
-        let mut events = vec![table.decide(*seat, command, &TakesTheHostsWord).unwrap()];
+        let mut events = vec![table.decide_move(turn).unwrap()];
         let mut at = stage;
         while let Some(event) = events.pop() {
             gone.note(&table, at, &event);
@@ -100,7 +100,7 @@ pub fn assert_listed(ways: &Routes, opened: Session, played: &[(Seat, Command)])
             if let Fact::Redealt { .. } = event.fact {
                 let is_listed = now().any(|route| route.turns == gone.turns);
                 assert!(
-                    is_listed || !matches!(command, Command::CannotPass),
+                    is_listed || !matches!(turn, Move::Player(_, Command::CannotPass)),
                     "no such way: {:?}",
                     gone.turns
                 );

@@ -7,7 +7,7 @@ use charleston::diagnostic::{Diagnostic, SourceId};
 use charleston::output::text::render;
 use charleston::ruleset::{Checked, check};
 use charleston::source::{Memory, Shipped};
-use charleston::table::random::{Chance, Draw, Purpose};
+use charleston::table::random::{Draw, Purpose, Randomness};
 
 mod defects;
 use defects::{Defect, Kind, Token, all};
@@ -181,7 +181,7 @@ fn plant_handfuls(kinds: impl Fn(&mut Draw) -> Vec<Kind>) -> usize {
     let (mut largest, mut wrong) = (0, Vec::new());
     for plot in plots() {
         for seed in HANDFULS.seeds() {
-            let mut draw = Chance::new(seed).draw(Purpose::Player, 0);
+            let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
             let mut kinds = kinds(&mut draw);
             draw.mix(&mut kinds);
             let defects = pick(&plot.2, &kinds, &mut draw);
@@ -222,7 +222,7 @@ fn eight_defects_are_found_despite_unclosed_brackets() {
 fn the_first_ten_unclosed_brackets_are_reported() {
     let (slug, text, defects) = plots().into_iter().find(|(slug, ..)| *slug == "nmjl").unwrap();
     for seed in HANDFULS.seeds() {
-        let mut draw = Chance::new(seed).draw(Purpose::Player, 1);
+        let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 1);
         let mut kinds = Kind::OPEN.repeat(4);
         draw.mix(&mut kinds);
         kinds.push(Kind::Table);

@@ -7,11 +7,11 @@ use charleston::play::player::{Company, KeepsPairs, Player, RandomPlayer};
 use charleston::play::transcript::{Recorder, Transcript, replay};
 use charleston::ruleset::check;
 use charleston::schedule::Schedule;
-use charleston::session::{Command, Event, Prompt, Session};
+use charleston::session::{Command, Event, Move, Prompt, Session};
 use charleston::source::Memory;
 use charleston::table::context::Occasion;
 use charleston::table::deal::Deal;
-use charleston::table::random::{Chance, Purpose};
+use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::{Seat, SeatSet};
 use charleston::table::tile::Tile;
 use charleston::view::View;
@@ -25,7 +25,7 @@ const MOST_COMMANDS: usize = 20_000;
 /// Plays a game among some who keep pairs and some who do anything; everything they do must have been offered.
 fn play(schedule: &Arc<Schedule>, seed: u64) -> (Session, Vec<Event>) {
     let ruleset = schedule.ruleset();
-    let mut draw = Chance::new(seed).draw(Purpose::Player, 3);
+    let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 3);
     let occasion = any_occasion(ruleset, &mut draw);
     let (deal, _) = deal(ruleset, &occasion, seed, &mut draw);
     let mut table = Session::dealt(Arc::clone(schedule), deal, seed, occasion).unwrap();
@@ -38,10 +38,12 @@ fn play(schedule: &Arc<Schedule>, seed: u64) -> (Session, Vec<Event>) {
     }
     let mut all = Vec::new();
     for _ in 0..MOST_COMMANDS {
-        let Some((seat, command)) = company.turn(&table) else { break };
-        assert!(table.prompt(seat).unwrap().offers(&command), "{command:?} was not offered to {seat:?}");
-        let events = table.play(seat, &command);
-        all.extend(events.unwrap_or_else(|refusal| panic!("{seat:?} {command:?}: {refusal}")));
+        let Some(turn) = company.turn(&table) else { break };
+        if let Move::Player(seat, command) = turn {
+            assert!(table.prompt(seat).unwrap().offers(&command), "{command:?} was not offered to {seat:?}");
+        }
+        let events = table.play_move(&turn);
+        all.extend(events.unwrap_or_else(|refusal| panic!("{turn:?}: {refusal}")));
     }
     assert!(table.is_over(), "the table does not end: {:?}", table.public().stage);
     (table, all)
@@ -54,8 +56,8 @@ fn players_and_table_can_change_threads() {
     let chosen: Box<dyn Player + Send> = Box::new(RandomPlayer::new(7));
     let mut company = Company::of(schedule.ruleset().players(), KeepsPairs::new(7)).with(Seat::FIRST, chosen);
     let there = std::thread::spawn(move || {
-        while let Some((seat, command)) = company.turn(&table) {
-            table.play(seat, &command).unwrap();
+        while let Some(turn) = company.turn(&table) {
+            table.play_move(&turn).unwrap();
         }
         table.is_over()
     });
@@ -186,9 +188,9 @@ fn the_company_waits_for_a_human_seat() {
     let mut own = KeepsPairs::new(5);
     let mut waited = 0;
     while !table.is_over() {
-        while let Some((seat, command)) = company.turn(&table) {
-            assert_ne!(seat, Seat::FIRST);
-            table.play(seat, &command).unwrap();
+        while let Some(turn) = company.turn(&table) {
+            assert_ne!(turn.seat(), Seat::FIRST);
+            table.play_move(&turn).unwrap();
         }
         assert_eq!(table.waiting_for(), SeatSet::only(Seat::FIRST), "somebody else could go on");
         waited += 1;
@@ -216,9 +218,9 @@ fn players_who_may_ask_decide_before_play() {
         let mut company =
             Company::of(schedule.ruleset().players(), KeepsPairs::new(*seed)).with(Seat::FIRST, Hasty);
         let mut asked = false;
-        while let Some((seat, command)) = company.turn(&table) {
-            asked |= command == Command::Ask;
-            table.play(seat, &command).unwrap();
+        while let Some(turn) = company.turn(&table) {
+            asked |= matches!(turn, Move::Player(_, Command::Ask));
+            table.play_move(&turn).unwrap();
         }
         asked
     });
@@ -231,10 +233,10 @@ fn a_pair_keepers_game_can_be_recorded() {
     let mut table = Session::shuffled(Arc::clone(&schedule), 2, Occasion::default()).unwrap();
     let mut recorder = Recorder::open(&table, "nmjl");
     let mut company = Company::of(schedule.ruleset().players(), KeepsPairs::new(2));
-    while let Some((seat, command)) = company.turn(&table) {
+    while let Some(turn) = company.turn(&table) {
         let stage = table.public().stage;
-        let events = table.play(seat, &command).unwrap();
-        recorder.played(&table, seat, &command, &events, stage);
+        let events = table.play_move(&turn).unwrap();
+        recorder.played(&table, &turn, &events, stage);
     }
     let transcript = Transcript::parse(&recorder.close(&table)).unwrap();
     assert_eq!(replay(&transcript, &charleston::Shipped, "nmjl").unwrap().differences, []);

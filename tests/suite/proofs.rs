@@ -12,7 +12,7 @@ use charleston::ruleset::{CannotPass, Ruleset};
 use charleston::schedule::{Part, Schedule, Step, StepId};
 use charleston::session::{Fact, Prompt, Session, Stage};
 use charleston::source::Memory;
-use charleston::table::random::{Chance, Purpose};
+use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::{BySeat, Seat};
 use charleston::table::tile::Kind;
 
@@ -37,7 +37,7 @@ struct Seen {
 impl Seen {
     /// Plays a game by chance, in which everybody passes as many blind as may be now and then.
     fn play(&mut self, schedule: &Arc<Schedule>, seed: u64) {
-        let mut draw = Chance::new(seed).draw(Purpose::Player, 7);
+        let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 7);
         let occasion = any_occasion(schedule.ruleset(), &mut draw);
         let mut table = Session::shuffled(Arc::clone(schedule), seed, occasion).unwrap();
         let mut player = RandomPlayer::new(seed);
@@ -45,10 +45,10 @@ impl Seen {
         let (mut passes, mut jokers) = (0, jokers(&table));
         let mut held = sizes(&table);
         self.look(&table);
-        while let Some((seat, command)) = player.turn(&table) {
-            let command = if is_blind_game { blindly(&table, seat, command) } else { command };
+        while let Some(turn) = player.turn(&table) {
+            let turn = if is_blind_game { blindly(&table, turn) } else { turn };
             let before = table.public().stage;
-            let events = table.play(seat, &command).unwrap();
+            let events = table.play_move(&turn).unwrap();
             for event in &events {
                 match event.fact {
                     Fact::Passed { .. } => passes += 1,
@@ -308,7 +308,7 @@ fn proofs_visit_repeated_questions_once() {
 
 /// A small table at which most tiles stay, so that somebody is often stuck: the same kinds in every pass.
 fn stuck_table(seed: u64) -> String {
-    let mut draw = Chance::new(seed).draw(Purpose::Player, 11);
+    let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 11);
     let mut one_of = |words: &[&str]| words[draw.below(words.len())].to_owned();
     let seats = one_of(&["2", "4"]);
     let seats = if seats == "2" { "[\"ann\", \"ben\"]" } else { "[\"ann\", \"ben\", \"cat\", \"dan\"]" };

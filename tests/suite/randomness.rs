@@ -9,7 +9,7 @@ use charleston::schedule::Schedule;
 use charleston::session::{Command, Fact, Offer, Session};
 use charleston::table::context::Occasion;
 use charleston::table::deal::Deal;
-use charleston::table::random::{Chance, Lots, Purpose};
+use charleston::table::random::{Purpose, RandomSource, Randomness};
 use charleston::table::seat::Seat;
 use charleston::table::tile::Tile;
 use charleston::view::View;
@@ -19,7 +19,7 @@ use crate::rulesets;
 /// The same hands, whatever the seed of the rest.
 fn open(schedule: &Arc<Schedule>, seed: u64) -> Session {
     let ruleset = schedule.ruleset();
-    let draw = Chance::new(5).draw(Purpose::Deal, 0);
+    let draw = Randomness::from_seed(5).draw(Purpose::Deal, 0);
     let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(Seat::FIRST), draw);
     Session::dealt(Arc::clone(schedule), deal, seed, Occasion::default()).unwrap()
 }
@@ -131,9 +131,9 @@ fn any_tile_in_the_pool_may_be_drawn() {
 /// A host that draws just what a seed would give.
 struct Relayed(u64);
 
-impl Lots for Relayed {
+impl RandomSource for Relayed {
     fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32 {
-        let mut draw = Chance::new(self.0).draw(purpose, index);
+        let mut draw = Randomness::from_seed(self.0).draw(purpose, index);
         let all = usize::try_from(u32::MAX).unwrap();
         (0..=nth).fold(0, |_, _| u32::try_from(draw.below(all)).unwrap())
     }
@@ -144,15 +144,15 @@ fn a_host_can_supply_all_randomness() {
     for ruleset in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
         let name = ruleset.file().to_owned();
         let schedule = Arc::new(Schedule::compile(ruleset));
-        let chance = Chance::by(Arc::new(Relayed(3)));
+        let chance = Randomness::from_source(Arc::new(Relayed(3)));
         let occasion = Occasion::default();
-        let mut drawn = Session::shuffled_by(Arc::clone(&schedule), chance.clone(), occasion).unwrap();
+        let mut drawn = Session::shuffled(Arc::clone(&schedule), chance.clone(), occasion).unwrap();
         let mut seeded = Session::shuffled(schedule, 3, occasion).unwrap();
-        assert_eq!((drawn.chance(), drawn.chance().seed()), (&chance, None));
+        assert_eq!((drawn.randomness(), drawn.randomness().seed()), (&chance, None));
         let mut player = RandomPlayer::new(8);
-        while let Some((seat, command)) = player.turn(&seeded) {
-            let events = seeded.play(seat, &command).unwrap();
-            assert_eq!(drawn.play(seat, &command), Ok(events), "{name}: {command:?}");
+        while let Some(turn) = player.turn(&seeded) {
+            let events = seeded.play_move(&turn).unwrap();
+            assert_eq!(drawn.play_move(&turn), Ok(events), "{name}: {turn:?}");
         }
         assert!(drawn.is_over(), "{name}");
     }

@@ -34,10 +34,10 @@ fn record(slug: &str, seed: u64) -> String {
     let mut session = Session::shuffled(Arc::clone(&schedule), seed, occasion).unwrap();
     let mut recorder = Recorder::open(&session, slug);
     let mut player = RandomPlayer::new(seed);
-    while let Some((seat, command)) = player.turn(&session) {
+    while let Some(turn) = player.turn(&session) {
         let stage = session.public().stage;
-        let events = session.play(seat, &command).unwrap();
-        recorder.played(&session, seat, &command, &events, stage);
+        let events = session.play_move(&turn).unwrap();
+        recorder.played(&session, &turn, &events, stage);
     }
     recorder.close(&session)
 }

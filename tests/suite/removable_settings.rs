@@ -13,7 +13,7 @@ use charleston::schedule::Schedule;
 use charleston::schedule::routes::{Routes, Turn};
 use charleston::session::Session;
 use charleston::source::Memory;
-use charleston::table::random::{Chance, Purpose};
+use charleston::table::random::{Purpose, Randomness};
 
 use crate::sizes::WITHOUT_EFFECT_GAMES;
 
@@ -66,14 +66,14 @@ fn fixed(text: &str, Fix { title, edits }: &Fix) -> String {
 /// Plays a game at one table and the same commands at the other: what may be done is the same, and so is what each
 /// seat holds in the end.
 fn leads_the_other(case: &str, leading: &Arc<Schedule>, following: &Arc<Schedule>, seed: u64) {
-    let occasion = any_occasion(leading.ruleset(), &mut Chance::new(seed).draw(Purpose::Player, 2));
+    let occasion = any_occasion(leading.ruleset(), &mut Randomness::from_seed(seed).draw(Purpose::Player, 2));
     let [mut one, mut other] =
         [leading, following].map(|schedule| Session::shuffled(Arc::clone(schedule), seed, occasion).unwrap());
     let mut player = RandomPlayer::new(seed);
-    while let Some((seat, command)) = player.turn(&one) {
-        one.play(seat, &command).unwrap();
-        let played = other.play(seat, &command);
-        assert!(played.is_ok(), "{case}, seed {seed}: {seat:?} {command:?}: {played:?}");
+    while let Some(turn) = player.turn(&one) {
+        one.play_move(&turn).unwrap();
+        let played = other.play_move(&turn);
+        assert!(played.is_ok(), "{case}, seed {seed}: {turn:?}: {played:?}");
     }
     let hands = |table: &Session| -> Vec<String> {
         let seats = leading.ruleset().every_seat().filter_map(|seat| table.private(seat));

@@ -8,7 +8,7 @@ use charleston::check::report::{CheckedFile, check};
 use charleston::diagnostic::{Diagnostic, Severity, Sources};
 use charleston::output::text::render;
 use charleston::source::{MOST_BYTES, Memory, Shipped, SourceError, read_text};
-use charleston::table::random::{Chance, Draw, Purpose};
+use charleston::table::random::{Draw, Purpose, Randomness};
 
 use crate::rulesets;
 use crate::sizes::MUTATIONS;
@@ -193,7 +193,7 @@ fn not_utf8(bytes: Vec<u8>, seed: u64) -> &'static str {
 fn run(damage: &Damage<'_>, seeds: Range<u64>) -> (BTreeMap<&'static str, usize>, Vec<u64>) {
     let (mut outcomes, mut broken) = (BTreeMap::new(), Vec::new());
     for seed in seeds {
-        let mut draw = Chance::new(seed).draw(Purpose::Player, 0);
+        let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
         let bytes = damage.mutated(&mut draw);
         match std::panic::catch_unwind(|| outcome(bytes.clone(), seed)) {
             Ok(outcome) => *outcomes.entry(outcome).or_default() += 1,

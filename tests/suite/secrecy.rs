@@ -13,7 +13,7 @@ use charleston::schedule::{Gate, Question, Schedule, Step};
 use charleston::session::{Command, Fact, Offer, Secret, Session, Stage};
 use charleston::table::context::Occasion;
 use charleston::table::deal::Deal;
-use charleston::table::random::{Chance, Purpose};
+use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::Seat;
 use charleston::view::View;
 
@@ -85,8 +85,8 @@ fn a_secret_vote_stays_secret_until_decided() {
         let mut table = Session::shuffled(Arc::clone(&schedule), 3, Occasion::default()).unwrap();
         let mut player = RandomPlayer::new(3);
         while secret_gate(&table).is_none() && !table.is_over() {
-            let (seat, command) = player.turn(&table).unwrap();
-            table.play(seat, &command).unwrap();
+            let turn = player.turn(&table).unwrap();
+            table.play_move(&turn).unwrap();
         }
         let Some(gate) = secret_gate(&table).cloned() else { continue };
         ballots += 1;
@@ -138,7 +138,7 @@ fn forwarded_blind_tiles_are_random() {
     let mut gone = std::collections::BTreeMap::new();
     for seed in 0..games {
         let ruleset = schedule.ruleset();
-        let chance = Chance::new(1).draw(Purpose::Deal, 0);
+        let chance = Randomness::from_seed(1).draw(Purpose::Deal, 0);
         let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(east), chance);
         let mut table = Session::dealt(Arc::clone(&schedule), deal, seed, Occasion::default()).unwrap();
         let of = |table: &Session, seat, range: std::ops::Range<usize>| {

@@ -8,10 +8,10 @@ use charleston::play::player::RandomPlayer;
 use charleston::play::transcript::offered;
 use charleston::ruleset::Ruleset;
 use charleston::schedule::Schedule;
-use charleston::session::{Command, Fact, Session};
+use charleston::session::{Command, Fact, Move, Session};
 use charleston::source::Memory;
 use charleston::table::context::Occasion;
-use charleston::table::random::{Chance, Purpose};
+use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::Seat;
 
 use crate::command_line::{folder, run};
@@ -180,7 +180,7 @@ fn the_default_offer_is_always_accepted() {
                 Session::shuffled(Arc::clone(&schedule), seed, Occasion::default().in_round(last(&schedule)))
                     .unwrap();
             let mut player = RandomPlayer::new(seed);
-            while let Some((seat, command)) = player.turn(&table) {
+            while let Some(turn) = player.turn(&table) {
                 for seat in schedule.ruleset().every_seat() {
                     let Some(pass) = table.prompt(seat).and_then(|prompt| prompt.pass) else { continue };
                     let plainest = Command::Pass(pass.plainest());
@@ -189,7 +189,7 @@ fn the_default_offer_is_always_accepted() {
                     assert!(played.is_ok(), "{}: {plainest:?}: {played:?}", schedule.ruleset().file());
                     tried += 1;
                 }
-                table.play(seat, &command).unwrap();
+                table.play_move(&turn).unwrap();
             }
         }
     }
@@ -201,7 +201,7 @@ fn the_default_offer_is_always_accepted() {
 fn random_players_pass_every_allowed_tile() {
     let settings = "charleston.selection = [\"one-suit\"]";
     let schedule = Arc::new(Schedule::compile(club(&format!("{ONE_PASS}{settings}"))));
-    let draw = Chance::new(3).draw(Purpose::Deal, 0);
+    let draw = Randomness::from_seed(3).draw(Purpose::Deal, 0);
     let deal = charleston::table::deal::Deal::shuffled(
         schedule.ruleset().tile_box(),
         &schedule.ruleset().hands(Seat::FIRST),
@@ -216,7 +216,8 @@ fn random_players_pass_every_allowed_tile() {
             left.dedup();
             assert!(left.len() > 4, "{left:?}");
         }
-        let Some(Command::Pass(offer)) = RandomPlayer::new(seed).choose(&prompt) else { panic!("it passes") };
+        let chosen = RandomPlayer::new(seed).choose(Seat::FIRST, &prompt);
+        let Some(Move::Player(_, Command::Pass(offer))) = chosen else { panic!("it passes") };
         left.retain(|tile| !offer.tiles().contains(tile));
     }
     assert!(left.is_empty(), "{left:?} never go");
@@ -233,8 +234,8 @@ fn a_redeal_forgets_received_tiles() {
         let mut table = Session::shuffled(Arc::clone(&schedule), seed, Occasion::default()).unwrap();
         let mut player = RandomPlayer::new(seed);
         let mut passed = false;
-        while let Some((seat, command)) = player.turn(&table) {
-            let events = table.play(seat, &command).unwrap();
+        while let Some(turn) = player.turn(&table) {
+            let events = table.play_move(&turn).unwrap();
             passed |= events.iter().any(|event| matches!(event.fact, Fact::Passed { .. }));
             if events.iter().any(|event| matches!(event.fact, Fact::Redealt { .. })) {
                 redealt += usize::from(passed);

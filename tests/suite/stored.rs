@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use charleston::check::laws::anything::{any_command, any_occasion, blindly, deal};
+use charleston::check::laws::anything::{any_move, any_occasion, blindly, deal};
 use charleston::play::player::RandomPlayer;
 use charleston::ruleset::{Checked, check};
 use charleston::schedule::Schedule;
-use charleston::session::{Command, Event, Session, Sighting};
+use charleston::session::{Command, Event, Move, Session, Sighting};
 use charleston::source::Memory;
 use charleston::stored::schema::Stored;
 use charleston::stored::{StoredCommand, StoredEvent, StoredSighting, StoredView};
-use charleston::table::random::{Chance, Draw, Purpose};
+use charleston::table::random::{Draw, Purpose, Randomness};
 use charleston::view::View;
 use jsonschema::Validator;
 use serde::Serialize;
@@ -34,7 +34,7 @@ pub struct Game {
 
 impl Game {
     pub fn open(schedule: &Arc<Schedule>, seed: u64) -> Self {
-        let mut draw = Chance::new(seed).draw(Purpose::Player, 0);
+        let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
         let occasion = any_occasion(schedule.ruleset(), &mut draw);
         let (deal, _) = deal(schedule.ruleset(), &occasion, seed, &mut draw);
         let session = Session::dealt(Arc::clone(schedule), deal, seed, occasion).unwrap();
@@ -43,15 +43,15 @@ impl Game {
     }
 
     /// The next command, legal or not; nothing when the table is over.
-    pub fn next(&mut self) -> Option<(charleston::Seat, Command)> {
+    pub fn next(&mut self) -> Option<Move> {
         if self.session.is_over() {
             return None;
         }
         if self.draw.once_in(2) {
-            return Some(any_command(&self.session, &mut self.draw));
+            return Some(any_move(&self.session, &mut self.draw));
         }
-        let (seat, command) = self.player.turn(&self.session)?;
-        Some((seat, if self.is_blind { blindly(&self.session, seat, command) } else { command }))
+        let turn = self.player.turn(&self.session)?;
+        Some(if self.is_blind { blindly(&self.session, turn) } else { turn })
     }
 }
 
@@ -84,7 +84,7 @@ fn again(session: &Session) -> (Session, String) {
 pub fn assert_same(one: &Session, other: &Session) {
     assert_eq!(one.public(), other.public());
     assert_eq!(one.wall(), other.wall());
-    assert_eq!(one.chance(), other.chance());
+    assert_eq!(one.randomness(), other.randomness());
     for seat in one.schedule().ruleset().every_seat() {
         assert_eq!(one.private(seat), other.private(seat), "{seat:?}");
         assert_eq!(one.prompt(seat), other.prompt(seat), "{seat:?}");
@@ -118,17 +118,16 @@ struct Shown {
 fn hold(schedule: &Arc<Schedule>, seed: u64, schemas: &Schemas, shown: &mut Shown) {
     let mut game = Game::open(schedule, seed);
     let (mut beside, _) = again(&game.session);
-    while let Some((seat, command)) = game.next() {
-        let (stored, text) = through_json(&StoredCommand::of(&command, schedule));
-        schemas.assert_obeyed(Stored::Command, &text);
-        let read = if seat.position() < schedule.seats() && names_a_seat(&command, schedule) {
-            stored.read(schedule).unwrap_or_else(|error| panic!("{error}: {text}"))
-        } else {
-            command
-        };
-        assert_eq!(read, command, "{text}");
-        let played = game.session.play(seat, &command);
-        assert_eq!(beside.play(seat, &read), played, "the table that was taken up plays otherwise");
+    while let Some(turn) = game.next() {
+        if let Move::Player(seat, command) = turn {
+            let (stored, text) = through_json(&StoredCommand::of(&command, schedule));
+            schemas.assert_obeyed(Stored::Command, &text);
+            if seat.position() < schedule.seats() && names_a_seat(&command, schedule) {
+                assert_eq!(stored.read(schedule).as_ref(), Ok(&command), "{text}");
+            }
+        }
+        let played = game.session.play_move(&turn);
+        assert_eq!(beside.play_move(&turn), played, "the table that was taken up plays otherwise");
         let Ok(events) = played else { continue };
         for event in &events {
             assert_event_is_kept(event, schedule, schemas);

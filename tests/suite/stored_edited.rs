@@ -24,8 +24,8 @@ pub fn schedule(name: &str) -> Arc<Schedule> {
 pub fn first_with(schedule: &Arc<Schedule>, has: impl Fn(&Value) -> bool) -> Value {
     for seed in 0..400 {
         let mut game = Game::open(schedule, seed);
-        while let Some((seat, command)) = game.next() {
-            if game.session.play(seat, &command).is_ok() {
+        while let Some(turn) = game.next() {
+            if game.session.play_move(&turn).is_ok() {
                 let stored = serde_json::to_value(game.session.store()).unwrap();
                 let as_dealt =
                     stored["seats"].as_object().unwrap().values().all(|seat| seat.get("miscount").is_none());

@@ -9,7 +9,7 @@ use charleston::play::player::RandomPlayer;
 use charleston::schedule::Schedule;
 use charleston::session::Session;
 use charleston::stored::{StoredFault, StoredTable};
-use charleston::table::random::{Chance, Draw, Purpose};
+use charleston::table::random::{Draw, Purpose, Randomness};
 use charleston::table::tile::Tile;
 use serde_json::Value;
 
@@ -27,8 +27,8 @@ fn wholes() -> Vec<Whole> {
     for schedule in schedules() {
         for seed in 0..3 {
             let mut game = Game::open(&schedule, seed);
-            while let Some((seat, command)) = game.next() {
-                if game.session.play(seat, &command).is_ok() && game.draw.once_in(4) {
+            while let Some(turn) = game.next() {
+                if game.session.play_move(&turn).is_ok() && game.draw.once_in(4) {
                     let text = serde_json::to_string(&game.session.store()).unwrap();
                     wholes.push((Arc::clone(&schedule), text));
                 }
@@ -276,10 +276,10 @@ fn play_on(mut session: Session, seed: u64) {
     somebody_can_act(&session).unwrap();
     let mut player = RandomPlayer::new(seed);
     let mut commands = 0;
-    while let Some((seat, command)) = player.turn(&session) {
+    while let Some(turn) = player.turn(&session) {
         commands += 1;
         assert!(commands < MOST_COMMANDS, "law 5: the table does not end");
-        session.play(seat, &command).unwrap_or_else(|refusal| panic!("law 6: {command:?}: {refusal}"));
+        session.play_move(&turn).unwrap_or_else(|refusal| panic!("law 6: {turn:?}: {refusal}"));
         conserved(&session).unwrap();
         counted(&session).unwrap();
     }
@@ -314,7 +314,7 @@ fn a_mutated_save_is_refused_or_playable() {
     let mut why = BTreeMap::<String, usize>::new();
     let mut broken = Vec::new();
     for seed in MUTATIONS.seeds() {
-        let mut draw = Chance::new(seed).draw(Purpose::Player, 0);
+        let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
         let (schedule, whole) = &wholes[draw.below(wholes.len())];
         let text = mutated(whole, &mut draw);
         match std::panic::catch_unwind(|| refused(schedule, &text, seed)) {

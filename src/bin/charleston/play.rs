@@ -8,7 +8,7 @@ use charleston::diagnostic::suggest;
 use charleston::play::player::{Company, KeepsPairs, RandomPlayer};
 use charleston::play::transcript::Recorder;
 use charleston::schedule::Schedule;
-use charleston::session::{Command, Session};
+use charleston::session::{Move, Session};
 use charleston::table::context::{Last, Occasion};
 use charleston::table::seat::Seat;
 
@@ -111,7 +111,7 @@ impl Others {
     }
 
     /// Who of them acts next, and what it does.
-    fn turn(&mut self, session: &Session) -> Option<(Seat, Command)> {
+    fn turn(&mut self, session: &Session) -> Option<Move> {
         match self {
             Self::Random(player, human) => player.turn_but_for(session, *human),
             Self::InTurn(company) => company.turn(session),
@@ -141,11 +141,11 @@ impl Table {
                 ));
                 return Ended::CouldNotRun;
             }
-            let Some((seat, command)) = self.next_turn() else {
+            let Some(turn) = self.next_turn() else {
                 print::complain("the game was left");
                 return Ended::CouldNotRun;
             };
-            if !self.turn(seat, &command) {
+            if !self.turn(&turn) {
                 return Ended::Clean;
             }
         }
@@ -154,29 +154,29 @@ impl Table {
     }
 
     /// Who acts next; the one at the terminal before the others, unless it lets them go first.
-    fn next_turn(&mut self) -> Option<(Seat, Command)> {
+    fn next_turn(&mut self) -> Option<Move> {
         let Some(human) = &mut self.human else { return self.others.turn(&self.session) };
         let seat = human.seat();
         match human.ask(&self.session, others_can_act(&self.session, seat)) {
-            Asked::Does(command) => Some((seat, command)),
+            Asked::Does(turn) => Some(turn),
             Asked::Waits => self.others.turn(&self.session),
             Asked::Leaves => None,
         }
     }
 
     /// Plays a turn and tells it; whether anybody still reads.
-    fn turn(&mut self, seat: Seat, command: &Command) -> bool {
+    fn turn(&mut self, turn: &Move) -> bool {
         let before = self.session.public().stage;
-        match self.session.play(seat, command) {
+        match self.session.play_move(turn) {
             Ok(events) => {
                 if let Some(recorder) = &mut self.recorder {
-                    recorder.played(&self.session, seat, command, &events, before);
+                    recorder.played(&self.session, turn, &events, before);
                 }
                 print::lines(self.narrator.tell(&self.session, before, &events))
             }
             Err(refusal) => {
                 if let Some(recorder) = &mut self.recorder {
-                    recorder.refused(self.session.schedule(), seat, command, &refusal);
+                    recorder.refused(self.session.schedule(), turn, &refusal);
                 }
                 print::line(&refusal.with_rule(self.session.schedule()))
             }

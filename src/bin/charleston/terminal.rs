@@ -3,8 +3,8 @@
 use std::io::{self, BufRead, Write};
 
 use charleston::describe::event;
-use charleston::play::transcript::{command, offered};
-use charleston::session::{Act, Command, Heard, PassPrompt, Prompt, PublicSeat, Session, Stage};
+use charleston::play::transcript::{offered, turn};
+use charleston::session::{Act, Heard, Move, PassPrompt, Prompt, PublicSeat, Session, Stage};
 use charleston::table::rack::written;
 use charleston::table::seat::{Seat, SeatSet};
 use charleston::table::tile::Tile;
@@ -21,7 +21,7 @@ pub struct Terminal {
 /// What came of asking.
 pub enum Asked {
     /// It does this.
-    Does(Command),
+    Does(Move),
     /// It waits for the others.
     Waits,
     /// It leaves.
@@ -62,8 +62,8 @@ impl Terminal {
                 "" => print::line("The table waits for you."),
                 "quit" => return Asked::Leaves,
                 "help" | "?" => self.help(session),
-                words => match command(session, self.seat, words) {
-                    Ok(command) => return Asked::Does(command),
+                words => match turn(session, self.seat, words) {
+                    Ok(turn) => return Asked::Does(turn),
                     Err(problem) => print::lines(problem.lines()),
                 },
             };

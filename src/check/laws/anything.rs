@@ -1,15 +1,15 @@
 //! Anything a seat could say, any deal and any occasion, sensible or not: what the laws have to stand.
 
 use crate::ruleset::{Ruleset, To, Zone};
-use crate::session::{Command, Declaration, Offer, PassPrompt, Session};
+use crate::session::{Command, Declaration, HostCommand, Move, Offer, PassPrompt, Session};
 use crate::table::context::{Last, Occasion};
 use crate::table::deal::Deal;
-use crate::table::random::{Chance, Draw, Purpose};
+use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::Tile;
 
-/// Anything a seat could say, sensible or not.
-pub fn any_command(session: &Session, draw: &mut Draw) -> (Seat, Command) {
+/// Anything a player could say or a host could report, sensible or not.
+pub fn any_move(session: &Session, draw: &mut Draw) -> Move {
     let seats = session.schedule().seats();
     let any_seat = |draw: &mut Draw| Seat::new(below(draw, seats + 1));
     let (seat, other) = (any_seat(draw), any_seat(draw));
@@ -22,15 +22,19 @@ pub fn any_command(session: &Session, draw: &mut Draw) -> (Seat, Command) {
         13 => Command::Agree,
         14 => Command::Decline,
         15 => Command::Ask,
-        16 if draw.once_in(6) => Command::Declare(Declaration::HeavenlyHand),
-        17 if draw.once_in(6) => Command::Declare(Declaration::EarthlyHand),
+        16 if draw.once_in(6) => return won(seat, Declaration::HeavenlyHand),
+        17 if draw.once_in(6) => return won(seat, Declaration::EarthlyHand),
         18 => Command::Miscount,
         19 => Command::CannotPass,
         20 => Command::CallDead(other),
-        21 => Command::Roll(below(draw, 13)),
+        21 => return Move::Host(HostCommand::Rolled { seat, pips: below(draw, 13) }),
         _ => Command::BeginPlay,
     };
-    (seat, command)
+    Move::Player(seat, command)
+}
+
+fn won(seat: Seat, declaration: Declaration) -> Move {
+    Move::Host(HostCommand::Won { seat, declaration })
 }
 
 fn any_offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
@@ -94,7 +98,8 @@ pub fn any_occasion(ruleset: &Ruleset, draw: &mut Draw) -> Occasion {
 /// A deal as it comes from the box, or, now and then, with a tile too few or too many in some hand.
 pub fn deal(ruleset: &Ruleset, occasion: &Occasion, seed: u64, draw: &mut Draw) -> (Deal, usize) {
     let sizes = ruleset.hands(occasion.dealer);
-    let shuffled = Deal::shuffled(ruleset.tile_box(), &sizes, Chance::new(seed).draw(Purpose::Deal, 0));
+    let shuffled =
+        Deal::shuffled(ruleset.tile_box(), &sizes, Randomness::from_seed(seed).draw(Purpose::Deal, 0));
     if !draw.once_in(8) {
         return (shuffled, 0);
     }
@@ -109,14 +114,14 @@ pub fn deal(ruleset: &Ruleset, occasion: &Occasion, seed: u64, draw: &mut Draw) 
 }
 
 /// Nothing but blind tiles where that may be, as everybody passes in some games (R21).
-pub fn blindly(session: &Session, seat: Seat, command: Command) -> Command {
-    let Command::Pass(_) = command else { return command };
-    let Some(pass) = session.prompt(seat).and_then(|prompt| prompt.pass) else { return command };
+pub fn blindly(session: &Session, turn: Move) -> Move {
+    let Move::Player(seat, Command::Pass(_)) = turn else { return turn };
+    let Some(pass) = session.prompt(seat).and_then(|prompt| prompt.pass) else { return turn };
     let count = pass.least_in_all.max(1);
     if pass.receivers.len() == 1 && pass.most_blind >= count {
-        Command::Pass(Offer::new().and_blind(count))
+        Move::Player(seat, Command::Pass(Offer::new().and_blind(count)))
     } else {
-        command
+        turn
     }
 }
 

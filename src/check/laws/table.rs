@@ -3,7 +3,7 @@
 use super::{Broken, Law, hold};
 use crate::check::prove::{DealtAndHeld, Proofs};
 use crate::play::player::RandomPlayer;
-use crate::session::{Command, Event, Fact, Refusal, Secret, Session, TakesTheHostsWord};
+use crate::session::{Command, Event, Fact, HostCommand, Move, Refusal, Secret, Session};
 use crate::table::seat::{BySeat, Seat};
 use crate::table::tile::{Kind, TileBox};
 use crate::view::View;
@@ -15,10 +15,8 @@ pub struct Happening<'a> {
     pub before: &'a Session,
     /// The table after it.
     pub after: &'a Session,
-    /// Who said it.
-    pub seat: Seat,
-    /// What.
-    pub command: &'a Command,
+    /// Who took the turn, and what it was.
+    pub turn: &'a Move,
     /// What happened, or why nothing did.
     pub said: &'a Result<Vec<Event>, Refusal>,
 }
@@ -32,7 +30,7 @@ pub struct HeldTable<'a> {
     /// Nothing where nobody sits.
     views: BySeat<Option<View>>,
     jokers: BySeat<usize>,
-    record: Vec<(Seat, Command)>,
+    record: Vec<Move>,
     events: Vec<Event>,
     /// How many tiles each hand had last, before a spare hand was put away.
     held: BySeat<usize>,
@@ -74,29 +72,24 @@ impl<'a> HeldTable<'a> {
     /// # Errors
     ///
     /// The law that was broken.
-    pub fn play(
-        &mut self,
-        seat: Seat,
-        command: &Command,
-        watch: &mut dyn FnMut(&Happening<'_>),
-    ) -> Result<(), Broken> {
+    pub fn play(&mut self, turn: &Move, watch: &mut dyn FnMut(&Happening<'_>)) -> Result<(), Broken> {
         let before = self.session.clone();
-        let is_offered = before.prompt(seat).is_some_and(|prompt| prompt.offers(command));
-        let said = self.session.play(seat, command);
+        let is_offered = is_offered(&before, turn);
+        let said = self.session.play_move(turn);
         self.commands += 1;
         let held = match &said {
             Ok(events) => {
-                self.record.push((seat, *command));
-                hold(Law::Offered, is_offered, || format!("accepted, and not offered: {command:?}"))
+                self.record.push(*turn);
+                hold(Law::Offered, is_offered, || format!("accepted, and not offered: {turn:?}"))
                     .and_then(|()| self.see(events))
             }
             Err(refusal) => {
-                hold(Law::Offered, !is_offered, || format!("offered, and refused: {command:?}: {refusal}"))
+                hold(Law::Offered, !is_offered, || format!("offered, and refused: {turn:?}: {refusal}"))
                     .and_then(|()| is_same(&before, &self.session))
             }
         };
         held.map_err(|broken| broken.after(self.commands))?;
-        watch(&Happening { before: &before, after: &self.session, seat, command, said: &said });
+        watch(&Happening { before: &before, after: &self.session, turn, said: &said });
         self.events.extend(said.into_iter().flatten());
         Ok(())
     }
@@ -181,9 +174,9 @@ impl<'a> HeldTable<'a> {
     fn replays(self) -> Result<(), Broken> {
         let mut again = self.opened;
         let mut events = Vec::new();
-        for (seat, command) in &self.record {
-            let said = again.play(*seat, command);
-            let refused = |refusal| Broken::law(Law::Replayed, format!("{command:?} is refused: {refusal}"));
+        for turn in &self.record {
+            let said = again.play_move(turn);
+            let refused = |refusal| Broken::law(Law::Replayed, format!("{turn:?} is refused: {refusal}"));
             events.extend(said.map_err(refused)?);
         }
         let is_same = events == self.events && again.is_over();
@@ -235,14 +228,27 @@ pub fn somebody_can_act(session: &Session) -> Result<(), Broken> {
     let waiting = session.waiting_for();
     hold(Law::Ends, !waiting.is_empty(), || format!("nobody is waited for in {:?}", session.public().stage))?;
     for seat in waiting.iter() {
-        let choice = session.prompt(seat).and_then(|prompt| RandomPlayer::new(1).choose(&prompt));
-        let Some(command) = choice else {
+        let choice = session.prompt(seat).and_then(|prompt| RandomPlayer::new(1).choose(seat, &prompt));
+        let Some(turn) = choice else {
             return Err(Broken::law(Law::Ends, format!("{seat:?} is waited for and can do nothing")));
         };
-        let decided = session.decide(seat, &command, &TakesTheHostsWord);
-        hold(Law::Offered, decided.is_ok(), || format!("offered, and refused: {command:?}: {decided:?}"))?;
+        let decided = session.decide_move(&turn);
+        hold(Law::Offered, decided.is_ok(), || format!("offered, and refused: {turn:?}: {decided:?}"))?;
     }
     Ok(())
+}
+
+/// Whether the prompts offer this turn. A declared hand counts as offered to the host, which has to confirm it.
+fn is_offered(session: &Session, turn: &Move) -> bool {
+    let prompt = session.prompt(turn.seat());
+    prompt.is_some_and(|prompt| match turn {
+        Move::Player(_, Command::Declare(_)) => false,
+        Move::Player(_, command) => prompt.offers(command),
+        Move::Host(HostCommand::Rolled { pips, .. }) => {
+            prompt.roll.is_some_and(|dice| (dice..=dice.saturating_mul(6)).contains(pips))
+        }
+        Move::Host(HostCommand::Won { declaration, .. }) => prompt.offers(&Command::Declare(*declaration)),
+    })
 }
 
 /// Whether nothing is played more often than the house allows (R9).
@@ -299,8 +305,8 @@ mod tests {
     }
 
     fn play(table: &mut HeldTable, player: &mut RandomPlayer) -> Result<(), Broken> {
-        while let Some((seat, command)) = player.turn(table.session()) {
-            table.play(seat, &command, &mut |_| {})?;
+        while let Some(turn) = player.turn(table.session()) {
+            table.play(&turn, &mut |_| {})?;
         }
         Ok(())
     }
@@ -321,7 +327,10 @@ mod tests {
 
     #[test]
     fn a_wrong_record_breaks_a_law() {
-        assert_eq!(broken(|table| table.record.push((Seat::FIRST, Command::BeginPlay))), Law::Replayed);
+        assert_eq!(
+            broken(|table| table.record.push(Move::Player(Seat::FIRST, Command::BeginPlay))),
+            Law::Replayed
+        );
         let other = opened(8).0;
         assert_eq!(broken(|table| table.opened = other.clone()), Law::Replayed);
     }
@@ -332,9 +341,9 @@ mod tests {
         assert_eq!((conserved(&one), is_same(&one, &one.clone())), (Ok(()), Ok(())));
         assert_eq!(is_same(&one, &other).unwrap_err().law, Law::Refused);
         let mut player = RandomPlayer::new(1);
-        let (seat, command) = player.turn(&one).unwrap();
+        let turn = player.turn(&one).unwrap();
         let before = one.clone();
-        one.play(seat, &command).unwrap();
+        one.play_move(&turn).unwrap();
         assert_eq!(is_same(&before, &one).unwrap_err().law, Law::Refused);
         assert_eq!((counted(&one), somebody_can_act(&one)), (Ok(()), Ok(())));
     }

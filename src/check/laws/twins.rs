@@ -10,10 +10,10 @@ use super::anything::{any_occasion, below};
 use super::{Broken, Law, hold};
 use crate::play::player::RandomPlayer;
 use crate::schedule::{Gate, PassStep, Question, Schedule, Step};
-use crate::session::{Command, Declaration, Fact, Offer, Secret, Session, Stage, TakesTheHostsWord};
+use crate::session::{Command, Declaration, Fact, HostCommand, Move, Offer, Secret, Session, Stage};
 use crate::table::deal::Deal;
 use crate::table::rack::Rack;
-use crate::table::random::{Chance, Draw, Purpose};
+use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 use crate::view::View;
@@ -46,7 +46,7 @@ impl Twins {
         let eyes = sitting[draw.below(sitting.len())];
         let holder = eyes.further(1 + draw.below(seats - 1), seats);
         let partner = eyes.further(1 + draw.below(seats - 1), seats);
-        let chance = Chance::new(seed).draw(Purpose::Deal, 0);
+        let chance = Randomness::from_seed(seed).draw(Purpose::Deal, 0);
         let occasion = any_occasion(ruleset, draw);
         let sizes = ruleset.hands(occasion.dealer);
         let deal = Deal::shuffled(ruleset.tile_box(), &sizes, chance);
@@ -71,27 +71,32 @@ impl Twins {
         is_alike(View::of(one, *eyes) == View::of(other, *eyes), || "what it sees".to_owned())?;
         is_alike(one.prompt(*eyes) == other.prompt(*eyes), || "what it is offered".to_owned())?;
         is_alike(one.waiting_for() == other.waiting_for(), || "who is waited for".to_owned())?;
-        for command in questions(one, *eyes, draw) {
-            let judge = TakesTheHostsWord;
-            let (here, there) = (one.decide(*eyes, &command, &judge), other.decide(*eyes, &command, &judge));
+        for turn in questions(one, *eyes, draw) {
+            let (here, there) = (one.decide_move(&turn), other.decide_move(&turn));
             let is_same = match (&here, &there) {
                 // What it would pick up may be the very tile; what everybody would see may not differ.
                 (Ok(here), Ok(there)) => here.fact == there.fact,
                 (here, there) => here == there,
             };
-            is_alike(is_same, || format!("the answer to {command:?}"))?;
+            is_alike(is_same, || format!("the answer to {turn:?}"))?;
         }
         Ok(())
     }
 
     /// Plays the same command at both tables; the other passes the swapped tile where it has that one.
-    fn play(&mut self, seat: Seat, command: &Command) -> Result<Compared, Broken> {
-        let Some(translated) = self.translate(seat, command) else { return Ok(Compared::NoMore) };
+    fn play(&mut self, turn: &Move) -> Result<Compared, Broken> {
+        let translated = match turn {
+            Move::Player(seat, command) => {
+                self.translate(*seat, command).map(|command| Move::Player(*seat, command))
+            }
+            Move::Host(_) => Some(*turn),
+        };
+        let Some(translated) = translated else { return Ok(Compared::NoMore) };
         self.has_drifted |= self.chance_gives();
         let is_ballot = secret_gate(&self.one).is_some();
         let refused = |refusal| Broken::law(Law::Offered, format!("offered, and refused: {refusal}"));
-        let here = self.one.play(seat, command).map_err(refused)?;
-        let Ok(there) = self.other.play(seat, &translated) else { return Ok(Compared::NoMore) };
+        let here = self.one.play_move(turn).map_err(refused)?;
+        let Ok(there) = self.other.play_move(&translated) else { return Ok(Compared::NoMore) };
         for (here, there) in here.iter().zip(&there) {
             let (here, there) = (here.seen_by(self.eyes), there.seen_by(self.eyes));
             if is_ballot && is_other_decision(&here.fact, &there.fact)
@@ -222,12 +227,13 @@ fn is_arrival(here: &Secret, there: &Secret) -> bool {
 }
 
 /// What a curious seat might try.
-fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Command> {
+fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Move> {
     let mut tiles: Vec<Tile> = session.private(eyes).map_or_else(Vec::new, |own| own.rack().tiles().to_vec());
     draw.mix(&mut tiles);
     let neighbour = eyes.further(1 + draw.below(3), session.schedule().seats());
     let offer = Offer::new().with(neighbour, tiles.into_iter().take(draw.below(5)));
-    vec![
+    let won = |declaration| Move::Host(HostCommand::Won { seat: eyes, declaration });
+    let commands = [
         Command::Pass(offer),
         Command::Pass(offer.and_blind(2)),
         Command::Wish(below(draw, 5)),
@@ -241,22 +247,27 @@ fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Command> {
         Command::Declare(Declaration::EarthlyHand),
         Command::Miscount,
         Command::CannotPass,
-        Command::Roll(below(draw, 7)),
         Command::CallDead(neighbour),
         Command::BeginPlay,
-    ]
+    ];
+    let reports = [
+        won(Declaration::HeavenlyHand),
+        won(Declaration::EarthlyHand),
+        Move::Host(HostCommand::Rolled { seat: eyes, pips: below(draw, 7) }),
+    ];
+    commands.map(|command| Move::Player(eyes, command)).into_iter().chain(reports).collect()
 }
 
 /// Plays one game at both tables; how many commands could be compared.
 pub(super) fn compare(schedule: &Arc<Schedule>, seed: u64) -> Result<usize, Broken> {
-    let mut draw = Chance::new(seed).draw(Purpose::Player, 1);
+    let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 1);
     let Some(mut twins) = Twins::deal(schedule, seed, &mut draw) else { return Ok(0) };
     let mut player = RandomPlayer::new(seed);
     let mut compared = 0;
-    while let Some((seat, command)) = player.turn(&twins.one) {
+    while let Some(turn) = player.turn(&twins.one) {
         let after = |broken: Broken| broken.after(compared);
         twins.look_alike(&mut draw).map_err(after)?;
-        if twins.play(seat, &command).map_err(after)? == Compared::NoMore {
+        if twins.play(&turn).map_err(after)? == Compared::NoMore {
             break;
         }
         compared += 1;
@@ -276,7 +287,7 @@ mod tests {
         let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, slug).unwrap()));
         let mut noticed = 0;
         for seed in 0..20 {
-            let mut draw = Chance::new(seed).draw(Purpose::Player, 1);
+            let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 1);
             let Some(twins) = Twins::deal(&schedule, seed, &mut draw) else { continue };
             let seen_by = |eyes| Twins { one: twins.one.clone(), other: twins.other.clone(), eyes, ..twins };
             assert_eq!(twins.look_alike(&mut draw), Ok(()));

@@ -6,7 +6,7 @@ use crate::play::player::RandomPlayer;
 use crate::schedule::{PassStep, Schedule, Step};
 use crate::session::{Session, Stage};
 use crate::table::deal::Deal;
-use crate::table::random::{Chance, Draw, Purpose};
+use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::{BySeat, Seat};
 use crate::table::selection::UnluckyHand;
 use crate::table::tile::Tile;
@@ -24,7 +24,7 @@ pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep) -> Option<UnluckyHa
     let others = schedule.players().iter().skip(1);
     let worst_for = others.chain(schedule.players().first()).map(Some).chain(std::iter::repeat(None));
     (0..MOST_GAMES).zip(worst_for).zip(occasions.into_iter().cycle()).find_map(|((seed, seat), occasion)| {
-        let mut draw = Chance::new(seed).draw(Purpose::Deal, 1);
+        let mut draw = Randomness::from_seed(seed).draw(Purpose::Deal, 1);
         let unlucky = Unlucky { schedule: &schedule, step, sizes: schedule.ruleset().hands(occasion.dealer) };
         let deal = match seat {
             Some(seat) => unlucky.worst_for(seat, &mut draw),
@@ -50,8 +50,8 @@ fn stuck_at(
                 return stuck;
             }
         }
-        let (seat, command) = player.turn(&table)?;
-        table.play(seat, &command).ok()?;
+        let turn = player.turn(&table)?;
+        table.play_move(&turn).ok()?;
     }
     None
 }

@@ -1,10 +1,10 @@
 //! A player who keeps what goes together and passes what stands alone.
 
 use super::Player;
-use super::random::rolled;
+use super::random::throw;
 use crate::session::{Command, Offer, PassPrompt, Prompt};
 use crate::table::rack::{Packet, Rack};
-use crate::table::random::{Chance, Purpose};
+use crate::table::random::{Purpose, Randomness};
 use crate::table::tile::{Kind, Tile};
 use crate::view::View;
 
@@ -19,19 +19,14 @@ use crate::view::View;
 /// What it does is given by what it sees. Only where it has to roll dice there is chance in it, by its seed.
 #[derive(Debug, Clone)]
 pub struct KeepsPairs {
-    chance: Chance,
+    randomness: Randomness,
     rolls: u32,
 }
 
 impl KeepsPairs {
     /// A player whose dice have this seed.
     pub fn new(seed: u64) -> Self {
-        Self { chance: Chance::new(seed), rolls: 0 }
-    }
-
-    fn roll(&mut self, dice: u8) -> Command {
-        self.rolls += 1;
-        Command::Roll(rolled(dice, &mut self.chance.draw(Purpose::Player, self.rolls)))
+        Self { randomness: Randomness::from_seed(seed), rolls: 0 }
     }
 }
 
@@ -49,8 +44,8 @@ impl Player for KeepsPairs {
         if let Some((_, command)) = said.into_iter().find(|(may, _)| *may) {
             return Some(command);
         }
-        if let Some(dice) = prompt.roll {
-            return Some(self.roll(dice));
+        if prompt.roll.is_some() {
+            return None;
         }
         if let Some((least, most)) = prompt.wish {
             return Some(Command::Wish(singles(&held, &held).min(most).max(least)));
@@ -59,6 +54,11 @@ impl Player for KeepsPairs {
             Some(pass) => Some(Command::Pass(offer(pass, &held))),
             None => prompt.begin_play.then_some(Command::BeginPlay),
         }
+    }
+
+    fn roll(&mut self, dice: u8) -> u8 {
+        self.rolls += 1;
+        throw(dice, &mut self.randomness.draw(Purpose::Player, self.rolls))
     }
 }
 

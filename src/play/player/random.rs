@@ -1,8 +1,8 @@
 //! A player who does anything that is allowed, by chance.
 
-use super::{Player, can_act, first_to_act};
-use crate::session::{Command, Offer, PassPrompt, Prompt, Session};
-use crate::table::random::{Chance, Draw, Purpose};
+use super::{Player, can_act, first_to_act, rolled};
+use crate::session::{Command, HostCommand, Move, Offer, PassPrompt, Prompt, Session};
+use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 use crate::view::View;
@@ -10,52 +10,66 @@ use crate::view::View;
 /// A player who does anything that is allowed, by chance. The same seed plays the same game.
 #[derive(Debug, Clone)]
 pub struct RandomPlayer {
-    chance: Chance,
+    randomness: Randomness,
     decisions: u32,
+    /// What its dice show, once it has rolled them.
+    rolled: u8,
 }
 
 impl RandomPlayer {
     /// A player with a seed of its own.
     pub fn new(seed: u64) -> Self {
-        Self { chance: Chance::new(seed), decisions: 0 }
+        Self { randomness: Randomness::from_seed(seed), decisions: 0, rolled: 0 }
     }
 
     /// Who acts next where it plays every seat, and what that seat does; nothing when the table is over.
-    pub fn turn(&mut self, session: &Session) -> Option<(Seat, Command)> {
+    pub fn turn(&mut self, session: &Session) -> Option<Move> {
         self.turn_but_for(session, None)
     }
 
     /// The same at a table where somebody else plays one of the seats: nothing when the table waits for it.
-    pub fn turn_but_for(&mut self, session: &Session, other: Option<Seat>) -> Option<(Seat, Command)> {
+    pub fn turn_but_for(&mut self, session: &Session, other: Option<Seat>) -> Option<Move> {
         let mut draw = self.draw();
         let mut seats = can_act(session);
         seats.retain(|seat| Some(*seat) != other);
         draw.mix(&mut seats);
-        first_to_act(session, seats, |_, prompt| self.choose(prompt))
+        first_to_act(session, seats, |view, prompt| self.choose(view.seat, prompt))
     }
 
     /// What it does with what it is offered; nothing where it has only to wait.
-    pub fn choose(&mut self, prompt: &Prompt) -> Option<Command> {
+    pub fn choose(&mut self, seat: Seat, prompt: &Prompt) -> Option<Move> {
         let mut draw = self.draw();
         let draw = &mut draw;
-        if prompt.miscount {
-            return Some(Command::Miscount);
+        let urgent = [(prompt.miscount, Command::Miscount), (prompt.cannot_pass, Command::CannotPass)];
+        let urgent = urgent.into_iter().find(|(may, _)| *may).map(|(_, command)| command);
+        let first = urgent.or_else(|| say(prompt, draw)).or_else(|| prompt.look.then_some(Command::Look));
+        match (first, prompt.roll) {
+            (None, Some(dice)) => Some(rolled(seat, throw(dice, draw))),
+            (None, None) => do_something(prompt, draw).map(|command| Move::Player(seat, command)),
+            (Some(command), _) => Some(Move::Player(seat, command)),
         }
-        if prompt.cannot_pass {
-            return Some(Command::CannotPass);
-        }
-        say(prompt, draw).or_else(|| do_something(prompt, draw))
     }
 
     fn draw(&mut self) -> Draw {
         self.decisions += 1;
-        self.chance.draw(Purpose::Player, self.decisions)
+        self.randomness.draw(Purpose::Player, self.decisions)
     }
 }
 
 impl Player for RandomPlayer {
-    fn act(&mut self, _: &View, prompt: &Prompt) -> Option<Command> {
-        self.choose(prompt)
+    fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command> {
+        match self.choose(view.seat, prompt)? {
+            Move::Player(_, command) => Some(command),
+            Move::Host(HostCommand::Rolled { pips, .. }) => {
+                self.rolled = pips;
+                None
+            }
+            Move::Host(HostCommand::Won { .. }) => None,
+        }
+    }
+
+    fn roll(&mut self, _: u8) -> u8 {
+        self.rolled
     }
 }
 
@@ -73,12 +87,6 @@ fn say(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
 }
 
 fn do_something(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
-    if prompt.look {
-        return Some(Command::Look);
-    }
-    if let Some(dice) = prompt.roll {
-        return Some(Command::Roll(rolled(dice, draw)));
-    }
     if let Some((least, most)) = prompt.wish {
         return Some(Command::Wish(between(least, most, draw)));
     }
@@ -96,7 +104,7 @@ fn begin_play(prompt: &Prompt) -> Option<Command> {
 }
 
 /// What so many dice show.
-pub(super) fn rolled(dice: u8, draw: &mut Draw) -> u8 {
+pub(super) fn throw(dice: u8, draw: &mut Draw) -> u8 {
     (0..dice).map(|_| between(1, 6, draw)).sum()
 }
 

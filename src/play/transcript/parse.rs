@@ -238,7 +238,7 @@ fn known_deed(words: &[&str]) -> Option<Result<Deed, String>> {
         ("calls", [seat, "dead"]) => return Some(Ok(Deed::CallsDead(seat_name(seat)))),
         ("calls", _) => Err("say whose hand: `calls west dead`".to_owned()),
         ("wishes", [count]) => number(count).map(Command::Wish),
-        ("rolls", [pips]) => number(pips).map(Command::Roll),
+        ("rolls", [pips]) => return Some(number(pips).map(Deed::Rolls)),
         ("rolls", _) => Err("say what the dice show: `rolls 7`".to_owned()),
         ("wishes", _) => Err("say how many: `wishes 2`".to_owned()),
         ("declares", ["heavenly", "hand"] | ["a", "heavenly", "hand"]) => {

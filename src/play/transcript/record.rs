@@ -4,7 +4,7 @@ use super::parse::last_word;
 use crate::describe::event;
 use crate::ruleset::{Ruleset, To};
 use crate::schedule::Schedule;
-use crate::session::{Command, Declaration, Event, Offer, Refusal, Session, Stage};
+use crate::session::{Command, Declaration, Event, HostCommand, Move, Offer, Refusal, Session, Stage};
 use crate::table::context::Occasion;
 use crate::table::rack::written;
 use crate::table::seat::Seat;
@@ -23,7 +23,7 @@ impl Recorder {
         let schedule = session.schedule();
         let names = schedule.ruleset();
         let mut text = format!("ruleset: {ruleset}\n");
-        if let Some(seed) = session.chance().seed() {
+        if let Some(seed) = session.randomness().seed() {
             text.push_str(&format!("seed: {seed}\n"));
         }
         text.push_str(&occasion(names, &session.public().occasion));
@@ -40,16 +40,9 @@ impl Recorder {
 
     /// Writes down a command that was played: what everybody saw and what each seat alone saw. `stage` is
     /// where the table stood before; `session` is the table after it.
-    pub fn played(
-        &mut self,
-        session: &Session,
-        seat: Seat,
-        command: &Command,
-        events: &[Event],
-        stage: Stage,
-    ) {
+    pub fn played(&mut self, session: &Session, turn: &Move, events: &[Event], stage: Stage) {
         let schedule = session.schedule();
-        self.command(schedule, seat, command);
+        self.turn(schedule, turn);
         for event in events {
             self.line(&format!(
                 "  all: {}",
@@ -66,8 +59,8 @@ impl Recorder {
     }
 
     /// Writes down a command that was refused.
-    pub fn refused(&mut self, schedule: &Schedule, seat: Seat, command: &Command, refusal: &Refusal) {
-        self.command(schedule, seat, command);
+    pub fn refused(&mut self, schedule: &Schedule, turn: &Move, refusal: &Refusal) {
+        self.turn(schedule, turn);
         self.line(&format!("  refused {}", refusal.id()));
     }
 
@@ -83,8 +76,8 @@ impl Recorder {
         self.text
     }
 
-    fn command(&mut self, schedule: &Schedule, seat: Seat, command: &Command) {
-        let line = format!("{} {}", schedule.ruleset().seat_name(seat), deed(schedule, command));
+    fn turn(&mut self, schedule: &Schedule, turn: &Move) {
+        let line = describe(schedule, turn);
         self.line(&line);
     }
 
@@ -111,6 +104,23 @@ fn occasion(names: &Ruleset, occasion: &Occasion) -> String {
     text
 }
 
+/// A turn in the words of a transcript: `east passes 1B 2B 3B`.
+pub fn describe(schedule: &Schedule, turn: &Move) -> String {
+    let deed = match turn {
+        Move::Player(_, command) => deed(schedule, command),
+        Move::Host(HostCommand::Rolled { pips, .. }) => format!("rolls {pips}"),
+        Move::Host(HostCommand::Won { declaration, .. }) => declares(*declaration).to_owned(),
+    };
+    format!("{} {deed}", schedule.ruleset().seat_name(turn.seat()))
+}
+
+fn declares(declaration: Declaration) -> &'static str {
+    match declaration {
+        Declaration::HeavenlyHand => "declares heavenly hand",
+        Declaration::EarthlyHand => "declares earthly hand",
+    }
+}
+
 /// A command in the words of a transcript.
 fn deed(schedule: &Schedule, command: &Command) -> String {
     match command {
@@ -122,11 +132,9 @@ fn deed(schedule: &Schedule, command: &Command) -> String {
         Command::Agree => "agrees".to_owned(),
         Command::Decline => "declines".to_owned(),
         Command::Ask => "asks".to_owned(),
-        Command::Declare(Declaration::HeavenlyHand) => "declares heavenly hand".to_owned(),
-        Command::Declare(Declaration::EarthlyHand) => "declares earthly hand".to_owned(),
+        Command::Declare(declaration) => declares(*declaration).to_owned(),
         Command::Miscount => "miscounts".to_owned(),
         Command::CannotPass => "cannot pass".to_owned(),
-        Command::Roll(pips) => format!("rolls {pips}"),
         Command::CallDead(seat) => format!("calls {} dead", schedule.ruleset().seat_name(*seat)),
         Command::BeginPlay => "begins play".to_owned(),
     }

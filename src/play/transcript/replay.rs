@@ -10,7 +10,7 @@ use super::{Deed, Expected, Line, Says, Transcript};
 use crate::describe::event;
 use crate::ruleset::{LoadError, Ruleset};
 use crate::schedule::Schedule;
-use crate::session::{Command, Declaration, Event, OpeningError, Prompt, Session, Stage};
+use crate::session::{Command, Event, HostCommand, Move, OpeningError, Prompt, Session, Stage};
 use crate::source::Source;
 use crate::table::context::{Occasion, OccasionError};
 use crate::table::deal::{Deal, DealError};
@@ -166,9 +166,6 @@ fn misdealt(schedule: &Schedule, error: &DealError) -> String {
     }
 }
 
-/// A seat that no table has: what a name that is no seat's stands for, so that the table can refuse.
-const NO_SEAT: Seat = Seat::new(u8::MAX);
-
 struct Play {
     session: Session,
     differences: Vec<Difference>,
@@ -217,11 +214,14 @@ impl Play {
     fn does(&mut self, line: &Line, name: &str, deed: &Deed) -> Result<(), ReplayError> {
         let seat = self.session.schedule().ruleset().seat(name);
         let meant = meant(&self.session, seat, deed);
-        let command = meant.map_err(|problem| ReplayError::Line { line: line.number, problem })?;
-        let seat = seat.unwrap_or(NO_SEAT);
-        let denies = self.judge_denies;
+        let turn = match meant.map_err(|problem| ReplayError::Line { line: line.number, problem })? {
+            Move::Host(HostCommand::Won { seat, declaration }) if self.judge_denies => {
+                Move::Player(seat, Command::Declare(declaration))
+            }
+            turn => turn,
+        };
         let stage = self.session.public().stage;
-        let played = self.session.play_judged(seat, &command, &|_: Seat, _: Declaration, _: &Rack| !denies);
+        let played = self.session.play_move(&turn);
         let refused = line.expects.iter().find_map(|expected| match &expected.what {
             Expected::Refused(id) => Some((expected.number, id.clone())),
             Expected::All(_) | Expected::Only { .. } => None,
@@ -296,12 +296,11 @@ impl Play {
         while self.place() != place {
             let next = self.session.waiting_for().iter().find_map(|seat| {
                 let prompt = self.session.prompt(seat)?;
-                Some((seat, plainest(&prompt)?))
+                plainest(seat, &prompt)
             });
             let missed =
                 || ReplayError::Line { line: number, problem: format!("the table never comes to `{place}`") };
-            let (seat, command) = next.ok_or_else(missed)?;
-            let played = self.session.play(seat, &command);
+            let played = self.session.play_move(&next.ok_or_else(missed)?);
             played.map_err(|refusal| ReplayError::Line { line: number, problem: refusal.to_string() })?;
         }
         Ok(())
@@ -351,27 +350,20 @@ fn offers(prompt: &Prompt, word: &str) -> Option<bool> {
 }
 
 /// The plainest thing a seat can do: look, agree, wish for as few as can be, pass the first tiles it may.
-fn plainest(prompt: &Prompt) -> Option<Command> {
-    if prompt.look {
-        return Some(Command::Look);
+fn plainest(seat: Seat, prompt: &Prompt) -> Option<Move> {
+    if let Some(dice) = prompt.roll.filter(|_| !prompt.look) {
+        return Some(Move::Host(HostCommand::Rolled { seat, pips: dice }));
     }
-    if let Some(dice) = prompt.roll {
-        return Some(Command::Roll(dice));
-    }
-    if prompt.agree {
-        return Some(Command::Agree);
-    }
-    if let Some((least, _)) = prompt.wish {
-        return Some(Command::Wish(least));
-    }
-    if let Some(pass) = &prompt.pass {
-        return Some(Command::Pass(pass.plainest()));
-    }
-    if prompt.cannot_pass {
-        return Some(Command::CannotPass);
-    }
-    if prompt.decline {
-        return Some(Command::Decline);
-    }
-    prompt.begin_play.then_some(Command::BeginPlay)
+    let plain = |(may, command): (bool, Command)| may.then_some(command);
+    let wish = prompt.wish.map(|(fewest, _)| Command::Wish(fewest));
+    let pass = prompt.pass.as_ref().map(|pass| Command::Pass(pass.plainest()));
+    let first = [(prompt.look, Command::Look), (prompt.agree, Command::Agree)];
+    let last = [
+        (prompt.cannot_pass, Command::CannotPass),
+        (prompt.decline, Command::Decline),
+        (prompt.begin_play, Command::BeginPlay),
+    ];
+    let command =
+        first.into_iter().find_map(plain).or(wish).or(pass).or_else(|| last.into_iter().find_map(plain));
+    command.map(|command| Move::Player(seat, command))
 }

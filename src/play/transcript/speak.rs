@@ -5,29 +5,39 @@ use super::{Deed, Said};
 use crate::describe::event;
 use crate::ruleset::{To, Zone};
 use crate::schedule::Step;
-use crate::session::{Command, Fact, Offer, PassPrompt, Private, Prompt, Session, Stage, TakesTheHostsWord};
+use crate::session::{Command, Fact, HostCommand, Move, Offer, PassPrompt, Private, Prompt, Session, Stage};
 use crate::table::seat::Seat;
 
-/// The command that words such as `passes 1B 2B 3B` or `looks` mean when a seat says them now.
+/// The turn that words such as `passes 1B 2B 3B` or `looks` mean when a seat says them now. Dice and declared hands
+/// are taken as what the host reports: whoever speaks is trusted with both.
 ///
 /// # Errors
 ///
 /// The words mean nothing at this table; the sentence says what would be right.
-pub fn command(session: &Session, seat: Seat, words: &str) -> Result<Command, String> {
+pub fn turn(session: &Session, seat: Seat, words: &str) -> Result<Move, String> {
     let words: Vec<&str> = words.split_whitespace().collect();
     meant(session, Some(seat), &parse::deed(&words)?)
 }
 
-/// The command that a deed means; `seat` is nothing where the table has no such seat.
-pub(super) fn meant(session: &Session, seat: Option<Seat>, deed: &Deed) -> Result<Command, String> {
-    match deed {
-        Deed::Plain(command) => Ok(*command),
-        Deed::CallsDead(other) => Ok(Command::CallDead(named(session, other)?)),
-        Deed::Passes(packets) => {
-            let add = |offer: Offer, said| offer_with(session, seat, offer, said);
-            Ok(Command::Pass(packets.iter().try_fold(Offer::new(), add)?))
+/// A seat that no table has: what an unknown name stands for, so that the table can refuse.
+const NO_SEAT: Seat = Seat::new(u8::MAX);
+
+/// The turn that a deed means, with every declared hand confirmed; `seat` is `None` if the table has no such seat.
+pub(super) fn meant(session: &Session, giver: Option<Seat>, deed: &Deed) -> Result<Move, String> {
+    let seat = giver.unwrap_or(NO_SEAT);
+    let command = match deed {
+        Deed::Rolls(pips) => return Ok(Move::Host(HostCommand::Rolled { seat, pips: *pips })),
+        Deed::Plain(Command::Declare(declaration)) => {
+            return Ok(Move::Host(HostCommand::Won { seat, declaration: *declaration }));
         }
-    }
+        Deed::Plain(command) => *command,
+        Deed::CallsDead(other) => Command::CallDead(named(session, other)?),
+        Deed::Passes(packets) => {
+            let add = |offer: Offer, said| offer_with(session, giver, offer, said);
+            Command::Pass(packets.iter().try_fold(Offer::new(), add)?)
+        }
+    };
+    Ok(Move::Player(seat, command))
 }
 
 /// An offer with one more packet. Blind tiles that stand alone go with what was said before them.
@@ -117,7 +127,7 @@ fn answers(session: &Session, seat: Seat, prompt: &Prompt) -> Vec<String> {
     };
     let is_secret = session.gate().is_some_and(|gate| gate.is_secret);
     let alone = if is_secret { " (nobody else is told)" } else { "" };
-    let asked = session.decide(seat, &Command::Ask, &TakesTheHostsWord).map(|event| event.fact);
+    let asked = session.decide(seat, &Command::Ask).map(|event| event.fact);
     let wanted = match asked {
         Ok(Fact::Asked { request, .. }) => schedule.part_title(schedule.request(request).part),
         _ => here,

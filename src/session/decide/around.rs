@@ -2,17 +2,18 @@
 //! (R13, R17, R31 to R34).
 
 use crate::ruleset::{CannotPass, Miscount};
-use crate::session::{Declaration, Event, Fact, Judge, Refusal, Session, Stage};
+use crate::session::{Declaration, Event, Fact, Refusal, Session, Stage};
 use crate::table::random::Purpose;
 use crate::table::seat::Seat;
 
 impl Session {
-    pub(super) fn declare(
+    /// Whether a player may declare this hand now (R31, R32). The host decides whether it wins.
+    pub(in crate::session) fn may_declare(
         &self,
         seat: Seat,
         declaration: Declaration,
-        judge: &(impl Judge + ?Sized),
-    ) -> Result<Event, Refusal> {
+    ) -> Result<(), Refusal> {
+        self.may_act(seat)?;
         let rules = self.schedule.ruleset().rules();
         let (rule, in_time) = match declaration {
             Declaration::HeavenlyHand => (rules.heavenly_hand, !self.public.begun),
@@ -30,10 +31,7 @@ impl Session {
                 Declaration::EarthlyHand => Refusal::TooEarlyToDeclare,
             });
         }
-        if !judge.confirms(seat, declaration, &self.private[seat].rack()) {
-            return Err(Refusal::NotConfirmed);
-        }
-        Ok(Event::open(Fact::Won { seat, declaration }))
+        Ok(())
     }
 
     pub(super) fn miscount(&self, seat: Seat) -> Result<Event, Refusal> {

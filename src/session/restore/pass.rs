@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Fault, Impossible, LaidParts, Parts, SeatParts, sizes};
 use crate::ruleset::{Count, Look, Told};
 use crate::schedule::PassStep;
-use crate::session::{Command, Event, Fact, Offer, Refusal, Secret, Session, TakesTheHostsWord};
+use crate::session::{Command, Event, Fact, Offer, Refusal, Secret, Session};
 use crate::table::rack::Packet;
 use crate::table::seat::{BySeat, Seat};
 use crate::table::tile::Tile;
@@ -52,7 +52,7 @@ impl Session {
         let before = self.with(parts, |_, own| SeatParts { settled: None, ..own.before_its_pass() })?;
         for (seat, own) in parts.seats.iter() {
             let Some(wish) = own.wish else { continue };
-            let decided = before.decide(seat, &Command::Wish(wish), &TakesTheHostsWord);
+            let decided = before.decide(seat, &Command::Wish(wish));
             decided.map_err(|refusal| Impossible::seat(seat, "wish", Fault::Refused(refusal)))?;
         }
         for (seat, own) in parts.seats.iter() {
@@ -164,7 +164,7 @@ impl Session {
             return Err(refuse(Fault::NotThere { right: Vec::new() }));
         }
         let before = self.but(parts, seat, |own| *own = own.before_its_pass())?;
-        let decided = before.decide(seat, &Command::Peek, &TakesTheHostsWord);
+        let decided = before.decide(seat, &Command::Peek);
         let event = decided.map_err(|refusal| refuse(Fault::Refused(refusal)))?;
         // More tiles may have come since.
         let there = tiles(&event);
@@ -185,7 +185,7 @@ impl Session {
         let event = match self.schedule.ruleset().rules().look.value {
             Look::Together => before.follow(),
             Look::AfterOwnPass | Look::OnceAllPassed => {
-                let decided = before.decide(seat, &Command::Look, &TakesTheHostsWord);
+                let decided = before.decide(seat, &Command::Look);
                 Some(decided.map_err(|refusal| refuse(Fault::Refused(refusal)))?)
             }
         };

@@ -45,8 +45,6 @@ pub enum CommandDoc {
     CannotPass,
     /// Calls another seat's hand dead.
     CallDead(String),
-    /// Says what the dice show.
-    Roll(u8),
     /// Discards the first tile.
     BeginPlay,
 }
