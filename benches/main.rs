@@ -9,6 +9,7 @@ mod growth;
 mod hard_coded;
 mod host;
 mod ratio;
+mod saved;
 mod size;
 mod timing;
 
@@ -16,10 +17,11 @@ mod timing;
 type Part = (&'static str, fn());
 
 /// Size comes first: what is freed later would be taken for free.
-const PARTS: [Part; 8] = [
+const PARTS: [Part; 9] = [
     ("size", size::print),
     ("ratio", ratio::print),
     ("host", host::print),
+    ("saved", saved::print),
     ("growth", growth::print),
     ("files", files::print_growth),
     ("file", files::print_each),
@@ -41,7 +43,7 @@ fn main() -> ExitCode {
     let unknown = asked.iter().find(|word| PARTS.iter().all(|(part, _)| part != *word));
     if let Some(word) = unknown {
         println!(
-            "there is no part `{word}`; there are size, ratio, host, growth, files, file, command and once"
+            "there is no part `{word}`; there are size, ratio, host, saved, growth, files, file, command and once"
         );
         return ExitCode::from(2);
     }

@@ -18,7 +18,8 @@
 //! * [`Occasion`] is when in a match a deal is played, and who deals it.
 //! * [`Session`] is one Charleston at one table: [`Command`]s in, [`Event`]s out, or a [`Refusal`].
 //! * [`View`] is what one seat may know, and [`Prompt`] what it may do now.
-//! * [`stored`] is how tables, views, commands and events are put away, sent, and taken up again.
+//! * [`Table`] is a session with its log: it can be saved, opened again and undone.
+//! * [`stored`] is how saved tables, views, commands and events are written and read.
 //!
 //! The library reads no file outside [`Directory`], no clock and no environment.
 //!
@@ -70,6 +71,7 @@ pub mod format;
 #[cfg(feature = "cli")]
 pub mod output;
 pub mod play;
+pub mod replay;
 pub mod ruleset;
 pub mod schedule;
 pub mod session;
@@ -79,6 +81,7 @@ pub mod table;
 pub mod toml;
 pub mod view;
 
+pub use replay::Table;
 pub use ruleset::Ruleset;
 pub use schedule::Schedule;
 pub use session::{Command, Event, HostCommand, Offer, Prompt, Refusal, Session, Sighting};

@@ -42,8 +42,7 @@ pub use private::Private;
 pub use prompt::{PassPrompt, Prompt, Receiver};
 pub use public::{Act, Public, PublicSeat};
 pub use refusal::{Demand, Refusal};
-pub use restore::{Fault, Impossible};
-pub(crate) use restore::{LaidParts, Parts, SeatParts, view_is_possible};
+pub(crate) use restore::{LaidParts, SeatParts};
 pub use stage::{Outcome, Stage};
 
 /// One Charleston at one table, from the deal until the dealer discards.

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use charleston::stored::{StoredCommand, StoredEvent};
 use charleston::table::tile::TileBox;
-use charleston::{Occasion, Ruleset, Schedule, Seat, Session, Shipped};
+use charleston::{Occasion, Ruleset, Schedule, Seat, Shipped, Table};
 use libfuzzer_sys::fuzz_target;
 
 fn schedules() -> &'static [Arc<Schedule>] {
@@ -21,23 +21,23 @@ fn schedules() -> &'static [Arc<Schedule>] {
 fuzz_target!(|data: &[u8]| {
     let Some((first, lines)) = data.split_first() else { return };
     let schedule = &schedules()[usize::from(*first) % schedules().len()];
-    let opened = Session::shuffled(Arc::clone(schedule), 7, Occasion::default());
-    let mut session = opened.expect("the first deal of a match is one");
+    let opened = Table::shuffled(Arc::clone(schedule), 7, Occasion::default());
+    let mut table = opened.expect("the first deal of a match is one");
     for line in lines.split(|byte| *byte == b'\n') {
         let Some((seat, text)) = line.split_first() else { continue };
         let Ok(stored) = serde_json::from_slice::<StoredCommand>(text) else { continue };
         let Ok(command) = stored.read(schedule) else { continue };
         assert_eq!(StoredCommand::of(&command, schedule).read(schedule).as_ref(), Ok(&command));
-        let Ok(events) = session.play(Seat::new(seat % 5), &command) else { continue };
+        let Ok(events) = table.play(Seat::new(seat % 5), &command) else { continue };
         for event in &events {
             assert_eq!(StoredEvent::of(event, schedule).read(schedule).as_ref(), Ok(event));
         }
-        let again = session.store().open(Arc::clone(schedule));
+        let again = table.save().open(Arc::clone(schedule));
         assert!(again.is_ok(), "{:?}", again.err());
     }
-    let mut found: TileBox = *session.wall();
+    let mut found: TileBox = *table.wall();
     for seat in schedule.ruleset().every_seat() {
-        let own = session.private(seat).expect("every seat holds something, if only nothing");
+        let own = table.private(seat).expect("every seat holds something, if only nothing");
         own.rack().tiles().iter().chain(own.laid().iter()).for_each(|tile| found.put(*tile));
     }
     assert_eq!(&found, schedule.ruleset().tile_box(), "tiles were lost or doubled");

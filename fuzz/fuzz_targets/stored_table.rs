@@ -1,12 +1,12 @@
-//! Any bytes read as a stored table: refused, or a table that stores to the same words and plays to its end.
+//! Any bytes read as a saved table: refused, or a table that saves to the same words and plays to its end.
 //!
-//! The first byte picks the ruleset, the rest is a stored table.
+//! The first byte picks the ruleset, the rest is a saved table.
 #![no_main]
 
 use std::sync::{Arc, OnceLock};
 
 use charleston::play::player::RandomPlayer;
-use charleston::stored::StoredTable;
+use charleston::stored::{ENGINE, SavedTable};
 use charleston::table::tile::TileBox;
 use charleston::{Ruleset, Schedule, Session, Shipped};
 use libfuzzer_sys::fuzz_target;
@@ -31,18 +31,18 @@ fn assert_conserved(session: &Session) {
 fuzz_target!(|data: &[u8]| {
     let Some((first, text)) = data.split_first() else { return };
     let schedule = &schedules()[usize::from(*first) % schedules().len()];
-    let Ok(mut stored) = serde_json::from_slice::<StoredTable>(text) else { return };
-    // No bytes come upon the fingerprint by chance.
-    stored.ruleset.fingerprint = schedule.ruleset().fingerprint().to_string();
-    stored.ruleset.file = schedule.ruleset().file().to_owned();
-    let Ok(mut session) = stored.clone().open(Arc::clone(schedule)) else { return };
-    assert_eq!(session.store(), stored, "it stores to other words");
-    assert_conserved(&session);
+    let Ok(mut saved) = serde_json::from_slice::<SavedTable>(text) else { return };
+    // No bytes come upon these by chance.
+    saved.engine = ENGINE.to_owned();
+    saved.ruleset.fingerprint = schedule.ruleset().fingerprint().to_string();
+    let Ok(mut table) = saved.open(Arc::clone(schedule)) else { return };
+    assert_eq!(table.save().open(Arc::clone(schedule)).expect("it opens again").moves(), table.moves());
+    assert_conserved(&table);
     let mut player = RandomPlayer::new(1);
     for _ in 0..2_000 {
-        let Some(turn) = player.turn(&session) else { break };
-        session.play_move(&turn).expect("what a prompt offers is accepted");
+        let Some(turn) = player.turn(&table) else { break };
+        table.play_move(&turn).expect("what a prompt offers is accepted");
     }
-    assert!(session.is_over(), "the table does not end");
-    assert_conserved(&session);
+    assert!(table.is_over(), "the table does not end");
+    assert_conserved(&table);
 });

@@ -170,6 +170,9 @@ pub enum Refusal {
     /// An Earthly Hand before the Charleston is over (R32).
     #[error("The Charleston is not over; a hand can be declared only after it.")]
     TooEarlyToDeclare,
+    /// A player who has changed its tiles or its request too often in one pass, so that a table's log stays short.
+    #[error("You can't change it again: {most} times in one pass is enough.")]
+    TooManyChanges { most: u8 },
     /// A hand that the player may declare now, and that the host hasn't confirmed (R31, R32).
     #[error("The hand was not confirmed.")]
     NotConfirmed,
@@ -270,6 +273,7 @@ impl Refusal {
             Self::TooLateToDeclare => "too-late-to-declare",
             Self::TooEarlyToDeclare => "too-early-to-declare",
             Self::NotConfirmed => "not-confirmed",
+            Self::TooManyChanges { .. } => "too-many-changes",
             Self::RightNumber => "right-number",
             Self::CanPass => "can-pass",
             Self::PassWhatYouCan { .. } => "pass-what-you-can",
@@ -338,6 +342,7 @@ impl Refusal {
             | Self::TooLateToDeclare
             | Self::TooEarlyToDeclare
             | Self::NotConfirmed
+            | Self::TooManyChanges { .. }
             | Self::RightNumber
             | Self::CanPass
             | Self::NoDeadHands

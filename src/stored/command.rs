@@ -12,23 +12,7 @@ use crate::toml::key_path::KeyPath;
 impl StoredCommand {
     /// A command as it is stored, in the names of a schedule's ruleset.
     pub fn of(command: &Command, schedule: &Schedule) -> Self {
-        let names = Names(schedule);
-        let command = match command {
-            Command::Pass(offer) => CommandDoc::Pass(gifts(names, offer)),
-            Command::Wish(number) => CommandDoc::Wish(*number),
-            Command::Look => CommandDoc::Look,
-            Command::Peek => CommandDoc::Peek,
-            Command::Stop => CommandDoc::Stop,
-            Command::Agree => CommandDoc::Agree,
-            Command::Decline => CommandDoc::Decline,
-            Command::Ask => CommandDoc::Ask,
-            Command::Declare(declaration) => CommandDoc::Declare(names::declaration(*declaration)),
-            Command::Miscount => CommandDoc::Miscount,
-            Command::CannotPass => CommandDoc::CannotPass,
-            Command::CallDead(seat) => CommandDoc::CallDead(names.seat(*seat)),
-            Command::BeginPlay => CommandDoc::BeginPlay,
-        };
-        Self { format: Format, command }
+        Self { format: Format, command: written(Names(schedule), command) }
     }
 
     /// The command that is meant at a table of this schedule. Whether it is legal, the table decides.
@@ -38,23 +22,44 @@ impl StoredCommand {
     /// It names a seat or a tile that there is not, or more tiles or receivers than anybody can have.
     pub fn read(&self, schedule: &Schedule) -> Result<Command, StoredError> {
         let Self { format: _, command } = self;
-        let (names, place) = (Names(schedule), KeyPath::root().key("command"));
-        Ok(match command {
-            CommandDoc::Pass(gifts) => Command::Pass(offer(names, gifts, &place.key("pass"))?),
-            CommandDoc::Wish(number) => Command::Wish(*number),
-            CommandDoc::Look => Command::Look,
-            CommandDoc::Peek => Command::Peek,
-            CommandDoc::Stop => Command::Stop,
-            CommandDoc::Agree => Command::Agree,
-            CommandDoc::Decline => Command::Decline,
-            CommandDoc::Ask => Command::Ask,
-            CommandDoc::Declare(word) => Command::Declare(names::read_declaration(*word)),
-            CommandDoc::Miscount => Command::Miscount,
-            CommandDoc::CannotPass => Command::CannotPass,
-            CommandDoc::CallDead(name) => Command::CallDead(names.read_seat(name, &place.key("call-dead"))?),
-            CommandDoc::BeginPlay => Command::BeginPlay,
-        })
+        read(Names(schedule), command, &KeyPath::root().key("command"))
     }
+}
+
+pub(super) fn written(names: Names, command: &Command) -> CommandDoc {
+    match command {
+        Command::Pass(offer) => CommandDoc::Pass(gifts(names, offer)),
+        Command::Wish(number) => CommandDoc::Wish(*number),
+        Command::Look => CommandDoc::Look,
+        Command::Peek => CommandDoc::Peek,
+        Command::Stop => CommandDoc::Stop,
+        Command::Agree => CommandDoc::Agree,
+        Command::Decline => CommandDoc::Decline,
+        Command::Ask => CommandDoc::Ask,
+        Command::Declare(declaration) => CommandDoc::Declare(names::declaration(*declaration)),
+        Command::Miscount => CommandDoc::Miscount,
+        Command::CannotPass => CommandDoc::CannotPass,
+        Command::CallDead(seat) => CommandDoc::CallDead(names.seat(*seat)),
+        Command::BeginPlay => CommandDoc::BeginPlay,
+    }
+}
+
+pub(super) fn read(names: Names, command: &CommandDoc, place: &KeyPath) -> Result<Command, StoredError> {
+    Ok(match command {
+        CommandDoc::Pass(gifts) => Command::Pass(offer(names, gifts, &place.key("pass"))?),
+        CommandDoc::Wish(number) => Command::Wish(*number),
+        CommandDoc::Look => Command::Look,
+        CommandDoc::Peek => Command::Peek,
+        CommandDoc::Stop => Command::Stop,
+        CommandDoc::Agree => Command::Agree,
+        CommandDoc::Decline => Command::Decline,
+        CommandDoc::Ask => Command::Ask,
+        CommandDoc::Declare(word) => Command::Declare(names::read_declaration(*word)),
+        CommandDoc::Miscount => Command::Miscount,
+        CommandDoc::CannotPass => Command::CannotPass,
+        CommandDoc::CallDead(name) => Command::CallDead(names.read_seat(name, &place.key("call-dead"))?),
+        CommandDoc::BeginPlay => Command::BeginPlay,
+    })
 }
 
 fn gifts(names: Names, offer: &Offer) -> Vec<GiftDoc> {

@@ -3,7 +3,9 @@
 use std::fmt;
 
 use crate::ruleset::{Fingerprint, NoFingerprint};
-use crate::session::Fault;
+use crate::session::{OpeningError, Refusal};
+use crate::table::context::OccasionError;
+use crate::table::deal::DealError;
 use crate::table::tile::NoSuchTile;
 use crate::toml::key_path::KeyPath;
 
@@ -42,9 +44,21 @@ pub enum StoredFault {
     /// The ruleset's fingerprint is none.
     #[error(transparent)]
     NoFingerprint(#[from] NoFingerprint),
-    /// The seed is no whole number, or is written otherwise than a number is.
-    #[error("`{0}` is no seed, which is a whole number of at most 18446744073709551615")]
-    NoSeed(String),
+    /// It was saved by another version of the engine.
+    #[error("it was saved by charleston {saved}, and this is {}: open it with that version", env!("CARGO_PKG_VERSION"))]
+    OtherEngine { saved: String },
+    /// The table can't come to the occasion.
+    #[error(transparent)]
+    Occasion(#[from] OccasionError),
+    /// The hands can't have been dealt.
+    #[error(transparent)]
+    Deal(#[from] DealError),
+    /// The table can't be opened with the deal on the occasion.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// A move that is against the rules.
+    #[error("move {number} is impossible, `{said}`: {refusal}")]
+    Refused { number: usize, said: String, refusal: Refusal },
     /// The chance is the host's, and it was not given.
     #[error("the chance of this table is the host's: open it by that")]
     HostsChance,
@@ -99,12 +113,6 @@ pub enum StoredFault {
     /// The parts of it do not agree.
     #[error("{said} tiles stand there, and {right} would agree with the rest")]
     Disagrees { said: usize, right: usize },
-    /// What no game comes to.
-    #[error(transparent)]
-    Impossible(#[from] Fault),
-    /// It says the same as a stored one, but in other words.
-    #[error("this would be written otherwise: tiles sorted, and nothing that is left out")]
-    WrittenOtherwise,
 }
 
 impl StoredFault {

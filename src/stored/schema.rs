@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-use super::shape::{StoredCommand, StoredEvent, StoredSighting, StoredTable, StoredView};
+use super::shape::{SavedTable, StoredCommand, StoredEvent, StoredSighting, StoredView};
 use crate::format::schema::drop_null;
 
 /// What is stored in a form of its own.
@@ -40,7 +40,7 @@ impl Stored {
     /// Its schema, draft 7.
     pub fn schema(self) -> Value {
         match self {
-            Self::Table => of::<StoredTable>(),
+            Self::Table => of::<SavedTable>(),
             Self::View => of::<StoredView>(),
             Self::Command => of::<StoredCommand>(),
             Self::Event => of::<StoredEvent>(),

@@ -5,7 +5,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::table::random::Key;
 
 mod event;
 
@@ -53,44 +55,83 @@ impl From<Format> for u16 {
     }
 }
 
-/// A table as it is put away, with everything that is needed to go on. Only the host may hold it.
+/// A saved table: how it was opened, and every move since. Only the host may hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", schemars(title = "charleston table"))]
-pub struct StoredTable {
+pub struct SavedTable {
     /// The version of the stored form. It is 1.
     pub format: Format,
+    /// The version of the engine that saved it. Only the same version opens it.
+    pub engine: String,
     /// The rules it is played by.
     pub ruleset: RulesetDoc,
-    /// Where its chance comes from.
-    pub chance: ChanceDoc,
+    /// The key from which everything random follows: 64 digits, 0 to 9 and a to f. Left out: the host draws.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<KeyDoc>,
     /// When in a match it is played, and who deals. Left out: the first deal of a match.
     #[serde(default, skip_serializing_if = "is_default")]
     pub occasion: OccasionDoc,
-    /// Where it stands.
-    pub at: StageDoc,
-    /// The direction that was chosen for the pass that is being made, by its place in the list, counted from 1.
-    /// Left out: none is chosen, or it is not told yet.
+    /// The hands in turn order, if they were dealt elsewhere. Tiles are written as players write them, with a blank
+    /// between: `1B 2B J`. Left out: shuffled from the key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub way: Option<u8>,
-    /// How often the phases and passes of which it is counted were played. Left out: none of them.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub played: Vec<PlayedDoc>,
-    /// Whether the Charleston has begun. Left out: no.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub begun: bool,
-    /// How often all was dealt again. Left out: never.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub redeals: u16,
-    /// How many events have happened. Left out: none.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub events: u32,
-    /// How many of them before the table came where it stands. Left out: none.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub began_at: u32,
-    /// The seats by their names. What nobody holds or has laid is in the wall.
-    pub seats: BTreeMap<String, SeatDoc>,
+    pub deal: Option<Vec<String>>,
+    /// Every move that was accepted, in order.
+    pub moves: Vec<MoveDoc>,
+}
+
+/// A key as 64 digits. It is never printed with `{:?}`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeyDoc(pub Key);
+
+impl Serialize for KeyDoc {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for KeyDoc {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for KeyDoc {
+    fn schema_name() -> Cow<'static, str> {
+        "Key".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "pattern": "^[0-9a-f]{64}$" })
+    }
+}
+
+/// A move: `["south", "stop"]` by a player, or `{"rolled": ["east", 7]}` from the host.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum MoveDoc {
+    /// A player, by the name of the seat, says or does something.
+    Player(String, CommandDoc),
+    /// The host reports something.
+    Host(HostDoc),
+}
+
+/// What only the host reports.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum HostDoc {
+    /// Who rolled the dice, and what they show together.
+    Rolled(String, u8),
+    /// Whose winning hand the host confirmed, and which.
+    Won(String, DeclarationWord),
 }
 
 /// Which rules.
@@ -102,17 +143,6 @@ pub struct RulesetDoc {
     pub file: String,
     /// The fingerprint of all that the file and those it extends say together: 16 digits, 0 to 9 and a to f.
     pub fingerprint: String,
-}
-
-/// Where a table's chance comes from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum ChanceDoc {
-    /// From the host, which gives it again when the table is taken up.
-    Host,
-    /// From a seed: a whole number in a text, as some readers of JSON round large numbers.
-    Seed(String),
 }
 
 /// When in a match a table is played, and who deals.
@@ -212,56 +242,6 @@ pub struct PlayedDoc {
     pub part: PartDoc,
     /// How often: a phase in this deal, a pass since its phase was played last.
     pub times: u8,
-}
-
-/// A seat of a stored table. Tiles are written as players write them, with a blank between: `1B 2B J`.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct SeatDoc {
-    /// The tiles on its rack, sorted; where nobody sits there, in the order in which they lie from the top.
-    pub rack: String,
-    /// What it laid down in this pass. Left out: it has not passed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub laid: Option<LaidDoc>,
-    /// The tiles it picked up in this pass, sorted; its givers have them still. Left out: none.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub received: String,
-    /// The tiles it looked at before it passed, sorted. Left out: none.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub peeked: String,
-    /// The tiles that came to it in the pass before, sorted. Left out: none.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub arrived: String,
-    /// How many tiles it drew from the wall in this pass, to give as many back. Left out: none.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub drawn: u8,
-    /// How many tiles it wishes to exchange. Left out: it has made no wish.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub wish: Option<u8>,
-    /// How many tiles the lowest wish settled for it. Left out: nothing is settled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub settled: Option<u8>,
-    /// What it answered to what is asked. Left out: nothing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub answer: Option<AnswerWord>,
-    /// Its points from penalties. Left out: 0.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub points: i16,
-    /// By how many tiles it was dealt too many or, with a minus, too few. Left out: 0.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub miscount: i8,
-}
-
-/// What a seat laid down.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct LaidDoc {
-    /// How many events were before it since the table came where it stands.
-    pub at: u16,
-    /// What it laid for each receiver, in turn order. A receiver that gets nothing is left out.
-    pub gifts: Vec<GiftDoc>,
 }
 
 /// The tiles for one receiver.

@@ -1,268 +1,166 @@
-//! Tables: put away and taken up again.
+//! Saved tables: how a table was opened and its moves. Opening replays them, so the judge rejects what can't be.
 
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
+use super::command;
 use super::error::{StoredError, StoredFault};
 use super::names::{self, Names, read_tiles};
-use super::shape::{ChanceDoc, Format, GiftDoc, LaidDoc, SeatDoc, StoredTable};
-use crate::ruleset::Exchange;
-use crate::schedule::{Schedule, Step};
-use crate::session::{Fault, Given, Givens, Impossible, LaidParts, Parts, SeatParts, Session, Stage};
-use crate::table::rack::{MOST_TILES, Packet};
-use crate::table::random::Randomness;
-use crate::table::seat::{BySeat, Seat};
+use super::shape::{Format, HostDoc, KeyDoc, MoveDoc, SavedTable};
+use crate::play::transcript::describe;
+use crate::replay::Table;
+use crate::schedule::Schedule;
+use crate::session::{HostCommand, Move};
+use crate::table::context::Occasion;
+use crate::table::deal::Deal;
+use crate::table::random::{Key, Randomness};
+use crate::table::seat::Seat;
+use crate::table::tile::Tile;
 use crate::toml::key_path::KeyPath;
 
-impl Session {
-    /// The table as it is put away. It holds every hand and the seed: only the host may have it.
-    pub fn store(&self) -> StoredTable {
+/// The version of this engine. Another version might play the same moves otherwise, so it refuses the table.
+pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
+
+impl Table {
+    /// The table as it is saved. It holds every hand and the key: only the host may have it.
+    pub fn save(&self) -> SavedTable {
         let names = Names(self.schedule());
-        let Parts { occasion, stage, way, played, begun, redeals, events, began_at, seats } = self.parts();
-        let exchange = self.passing().map(|step| self.exchange(step));
-        StoredTable {
+        let written = |deal: &Deal| deal.hands().values().map(|hand| names::tiles(hand.tiles())).collect();
+        SavedTable {
             format: Format,
+            engine: ENGINE.to_owned(),
             ruleset: names.ruleset(),
-            chance: self
-                .randomness()
-                .seed()
-                .map_or(ChanceDoc::Host, |seed| ChanceDoc::Seed(seed.to_string())),
-            occasion: names.occasion(&occasion),
-            at: names.stage(stage),
-            way: way.map(|way| way.saturating_add(1)),
-            played: names.played(&played),
-            begun,
-            redeals,
-            events,
-            began_at,
-            seats: seats
-                .iter()
-                .map(|(seat, own)| (names.seat(seat), written(names, exchange, seat, own)))
-                .collect(),
+            key: self.randomness().key().map(|key| KeyDoc(*key)),
+            occasion: names.occasion(&self.public().occasion),
+            deal: self.given_deal().map(written),
+            moves: self.moves().iter().map(|turn| written_move(names, turn)).collect(),
         }
     }
 }
 
-fn written(names: Names, exchange: Option<&Exchange>, seat: Seat, own: &SeatParts) -> SeatDoc {
-    let SeatParts { rack, laid, received, peeked, arrived, drawn, wish, settled, answer, points, miscount } =
-        own;
-    let laid = laid.as_ref().map(|laid| LaidDoc { at: laid.at, gifts: gifts(names, exchange, seat, laid) });
-    SeatDoc {
-        rack: names::tiles(rack),
-        laid,
-        received: names::tiles(received),
-        peeked: names::tiles(peeked),
-        arrived: names::tiles(arrived),
-        drawn: *drawn,
-        wish: *wish,
-        settled: *settled,
-        answer: answer.map(names::answer),
-        points: *points,
-        miscount: *miscount,
+fn written_move(names: Names, turn: &Move) -> MoveDoc {
+    match turn {
+        Move::Player(seat, said) => MoveDoc::Player(names.seat(*seat), command::written(names, said)),
+        Move::Host(HostCommand::Rolled { seat, pips }) => {
+            MoveDoc::Host(HostDoc::Rolled(names.seat(*seat), *pips))
+        }
+        Move::Host(HostCommand::Won { seat, declaration }) => {
+            MoveDoc::Host(HostDoc::Won(names.seat(*seat), names::declaration(*declaration)))
+        }
     }
 }
 
-fn gifts(names: Names, exchange: Option<&Exchange>, seat: Seat, laid: &LaidParts) -> Vec<GiftDoc> {
-    let mut tiles = &laid.tiles[..];
-    let receivers = exchange.into_iter().flat_map(|exchange| &exchange.gifts[seat]);
-    let gifts = receivers.zip(&laid.gifts).map(|(gift, given)| {
-        let (own, rest) = tiles.split_at(usize::from(given.own).min(tiles.len()));
-        tiles = rest;
-        GiftDoc { to: Some(names.to(gift.to)), tiles: names::tiles(own), blind: given.blind }
-    });
-    gifts.filter(|gift| !gift.tiles.is_empty() || gift.blind > 0).collect()
-}
-
-impl StoredTable {
-    /// Takes the table up again, just as it was put away.
+impl SavedTable {
+    /// Opens the table just as it was saved, by replaying its moves.
     ///
     /// # Errors
     ///
-    /// The schedule is of other rules than those it was played by, or the chance is the host's. Or it was edited
-    /// into something that no game by this schedule comes to, or that is written otherwise than a table
-    /// is: the error names the key and says what would be right.
-    ///
-    /// What cannot be known is not checked: of tiles that a spare hand laid, whether just these were on top; of
-    /// tiles that must not have come in the pass before, whether they did, once the seat has seen tiles of this
-    /// one; of the number of events, whether it is more than it took; of one game, which of several ways it went.
-    pub fn open(self, schedule: Arc<Schedule>) -> Result<Session, StoredError> {
-        let place = KeyPath::root().key("chance");
-        let chance = match &self.chance {
-            ChanceDoc::Seed(text) => Randomness::from_seed(seed(text, &place.key("seed"))?),
-            ChanceDoc::Host => return Err(StoredFault::HostsChance.at(&place)),
+    /// It was saved by another version of this engine, or with other rules; it names something that doesn't exist; the
+    /// deal or a move is impossible, and the error names the move; or the randomness is the host's.
+    pub fn open(&self, schedule: Arc<Schedule>) -> Result<Table, StoredError> {
+        let Some(KeyDoc(key)) = self.key else {
+            return Err(StoredFault::HostsChance.at(&KeyPath::root().key("key")));
         };
-        self.open_with(schedule, chance)
+        self.replay(schedule, key.into())
     }
 
-    /// The same where the host draws chance, and gives it again: the same numbers as before. Chance from a seed
-    /// has to be from the stored one.
+    /// The same for a table whose random numbers come from the host, which gives the same ones again.
     ///
     /// # Errors
     ///
-    /// The same as those of [`StoredTable::open`]; and the chance is from another seed.
-    pub fn open_by(self, schedule: Arc<Schedule>, randomness: Randomness) -> Result<Session, StoredError> {
-        let place = KeyPath::root().key("chance");
-        let is_same = match (&self.chance, randomness.seed()) {
-            (ChanceDoc::Host, None) => true,
-            (ChanceDoc::Seed(text), Some(given)) => seed(text, &place.key("seed"))? == given,
-            (ChanceDoc::Host, Some(_)) | (ChanceDoc::Seed(_), None) => false,
-        };
-        if !is_same {
-            return Err(StoredFault::OtherChance.at(&place));
+    /// Those of [`SavedTable::open`]; and the table has another key.
+    pub fn open_with(&self, schedule: Arc<Schedule>, randomness: Randomness) -> Result<Table, StoredError> {
+        if self.key.as_ref().map(|KeyDoc(key)| key) != randomness.key() {
+            return Err(StoredFault::OtherChance.at(&KeyPath::root().key("key")));
         }
-        self.open_with(schedule, randomness)
+        self.replay(schedule, randomness)
     }
 
-    fn open_with(self, schedule: Arc<Schedule>, randomness: Randomness) -> Result<Session, StoredError> {
-        let names = Names(&schedule);
-        names.are_of(&self.ruleset)?;
-        let parts = self.parts(names)?;
-        let session = Session::restored(Arc::clone(&schedule), randomness, &parts)
-            .map_err(|impossible| place_of(names, impossible))?;
-        let mut again = session.store();
-        // The name is for people, and a file may have moved.
-        again.ruleset.file.clone_from(&self.ruleset.file);
-        match self.differs(&again) {
-            Some(place) => Err(StoredFault::WrittenOtherwise.at(&place)),
-            None => Ok(session),
+    fn replay(&self, schedule: Arc<Schedule>, randomness: Randomness) -> Result<Table, StoredError> {
+        let Self { format: _, engine, ruleset, key: _, occasion, deal, moves } = self;
+        let (names, root) = (Names(&schedule), KeyPath::root());
+        if engine != ENGINE {
+            let fault = StoredFault::OtherEngine { saved: engine.clone() };
+            return Err(fault.at(&root.key("engine")));
         }
-    }
-
-    fn parts(&self, names: Names) -> Result<Parts, StoredError> {
-        let Self {
-            format: _,
-            ruleset: _,
-            chance: _,
-            occasion,
-            at,
-            way,
-            played,
-            begun,
-            redeals,
-            events,
-            began_at,
-            seats,
-        } = self;
-        let root = KeyPath::root();
-        let stage = names.read_stage(at, &root.key("at"))?;
-        let way = way.map(|way| names::read_way(way, &root.key("way"))).transpose()?;
-        let place = root.key("seats");
-        if let Some(name) = seats.keys().find(|name| names.0.ruleset().seat(name).is_none()) {
-            names.read_seat(name, &place)?;
-        }
-        let mut read = BySeat::new(names.0.seats(), |_| SeatParts::default());
+        names.are_of(ruleset)?;
         let occasion = names.read_occasion(occasion)?;
-        for (seat, own) in read.iter_mut() {
-            let name = names.seat(seat);
-            let doc =
-                seats.get(&name).ok_or_else(|| StoredFault::NoSeat { name: name.clone() }.at(&place))?;
-            let exchange = match stage {
-                Stage::At(id) => match names.0.step(id) {
-                    Step::Pass(step) => Some(Parts::exchange(step, way, occasion)),
-                    Step::Gate(_) => None,
-                },
-                Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => None,
-            };
-            *own = seat_parts(names, exchange.map(|exchange| (exchange, seat)), doc, &place.key(&name))?;
+        let mut table = match deal {
+            None => Table::shuffled(Arc::clone(&schedule), randomness, occasion)
+                .map_err(|error| StoredFault::Occasion(error).at(&root.key("occasion")))?,
+            Some(hands) => {
+                let deal = read_deal(&schedule, &occasion, hands)?;
+                Table::dealt(Arc::clone(&schedule), deal, randomness, occasion)
+                    .map_err(|error| StoredFault::Opening(error).at(&root))?
+            }
+        };
+        for (at, doc) in moves.iter().enumerate() {
+            let place = root.key("moves").index(at);
+            let turn = read_move(names, doc, &place)?;
+            table.play_move(&turn).map_err(|refusal| {
+                let said = describe(&schedule, &turn);
+                StoredFault::Refused { number: at + 1, said, refusal }.at(&place)
+            })?;
         }
-        Ok(Parts {
-            occasion,
-            stage,
-            way,
-            played: names.read_played(played)?,
-            begun: *begun,
-            redeals: *redeals,
-            events: *events,
-            began_at: *began_at,
-            seats: read,
-        })
-    }
-
-    /// The first place at which two tables say something else.
-    fn differs<'a>(&'a self, other: &Self) -> Option<KeyPath<'a>> {
-        let root = KeyPath::root();
-        let seat = self.seats.iter().find(|(name, seat)| other.seats.get(*name) != Some(*seat));
-        if let Some((name, _)) = seat {
-            return Some(root.key("seats").key(name));
-        }
-        let keys = [
-            (self.chance != other.chance, "chance"),
-            (self.occasion != other.occasion, "occasion"),
-            (self.at != other.at, "at"),
-            (self.played != other.played, "played"),
-        ];
-        let key = keys.into_iter().find(|(differs, _)| *differs).map(|(_, key)| root.key(key));
-        key.or_else(|| (self != other).then_some(root))
+        Ok(table)
     }
 }
 
-fn seed(text: &str, place: &KeyPath) -> Result<u64, StoredError> {
-    let seed = text.parse::<u64>().ok().filter(|seed| seed.to_string() == text);
-    seed.ok_or_else(|| StoredFault::NoSeed(text.to_owned()).at(place))
-}
-
-fn seat_parts(
-    names: Names,
-    exchange: Option<(&Exchange, Seat)>,
-    doc: &SeatDoc,
-    place: &KeyPath,
-) -> Result<SeatParts, StoredError> {
-    let SeatDoc { rack, laid, received, peeked, arrived, drawn, wish, settled, answer, points, miscount } =
-        doc;
-    let laid = match (laid, exchange) {
-        (None, _) => None,
-        (Some(laid), Some((exchange, seat))) => {
-            Some(laid_parts(names, (exchange, seat), laid, &place.key("laid"))?)
-        }
-        (Some(_), None) => return Err(StoredFault::Impossible(Fault::NoPass).at(&place.key("laid"))),
+fn read_deal(schedule: &Schedule, occasion: &Occasion, hands: &[String]) -> Result<Deal, StoredError> {
+    let place = KeyPath::root().key("deal");
+    let ruleset = schedule.ruleset();
+    let read = |(at, hand): (usize, &String)| {
+        Ok(read_tiles(hand, &place.index(at))?.iter().copied().collect::<Vec<Tile>>())
     };
-    Ok(SeatParts {
-        rack: read_tiles(rack, &place.key("rack"))?,
-        laid,
-        received: read_tiles(received, &place.key("received"))?,
-        peeked: read_tiles(peeked, &place.key("peeked"))?,
-        arrived: read_tiles(arrived, &place.key("arrived"))?,
-        drawn: *drawn,
-        wish: *wish,
-        settled: *settled,
-        answer: answer.map(names::read_answer),
-        points: *points,
-        miscount: *miscount,
+    let hands = hands.iter().enumerate().map(read).collect::<Result<Vec<_>, StoredError>>()?;
+    if ruleset.seats() <= occasion.dealer.position() {
+        return Err(StoredFault::Opening(crate::session::OpeningError::Occasion(
+            crate::table::context::OccasionError::NobodySits { dealer: occasion.dealer },
+        ))
+        .at(&place));
+    }
+    let deal = Deal::miscounted(ruleset.tile_box(), &ruleset.hands(occasion.dealer), &hands);
+    deal.map_err(|error| StoredFault::Deal(error).at(&place))
+}
+
+fn read_move(names: Names, doc: &MoveDoc, place: &KeyPath) -> Result<Move, StoredError> {
+    let seat = |name: &str| -> Result<Seat, StoredError> { names.read_seat(name, place) };
+    Ok(match doc {
+        MoveDoc::Player(name, said) => Move::Player(seat(name)?, command::read(names, said, place)?),
+        MoveDoc::Host(HostDoc::Rolled(name, pips)) => {
+            Move::Host(HostCommand::Rolled { seat: seat(name)?, pips: *pips })
+        }
+        MoveDoc::Host(HostDoc::Won(name, word)) => {
+            let declaration = names::read_declaration(*word);
+            Move::Host(HostCommand::Won { seat: seat(name)?, declaration })
+        }
     })
 }
 
-/// What was laid, for each receiver of the seat in turn.
-fn laid_parts(
-    names: Names,
-    (exchange, seat): (&Exchange, Seat),
-    doc: &LaidDoc,
-    place: &KeyPath,
-) -> Result<LaidParts, StoredError> {
-    let LaidDoc { at, gifts } = doc;
-    let mut lying = Givens::from_iter(exchange.gifts[seat].iter().map(|_| Given::default()));
-    let mut tiles: Vec<Packet> = lying.iter().map(|_| Packet::new()).collect();
-    let mut count = 0;
-    for (position, gift) in gifts.iter().enumerate() {
-        let here = place.key("gifts").index(position);
-        let GiftDoc { to, tiles: own, blind } = gift;
-        let to = to.as_ref().ok_or_else(|| StoredFault::ToWhom.at(&here))?;
-        let receiver = names.read_to(to, &here.key("to"))?;
-        let gift = exchange.gift_for(seat, receiver);
-        let gift = gift.ok_or_else(|| StoredFault::NotPassedTo { to: to.clone() }.at(&here.key("to")))?;
-        let own = read_tiles(own, &here.key("tiles"))?;
-        count += own.len();
-        lying[gift] = Given { own: u8::try_from(own.len()).unwrap_or(u8::MAX), blind: *blind };
-        tiles[gift] = own;
+impl fmt::Display for KeyDoc {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.bytes().iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
-    if count > MOST_TILES {
-        return Err(StoredFault::TooManyTiles { count, most: MOST_TILES }.at(place));
-    }
-    Ok(LaidParts { at: *at, gifts: lying, tiles: tiles.into_iter().flatten().collect() })
 }
 
-/// Where something impossible stands.
-pub(super) fn place_of(names: Names, impossible: Impossible) -> StoredError {
-    let Impossible { seat, key, fault } = impossible;
-    let root = KeyPath::root();
-    let start = seat.map_or(root, |seat| root.key("seats").key(names.0.ruleset().seat_name(seat)));
-    StoredFault::Impossible(fault).at(&key.split('.').fold(start, |place, key| place.key(key)))
+/// A text that is no key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a key is 64 digits, 0 to 9 and a to f")]
+pub struct NoKey;
+
+impl FromStr for KeyDoc {
+    type Err = NoKey;
+
+    fn from_str(text: &str) -> Result<Self, NoKey> {
+        let is_digit = |digit: u8| digit.is_ascii_digit() || (b'a'..=b'f').contains(&digit);
+        let mut bytes = [0; 32];
+        if text.len() != 64 || !text.bytes().all(is_digit) {
+            return Err(NoKey);
+        }
+        for (at, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).map_err(|_| NoKey)?;
+        }
+        Ok(Self(Key::new(bytes)))
+    }
 }

@@ -15,8 +15,8 @@ use charleston::{Event, Occasion, Refusal, Session, Shipped, View};
 
 use crate::laws::kind;
 use crate::rulesets;
+use crate::saved::Game;
 use crate::sizes::ALLOCATION_GAMES;
-use crate::stored::Game;
 
 /// A table as it is opened, and everything that is said at it.
 struct Script {
@@ -28,10 +28,10 @@ impl Script {
     /// Anything that comes to somebody's mind, legal or not, often after a wrong deal.
     fn of_anything(schedule: &Arc<Schedule>, seed: u64) -> Self {
         let mut game = Game::open(schedule, seed);
-        let mut script = Self { opened: game.session.clone(), said: Vec::new() };
+        let mut script = Self { opened: Session::clone(&game.table), said: Vec::new() };
         while let Some(turn) = game.next() {
             script.said.push(turn);
-            game.session.play_move(&turn).ok();
+            game.table.play_move(&turn).ok();
         }
         script
     }

@@ -32,7 +32,7 @@ pub const WITHOUT_EFFECT_GAMES: Size = Size(4);
 pub const CONDITIONS: Size = Size(30);
 /// Games that are saved and restored at every point.
 pub const SAVED_GAMES: Size = Size(2);
-/// Rule files, saved tables and views with a few mutations: 100,000 of each at full scale.
+/// Rule files with a few mutations: 100,000 at full scale.
 pub const MUTATIONS: Size = Size(10_000);
 /// Rule files with bytes replaced, dropped or doubled.
 pub const DAMAGED_FILES: Size = Size(500);

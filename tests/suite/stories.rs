@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use charleston::play::transcript::{Replayed, Transcript, replay};
 use charleston::source::{Directory, Shipped};
 
-use crate::stored::assert_same;
+use crate::saved::{assert_same, reopened};
 
 fn folder() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts"))
@@ -61,10 +60,8 @@ fn every_story_can_be_saved_anywhere() {
         let lines = story.lines.len();
         for kept in [lines, lines * 2 / 3, lines / 2, lines / 3] {
             story.lines.truncate(kept);
-            let session = play(&name, &story).session;
-            let again = session.store().open(Arc::clone(session.schedule()));
-            let again = again.unwrap_or_else(|error| panic!("{name} after {kept} of {lines} lines: {error}"));
-            assert_same(&session, &again);
+            let table = play(&name, &story).table;
+            assert_same(&table, &reopened(&table));
         }
     }
 }

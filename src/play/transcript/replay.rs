@@ -8,9 +8,10 @@ use thiserror::Error;
 use super::speak::{meant, named};
 use super::{Deed, Expected, Line, Says, Transcript};
 use crate::describe::event;
+use crate::replay::Table;
 use crate::ruleset::{LoadError, Ruleset};
 use crate::schedule::Schedule;
-use crate::session::{Command, Event, HostCommand, Move, OpeningError, Prompt, Session, Stage};
+use crate::session::{Command, Event, HostCommand, Move, OpeningError, Prompt, Stage};
 use crate::source::Source;
 use crate::table::context::{Occasion, OccasionError};
 use crate::table::deal::{Deal, DealError};
@@ -21,7 +22,7 @@ use crate::table::seat::Seat;
 #[derive(Debug)]
 pub struct Replayed {
     /// The table as the last line left it.
-    pub session: Session,
+    pub table: Table,
     /// Where the transcript and the table differ.
     pub differences: Vec<Difference>,
 }
@@ -91,25 +92,25 @@ pub fn replay(
 ) -> Result<Replayed, ReplayError> {
     let loaded = Ruleset::load(source, ruleset);
     let ruleset = loaded.map_err(|error| ReplayError::Ruleset { ruleset: ruleset.to_owned(), error })?;
-    let session = open(transcript, Arc::new(Schedule::compile(ruleset)))?;
+    let table = open(transcript, Arc::new(Schedule::compile(ruleset)))?;
     let mut play =
-        Play { session, differences: Vec::new(), judge_denies: transcript.judge_denies, is_lost: false };
+        Play { table, differences: Vec::new(), judge_denies: transcript.judge_denies, is_lost: false };
     for line in &transcript.lines {
         play.line(line)?;
         if play.is_lost {
             break;
         }
     }
-    let Play { session, differences, .. } = play;
-    Ok(Replayed { session, differences })
+    let Play { table, differences, .. } = play;
+    Ok(Replayed { table, differences })
 }
 
-fn open(transcript: &Transcript, schedule: Arc<Schedule>) -> Result<Session, ReplayError> {
+fn open(transcript: &Transcript, schedule: Arc<Schedule>) -> Result<Table, ReplayError> {
     let ruleset = schedule.ruleset();
     let known = |name: &String| ruleset.seat(name).ok_or_else(|| ReplayError::Seat(name.clone()));
     let occasion = occasion(transcript, known)?;
     if transcript.hands.is_empty() {
-        return Ok(Session::shuffled(schedule, transcript.seed, occasion)?);
+        return Ok(Table::shuffled(schedule, transcript.seed, occasion)?);
     }
     for name in transcript.hands.keys() {
         known(name)?;
@@ -127,7 +128,7 @@ fn open(transcript: &Transcript, schedule: Arc<Schedule>) -> Result<Session, Rep
         Err(DealError::Seats { hands: hands.len(), seats: ruleset.seats() })
     };
     let unplayable = |error| ReplayError::Deal { problem: misdealt(&schedule, &error), error };
-    let opened = Session::dealt(Arc::clone(&schedule), deal.map_err(unplayable)?, transcript.seed, occasion);
+    let opened = Table::dealt(Arc::clone(&schedule), deal.map_err(unplayable)?, transcript.seed, occasion);
     opened.map_err(|error| match error {
         OpeningError::Occasion(error) => error.into(),
         OpeningError::Deal(error) => unplayable(error),
@@ -167,7 +168,7 @@ fn misdealt(schedule: &Schedule, error: &DealError) -> String {
 }
 
 struct Play {
-    session: Session,
+    table: Table,
     differences: Vec<Difference>,
     judge_denies: bool,
     /// Whether a command was refused that was not expected to be: from there on nothing can be compared.
@@ -182,19 +183,19 @@ impl Play {
             Says::Holds { seat, tiles } => {
                 let expected: Rack = tiles.iter().copied().collect();
                 let seat = self.seat(number, seat)?;
-                let found = self.session.private(seat).map(|own| own.rack().to_string()).unwrap_or_default();
+                let found = self.table.private(seat).map(|own| own.rack().to_string()).unwrap_or_default();
                 self.compare(number, expected.to_string(), found);
             }
             Says::May { seat, word, may } => self.may(number, seat, word, *may)?,
             Says::Points { seat, points } => {
                 let seat = self.seat(number, seat)?;
-                let found = self.session.public().seats[seat].points;
+                let found = self.table.public().seats[seat].points;
                 self.compare(number, format!("{points} points"), format!("{found} points"));
             }
             Says::WaitingFor(names) => {
                 let expected: Result<_, _> = names.iter().map(|name| self.seat(number, name)).collect();
-                let (expected, found) = (expected?, self.session.waiting_for());
-                let schedule = self.session.schedule();
+                let (expected, found) = (expected?, self.table.waiting_for());
+                let schedule = self.table.schedule();
                 let (expected, found) = (event::seats(schedule, expected), event::seats(schedule, found));
                 self.compare(number, format!("waiting for {expected}"), format!("waiting for {found}"));
             }
@@ -212,16 +213,16 @@ impl Play {
     }
 
     fn does(&mut self, line: &Line, name: &str, deed: &Deed) -> Result<(), ReplayError> {
-        let seat = self.session.schedule().ruleset().seat(name);
-        let meant = meant(&self.session, seat, deed);
+        let seat = self.table.schedule().ruleset().seat(name);
+        let meant = meant(&self.table, seat, deed);
         let turn = match meant.map_err(|problem| ReplayError::Line { line: line.number, problem })? {
             Move::Host(HostCommand::Won { seat, declaration }) if self.judge_denies => {
                 Move::Player(seat, Command::Declare(declaration))
             }
             turn => turn,
         };
-        let stage = self.session.public().stage;
-        let played = self.session.play_move(&turn);
+        let stage = self.table.public().stage;
+        let played = self.table.play_move(&turn);
         let refused = line.expects.iter().find_map(|expected| match &expected.what {
             Expected::Refused(id) => Some((expected.number, id.clone())),
             Expected::All(_) | Expected::Only { .. } => None,
@@ -247,7 +248,7 @@ impl Play {
     fn saw(&mut self, line: &Line, events: &[Event], stage: Stage) {
         let told: Vec<String> = events
             .iter()
-            .map(|event| event::fact(self.session.schedule(), self.session.public(), &event.fact, stage))
+            .map(|event| event::fact(self.table.schedule(), self.table.public(), &event.fact, stage))
             .collect();
         let mut told = told.into_iter();
         let mut last = line.number;
@@ -270,7 +271,7 @@ impl Play {
     }
 
     fn saw_alone(&mut self, number: usize, name: &str, sees: &str, events: &[Event]) {
-        let Some(seat) = self.session.schedule().ruleset().seat(name) else {
+        let Some(seat) = self.table.schedule().ruleset().seat(name) else {
             self.differ(number, format!("{name} sees {sees}"), "no such seat".to_owned());
             return;
         };
@@ -282,7 +283,7 @@ impl Play {
 
     fn may(&mut self, number: usize, name: &str, word: &str, expected: bool) -> Result<(), ReplayError> {
         let seat = self.seat(number, name)?;
-        let Some(prompt) = self.session.prompt(seat) else { return Ok(()) };
+        let Some(prompt) = self.table.prompt(seat) else { return Ok(()) };
         let Some(found) = offers(&prompt, word) else {
             let problem = format!("`{word}` is nothing a seat may do; there are {MAY}");
             return Err(ReplayError::Line { line: number, problem });
@@ -294,24 +295,24 @@ impl Play {
 
     fn play_on(&mut self, number: usize, place: &str) -> Result<(), ReplayError> {
         while self.place() != place {
-            let next = self.session.waiting_for().iter().find_map(|seat| {
-                let prompt = self.session.prompt(seat)?;
+            let next = self.table.waiting_for().iter().find_map(|seat| {
+                let prompt = self.table.prompt(seat)?;
                 plainest(seat, &prompt)
             });
             let missed =
                 || ReplayError::Line { line: number, problem: format!("the table never comes to `{place}`") };
-            let played = self.session.play_move(&next.ok_or_else(missed)?);
+            let played = self.table.play_move(&next.ok_or_else(missed)?);
             played.map_err(|refusal| ReplayError::Line { line: number, problem: refusal.to_string() })?;
         }
         Ok(())
     }
 
     fn seat(&self, line: usize, name: &str) -> Result<Seat, ReplayError> {
-        named(&self.session, name).map_err(|problem| ReplayError::Line { line, problem })
+        named(&self.table, name).map_err(|problem| ReplayError::Line { line, problem })
     }
 
     fn place(&self) -> String {
-        event::stage_word(self.session.schedule(), self.session.public().stage)
+        event::stage_word(self.table.schedule(), self.table.public().stage)
     }
 
     fn compare(&mut self, line: usize, expected: String, found: String) {

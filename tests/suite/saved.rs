@@ -1,0 +1,335 @@
+//! Saved tables open as they were at any point of any game; what goes over the wire comes back unchanged.
+
+use std::sync::Arc;
+
+use charleston::check::laws::anything::{any_move, any_occasion, blindly, deal};
+use charleston::check::laws::conserved;
+use charleston::play::player::RandomPlayer;
+use charleston::replay::MAX_CHANGES;
+use charleston::schedule::Schedule;
+use charleston::session::{Command, Event, Move, Refusal, Secret, Session};
+use charleston::stored::schema::Stored;
+use charleston::stored::{SavedTable, StoredCommand, StoredEvent, StoredSighting};
+use charleston::table::context::Occasion;
+use charleston::table::random::{Draw, Key, Purpose, RandomSource, Randomness};
+use charleston::table::seat::Seat;
+use charleston::{Ruleset, Shipped, Table, View};
+use jsonschema::Validator;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::rulesets;
+use crate::sizes::SAVED_GAMES;
+
+const EDITS: usize = 40;
+
+/// The most bytes of a saved League table.
+const MAX_BYTES: usize = 4096;
+
+/// A random game with impossible moves mixed in.
+pub struct Game {
+    pub table: Table,
+    player: RandomPlayer,
+    draw: Draw,
+    is_blind: bool,
+}
+
+impl Game {
+    pub fn open(schedule: &Arc<Schedule>, seed: u64) -> Self {
+        let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
+        let occasion = any_occasion(schedule.ruleset(), &mut draw);
+        let (deal, _) = deal(schedule.ruleset(), &occasion, seed, &mut draw);
+        let table = Table::dealt(Arc::clone(schedule), deal, seed, occasion).unwrap();
+        let is_blind = draw.once_in(6);
+        Self { table, player: RandomPlayer::new(seed), draw, is_blind }
+    }
+
+    /// The next move, legal or not; `None` when the table is over.
+    pub fn next(&mut self) -> Option<Move> {
+        if self.table.is_over() {
+            return None;
+        }
+        if self.draw.once_in(2) {
+            return Some(any_move(&self.table, &mut self.draw));
+        }
+        let turn = self.player.turn(&self.table)?;
+        Some(if self.is_blind { blindly(&self.table, turn) } else { turn })
+    }
+}
+
+/// Every shipped ruleset and every variant.
+fn schedules() -> Vec<Arc<Schedule>> {
+    let variants = rulesets::variants();
+    let variants = variants.iter().map(|name| rulesets::variant(&format!("{name}.toml")));
+    rulesets::shipped()
+        .into_iter()
+        .chain(variants)
+        .map(|ruleset| Arc::new(Schedule::compile(ruleset)))
+        .collect()
+}
+
+fn league() -> Arc<Schedule> {
+    Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl").unwrap()))
+}
+
+/// Two tables are the same, to the host and to every seat.
+pub fn assert_same(one: &Session, other: &Session) {
+    assert_eq!(one.public(), other.public());
+    assert_eq!(one.wall(), other.wall());
+    assert_eq!(one.randomness(), other.randomness());
+    for seat in one.schedule().ruleset().every_seat() {
+        assert_eq!(one.private(seat), other.private(seat), "{seat:?}");
+        assert_eq!(one.prompt(seat), other.prompt(seat), "{seat:?}");
+    }
+}
+
+/// The table after it was saved as JSON and opened again.
+pub fn reopened(table: &Table) -> Table {
+    let (saved, text) = through_json(&table.save());
+    saved.open(Arc::clone(table.schedule())).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn through_json<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(value: &T) -> (T, String) {
+    let text = serde_json::to_string(value).unwrap();
+    let read: T = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(&read, value);
+    (read, text)
+}
+
+#[test]
+fn random_tables_open_as_they_were_saved() {
+    let schema = validator(Stored::Table);
+    for schedule in schedules() {
+        for seed in SAVED_GAMES.seeds() {
+            let mut game = Game::open(&schedule, seed);
+            let mut beside = reopened(&game.table);
+            while let Some(turn) = game.next() {
+                let played = game.table.play_move(&turn);
+                assert_eq!(beside.play_move(&turn), played, "law 7: the opened table plays otherwise");
+                if played.is_ok() {
+                    let opened = reopened(&game.table);
+                    assert_same(&game.table, &opened);
+                    assert_eq!(opened.moves(), game.table.moves());
+                    beside = opened;
+                }
+            }
+            assert_obeyed(&schema, &game.table.save());
+        }
+    }
+}
+
+fn validator(stored: Stored) -> Validator {
+    jsonschema::draft7::new(&stored.schema()).unwrap()
+}
+
+fn assert_obeyed(schema: &Validator, value: &impl Serialize) {
+    let json = serde_json::to_value(value).unwrap();
+    let errors: Vec<String> = schema.iter_errors(&json).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:?}\n{json}");
+}
+
+/// Edits the moves of a saved table at random: one is gone, twice there, elsewhere, or said by another player.
+fn edit(saved: &Value, draw: &mut Draw) -> Value {
+    let mut edited = saved.clone();
+    let moves = edited["moves"].as_array_mut().unwrap();
+    let (at, other) = (draw.below(moves.len()), draw.below(moves.len()));
+    match draw.below(5) {
+        0 => drop(moves.remove(at)),
+        1 => moves.insert(other, moves[at].clone()),
+        2 => moves.swap(at, other),
+        3 if moves[at].is_array() && moves[other].is_array() => moves[at][0] = moves[other][0].clone(),
+        _ => {
+            let text = moves[at].to_string().replace("1B", "J").replace('2', "3").replace("stop", "agree");
+            moves[at] = serde_json::from_str(&text).unwrap();
+        }
+    }
+    edited
+}
+
+#[test]
+fn edited_saves_are_refused_or_possible() {
+    let (mut refused, mut possible) = (0, 0);
+    for schedule in schedules() {
+        let mut draw = Randomness::from_seed(1).draw(Purpose::Player, 1);
+        let mut game = Game::open(&schedule, 1);
+        while let Some(turn) = game.next() {
+            game.table.play_move(&turn).ok();
+        }
+        let saved = serde_json::to_value(game.table.save()).unwrap();
+        if game.table.moves().is_empty() {
+            continue;
+        }
+        for _ in 0..EDITS {
+            let edited = edit(&saved, &mut draw);
+            let Ok(read) = serde_json::from_value::<SavedTable>(edited) else { continue };
+            match read.open(Arc::clone(&schedule)) {
+                Ok(mut table) => {
+                    possible += 1;
+                    assert_eq!(conserved(&table), Ok(()));
+                    let mut player = RandomPlayer::new(1);
+                    while let Some(turn) = player.turn(&table) {
+                        table.play_move(&turn).unwrap();
+                    }
+                    assert!(table.is_over());
+                }
+                Err(error) => {
+                    refused += 1;
+                    assert!(error.to_string().starts_with("moves["), "{error}");
+                }
+            }
+        }
+    }
+    assert!(refused > 300 && possible > 20, "{refused} refused, {possible} possible");
+}
+
+#[test]
+fn a_refused_save_names_the_move() {
+    let schedule = league();
+    let mut saved = serde_json::to_value(played(&schedule, 7).save()).unwrap();
+    saved["moves"][0] = json!(["west", "look"]);
+    let error = |saved: &Value| {
+        let saved: SavedTable = serde_json::from_value(saved.clone()).unwrap();
+        saved.open(Arc::clone(&schedule)).unwrap_err().to_string()
+    };
+    assert_eq!(error(&saved), "moves[0]: move 1 is impossible, `west looks`: Pass before you pick up.");
+    saved["moves"][0] = json!(["West", "look"]);
+    assert!(error(&saved).starts_with("moves[0]: no seat is called `West`"));
+    saved["engine"] = json!("0.0.9");
+    assert!(error(&saved).starts_with("engine: it was saved by charleston 0.0.9, and this is "));
+}
+
+#[test]
+fn other_rules_dont_open_a_save() {
+    let other = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "big-card").unwrap()));
+    let error = played(&league(), 7).save().open(other).unwrap_err().to_string();
+    assert!(error.starts_with("ruleset: it was played by `nmjl`"), "{error}");
+}
+
+/// A League Charleston played to its end, every pass blind where it may be.
+fn played(schedule: &Arc<Schedule>, seed: u64) -> Table {
+    let mut table =
+        Table::shuffled(Arc::clone(schedule), Key::new([seed as u8; 32]), Occasion::default()).unwrap();
+    let mut player = RandomPlayer::new(seed);
+    while let Some(turn) = player.turn(&table) {
+        table.play_move(&turn).unwrap();
+    }
+    table
+}
+
+#[test]
+fn a_finished_league_save_is_small() {
+    let schedule = league();
+    let sizes = (0..30).map(|seed| {
+        let table = played(&schedule, seed);
+        (serde_json::to_string(&table.save()).unwrap().len(), table.moves().len())
+    });
+    let (largest, moves) = sizes.max().unwrap();
+    assert!(largest <= MAX_BYTES && moves > 50, "{largest} bytes for {moves} moves");
+}
+
+#[test]
+fn changes_in_one_pass_are_bounded() {
+    let mut table = Table::shuffled(league(), 7, Occasion::default()).unwrap();
+    let pass = Command::Pass(table.prompt(Seat::FIRST).unwrap().pass.unwrap().plainest());
+    for _ in 0..=MAX_CHANGES {
+        table.play(Seat::FIRST, &pass).unwrap();
+    }
+    let before = table.clone();
+    let refusal = Refusal::TooManyChanges { most: MAX_CHANGES };
+    assert_eq!(table.play(Seat::FIRST, &pass), Err(refusal));
+    assert_same(&table, &before);
+    assert_same(&table, &reopened(&table));
+}
+
+#[test]
+fn undo_takes_back_the_last_move() {
+    for schedule in schedules() {
+        let mut game = Game::open(&schedule, 2);
+        let mut before = vec![game.table.clone()];
+        while let Some(turn) = game.next().filter(|_| before.len() < 12) {
+            if game.table.play_move(&turn).is_ok() {
+                before.push(game.table.clone());
+            }
+        }
+        while let (Some(after), Some(earlier)) = (before.pop(), before.last()) {
+            assert_eq!(game.table.undo(), after.moves().last().copied());
+            assert_same(&game.table, earlier);
+        }
+        assert_eq!(game.table.undo(), None);
+    }
+}
+
+/// A host's numbers, which are those of a seed.
+struct Relayed(u64);
+
+impl RandomSource for Relayed {
+    fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32 {
+        let mut draw = Randomness::from_seed(self.0).draw(purpose, index);
+        for _ in 0..nth {
+            draw.below(1 << 16);
+        }
+        u32::try_from(draw.below(1 << 16) << 16).unwrap_or(0)
+    }
+}
+
+#[test]
+fn a_hosts_numbers_are_given_again() {
+    let (schedule, source) = (league(), Randomness::from_source(Arc::new(Relayed(3))));
+    let table = Table::shuffled(Arc::clone(&schedule), source.clone(), Occasion::default()).unwrap();
+    let (saved, _) = through_json(&table.save());
+    assert!(saved.open(Arc::clone(&schedule)).is_err());
+    assert!(saved.open_with(Arc::clone(&schedule), Randomness::from_seed(3)).is_err());
+    assert_same(&table, &saved.open_with(schedule, source).unwrap());
+}
+
+#[test]
+fn a_save_never_prints_its_key() {
+    let table = Table::shuffled(league(), Key::new([0xab; 32]), Occasion::default()).unwrap();
+    let shown = format!("{table:?}{:?}", table.save());
+    assert!(shown.contains("Key(hidden)") && !shown.contains("abab") && !shown.contains("171, 171"));
+}
+
+#[test]
+fn messages_come_back_without_others_secrets() {
+    let (commands, events) = (validator(Stored::Command), validator(Stored::Event));
+    let (sightings, views) = (validator(Stored::Sighting), validator(Stored::View));
+    for schedule in schedules() {
+        let mut game = Game::open(&schedule, 5);
+        while let Some(turn) = game.next() {
+            if let Move::Player(seat, command) = turn {
+                let names_seats =
+                    !matches!(command, Command::CallDead(other) if other.position() >= schedule.seats());
+                if seat.position() < schedule.seats() && names_seats {
+                    let (stored, _) = through_json(&StoredCommand::of(&command, &schedule));
+                    assert_obeyed(&commands, &stored);
+                    assert_eq!(stored.read(&schedule).as_ref(), Ok(&command));
+                }
+            }
+            let Ok(happened) = game.table.play_move(&turn) else { continue };
+            for event in &happened {
+                let (stored, _) = through_json(&StoredEvent::of(event, &schedule));
+                assert_obeyed(&events, &stored);
+                assert_eq!(stored.read(&schedule).as_ref(), Ok(event));
+                assert_sightings_keep_secrets(event, &schedule, &sightings);
+            }
+            for seat in schedule.ruleset().players().iter() {
+                let view = View::of(&game.table, seat).unwrap();
+                let (stored, _) = through_json(&view.store());
+                assert_obeyed(&views, &stored);
+                assert_eq!(stored.open(Arc::clone(&schedule)).as_ref(), Ok(&view));
+            }
+        }
+    }
+}
+
+fn assert_sightings_keep_secrets(event: &Event, schedule: &Arc<Schedule>, schema: &Validator) {
+    for seat in schedule.ruleset().players().iter() {
+        let sighting = event.seen_by(seat);
+        let (stored, text) = through_json(&StoredSighting::of(&sighting, schedule));
+        assert_obeyed(schema, &stored);
+        assert_eq!(stored.read(schedule).as_ref(), Ok(&sighting));
+        let is_own = event.fact.actor() == Some(seat);
+        assert!(is_own || sighting.secret == Secret::Nothing && !text.contains("secret"), "{text}");
+    }
+}
