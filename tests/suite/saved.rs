@@ -61,7 +61,7 @@ impl Game {
 /// Every shipped ruleset and every variant.
 fn schedules() -> Vec<Arc<Schedule>> {
     let variants = rulesets::variants();
-    let variants = variants.iter().map(|name| rulesets::variant(&format!("{name}.toml")));
+    let variants = variants.iter().map(|name| rulesets::variant(name));
     rulesets::shipped()
         .into_iter()
         .chain(variants)
