@@ -3,3 +3,4 @@
 #[cfg(feature = "check")]
 pub mod apply;
 pub(crate) mod mend;
+pub(crate) mod syntax;

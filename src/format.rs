@@ -8,3 +8,4 @@ pub(crate) mod misfit;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod shape;
+pub(crate) mod syntax;

@@ -9,14 +9,14 @@ use crate::diagnostic::SourceText;
 
 mod directory;
 mod error;
-mod glance;
+mod detect;
 mod load;
 mod memory;
 mod shipped;
 
 pub use directory::{Directory, read_stream, read_text};
 pub use error::SourceError;
-pub use glance::seems_to_hold_rules;
+pub use detect::seems_to_hold_rules;
 pub use load::{Loaded, load};
 pub use memory::Memory;
 pub use shipped::Shipped;

@@ -1,19 +1,16 @@
 //! The TOML front end: text in, a tree of values that know where they are written out.
+//!
+//! [`segment`] splits the text into statements, [`parse`] parses each on its own, [`assemble`] makes one tree of them.
 
-pub(crate) mod conflict;
-pub(crate) mod graft;
-pub(crate) mod grow;
+pub(crate) mod assemble;
 pub mod key_path;
-pub(crate) mod lost;
+pub(crate) mod location;
 pub(crate) mod newer;
-pub(crate) mod patch;
-pub(crate) mod plant;
-pub(crate) mod scan;
+pub(crate) mod parse;
 pub mod schema_line;
+pub(crate) mod segment;
 pub(crate) mod several;
-pub(crate) mod slip;
-pub(crate) mod syntax;
+pub(crate) mod syntax_error;
 pub mod tree;
-pub(crate) mod wording;
 #[cfg(feature = "check")]
 pub mod written;

@@ -3,13 +3,11 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Edit, Fix, Span};
-use crate::toml::scan::{Kind, Statement, statements};
+use crate::toml::segment::{Kind, Statement, statements};
 use crate::toml::several::Several;
 
-pub(crate) mod broken;
 pub(crate) mod misfit;
 pub(crate) mod moved;
-pub(crate) mod proof;
 
 /// One change of one place.
 pub(crate) fn one(title: String, span: Span, text: impl Into<String>) -> Fix {

@@ -9,9 +9,8 @@ use crate::diagnostic::Diagnostic;
 use crate::fix::mend::misfit as mend;
 use crate::format::grammar::{Bounds, FILE, Setting, Takes, Way};
 use crate::format::misfit::{Misfit, Stray, is_of_the_top, meant_how_often};
-use crate::toml::graft::join;
 use crate::toml::key_path::{KeyPath, Turn};
-use crate::toml::tree::{Entry, Node, Table, Value};
+use crate::toml::tree::{Entry, Node, Table, Value, join};
 
 /// Marks what does not fit the schema as broken, and says why.
 pub(crate) fn check<'a>(text: &str, root: &mut Node<'a>) -> Vec<Diagnostic> {
@@ -229,8 +228,9 @@ mod tests {
     use crate::format::grammar::Bounds;
     use crate::format::schema::schema;
     use crate::toml::key_path::KeyPath;
-    use crate::toml::scan::tokens;
-    use crate::toml::syntax::parse;
+    use crate::toml::assemble::assemble;
+    use crate::toml::parse::parse;
+    use crate::toml::segment::tokens;
 
     /// The schema of a setting again, out of what the reader follows.
     fn as_schema(setting: &Setting) -> Json {
@@ -366,7 +366,7 @@ mod tests {
             for value in VALUES {
                 let header = if table.is_empty() { String::new() } else { format!("[{table}]\n") };
                 let text = format!("{header}{key} = {value}\n");
-                let mut root = parse(SourceId(0), &text, &tokens(&text)).root.unwrap();
+                let mut root = assemble(SourceId(0), &text, parse(&text, &tokens(&text))).root;
                 let is_valid = validator.is_valid(&to_json(&root));
                 let findings = check(&text, &mut root);
                 assert_eq!(findings.is_empty(), is_valid, "{text}: {findings:?}");
@@ -378,7 +378,7 @@ mod tests {
     #[test]
     fn a_misspelled_key_is_not_also_missing() {
         let text = "[passes.x]\ntoo = \"right\"\nblnd = \"3\"\n[pases.y]\ntiles = 99\n";
-        let mut root = parse(SourceId(0), text, &tokens(text)).root.unwrap();
+        let mut root = assemble(SourceId(0), text, parse(text, &tokens(text))).root;
         let ids: Vec<_> = check(text, &mut root).iter().map(|finding| finding.id.as_str()).collect();
         assert_eq!(ids, ["unknown-key", "unknown-key", "wrong-type", "unknown-key", "out-of-range"]);
         let passes = KeyPath::root().key("passes");

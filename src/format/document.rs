@@ -5,10 +5,18 @@ use serde::Deserialize;
 use crate::diagnostic::{Diagnostic, RuleId, SourceId};
 use crate::format::check;
 use crate::format::shape::RulesetDoc;
-use crate::toml::key_path::KeyPaths;
-use crate::toml::tree::{Node, Table, Value};
+use toml_parser::lexer::Token;
 
-use crate::toml::{newer, plant, scan, syntax};
+use crate::fix::syntax::repair;
+use crate::format::syntax::Reporter;
+use crate::toml::assemble::{Assembled, assemble};
+use crate::toml::key_path::KeyPaths;
+use crate::toml::location::{first_line, place};
+use crate::toml::newer::newer;
+use crate::toml::parse::{Parsed, between_statements, parse};
+use crate::toml::segment;
+use crate::toml::syntax_error::SyntaxError;
+use crate::toml::tree::{Node, Table, Value};
 
 pub use crate::toml::newer::{Newer, NewerSyntax};
 
@@ -32,35 +40,92 @@ impl<'a> Document<'a> {
     /// Reads a file and says everything that is wrong with its syntax and its shape, in the order of the text.
     pub fn parse(source: SourceId, text: &'a str) -> (Self, Vec<Diagnostic>) {
         let nothing =
-            || Node { value: Value::Table(Table::default()), span: plant::first_line(source, text) };
+            || Node { value: Value::Table(Table::default()), span: first_line(source, text) };
         let unread = |finding| {
             let (newer, lost) = (Vec::new(), KeyPaths::default());
             (Self { source, root: nothing(), complete: false, newer, lost }, vec![finding])
         };
-        let tokens = scan::tokens(text);
-        if let Some(at) = scan::too_deep(&tokens) {
-            let span = plant::place(source, text, at);
-            return unread(Diagnostic::error(
-                RuleId::TooDeep,
-                "this is nested deeper than any ruleset is",
-                span,
-                "",
-            ));
+        let tokens = segment::tokens(text);
+        if let Some(at) = segment::too_deep(&tokens) {
+            let span = place(source, text, at);
+            let message = "this is nested deeper than any ruleset is";
+            return unread(Diagnostic::error(RuleId::TooDeep, message, span, ""));
         }
-        if scan::is_empty(&tokens) {
+        if segment::is_empty(&tokens) {
             let finding = Diagnostic::error(RuleId::EmptyFile, "this file says nothing", nothing().span, "");
             return unread(finding.help("a house's rules begin with `extends = \"RULESET\"`"));
         }
-        let syntax::Parsed { root, mut findings, complete, lost } = syntax::parse(source, text, &tokens);
-        let mut root = root.unwrap_or_else(nothing);
+        let statements = parse(text, &tokens);
+        let reporter = Reporter { source, text };
+        let (mut findings, more) = broken(reporter, &statements, &tokens);
+        let huge = statements.iter().flat_map(|parsed| &parsed.errors);
+        let huge = huge.filter(|error| error.kind.is_harmless()).map(|error| reporter.harmless(error));
+        let huge: Vec<Diagnostic> = huge.collect();
+        let Assembled { mut root, conflicts, complete, lost } = assemble(source, text, statements);
+        let (closed, repeated): (Vec<_>, Vec<_>) =
+            conflicts.iter().partition(|conflict| conflict.closed.is_some());
+        findings.extend(closed.into_iter().map(|conflict| reporter.conflict(conflict)));
+        count_the_rest(&mut findings, more);
+        findings.extend(repeated.into_iter().map(|conflict| reporter.conflict(conflict)));
+        findings.extend(huge);
         findings.extend(check::check(text, &mut root));
         findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span.start));
         leave_open(&mut findings);
         shorten(&mut findings);
-        let newer = newer::newer(source, text, &tokens);
+        let newer = newer(source, text, &tokens);
         (Self { source, root, complete, newer, lost }, findings)
     }
 }
+
+/// What isn't TOML: the first pieces, each with its fix, and how many more there are.
+fn broken(reporter: Reporter<'_>, statements: &[Parsed<'_>], tokens: &[Token]) -> (Vec<Diagnostic>, usize) {
+    let between = between_statements(reporter.text, tokens);
+    let between = between.iter().map(|error| (error.at.start, Broken::Between(error)));
+    let broken = statements.iter().filter(|parsed| parsed.is_broken());
+    let broken = broken.map(|parsed| (parsed.statement.range.start, Broken::Statement(parsed)));
+    let mut broken: Vec<(usize, Broken<'_, '_>)> = between.chain(broken).collect();
+    broken.sort_by_key(|(at, _)| *at);
+    let mut findings = Vec::new();
+    let mut rest = broken.iter();
+    while findings.len() <= MAX_BROKEN
+        && let Some((_, broken)) = rest.next()
+    {
+        match broken {
+            Broken::Between(error) => findings.push(reporter.harmless(error)),
+            Broken::Statement(parsed) => {
+                let fix = repair(reporter.source, reporter.text, parsed);
+                let own = reporter.statement(parsed).into_iter();
+                findings.extend(own.map(|finding| match &fix {
+                    Some(fix) if parsed.lacks_equals() => finding.help(&fix.title).mended(Some(fix.clone())),
+                    fix => finding.mended(fix.clone()),
+                }));
+            }
+        }
+    }
+    (findings, rest.count())
+}
+
+/// Pieces that aren't TOML and are reported one by one; the others are counted.
+fn count_the_rest(findings: &mut Vec<Diagnostic>, more: usize) {
+    findings.sort_by_key(Diagnostic::place);
+    let more = more + findings.len().saturating_sub(MAX_BROKEN);
+    let Some(next) = findings.get(MAX_BROKEN).and_then(Diagnostic::place) else { return };
+    let message = match more {
+        1 => "1 more piece of this file is not TOML".to_owned(),
+        more => format!("{more} more pieces of this file are not TOML"),
+    };
+    findings.truncate(MAX_BROKEN);
+    findings.push(Diagnostic::error(RuleId::TooManyFindings, message, next, "the next of them"));
+}
+
+/// A piece of a file that isn't TOML.
+enum Broken<'e, 'a> {
+    Between(&'e SyntaxError),
+    Statement(&'e Parsed<'a>),
+}
+
+/// Pieces that aren't TOML and are reported one by one.
+const MAX_BROKEN: usize = 10;
 
 /// Of a key that is written twice nobody knows which holds: under another name it would be decided.
 fn leave_open(findings: &mut [Diagnostic]) {

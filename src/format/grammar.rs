@@ -3,32 +3,10 @@
 //! The build makes them of `schemas/ruleset.schema.json`, which is derived from the document types, so that
 //! editors and the reader agree.
 
-use crate::diagnostic::nearest;
 use crate::toml::tree::Value;
 
 /// A whole ruleset file.
 pub(crate) static FILE: Setting = include!(concat!(env!("OUT_DIR"), "/grammar.rs"));
-
-/// Whether a line is the name of a table with settings of its own, as a header says it; where a slip is allowed, its
-/// first part need only be near to one.
-pub(crate) fn names_a_table(line: &str, with_a_slip: bool) -> bool {
-    let is_bare = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
-    let Some(top) = FILE.table() else { return false };
-    let mut parts = line.split('.');
-    if !line.split('.').all(|part| !part.is_empty() && part.chars().all(is_bare)) {
-        return false;
-    }
-    let tables = || top.keys().iter().filter(|(_, setting)| setting.table().is_some()).map(|(key, _)| *key);
-    let first = parts.next().and_then(|first| match tables().find(|table| *table == first) {
-        None if with_a_slip => nearest(first, tables()),
-        table => table,
-    });
-    let mut table = first.and_then(|first| top.setting(first)?.table());
-    for part in parts {
-        table = table.and_then(|table| table.setting(part)?.table());
-    }
-    table.is_some_and(|table| !table.keys().is_empty())
-}
 
 /// What can be written for a setting, or as an entry of a list.
 #[derive(Debug)]
@@ -130,5 +108,35 @@ impl Way {
 impl Bounds {
     pub(crate) fn contain(self, number: i64) -> bool {
         self.least.is_none_or(|least| number >= least) && self.most.is_none_or(|most| number <= most)
+    }
+}
+
+/// The settings of a name, in whichever table they are.
+pub(crate) fn settings_named(key: &str) -> Vec<&'static Setting> {
+    let mut found = Vec::new();
+    collect_named(&FILE, key, MAX_TABLES, &mut found);
+    found
+}
+
+/// Whether some table has a setting of this name that takes such values.
+pub(crate) fn takes(key: &str, is: impl Fn(&Takes) -> bool) -> bool {
+    settings_named(key).iter().any(|setting| setting.ways.iter().any(|way| is(&way.takes)))
+}
+
+/// Tables within tables that a ruleset has.
+const MAX_TABLES: usize = 5;
+
+fn collect_named(setting: &'static Setting, key: &str, depth: usize, found: &mut Vec<&'static Setting>) {
+    let Some(depth) = depth.checked_sub(1) else { return };
+    for way in setting.ways {
+        for (name, inner) in way.keys() {
+            if *name == key {
+                found.push(inner);
+            }
+            collect_named(inner, key, depth, found);
+        }
+        if let Some(others) = way.others() {
+            collect_named(others, key, depth, found);
+        }
     }
 }

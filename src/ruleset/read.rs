@@ -16,7 +16,7 @@ use crate::table::seat::{Seat, SeatSet};
 use crate::table::selection::Conditions;
 use crate::table::tile::{Kind, KindSet};
 use crate::toml::key_path::KeyPath;
-use crate::toml::plant::first_line;
+use crate::toml::location::first_line;
 use crate::toml::tree::Node;
 use unused::Played;
 use when::WhenDoc;

@@ -4,7 +4,6 @@ use crate::diagnostic::{Diagnostic, Label, RuleId, SourceId, SourceText, Sources
 use crate::format::document::{Document, Newer};
 use crate::source::{Reference, Source, SourceError};
 use crate::toml::key_path::{KeyPath, KeyPaths};
-use crate::toml::slip;
 use crate::toml::tree::{Node, Replaced, Value};
 
 mod known;
@@ -147,7 +146,7 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
 
     fn read_parent(&self, written: &str, span: Span) -> Result<File, Diagnostic> {
         if let Some(raw) = self.with_backslashes(written, span) {
-            return Err(slip::backslashes(raw, span, RuleId::MissingParent));
+            return Err(parent::backslashes(raw, span));
         }
         if parent::is_address(written) {
             return Err(parent::not_fetched(written, span));

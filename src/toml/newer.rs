@@ -171,7 +171,7 @@ impl Scan<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toml::scan::tokens;
+    use crate::toml::segment::tokens;
 
     fn found(text: &str) -> Vec<Newer> {
         newer(SourceId(0), text, &tokens(text))

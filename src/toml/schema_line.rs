@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml_parser::lexer::TokenKind;
 
 use crate::diagnostic::nearest;
-use crate::toml::scan::tokens;
+use crate::toml::segment::tokens;
 
 /// A comment that is a schema line, or was meant as one.
 #[derive(Debug, Clone, PartialEq, Eq)]

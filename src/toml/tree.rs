@@ -272,3 +272,17 @@ fn merges_by_key(path: &KeyPath) -> bool {
             | [Turn::Key("table"), Turn::Key("spare-hands"), _]
     )
 }
+
+/// Adds what a table lacks of another.
+pub(crate) fn join<'a>(there: &mut Table<'a>, more: Table<'a>) {
+    for new in more.entries {
+        match there.entries.iter_mut().find(|old| old.key == new.key) {
+            None => there.entries.push(new),
+            Some(old) => {
+                if let (Value::Table(old), Value::Table(more)) = (&mut old.node.value, new.node.value) {
+                    join(old, more);
+                }
+            }
+        }
+    }
+}

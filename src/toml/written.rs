@@ -1,19 +1,18 @@
 //! What is written where, key by key and text by text.
 //!
-//! It is read from the tokens alone: in a broken file as well as in a whole one, and also what the tree keeps but
-//! once, such as a name that stands in two headers.
+//! Statements that are broken count as far as they could be parsed, and so does what the tree keeps only once, such as
+//! a name that is in two headers.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use toml_parser::lexer::{Token, TokenKind};
-use toml_parser::{ParseError, Source};
-
 use crate::diagnostic::{SourceId, Span};
 use crate::toml::key_path::{KeyPath, Turn};
-use crate::toml::plant::place;
-use crate::toml::scan::{self, Kind};
+use crate::toml::location::place;
+use crate::toml::parse::{self, Item, Key, parse};
+use crate::toml::segment::{Kind, tokens, too_deep};
+use crate::toml::tree::Value;
 
 /// A key or a text of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,40 +40,29 @@ pub enum What {
 
 /// Goes through the keys and texts of a file in order, each with its path. The path of a key ends with it.
 pub fn each_written<'a>(source: SourceId, text: &'a str, tell: &mut dyn FnMut(&KeyPath<'_>, Written<'a>)) {
-    let tokens = scan::tokens(text);
-    if scan::too_deep(&tokens).is_some() {
+    let tokens = tokens(text);
+    if too_deep(&tokens).is_some() {
         return;
     }
-    let whole = Span { source, start: 0, end: 0 };
-    let mut walk =
-        Walk { text, tokens: &tokens, path: Vec::new(), statement: whole, entries: BTreeMap::new(), tell };
+    let statement = Span { source, start: 0, end: 0 };
+    let mut walk = Walk { text, path: Vec::new(), statement, entries: BTreeMap::new(), tell };
     let mut header = 0;
-    for statement in scan::statements(text) {
-        walk.statement = place(source, text, statement.range.clone());
-        let what = match statement.kind {
-            Kind::Header => {
-                header = 0;
-                What::Header
+    for parsed in parse(text, &tokens) {
+        let range = parsed.statement.range;
+        walk.statement = place(source, text, range.clone());
+        if parsed.statement.kind == Kind::Header {
+            walk.path.clear();
+            walk.header(parsed.keys);
+            if text.get(range).is_some_and(|header| header.starts_with("[[")) {
+                walk.begin_entry();
             }
-            Kind::Setting(_) => What::Key,
-            Kind::Remark => continue,
-        };
-        walk.path.truncate(header);
-        for key in statement.keys {
-            walk.key(key, what);
-            if what == What::Header {
-                walk.go_into_the_last();
-            }
+            header = walk.path.len();
+            continue;
         }
-        match statement.kind {
-            Kind::Header => {
-                if text.get(statement.range).is_some_and(|header| header.starts_with("[[")) {
-                    walk.begin_entry();
-                }
-                header = walk.path.len();
-            }
-            Kind::Setting(None) | Kind::Remark => {}
-            Kind::Setting(Some(value)) => walk.values(value..statement.range.end),
+        walk.path.truncate(header);
+        walk.keys(parsed.keys);
+        if let Some(value) = parsed.value {
+            walk.value(value);
         }
     }
 }
@@ -88,7 +76,6 @@ enum Step<'a> {
 
 struct Walk<'a, 't> {
     text: &'a str,
-    tokens: &'t [Token],
     path: Vec<Step<'a>>,
     statement: Span,
     /// The last entry of each list that headers write in two brackets, entry by entry.
@@ -96,17 +83,15 @@ struct Walk<'a, 't> {
     tell: &'t mut dyn FnMut(&KeyPath<'_>, Written<'a>),
 }
 
-impl<'a, 't> Walk<'a, 't> {
-    fn key(&mut self, at: Range<usize>, what: What) {
-        let key = self.decoded(at.clone());
-        self.path.push(Step::Key(key.clone()));
-        self.say(what, key, at);
-    }
-
-    /// Where a header names a list of tables, it speaks of the last one.
-    fn go_into_the_last(&mut self) {
-        let last = self.entries.get(&self.path).copied();
-        self.path.extend(last.map(Step::Index));
+impl<'a> Walk<'a, '_> {
+    /// The parts of a header. One that names a list of tables means the last of them.
+    fn header(&mut self, keys: Vec<Key<'a>>) {
+        for key in keys.into_iter().filter(|key| !key.at.is_empty()) {
+            self.path.push(Step::Key(key.name.clone()));
+            self.say(What::Header, key.name, key.at);
+            let last = self.entries.get(&self.path).copied();
+            self.path.extend(last.map(Step::Index));
+        }
     }
 
     /// A header in two brackets begins the next entry of its list.
@@ -122,6 +107,13 @@ impl<'a, 't> Walk<'a, 't> {
         self.path.push(Step::Index(next));
     }
 
+    fn keys(&mut self, keys: Vec<Key<'a>>) {
+        for key in keys.into_iter().filter(|key| !key.at.is_empty()) {
+            self.path.push(Step::Key(key.name.clone()));
+            self.say(What::Key, key.name, key.at);
+        }
+    }
+
     fn say(&mut self, what: What, text: Cow<'a, str>, at: Range<usize>) {
         let path: KeyPath<'_> = self.path.iter().map(Step::turn).collect();
         let statement = self.statement;
@@ -129,81 +121,26 @@ impl<'a, 't> Walk<'a, 't> {
         (self.tell)(&path, Written { what, text, span, statement });
     }
 
-    /// What a key or a text says; one that is broken says what is written.
-    fn decoded(&self, at: Range<usize>) -> Cow<'a, str> {
-        let written = self.text.get(at.clone()).unwrap_or_default();
-        let token = self.tokens.get(self.tokens.partition_point(|token| token.span().start() < at.start));
-        let raw = token.and_then(|token| Source::new(self.text).get(token));
-        let (mut text, mut error) = (Cow::Borrowed(""), None::<ParseError>);
-        match raw {
-            Some(raw) if written.starts_with(['"', '\'']) => {
-                let _kind = raw.decode_scalar(&mut text, &mut error);
-                if error.is_some() { Cow::Borrowed(written) } else { text }
-            }
-            _ => Cow::Borrowed(written),
-        }
-    }
-
-    fn values(&mut self, at: Range<usize>) {
-        let first = self.tokens.partition_point(|token| token.span().start() < at.start);
-        let rest = self.tokens.get(first..).unwrap_or_default();
-        let end = rest.partition_point(|token| token.span().start() < at.end);
-        let mut tokens = rest.get(..end).unwrap_or_default().iter();
-        self.value(&mut tokens);
-    }
-
-    fn value(&mut self, tokens: &mut std::slice::Iter<'t, Token>) {
-        if let Some(token) = next(tokens) {
-            self.begun(*token, tokens);
-        }
-    }
-
-    /// A value whose first token is known.
-    fn begun(&mut self, token: Token, tokens: &mut std::slice::Iter<'t, Token>) {
-        match token.kind() {
-            TokenKind::LeftSquareBracket => self.list(tokens),
-            TokenKind::LeftCurlyBracket => self.braces(tokens),
-            kind if is_text(kind) => {
-                let at = token.span().start()..token.span().end();
-                let text = self.decoded(at.clone());
-                self.say(What::Text, text, at);
-            }
-            _ => {}
-        }
-    }
-
-    fn list(&mut self, tokens: &mut std::slice::Iter<'t, Token>) {
-        let mut index = 0;
-        while let Some(token) = next(tokens) {
-            match token.kind() {
-                TokenKind::RightSquareBracket => return,
-                TokenKind::Comma => index += 1,
-                _ => {
+    fn value(&mut self, item: Item<'a>) {
+        let depth = self.path.len();
+        match item.written {
+            parse::Written::Scalar(Value::Text(text)) => self.say(What::Text, text, item.at),
+            parse::Written::Scalar(_) => {}
+            parse::Written::List(list) => {
+                for (index, item) in list.into_iter().enumerate() {
                     self.path.push(Step::Index(index));
-                    self.begun(*token, tokens);
-                    self.path.pop();
+                    self.value(item);
+                    self.path.truncate(depth);
+                }
+            }
+            parse::Written::Braces(settings) => {
+                for (keys, item) in settings {
+                    self.keys(keys);
+                    self.value(item);
+                    self.path.truncate(depth);
                 }
             }
         }
-    }
-
-    fn braces(&mut self, tokens: &mut std::slice::Iter<'t, Token>) {
-        let outside = self.path.len();
-        while let Some(token) = next(tokens) {
-            match token.kind() {
-                TokenKind::RightCurlyBracket => break,
-                TokenKind::Comma => self.path.truncate(outside),
-                TokenKind::Equals => {
-                    self.value(tokens);
-                    self.path.truncate(outside);
-                }
-                kind if kind == TokenKind::Atom || is_text(kind) => {
-                    self.key(token.span().start()..token.span().end(), What::Key);
-                }
-                _ => {}
-            }
-        }
-        self.path.truncate(outside);
     }
 }
 
@@ -214,23 +151,6 @@ impl Step<'_> {
             Self::Index(index) => Turn::Index(*index),
         }
     }
-}
-
-/// The next token that is more than a blank.
-fn next<'t>(tokens: &mut std::slice::Iter<'t, Token>) -> Option<&'t Token> {
-    tokens.find(|token| {
-        !matches!(token.kind(), TokenKind::Whitespace | TokenKind::Newline | TokenKind::Comment)
-    })
-}
-
-fn is_text(kind: TokenKind) -> bool {
-    matches!(
-        kind,
-        TokenKind::BasicString
-            | TokenKind::LiteralString
-            | TokenKind::MlBasicString
-            | TokenKind::MlLiteralString
-    )
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::{newline, plain, within};
+use super::{newline, within};
 use crate::diagnostic::{Edit, Fix, Span};
-use crate::toml::scan::{Kind, Statement, statements};
+use crate::toml::segment::{Kind, Statement, statements};
 
 /// Writes the line of a statement before the first table: below what stands there, or above all tables and what is
 /// said of the first.
@@ -20,41 +20,6 @@ pub(crate) fn to_the_top(text: &str, statement: &Statement, of: Span) -> Option<
     let moved = Edit { span: within(of, at..at), text: format!("{line}{newline}{gap}") };
     let taken_out = Edit { span: within(of, lines), text: String::new() };
     Some(Fix { title, edits: vec![moved, taken_out] })
-}
-
-/// Writes the settings of a table that stand above all tables under its header, which follows; not where one of them is
-/// set there as well.
-pub(crate) fn under_header(text: &str, header: &Statement, of: Span) -> Option<Fix> {
-    let statements = statements(text);
-    let names = |statement: &Statement| -> Vec<&str> {
-        statement.keys.iter().map(|key| plain(text, key.clone())).collect()
-    };
-    let table = names(header);
-    let is_header = |statement: &&Statement| statement.kind == Kind::Header;
-    let top = statements.iter().take_while(|statement| !is_header(statement));
-    let above: Vec<&Statement> = top.filter(|statement| names(statement).starts_with(&table)).collect();
-    let below = statements.iter().skip_while(|statement| statement.range.start <= header.range.start);
-    let below: Vec<&str> = below
-        .take_while(|statement| !is_header(statement))
-        .filter_map(|statement| names(statement).first().copied())
-        .collect();
-    let mut edits = Vec::new();
-    let mut lines = String::new();
-    for statement in &above {
-        let own = own_lines(text, statement)?;
-        let key = statement.keys.get(table.len())?;
-        if below.contains(&plain(text, key.clone())) {
-            return None;
-        }
-        lines += newline(text);
-        lines += text.get(key.start..own.end)?.trim_end();
-        edits.push(Edit { span: within(of, own), text: String::new() });
-    }
-    let rest = text.get(header.range.end..)?;
-    let end = header.range.end + rest.find('\n').map_or(rest.len(), |end| rest[..end].trim_end().len());
-    edits.push(Edit { span: within(of, end..end), text: lines });
-    let title = format!("write it under `[{}]`", table.join("."));
-    (edits.len() > 1).then_some(Fix { title, edits })
 }
 
 /// The lines of a statement with their end, unless another statement is on them.

@@ -1,8 +1,8 @@
 //! Reading who decides whether a phase or a pass is played (R9, R23, R24, R26).
 
 use super::Reader;
-use crate::fix::mend::{self, broken::takes};
-use crate::format::grammar::Takes;
+use crate::fix::mend;
+use crate::format::grammar::{Takes, takes};
 use crate::format::shape::{BallotWord, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
 use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Ruled, RulesetError, Vote, Window, defaults};
 use crate::table::seat::SeatSet;

