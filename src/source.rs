@@ -7,16 +7,16 @@ use std::borrow::Cow;
 
 use crate::diagnostic::SourceText;
 
+mod detect;
 mod directory;
 mod error;
-mod detect;
 mod load;
 mod memory;
 mod shipped;
 
+pub use detect::seems_to_hold_rules;
 pub use directory::{Directory, read_stream, read_text};
 pub use error::SourceError;
-pub use detect::seems_to_hold_rules;
 pub use load::{Loaded, load};
 pub use memory::Memory;
 pub use shipped::Shipped;

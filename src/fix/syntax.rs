@@ -9,7 +9,7 @@ use crate::format::grammar::{Setting, Takes, settings_named};
 use crate::format::syntax::{CURLY, truth};
 use crate::toml::assemble::assemble;
 use crate::toml::parse::{Parsed, parse};
-use crate::toml::segment::{Kind, is_bare, is_blank, tokens};
+use crate::toml::segment::{Kind, is_bare, is_blank, lacks_bracket, tokens};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::toml::tree::{Node, Value};
 /// Errors of one statement that are fixed one after the other.
@@ -35,9 +35,10 @@ pub(crate) fn repair(source: SourceId, text: &str, broken: &Parsed<'_>) -> Optio
     let (mut changes, mut title) = (Vec::new(), None);
     for _ in 0..MAX_STEPS {
         let (candidate, next, rest) = only_reading(&statement, &error)?;
-        let own = candidate.changes.into_iter().map(|(at, new)| {
-            Some((original(&changes, at.start)?..original(&changes, at.end)?, new))
-        });
+        let own = candidate
+            .changes
+            .into_iter()
+            .map(|(at, new)| Some((original(&changes, at.start)?..original(&changes, at.end)?, new)));
         let own = own.collect::<Option<Vec<Change>>>()?;
         changes.extend(own);
         changes.sort_by_key(|(at, _)| at.start);
@@ -106,7 +107,7 @@ fn candidates(statement: &str, error: &SyntaxError) -> Vec<Candidate> {
     let at = error.at.clone();
     let written = statement.get(at.clone()).unwrap_or_default();
     match error.kind {
-        Wrong::Header | Wrong::OpenHeader | Wrong::AfterValue if is_header(statement) => header(statement),
+        _ if statement.starts_with('[') || lacks_bracket(statement) => header(statement),
         Wrong::OpenString => closed_string(statement, at),
         Wrong::OpenList | Wrong::OpenBraces => closed_brackets(statement),
         Wrong::NoEquals => equals(statement),
@@ -152,10 +153,6 @@ fn removed(statement: &str, at: Range<usize>) -> Candidate {
     one(format!("remove `{}`", statement.get(at.clone()).unwrap_or_default()), at, "")
 }
 
-fn is_header(statement: &str) -> bool {
-    statement.starts_with('[') || !statement.contains('=')  && statement.ends_with(']')
-}
-
 /// The header with one bracket at each end.
 fn header(statement: &str) -> Vec<Candidate> {
     let name = statement.trim_matches(['[', ']']);
@@ -168,7 +165,11 @@ fn closed_string(statement: &str, at: Range<usize>) -> Vec<Candidate> {
     let line = statement.get(at.clone()).and_then(|rest| rest.lines().next()).unwrap_or_default().trim_end();
     let Some(quote) = line.chars().next().filter(|_| line.len() > 1) else { return Vec::new() };
     if let Some(body) = line.strip_suffix(CURLY) {
-        return vec![one("straighten the quotes".to_owned(), at.start + body.len()..at.start + line.len(), quote)];
+        return vec![one(
+            "straighten the quotes".to_owned(),
+            at.start + body.len()..at.start + line.len(),
+            quote,
+        )];
     }
     let is_in_brackets = statement.get(..at.start).is_some_and(|before| before.contains(['[', '{']));
     let body = line.trim_end_matches([']', '}', ',', ' ']);
@@ -176,7 +177,8 @@ fn closed_string(statement: &str, at: Range<usize>) -> Vec<Candidate> {
     ends.extend((!is_in_brackets).then_some(line.len()));
     ends.extend(line.find(" #"));
     ends.extend(line[1..].find(['"', '\'']).map(|at| at + 1));
-    let insert = |end: usize| one(format!("put a `{quote}` at its end"), at.start + end..at.start + end, quote);
+    let insert =
+        |end: usize| one(format!("put a `{quote}` at its end"), at.start + end..at.start + end, quote);
     ends.into_iter().map(insert).collect()
 }
 
@@ -271,7 +273,8 @@ fn words(statement: &str, at: Range<usize>) -> Vec<Candidate> {
     let within = written.strip_prefix(CURLY).and_then(|rest| rest.strip_suffix(CURLY)).map(str::trim);
     let plain = match within {
         Some(within) => Some(within).filter(|within| !within.contains(['"', '\\', '“', '”', '„', '»', '«'])),
-        None => Some(written).filter(|written| written.starts_with(char::is_alphabetic) && written.chars().all(is_plain)),
+        None => Some(written)
+            .filter(|written| written.starts_with(char::is_alphabetic) && written.chars().all(is_plain)),
     };
     let plain = plain.filter(|plain| !plain.is_empty());
     let quoted = plain.map(|plain| write(at.clone(), format!("\"{plain}\"")));
@@ -283,7 +286,8 @@ fn words(statement: &str, at: Range<usize>) -> Vec<Candidate> {
 fn fits_grammar(statement: &str) -> bool {
     let parsed = parse(statement, &tokens(statement));
     let Some(Kind::Setting(_)) = parsed.first().map(|parsed| parsed.statement.kind) else { return true };
-    let Some(key) = parsed.first().and_then(|parsed| parsed.keys.last()).map(|key| key.name.to_string()) else {
+    let Some(key) = parsed.first().and_then(|parsed| parsed.keys.last()).map(|key| key.name.to_string())
+    else {
         return false;
     };
     let root = assemble(SourceId(0), statement, parsed).root;
@@ -303,9 +307,10 @@ fn fits(setting: &Setting, node: &Node<'_>) -> bool {
     let Some(way) = setting.way(&node.value) else { return false };
     match (&way.takes, &node.value) {
         (Takes::List { of, .. }, Value::List(list)) => list.iter().all(|node| fits(of, node)),
-        (Takes::Table { .. }, Value::Table(table)) => table.entries.iter().all(|entry| {
-            way.setting(&entry.key).is_none_or(|setting| fits(setting, &entry.node))
-        }),
+        (Takes::Table { .. }, Value::Table(table)) => table
+            .entries
+            .iter()
+            .all(|entry| way.setting(&entry.key).is_none_or(|setting| fits(setting, &entry.node))),
         _ => true,
     }
 }

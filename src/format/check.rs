@@ -227,8 +227,8 @@ mod tests {
     use crate::diagnostic::SourceId;
     use crate::format::grammar::Bounds;
     use crate::format::schema::schema;
-    use crate::toml::key_path::KeyPath;
     use crate::toml::assemble::assemble;
+    use crate::toml::key_path::KeyPath;
     use crate::toml::parse::parse;
     use crate::toml::segment::tokens;
 

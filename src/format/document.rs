@@ -39,8 +39,7 @@ pub struct Document<'a> {
 impl<'a> Document<'a> {
     /// Reads a file and says everything that is wrong with its syntax and its shape, in the order of the text.
     pub fn parse(source: SourceId, text: &'a str) -> (Self, Vec<Diagnostic>) {
-        let nothing =
-            || Node { value: Value::Table(Table::default()), span: first_line(source, text) };
+        let nothing = || Node { value: Value::Table(Table::default()), span: first_line(source, text) };
         let unread = |finding| {
             let (newer, lost) = (Vec::new(), KeyPaths::default());
             (Self { source, root: nothing(), complete: false, newer, lost }, vec![finding])

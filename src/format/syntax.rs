@@ -140,7 +140,8 @@ impl<'a> Reporter<'a> {
             Some(("", _)) => format!("a table's header is written `[{name}]`"),
             Some(("[[", "]")) => format!("one `[` too many: `[{name}]`"),
             Some(("[", "]]")) => format!("one `]` too many: `[{name}]`"),
-            _ => "a header is alone on its line: `[passes.NAME]`, its names of letters, digits and `-`".to_owned(),
+            _ => "a header is alone on its line: `[passes.NAME]`, its names of letters, digits and `-`"
+                .to_owned(),
         };
         self.error(format!("`{header}` is not a table's header"), at, "").help(help)
     }
@@ -234,8 +235,7 @@ impl<'a> Reporter<'a> {
 }
 
 /// Quotes that word processors write.
-pub(crate) const CURLY: [char; 14] =
-    ['“', '”', '„', '‘', '’', '‚', '«', '»', '‹', '›', '`', '´', '″', '′'];
+pub(crate) const CURLY: [char; 14] = ['“', '”', '„', '‘', '’', '‚', '«', '»', '‹', '›', '`', '´', '″', '′'];
 
 /// What a word says where true or false is asked for.
 pub(crate) fn truth(word: &str) -> Option<&'static str> {

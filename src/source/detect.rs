@@ -134,7 +134,8 @@ fn first_key<'t>(text: &'t str, parsed: &Parsed<'_>) -> Option<(&'t str, Option<
     let Statement { range, kind, keys, tokens: _ } = &parsed.statement;
     let first = keys.first()?;
     let key = text.get(first.clone())?.trim_matches(['"', '\'']);
-    let (key, colon) = key.split_once(':').map_or((key, None), |(key, _)| (key, Some(first.start + key.len())));
+    let (key, colon) =
+        key.split_once(':').map_or((key, None), |(key, _)| (key, Some(first.start + key.len())));
     let is_header = *kind == Kind::Header;
     let rest = match *kind {
         Kind::Setting(Some(at)) => Some(at),

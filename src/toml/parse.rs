@@ -118,8 +118,7 @@ fn parse_statement<'a>(text: &'a str, statement: Statement, tokens: &[Token]) ->
     };
     let is_header = statement.kind == Kind::Header;
     let mut builder = Builder { text, report: &report, keys: Vec::new(), value: None, open: Vec::new() };
-    let mut structural =
-        |error: ParseError| report(SyntaxError::structural(text, &error, is_header));
+    let mut structural = |error: ParseError| report(SyntaxError::structural(text, &error, is_header));
     parse_document(tokens, &mut |event: Event| builder.take(event), &mut structural);
     let Builder { keys, value, .. } = builder;
     let mut errors = errors.into_inner();

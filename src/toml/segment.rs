@@ -41,7 +41,8 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
     for _ in 0..MAX_UNCLOSED {
         let written = closed.as_deref().unwrap_or(text);
         let last = tokens.iter().rfind(|token| token.kind() != TokenKind::Eof);
-        let Some(open) = last.filter(|last| is_multi_line(last.kind()) && is_unclosed(written, **last)) else {
+        let Some(open) = last.filter(|last| is_multi_line(last.kind()) && is_unclosed(written, **last))
+        else {
             break;
         };
         // Two of the three quotes go, so the string is one that ends with its line.
@@ -174,7 +175,7 @@ impl Segmenter<'_> {
             is_closed |= token.kind() == TokenKind::RightSquareBracket;
             open.push(self.next, token, !is_closed);
         }
-        open.close(Kind::Header)
+        open.close(self.text, Kind::Header)
     }
 
     fn setting(&mut self) -> Statement {
@@ -183,13 +184,13 @@ impl Segmenter<'_> {
             if token.kind() == TokenKind::Equals {
                 open.push(self.next, token, false);
                 self.value(&mut open);
-                return open.close(Kind::Setting(Some(token.span().end())));
+                return open.close(self.text, Kind::Setting(Some(token.span().end())));
             }
             open.push(self.next, token, true);
         }
         let written = self.text.get(open.range.clone()).unwrap_or_default();
         let kind = if lacks_bracket(written) { Kind::Header } else { Kind::Setting(None) };
-        open.close(kind)
+        open.close(self.text, kind)
     }
 
     fn open(&self) -> Open {
@@ -272,13 +273,19 @@ impl Open {
         }
     }
 
-    fn close(self, kind: Kind) -> Statement {
-        Statement { range: self.range, kind, keys: self.keys, tokens: self.tokens }
+    fn close(self, text: &str, kind: Kind) -> Statement {
+        let Self { mut range, tokens, keys } = self;
+        // An unclosed string takes the carriage return at the end of its line with it.
+        let ends_line = text.get(range.end..).is_some_and(|rest| rest.starts_with('\n'));
+        if ends_line && text.get(range.clone()).is_some_and(|written| written.ends_with('\r')) {
+            range.end -= 1;
+        }
+        Statement { range, kind, keys, tokens }
     }
 }
 
 /// Whether a line without an equals sign is a header that lacks its first bracket, such as `passes.x]`.
-fn lacks_bracket(written: &str) -> bool {
+pub(crate) fn lacks_bracket(written: &str) -> bool {
     let is_name = |part: &str| !part.is_empty() && part.chars().all(is_bare);
     written.strip_suffix(']').is_some_and(|name| name.split('.').all(is_name))
 }

@@ -125,7 +125,8 @@ impl SyntaxError {
     pub(crate) fn scalar(text: &str, at: Range<usize>, error: &ParseError) -> Self {
         let written = text.get(at.clone()).unwrap_or_default();
         let begins = written.chars().next();
-        let is_number = begins.is_some_and(|first| first.is_ascii_digit() || matches!(first, '+' | '-' | '.'));
+        let is_number =
+            begins.is_some_and(|first| first.is_ascii_digit() || matches!(first, '+' | '-' | '.'));
         let kind = match begins {
             None => SyntaxErrorKind::NoValue,
             Some('"' | '\'') => return Self::string(text, at, error),

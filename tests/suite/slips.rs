@@ -52,176 +52,91 @@ const RIGHT_LIST: &str = "[charleston]\nnever-pass = [\"joker\", \"flower\"]";
 const RIGHT_BRACES: &str = "[phases.second]\nconsent = { agree = \"all\" }";
 
 #[test]
-fn a_semicolon_in_a_list_becomes_a_comma() {
-    assert_mended(&[
-        ("[charleston]\nnever-pass = [\"joker\"; \"flower\"]", RIGHT_LIST),
-        ("[charleston]\nnever-pass = [joker; flower]", RIGHT_LIST),
-        (
-            "[phases.second]\nconsent = { agree = \"majority\"; ballot = \"secret\" }",
-            "[phases.second]\nconsent = { agree = \"majority\", ballot = \"secret\" }",
-        ),
-    ]);
-}
-
-#[test]
 fn brackets_match_their_content() {
     assert_mended(&[
         ("[charleston]\nnever-pass = [\"joker\", \"flower\"}", RIGHT_LIST),
         ("[charleston]\nnever-pass = {\"joker\", \"flower\"]", RIGHT_LIST),
         ("[charleston]\nnever-pass = {\"joker\", \"flower\"}", RIGHT_LIST),
-        ("[charleston]\nnever-pass = (\"joker\", \"flower\")", RIGHT_LIST),
-        ("[charleston]\nnever-pass = (joker, flower)", RIGHT_LIST),
-        ("[charleston]\nnever-pass = \"joker\", \"flower\"", RIGHT_LIST),
-        ("[charleston]\nnever-pass = joker, flower", RIGHT_LIST),
-        ("[charleston]\nnever-pass = \"joker\" \"flower\"", RIGHT_LIST),
-        (
-            "[charleston]\nnever-pass = \"joker\", \"flower\",",
-            "[charleston]\nnever-pass = [\"joker\", \"flower\",]",
-        ),
+        ("[charleston]\nnever-pass = [\"joker\", \"flower\"", RIGHT_LIST),
+        ("[charleston]\nnever-pass = [\"joker\" \"flower\"]", RIGHT_LIST),
+        ("[charleston]\nnever-pass = [\"joker\", \"flower\"]]", RIGHT_LIST),
+        ("[charleston]\nnever-pass = [joker, flower]", RIGHT_LIST),
+        ("[charleston]\nnever-pass: [joker, flower", RIGHT_LIST),
         ("[phases.second]\nconsent = { agree = \"all\" ]", RIGHT_BRACES),
         ("[phases.second]\nconsent = [ agree = \"all\" }", RIGHT_BRACES),
         ("[phases.second]\nconsent = [ agree = \"all\" ]", RIGHT_BRACES),
-        ("[phases.second]\nconsent = ( agree = \"all\" )", RIGHT_BRACES),
-        ("[phases.second]\nconsent = agree = \"all\"", RIGHT_BRACES),
-        ("[phases.second]\nconsent = agree \"all\"", RIGHT_BRACES),
+        ("[phases.second]\nconsent = { agree: \"all\" }", RIGHT_BRACES),
+        ("[phases.second]\nconsent = { agree = \"all\"", RIGHT_BRACES),
     ]);
     assert_left_alone(&[
         "extends = \"nmjl\", \"spec\"",
         "[charleston]\nnever-pass = joker and flower",
+        "[charleston]\nnever-pass = (\"joker\", \"flower\")",
+        "[charleston]\nnever-pass = [\"joker\"; \"flower\"]",
         "[phases.second]\nconsent = { agree = [\"all\" }",
+        "[phases.second]\nconsent = ( agree = \"all\" )",
         "[charleston]\nnever-pass = [(\"joker\", \"flower\"]",
         "[charleston]\nlook = (\"together\", \"after-own-pass\")",
     ]);
 }
 
 #[test]
-fn every_kind_of_quote_becomes_straight() {
+fn quotes_become_straight() {
     let quoted = [
         "‚Club‘",
         "‘Club’",
-        "’Club’",
         "„Club“",
-        "„Club”",
         "“Club”",
-        "”Club”",
         "»Club«",
-        "«Club»",
         "« Club »",
-        "›Club‹",
         "‹Club›",
-        "´Club´",
-        "`Club`",
         "`Club´",
         "\"Club”",
         "“Club\"",
-        "„Club\"",
-        "''Club''",
-        "\"\"Club\"\"",
     ];
     for written in quoted {
-        let straight = if written == "''Club''" { "'Club'" } else { "\"Club\"" };
-        assert_mended(&[(&format!("source = {written}"), &format!("source = {straight}"))]);
+        assert_mended(&[(&format!("source = {written}"), "source = \"Club\"")]);
     }
     assert_mended(&[
         ("source = ‘Anna’s club’ # ours", "source = \"Anna’s club\" # ours"),
-        ("source = “The “best” club”", "source = \"The “best” club\""),
-        ("source = “Decided, by us”", "source = \"Decided, by us\""),
         ("[charleston]\nnever-pass = [„joker“, ‚flower‘]", RIGHT_LIST),
         ("[charleston]\nnever-pass = [\"joker”, \"flower\"]", RIGHT_LIST),
+        ("[charleston]\nnever-pass = [\"joker, \"flower\"]", RIGHT_LIST),
     ]);
     assert_left_alone(&[
         "source = „The club # of ours“",
+        "source = “The “best” club”",
         "source = “Decided” by us",
         "source = “",
         "source = „“",
+        "name = \"The \"best\" club\"",
+        "name = \"The\" \"best\"",
+        "[charleston]\nnever-pass = [\"joker, \" flower\"]",
     ]);
 }
 
 #[test]
-fn quotes_inside_a_string_switch_the_outer_ones() {
+fn a_bare_text_gets_quotes() {
     assert_mended(&[
-        ("name = \"The \"best\" club\"", "name = 'The \"best\" club'"),
-        ("name = 'The 'best' club'", "name = \"The 'best' club\""),
-        ("name = \"Anna's \"best\" club\"", "name = \"Anna's \\\"best\\\" club\""),
-    ]);
-    assert_left_alone(&["name = \"The\", \"best\"", "name = \"The\" \"best\""]);
-}
-
-#[test]
-fn a_missing_quote_covers_the_whole_text() {
-    assert_mended(&[
-        ("source = Decided, by us # yes", "source = \"Decided, by us\" # yes"),
-        ("source = The card (2024), p. 3", "source = \"The card (2024), p. 3\""),
-        ("name = Anna's, and ours", "name = \"Anna's, and ours\""),
         ("name = The Tuesday Club", "name = \"The Tuesday Club\""),
+        ("name: The Tuesday Club", "name = \"The Tuesday Club\""),
+        ("name = \"The Tuesday Club", "name = \"The Tuesday Club\""),
+        ("source = Club\"", "source = \"Club\""),
     ]);
-    assert_left_alone(&["source = Decided [by us]", "source = Decided = by us"]);
-}
-
-#[test]
-fn word_processor_characters_become_plain() {
-    assert_mended(&[
-        ("[charleston]\nblind\u{a0}=\u{a0}3", "[charleston]\nblind = 3"),
-        ("[charleston]\nblind = \u{200b}3", "[charleston]\nblind = 3"),
-        ("[charleston]\n\u{feff}blind = 3", "[charleston]\nblind = 3"),
-        ("[charleston]\nbl\u{200b}ind = 3", "[charleston]\nblind = 3"),
-        ("[charleston]\u{a0}\n\u{3000}blind = 3", "[charleston] \n blind = 3"),
-        ("[charleston]\nnever-pass = [\"joker\",\u{202f}\"flower\"]", RIGHT_LIST),
-        ("[charleston]\npeek = –10", "[charleston]\npeek = -10"),
-        ("[charleston]\npeek = −10", "[charleston]\npeek = -10"),
-        ("[charleston]\nnever–pass = [\"joker\", \"flower\"]", RIGHT_LIST),
+    assert_left_alone(&[
+        "source = Decided, by us",
+        "source = Decided [by us]",
+        "source = Decided = by us",
+        "source = \"Decided # by us",
+        "source = Club // ours",
     ]);
-}
-
-#[test]
-fn settings_with_foreign_characters_are_still_read() {
-    let text = club("[charleston]\u{a0}\nblind\u{a0}=\u{a0}99\n// x\nlook = \"togethr\" // y");
-    let said = messages(&text);
-    assert!(said.iter().any(|said| said == "`blind` cannot be 99"), "{said:#?}");
-    assert!(said.iter().any(|said| said == "`look` cannot be `togethr`"), "{said:#?}");
-    assert_eq!(said.len(), 6, "{said:#?}");
-}
-
-#[test]
-fn foreign_comment_markers_become_hashes() {
-    for sign in ["//", ";", "--"] {
-        let slip = format!(
-            "{sign} the \"best\" = [one\n[charleston] {sign} it's ours\nblind = 3 {sign} all\n\
-             look = \"together\" {sign} all\nnever-pass = [\"joker\", \"flower\"] {sign} [all"
-        );
-        let right = slip.replace(sign, "#");
-        assert_mended(&[(&slip, &right)]);
-        let said = messages(&club(&slip));
-        assert_eq!(said, ["a comment begins with `#`"; 5], "{sign}");
-    }
-    assert_mended(&[
-        ("[charleston]//x\nblind = 3//y", "[charleston]#x\nblind = 3#y"),
-        (
-            "[charleston]\nnever-pass = [\n  \"joker\", // stays\n  // \"wind\",\n  \"flower\"\n]",
-            "[charleston]\nnever-pass = [\n  \"joker\", # stays\n  # \"wind\",\n  \"flower\"\n]",
-        ),
-        ("-----\n[charleston]\nblind = 3", "#-----\n[charleston]\nblind = 3"),
-        ("[charleston]\nblind = 3;", "[charleston]\nblind = 3"),
-    ]);
-    assert_mended(&[
-        ("[charleston]\nblind = 3; look = \"together\"", "[charleston]\nblind = 3\nlook = \"together\""),
-        (
-            "[charleston]\nnever-pass = [\"joker\" // stays\n  \"flower\"]",
-            "[charleston]\nnever-pass = [\"joker\", # stays\n  \"flower\"]",
-        ),
-    ]);
-    assert_left_alone(&["source = Club // ours"]);
 }
 
 #[test]
 fn a_path_is_written_with_slashes() {
-    assert_mended(&[
-        ("extends = \"..\\clubs\\nmjl.toml\"", "extends = \"../clubs/nmjl.toml\""),
-        ("extends = \"..\\\\clubs\\nmjl.toml\"", "extends = \"../clubs/nmjl.toml\""),
-    ]);
-    for path in ["C:\\Users\\Anna\\club.toml", "..\\clubs\\tuesday.toml", "\\tuesday.toml"] {
-        let said = messages(&club(&format!("extends = \"{path}\"")));
-        assert_eq!(said, ["a path is written with `/`"], "{path}");
+    for path in ["..\\clubs\\nmjl.toml", "..\\\\clubs\\nmjl.toml"] {
+        let right = "extends = \"../clubs/nmjl.toml\"";
+        assert_mended(&[(&format!("extends = \"{path}\""), right)]);
     }
     let said = check(&memory(&club("extends = \".\"")), "rules/club.toml").unwrap().findings;
     assert!(!said[0].help.as_ref().unwrap().contains("..toml"), "{said:#?}");
@@ -230,15 +145,18 @@ fn a_path_is_written_with_slashes() {
 #[test]
 fn numbers_are_digits() {
     assert_mended(&[
-        ("[charleston]\nblind = 3 tiles", "[charleston]\nblind = 3"),
-        ("[charleston]\nblind = 03", "[charleston]\nblind = 3"),
         ("[charleston]\npeek = \"-10\"", "[charleston]\npeek = -10"),
         ("[phases.second]\nconsent = { agree = \"2\" }", "[phases.second]\nconsent = { agree = 2 }"),
-        ("source => \"Club\"", "source = \"Club\""),
-        ("source := \"Club\"", "source = \"Club\""),
     ]);
     assert_left_alone(&[
         "[charleston]\nblind = 3 maximum",
+        "[charleston]\nblind = 3 tiles",
+        "[charleston]\nblind = 03",
+        "[charleston]\npeek = –10",
+        "[charleston]\nblind\u{a0}=\u{a0}3",
+        "[charleston]\nblind = 3; look = \"together\"",
+        "[charleston]\nblind = 3 // all",
+        "// all\n[charleston] // all",
         "[charleston]\nblind = 3 - 1",
         "[charleston]\npeek = 10%",
         "[passes.courtesy]\ntiles = 1..3",
@@ -261,7 +179,6 @@ fn numbers_are_never_quoted() {
 fn a_header_without_its_bracket_is_repaired() {
     assert_mended(&[
         ("charleston]\nblind = 3", "[charleston]\nblind = 3"),
-        ("charleston:\nblind = 3", "[charleston]\nblind = 3"),
         ("passes.second-right]\nblind = 0", "[passes.second-right]\nblind = 0"),
     ]);
     let text = club("charleston]\nblind = 99\npasses.first-left]\nblind = 98");

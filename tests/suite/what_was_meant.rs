@@ -129,23 +129,16 @@ fn one_setting_gets_one_suggestion() {
 }
 
 #[test]
-fn spaces_in_keys_become_hyphens() {
-    for (lines, right) in [
-        ("[charleston]\nnever pass = [\"wind\"]\n", "[charleston]\nnever-pass = [\"wind\"]\n"),
-        ("[charleston]\nNever Pass = [\"wind\"]\n", "[charleston]\nnever-pass = [\"wind\"]\n"),
-        ("[passes.second right]\nblind = 0\n", "[passes.second-right]\nblind = 0\n"),
+fn spaces_in_keys_are_reported() {
+    for lines in [
+        "[charleston]\nnever pass = [\"wind\"]\n",
+        "[passes.second right]\nblind = 0\n",
+        "[passes.my pass]\nto = \"left\"\n[phases.first]\npasses = [\"my pass\"]\n",
     ] {
-        let told = told(lines);
-        assert_eq!((told.len(), told[0].0), (1, "invalid-toml"), "{told:?}");
-        assert!(
-            told[0].1.contains(
-                right.lines().find(|line| !lines.contains(line)).unwrap().split(" =").next().unwrap()
-            )
-        );
-        assert_eq!(mended(lines), right);
+        assert_eq!(told(lines)[0].0, "invalid-toml");
+        assert_left_alone(lines);
     }
     assert_eq!(told("[charleston]\nmy rule = 3\n")[0].1, "a key is made of letters, digits, `-` and `_`");
-    assert_left_alone("[passes.my pass]\nto = \"left\"\n[phases.first]\npasses = [\"my pass\"]\n");
 }
 
 #[test]

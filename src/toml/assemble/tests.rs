@@ -76,7 +76,9 @@ fn each_broken_statement_is_reported_where_it_breaks() {
 
 #[test]
 fn a_broken_statement_affects_no_other() {
-    for broken in ["a = [1,", "a = \"x", "a = '''x\ny", "a", "a = { b = ", "= 3", "a = ]}", "a = 1 2", "\u{7}"] {
+    for broken in
+        ["a = [1,", "a = \"x", "a = '''x\ny", "a", "a = { b = ", "= 3", "a = ]}", "a = 1 2", "\u{7}"]
+    {
         let text = format!("{broken}\nb = 2\n[t]\nu = 3\n");
         let root = read(&text).tree.root;
         let number = |keys: &[&str]| root.at(&path(keys)).map(|node| node.value.clone());
