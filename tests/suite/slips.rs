@@ -3,7 +3,6 @@
 use charleston::check::fixed::mend;
 use charleston::check::report::check;
 use charleston::fix::apply::Mended;
-use charleston::output::text::render;
 use charleston::source::Memory;
 
 fn memory(text: &str) -> Memory {
@@ -194,50 +193,4 @@ fn a_line_without_a_key_is_reported() {
         let help = findings[0].help.as_deref().unwrap();
         assert!(!help.contains(&format!("`{}", &line[..1])), "{line}: {help}");
     }
-}
-
-fn page(text: &str) -> String {
-    let checked = check(&memory(text), "rules/club.toml").unwrap();
-    render(&checked.findings, &checked.sources, false)
-}
-
-/// Compares a page with the one that was read and kept under this name.
-fn assert_page(name: &str, text: &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(name, page(text)));
-}
-
-#[test]
-fn quote_and_bracket_typos_match_snapshots() {
-    assert_page(
-        "slips_of_quotes_and_brackets",
-        r#"extends = "nmjl"
-name = "The "best" club"
-source = „Decided by us“
-
-[charleston]
-rounds = ["east"; "north"]
-never-pass = ("joker", "flower")
-selection = "one-suit", "all-different"
-phases = ["first", "second"}
-look = "together", "after-own-pass"
-
-[phases.second]
-consent = [ agree = "all" ]
-"#,
-    );
-}
-
-#[test]
-fn number_and_sign_typos_match_snapshots() {
-    assert_page(
-        "slips_of_numbers_and_signs",
-        "extends = \"nmjl\"\nname = \"T\"\nsource => \"Club\"\n\n\
-         charleston]\nblind\u{a0}= 3\npeek = –10\nnever–pass = [\"joker\"]\n\n\
-         [passes.courtesy] // up to three\ntiles = 0-3\n\n\
-         [passes.second-left]\nblind = 03\n- joker\n\n\
-         [passes.second-right]\nblind = 3 tiles\n",
-    );
 }
