@@ -57,7 +57,7 @@ pub(crate) fn assemble<'a>(source: SourceId, text: &'a str, statements: Vec<Pars
     let mut assembler = Assembler {
         source,
         text,
-        tables: vec![Draft::new(Made::ByHeader)],
+        tables: vec![Draft::new(Made::Header)],
         current: 0,
         header: Some(Vec::new()),
         repeated: None,
@@ -88,10 +88,10 @@ struct Draft<'a> {
 /// How a table came to be, which decides what can be added to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Made {
-    ByHeader,
+    Header,
     /// Only longer headers have named it so far.
-    ByLongerHeader,
-    ByDottedKey,
+    LongerHeader,
+    DottedKey,
 }
 
 struct DraftEntry<'a> {
@@ -165,7 +165,7 @@ impl<'a> Assembler<'a> {
             if keys.is_empty() {
                 self.complete = false;
                 self.header = None;
-                self.current = self.add_table(Made::ByHeader);
+                self.current = self.add_table(Made::Header);
                 return;
             }
         }
@@ -180,7 +180,7 @@ impl<'a> Assembler<'a> {
         if is_broken {
             self.conflicts.truncate(known);
         }
-        self.current = table.unwrap_or_else(|| self.add_table(Made::ByHeader));
+        self.current = table.unwrap_or_else(|| self.add_table(Made::Header));
     }
 
     /// The names in a broken header, if its brackets are all that is wrong with it.
@@ -208,9 +208,9 @@ impl<'a> Assembler<'a> {
     /// The table that a header opens; `None` if it can't be there.
     fn table_of_header(&mut self, keys: &[Key<'a>], span: Span, is_list: bool) -> Option<usize> {
         let (last, path) = keys.split_last()?;
-        let table = self.descend(0, path, keys, Made::ByLongerHeader)?;
+        let table = self.descend(0, path, keys, Made::LongerHeader)?;
         let Some(at) = self.tables[table].position(&last.name) else {
-            let new = self.add_table(Made::ByHeader);
+            let new = self.add_table(Made::Header);
             let value = match is_list {
                 true => DraftValue::Tables(vec![(new, span)]),
                 false => DraftValue::Table(new),
@@ -222,12 +222,12 @@ impl<'a> Assembler<'a> {
         match &mut self.tables[table].entries[at].value {
             DraftValue::Tables(list) if is_list => {
                 list.push((next, span));
-                return Some(self.add_table(Made::ByHeader));
+                return Some(self.add_table(Made::Header));
             }
             DraftValue::Table(known) if !is_list => {
                 let known = *known;
-                if self.tables[known].made == Made::ByLongerHeader {
-                    self.tables[known].made = Made::ByHeader;
+                if self.tables[known].made == Made::LongerHeader {
+                    self.tables[known].made = Made::Header;
                     self.tables[table].entries[at].span = span;
                 } else {
                     self.repeated(table, at, last, true);
@@ -241,7 +241,7 @@ impl<'a> Assembler<'a> {
             return None;
         }
         // The settings below are judged all the same.
-        let new = self.add_table(Made::ByHeader);
+        let new = self.add_table(Made::Header);
         let known = &mut self.tables[table].entries[at];
         (known.value, known.span) = (DraftValue::Table(new), span);
         Some(new)
@@ -286,8 +286,8 @@ impl<'a> Assembler<'a> {
     /// Sets a key in a table, below those before its dots.
     fn set(&mut self, table: usize, keys: &[Key<'a>], node: Node<'a>) -> Option<()> {
         let (last, path) = keys.split_last()?;
-        let inner = self.descend(table, path, keys, Made::ByDottedKey)?;
-        let is_whole = self.tables[inner].made == Made::ByHeader && !path.is_empty();
+        let inner = self.descend(table, path, keys, Made::DottedKey)?;
+        let is_whole = self.tables[inner].made == Made::Header && !path.is_empty();
         match self.tables[inner].position(&last.name) {
             Some(at) => self.repeated(inner, at, last, false),
             None if is_whole => self.appended(path, last),
@@ -298,7 +298,7 @@ impl<'a> Assembler<'a> {
 
     /// The table at a path of keys. Those that aren't there yet are made.
     fn descend(&mut self, from: usize, path: &[Key<'a>], all: &[Key<'a>], made: Made) -> Option<usize> {
-        let (mut table, is_in_header) = (from, made == Made::ByLongerHeader);
+        let (mut table, is_in_header) = (from, made == Made::LongerHeader);
         for (depth, key) in path.iter().enumerate() {
             let Some(at) = self.tables[table].position(&key.name) else {
                 let new = self.add_table(made);
@@ -315,11 +315,11 @@ impl<'a> Assembler<'a> {
                 DraftValue::Table(inner) => {
                     let inner = *inner;
                     match (made, self.tables[inner].made) {
-                        (Made::ByDottedKey, Made::ByHeader) => {
+                        (Made::DottedKey, Made::Header) => {
                             self.repeated(table, at, key, is_in_header);
                             return None;
                         }
-                        (Made::ByDottedKey, _) => self.tables[inner].made = Made::ByDottedKey,
+                        (Made::DottedKey, _) => self.tables[inner].made = Made::DottedKey,
                         _ => {}
                     }
                     table = inner;
@@ -389,7 +389,7 @@ impl<'a> Assembler<'a> {
             Written::Scalar(value) => value,
             Written::List(list) => Value::List(list.into_iter().map(|item| self.node(item)).collect()),
             Written::Braces(settings) => {
-                let table = self.add_table(Made::ByDottedKey);
+                let table = self.add_table(Made::DottedKey);
                 for (keys, item) in settings {
                     let node = self.node(item);
                     self.set(table, &keys, node);
