@@ -211,7 +211,8 @@ impl<'a> Reporter<'a> {
         let closed = match conflict.closed {
             None => {
                 let message = format!("`{key}` is written twice");
-                let finding = Diagnostic::error(RuleId::DuplicateKey, message, conflict.key, "the second time");
+                let finding =
+                    Diagnostic::error(RuleId::DuplicateKey, message, conflict.key, "the second time");
                 let finding = finding.other(conflict.first, "the first time");
                 return match (conflict.is_in_header, conflict.was_in_header) {
                     (true, true) => finding.help("put both under one header"),
@@ -225,7 +226,8 @@ impl<'a> Reporter<'a> {
             Some(Closed::Scalar) => "a single value",
         };
         let message = format!("`{key}` is already written as {closed}");
-        let finding = Diagnostic::error(RuleId::InvalidToml, message, conflict.key, "nothing can be added to it");
+        let finding =
+            Diagnostic::error(RuleId::InvalidToml, message, conflict.key, "nothing can be added to it");
         let finding = finding.other(conflict.first, "the first time");
         match &conflict.below {
             Some(name) if is_top_table(key) => finding.help(stands_at_the_top(key, name)),

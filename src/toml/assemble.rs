@@ -9,6 +9,7 @@ use crate::toml::key_path::{KeyPath, KeyPaths};
 use crate::toml::location::{first_line, place};
 use crate::toml::parse::{Item, Key, Parsed, Written};
 use crate::toml::segment::{Kind, is_bare};
+use crate::toml::syntax_error::SyntaxErrorKind;
 use crate::toml::tree::{Entry, Node, Table, Value};
 
 /// Entries of a table after which it looks its keys up in an index.
@@ -250,7 +251,9 @@ impl<'a> Assembler<'a> {
     fn setting(&mut self, parsed: Parsed<'a>) {
         let is_broken = parsed.is_broken();
         let Parsed { statement, mut keys, value, errors } = parsed;
-        let is_key = |key: &Key<'_>| !errors.iter().any(|error| error.at == key.at);
+        let is_key = |key: &Key<'_>| {
+            !errors.iter().any(|error| error.at == key.at || error.kind == SyntaxErrorKind::NoEquals)
+        };
         let mut node = None;
         if is_broken {
             let span = match statement.kind {

@@ -128,11 +128,13 @@ fn parse_statement<'a>(text: &'a str, statement: Statement, tokens: &[Token]) ->
         let start = error.at.start.min(end);
         error.at = start..error.at.end.clamp(start, end.max(start));
     });
-    // A string without its closing quote takes brackets with it, and a key in a list is a word without quotes.
+    // A string without its closing quote takes brackets with it, a key in a list is a word without quotes, and a line
+    // that lacks its equals sign has no key either.
     errors.sort_by_key(|error| match error.kind {
         SyntaxErrorKind::OpenString => 0,
         SyntaxErrorKind::EqualsInList => 1,
-        _ => 2,
+        SyntaxErrorKind::NoEquals => 2,
+        _ => 3,
     });
     Parsed { statement, keys, value, errors }
 }
