@@ -77,7 +77,7 @@ pub const MOST_BYTES: u64 = 128 << 10;
 /// // The other club has no such file, and is told so on the line that names it.
 /// let other = check(&OfClub { rows: &rows, club: 2 }, "mine.toml")?;
 /// let finding = &other.findings[0];
-/// assert_eq!((finding.id, finding.message.as_str()), ("missing-parent", "there is no file `house.toml`"));
+/// assert_eq!((finding.id.as_str(), finding.message.as_str()), ("missing-parent", "there is no file `house.toml`"));
 /// assert!(other.ruleset.is_none());
 ///
 /// // Of a file that is not there at all, there is nothing to be said but that.

@@ -77,7 +77,7 @@ pub enum Purpose {
 /// let again = Session::shuffled(schedule, chance, Occasion::default())?;
 /// let east = charleston::Seat::FIRST;
 /// assert_eq!(table.private(east), again.private(east), "the same book deals the same hands");
-/// assert_eq!(table.chance().seed(), None);
+/// assert_eq!(table.randomness().seed(), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
