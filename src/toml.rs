@@ -1,6 +1,6 @@
 //! The TOML front end: text in, a tree of values that know where they are written out.
 //!
-//! [`segment`] splits the text into statements, [`parse`] parses each on its own, [`assemble`] makes one tree of them.
+//! `segment` splits the text into statements, `parse` parses each on its own, `assemble` makes one tree of them.
 
 pub(crate) mod assemble;
 pub mod key_path;
