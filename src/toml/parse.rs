@@ -133,7 +133,7 @@ fn parse_statement<'a>(text: &'a str, statement: Statement, tokens: &[Token]) ->
     errors.sort_by_key(|error| match error.kind {
         SyntaxErrorKind::OpenString => 0,
         SyntaxErrorKind::EqualsInList => 1,
-        SyntaxErrorKind::NoEquals => 2,
+        SyntaxErrorKind::NoEquals if !is_header => 2,
         _ => 3,
     });
     Parsed { statement, keys, value, errors }
