@@ -111,7 +111,7 @@ impl SyntaxError {
             (_, Some(',')) if is_in("[") || is_in("{") => SyntaxErrorKind::ExtraComma,
             (Some(Expected::Literal(",")), _) => SyntaxErrorKind::NoComma,
             (Some(Expected::Literal("=")), _) if is_in("{") => SyntaxErrorKind::NoEqualsInBraces,
-            (Some(Expected::Literal("=")), _) => SyntaxErrorKind::NoEquals,
+            (Some(Expected::Literal("=")), _) if !is_header => SyntaxErrorKind::NoEquals,
             (Some(Expected::Description("key")), _) if is_in("{") => SyntaxErrorKind::NoKeyInBraces,
             (Some(Expected::Description("value")), _) => SyntaxErrorKind::NoValue,
             _ if is_header => SyntaxErrorKind::Header,
