@@ -1,9 +1,5 @@
 //! What a ruleset means: valid by construction, every rule with the place where it was written.
 
-use crate::diagnostic::{Diagnostic, Severity, Sources};
-use crate::format::document::{decode, shorten};
-use crate::format::shape::RulesetDoc;
-use crate::source::{Loaded, Source, SourceError, load};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::selection::UnluckyHand;
 use crate::table::tile::TileBox;
@@ -14,7 +10,7 @@ mod enough;
 mod error;
 mod exchange;
 mod fingerprint;
-mod read;
+pub(crate) mod read;
 mod route;
 mod rule;
 mod when;
@@ -37,7 +33,8 @@ pub use when::{Hands, When};
 
 /// The rules of one table, as they are meant.
 ///
-/// It can only come from [`check`], [`read`](read()) or [`Ruleset::load`], so a ruleset that exists can be played.
+/// Only [`load`](crate::load) makes one, and only from files without an error, so every ruleset that exists can be
+/// played.
 #[derive(Debug, Clone)]
 pub struct Ruleset {
     name: String,
@@ -56,116 +53,7 @@ pub struct Ruleset {
     fingerprint: Fingerprint,
 }
 
-/// What came of reading a ruleset.
-#[derive(Debug)]
-pub struct Checked {
-    /// The ruleset, unless something in it is an error.
-    pub ruleset: Option<Ruleset>,
-    /// Everything that was found, in the order of the files.
-    pub findings: Vec<Diagnostic>,
-    /// The files that were read.
-    pub sources: Sources,
-}
-
-/// Why there is no ruleset.
-#[derive(Debug, thiserror::Error)]
-pub enum LoadError {
-    /// The file could not be read.
-    #[error("{}", unread(.0))]
-    Unread(SourceError),
-    /// Something in it is wrong.
-    #[error("{}", summary(.findings, .sources))]
-    Wrong {
-        /// Everything that was found.
-        findings: Vec<Diagnostic>,
-        /// The files that were read.
-        sources: Sources,
-    },
-}
-
-impl From<SourceError> for LoadError {
-    fn from(error: SourceError) -> Self {
-        Self::Unread(error)
-    }
-}
-
-/// What keeps the file from being read, and what would be right.
-fn unread(error: &SourceError) -> String {
-    error.help().map_or_else(|| error.to_string(), |help| format!("{error}: {help}"))
-}
-
-fn summary(findings: &[Diagnostic], sources: &Sources) -> String {
-    let lines: Vec<_> = findings.iter().map(|finding| finding.line(sources)).collect();
-    lines.join("\n")
-}
-
-/// A ruleset and the files it was read from, which are still at hand: what [`check`] sees.
-#[derive(Debug)]
-pub struct Reading<'a> {
-    /// The files and what they say together; their findings are among those below.
-    pub loaded: Loaded<'a>,
-    /// The ruleset, unless something in it is an error.
-    pub ruleset: Option<Ruleset>,
-    /// Everything that was found, in the order of the files.
-    pub findings: Vec<Diagnostic>,
-}
-
-/// Reads a ruleset and says everything that is wrong with it.
-///
-/// `reference` is what the source knows the ruleset by: a shipped slug, or a path that ends in `.toml` or
-/// has a slash.
-///
-/// # Errors
-///
-/// The file could not be read at all.
-pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Checked, SourceError> {
-    let sources = Sources::default();
-    let Reading { ruleset, findings, .. } = read(source, reference, &sources)?;
-    Ok(Checked { ruleset, findings, sources })
-}
-
-/// The same, for who has more to ask of the files: they are added to `sources`, which have none yet.
-///
-/// # Errors
-///
-/// The file could not be read at all.
-///
-/// # Panics
-///
-/// `sources` has files already.
-pub fn read<'a>(
-    source: &(impl Source + ?Sized),
-    reference: &str,
-    sources: &'a Sources,
-) -> Result<Reading<'a>, SourceError> {
-    let mut loaded = load(source, reference, sources)?;
-    let (doc, unfit) = match decode(&loaded.tree) {
-        Ok(doc) => (doc, None),
-        Err(finding) => (RulesetDoc::default(), Some(finding)),
-    };
-    let (ruleset, mut found) = read::read(&loaded, &doc);
-    found.sort_by_key(Diagnostic::place);
-    shorten(&mut found);
-    let mut findings = std::mem::take(&mut loaded.findings);
-    findings.extend(unfit);
-    findings.append(&mut found);
-    findings.sort_by_key(Diagnostic::place);
-    let is_clean = findings.iter().all(|finding| finding.severity < Severity::Error);
-    Ok(Reading { loaded, ruleset: ruleset.filter(|_| is_clean), findings })
-}
-
 impl Ruleset {
-    /// Reads a ruleset; `reference` is what the source knows it by: a shipped slug, or a path that ends in
-    /// `.toml` or has a slash.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be read, or something in it is wrong: the error holds every finding.
-    pub fn load(source: &(impl Source + ?Sized), reference: &str) -> Result<Self, LoadError> {
-        let Checked { ruleset, findings, sources } = check(source, reference)?;
-        ruleset.ok_or(LoadError::Wrong { findings, sources })
-    }
-
     /// What the table calls its rules.
     pub fn name(&self) -> &str {
         &self.name

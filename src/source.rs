@@ -42,7 +42,7 @@ pub const MOST_BYTES: u64 = 128 << 10;
 ///
 /// ```
 /// use charleston::source::{Source, SourceError};
-/// use charleston::{Ruleset, ruleset::check};
+/// use charleston::{Ruleset, load::check};
 ///
 /// /// Rows of club, file and text.
 /// struct Rows(Vec<(u32, &'static str, &'static str)>);

@@ -4,7 +4,7 @@ use crate::check::lint::lint;
 use crate::check::prove::Proofs;
 use crate::describe::asked;
 use crate::diagnostic::{Diagnostic, Severity, Sources};
-use crate::ruleset::{Reading, read};
+use crate::load::{Reading, read};
 use crate::schedule::Schedule;
 use crate::source::{Reference, Source, SourceError};
 

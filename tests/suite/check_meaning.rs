@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use charleston::diagnostic::{Diagnostic, Sources};
+use charleston::load::{Checked, check};
 use charleston::output::text::render;
-use charleston::ruleset::{Checked, check};
 use charleston::source::{Directory, Memory};
 
 /// The folder of bad files. Each is named after the id it shows, with a word more where there are several.

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use charleston::load::{Checked, check};
 use charleston::output::text::render;
 use charleston::play::player::RandomPlayer;
-use charleston::ruleset::{Checked, check};
 use charleston::schedule::Schedule;
 use charleston::schedule::routes::Routes;
 use charleston::session::Session;

@@ -104,6 +104,7 @@ const LAYERS: &[&str] = &[
     "symbols",
     "ruleset",
     "schedule",
+    "load",
     "session",
     "view",
     "stored",

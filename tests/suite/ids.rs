@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use charleston::ruleset::check;
+use charleston::load::check;
 use charleston::source::{Directory, Memory};
 
 use crate::check_meaning::{cases, checked};

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use charleston::diagnostic::{Edit, SourceId, SourceText, Sources};
-use charleston::ruleset::{Checked, check};
+use charleston::load::{Checked, check};
 use charleston::source::Memory;
 use charleston::symbols::{Kind, Name, Names, Role};
 use charleston::toml::written::What;

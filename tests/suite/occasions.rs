@@ -5,7 +5,8 @@ use std::slice::SliceIndex;
 use std::sync::Arc;
 
 use charleston::describe::schedule::{routes, steps};
-use charleston::ruleset::{Pass, Ruleset, When, check};
+use charleston::load::check;
+use charleston::ruleset::{Pass, Ruleset, When};
 use charleston::schedule::routes::{Routes, Turn};
 use charleston::schedule::{Gate, MOST_REQUESTS, Question, Schedule, Step, StepId, Target};
 use charleston::session::{Event, Fact, OpeningError, Public, Session, Stage};

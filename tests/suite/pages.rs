@@ -5,7 +5,7 @@ use std::process::Command;
 
 use charleston::check::page::{Kind, Rule, all, find};
 use charleston::check::report;
-use charleston::ruleset::{Checked, check};
+use charleston::load::{Checked, check};
 use charleston::source::Memory;
 
 use crate::ids;

@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use charleston::diagnostic::{Diagnostic, SourceId};
+use charleston::load::{Checked, check};
 use charleston::output::text::render;
-use charleston::ruleset::{Checked, check};
 use charleston::source::{Memory, Shipped};
 use charleston::table::random::{Chance, Draw, Purpose};
 

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use charleston::check::laws::anything::{any_occasion, deal};
+use charleston::load::check;
 use charleston::play::player::{Company, KeepsPairs, Player, RandomPlayer};
 use charleston::play::transcript::{Recorder, Transcript, replay};
-use charleston::ruleset::check;
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Event, Prompt, Session};
 use charleston::source::Memory;

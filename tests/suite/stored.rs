@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use charleston::check::laws::anything::{any_command, any_occasion, blindly, deal};
+use charleston::load::{Checked, check};
 use charleston::play::player::RandomPlayer;
-use charleston::ruleset::{Checked, check};
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Event, Session, Sighting};
 use charleston::source::Memory;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use charleston::check::report::{self, CheckedFile};
 use charleston::diagnostic::Sources;
 use charleston::diagnostic::escape;
-use charleston::ruleset::{Checked, check};
+use charleston::load::{Checked, check};
 use charleston::schedule::Schedule;
 use charleston::source::{Directory, MOST_BYTES, Shipped, SourceError, read_stream};
 

@@ -1,0 +1,118 @@
+//! From a rule file to a ruleset, or to everything that is wrong with the file.
+
+use crate::diagnostic::{Diagnostic, Severity, Sources};
+use crate::format::document::{decode, shorten};
+use crate::format::shape::RulesetDoc;
+use crate::ruleset::{self, Ruleset};
+use crate::source::{Loaded, Source, SourceError, load};
+
+/// What came of reading a ruleset.
+#[derive(Debug)]
+pub struct Checked {
+    /// The ruleset, unless something in it is an error.
+    pub ruleset: Option<Ruleset>,
+    /// Everything that was found, in the order of the files.
+    pub findings: Vec<Diagnostic>,
+    /// The files that were read.
+    pub sources: Sources,
+}
+
+/// Why there is no ruleset.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The file could not be read.
+    #[error("{}", unread(.0))]
+    Unread(SourceError),
+    /// Something in it is wrong.
+    #[error("{}", summary(.findings, .sources))]
+    Wrong {
+        /// Everything that was found.
+        findings: Vec<Diagnostic>,
+        /// The files that were read.
+        sources: Sources,
+    },
+}
+
+impl From<SourceError> for LoadError {
+    fn from(error: SourceError) -> Self {
+        Self::Unread(error)
+    }
+}
+
+/// What keeps the file from being read, and what would be right.
+fn unread(error: &SourceError) -> String {
+    error.help().map_or_else(|| error.to_string(), |help| format!("{error}: {help}"))
+}
+
+fn summary(findings: &[Diagnostic], sources: &Sources) -> String {
+    let lines: Vec<_> = findings.iter().map(|finding| finding.line(sources)).collect();
+    lines.join("\n")
+}
+
+/// A ruleset and the files it was read from, which are still at hand: what [`check`] sees.
+#[derive(Debug)]
+pub struct Reading<'a> {
+    /// The files and what they say together; their findings are among those below.
+    pub loaded: Loaded<'a>,
+    /// The ruleset, unless something in it is an error.
+    pub ruleset: Option<Ruleset>,
+    /// Everything that was found, in the order of the files.
+    pub findings: Vec<Diagnostic>,
+}
+
+/// Reads a ruleset and says everything that is wrong with it.
+///
+/// `reference` is what the source knows the ruleset by: a shipped slug, or a path that ends in `.toml` or
+/// has a slash.
+///
+/// # Errors
+///
+/// The file could not be read at all.
+pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Checked, SourceError> {
+    let sources = Sources::default();
+    let Reading { ruleset, findings, .. } = read(source, reference, &sources)?;
+    Ok(Checked { ruleset, findings, sources })
+}
+
+/// The same, for who has more to ask of the files: they are added to `sources`, which have none yet.
+///
+/// # Errors
+///
+/// The file could not be read at all.
+///
+/// # Panics
+///
+/// `sources` has files already.
+pub fn read<'a>(
+    source: &(impl Source + ?Sized),
+    reference: &str,
+    sources: &'a Sources,
+) -> Result<Reading<'a>, SourceError> {
+    let mut loaded = load(source, reference, sources)?;
+    let (doc, unfit) = match decode(&loaded.tree) {
+        Ok(doc) => (doc, None),
+        Err(finding) => (RulesetDoc::default(), Some(finding)),
+    };
+    let (ruleset, mut found) = ruleset::read::read(&loaded, &doc);
+    found.sort_by_key(Diagnostic::place);
+    shorten(&mut found);
+    let mut findings = std::mem::take(&mut loaded.findings);
+    findings.extend(unfit);
+    findings.append(&mut found);
+    findings.sort_by_key(Diagnostic::place);
+    let is_clean = findings.iter().all(|finding| finding.severity < Severity::Error);
+    Ok(Reading { loaded, ruleset: ruleset.filter(|_| is_clean), findings })
+}
+
+impl Ruleset {
+    /// Reads a ruleset; `reference` is what the source knows it by: a shipped slug, or a path that ends in
+    /// `.toml` or has a slash.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or something in it is wrong: the error holds every finding.
+    pub fn load(source: &(impl Source + ?Sized), reference: &str) -> Result<Self, LoadError> {
+        let Checked { ruleset, findings, sources } = check(source, reference)?;
+        ruleset.ok_or(LoadError::Wrong { findings, sources })
+    }
+}
