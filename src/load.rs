@@ -4,7 +4,10 @@ use crate::diagnostic::{Diagnostic, Severity, Sources};
 use crate::format::document::{decode, shorten};
 use crate::format::shape::RulesetDoc;
 use crate::ruleset::{self, Ruleset};
+use crate::schedule::Schedule;
 use crate::source::{Loaded, Source, SourceError, load};
+
+mod room;
 
 /// What came of reading a ruleset.
 #[derive(Debug)]
@@ -54,8 +57,8 @@ fn summary(findings: &[Diagnostic], sources: &Sources) -> String {
 pub struct Reading<'a> {
     /// The files and what they say together; their findings are among those below.
     pub loaded: Loaded<'a>,
-    /// The ruleset, unless something in it is an error.
-    pub ruleset: Option<Ruleset>,
+    /// The ruleset, compiled, unless something in it is an error.
+    pub schedule: Option<Schedule>,
     /// Everything that was found, in the order of the files.
     pub findings: Vec<Diagnostic>,
 }
@@ -70,8 +73,8 @@ pub struct Reading<'a> {
 /// The file could not be read at all.
 pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Checked, SourceError> {
     let sources = Sources::default();
-    let Reading { ruleset, findings, .. } = read(source, reference, &sources)?;
-    Ok(Checked { ruleset, findings, sources })
+    let Reading { schedule, findings, loaded: _ } = read(source, reference, &sources)?;
+    Ok(Checked { ruleset: schedule.map(Schedule::into_ruleset), findings, sources })
 }
 
 /// The same, for who has more to ask of the files: they are added to `sources`, which have none yet.
@@ -93,7 +96,12 @@ pub fn read<'a>(
         Ok(doc) => (doc, None),
         Err(finding) => (RulesetDoc::default(), Some(finding)),
     };
-    let (ruleset, mut found) = ruleset::read::read(&loaded, &doc);
+    let (draft, mut reader) = ruleset::read::read(&loaded, &doc);
+    let schedule = reader.can_be_compiled(&draft).then(|| Schedule::compile(draft));
+    if let Some(schedule) = &schedule {
+        room::report(&mut reader, schedule);
+    }
+    let mut found = reader.findings;
     found.sort_by_key(Diagnostic::place);
     shorten(&mut found);
     let mut findings = std::mem::take(&mut loaded.findings);
@@ -101,7 +109,7 @@ pub fn read<'a>(
     findings.append(&mut found);
     findings.sort_by_key(Diagnostic::place);
     let is_clean = findings.iter().all(|finding| finding.severity < Severity::Error);
-    Ok(Reading { loaded, ruleset: ruleset.filter(|_| is_clean), findings })
+    Ok(Reading { loaded, schedule: schedule.filter(|_| is_clean), findings })
 }
 
 impl Ruleset {

@@ -1,12 +1,10 @@
 //! What a ruleset means: valid by construction, every rule with the place where it was written.
 
 use crate::table::seat::{BySeat, Seat, SeatSet};
-use crate::table::selection::UnluckyHand;
 use crate::table::tile::TileBox;
 
 mod consent;
 mod defaults;
-mod enough;
 mod error;
 mod exchange;
 mod fingerprint;
@@ -21,7 +19,6 @@ pub use crate::format::shape::{
     SpareGivesWord as SpareGives, ToldWord as Told,
 };
 pub use consent::{Ask, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
-pub use enough::Enough;
 pub use error::{Clash, RulesetError};
 pub use exchange::{Exchange, Gift, Gifts, Givers, Incoming, To};
 pub use fingerprint::{Fingerprint, NoFingerprint};
@@ -48,7 +45,6 @@ pub struct Ruleset {
     rules: Rules,
     when: When,
     phases: Vec<Phase>,
-    enough: Vec<Vec<Enough>>,
     places: Places,
     fingerprint: Fingerprint,
 }
@@ -99,10 +95,6 @@ impl Ruleset {
         self.spare_hands.get(seat)?.as_ref()
     }
 
-    fn spares(&self) -> SeatSet {
-        self.every_seat().filter(|seat| self.spare_hand(*seat).is_some()).collect()
-    }
-
     /// The seats that somebody sits at.
     pub fn players(&self) -> SeatSet {
         self.every_seat().filter(|seat| self.spare_hand(*seat).is_none()).collect()
@@ -146,25 +138,6 @@ impl Ruleset {
     /// The phases in the order they are played.
     pub fn phases(&self) -> &[Phase] {
         &self.phases
-    }
-
-    /// What every hand can pass in a pass, by the position of its phase and its own in that.
-    ///
-    /// # Panics
-    ///
-    /// There is no such pass.
-    pub fn enough(&self, phase: usize, pass: usize) -> &Enough {
-        &self.enough[phase][pass]
-    }
-
-    /// A hand of so many tiles that can pass no more in that pass than every such hand can (R17).
-    ///
-    /// # Panics
-    ///
-    /// There is no such pass.
-    pub fn unlucky_hand(&self, phase: usize, pass: usize, size: usize) -> UnluckyHand {
-        let table = enough::Table::new(&self.hands, &self.tile_box, &self.rules, self.spares());
-        table.example(&self.phases[phase].passes[pass], self.enough(phase, pass), size)
     }
 
     /// Where a rule was written.

@@ -6,6 +6,7 @@ use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::selection::Conditions;
 use crate::table::tile::KindSet;
 
+mod bounds;
 mod cells;
 mod compile;
 mod gate;
@@ -14,9 +15,9 @@ pub mod routes;
 mod routing;
 mod turns;
 
+pub use bounds::{Bounds, Changes, PassBounds};
 pub(crate) use plain::{Plain, PlainSeat};
 pub use routing::{Chosen, Routing};
-pub(crate) use turns::can_be_all_blind;
 pub use turns::{Onward, Turn};
 
 pub use gate::{Counter, Counts, Gate, MOST_REQUESTS, Part, Question, Requestable, StopUntil, StopWindow};
@@ -36,6 +37,7 @@ pub struct Schedule {
     players: SeatSet,
     /// Whether some occasion makes a difference to what is played.
     knows_occasions: bool,
+    bounds: Bounds,
 }
 
 /// Names a step of one schedule, counted from 0.
@@ -114,6 +116,8 @@ pub struct PassStep {
     pub next: Target,
     /// Where it goes on when nobody passed a tile of its own (R21).
     pub nobody_has_any: Ruled<Target>,
+    /// What every seat can hold and pass in it; `None` if no route comes to it.
+    pub bounds: Option<PassBounds>,
 }
 
 impl PassStep {
@@ -136,6 +140,11 @@ impl Schedule {
     /// Makes a ruleset ready to be played.
     pub fn compile(ruleset: Ruleset) -> Self {
         compile::compile(ruleset)
+    }
+
+    /// The rules it was made from, without the rest.
+    pub fn into_ruleset(self) -> Ruleset {
+        self.ruleset
     }
 
     /// The rules it was made from.

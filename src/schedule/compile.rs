@@ -1,7 +1,7 @@
 //! From the ruleset's words to steps and edges.
 
 use super::{
-    Counter, Part, PassStep, Plain, Requestable, Routing, Schedule, Step, StepId, StopWindow, Target,
+    Bounds, Counter, Part, PassStep, Plain, Requestable, Routing, Schedule, Step, StepId, StopWindow, Target,
 };
 use crate::ruleset::{Ask, LeadsTo, Look, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, When};
 use crate::table::seat::{BySeat, Seat};
@@ -32,7 +32,10 @@ pub fn compile(ruleset: Ruleset) -> Schedule {
     let Compiler { steps, requests, counters, .. } = compiler;
     let players = ruleset.players();
     let knows_occasions = !is_always_the_same(&ruleset);
-    Schedule { start, ruleset, steps, after, requests, counters, players, knows_occasions }
+    let bounds = Bounds::default();
+    let schedule =
+        Schedule { start, ruleset, steps, after, requests, counters, players, knows_occasions, bounds };
+    schedule.with_bounds()
 }
 
 /// Whether everything is played on every occasion.
@@ -157,6 +160,7 @@ impl Compiler<'_> {
             stop,
             next,
             nobody_has_any,
+            bounds: None,
         };
         PassStep { plain: Plain::of(&step, self.look), ..step }
     }

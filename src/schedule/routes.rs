@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::cells::{Cell, Cells};
 use super::turns::Onward;
-use super::{Counts, MOST_REQUESTS, PassStep, Schedule, Step, Target};
-use crate::ruleset::Enough;
+use super::{Counts, MOST_REQUESTS, Schedule, Step, Target};
 use crate::table::context::{Occasion, Occasions};
 use crate::table::seat::{BySeat, Seat};
 
@@ -214,13 +213,9 @@ impl Walk<'_> {
         });
         passes.fold((0, 0), |(fewest, most), pass| {
             let (least, greatest) = pass.routing.given_by(seat);
-            let least = least.min(self.enough(pass).passed);
+            let least = pass.bounds.map_or(least, |bounds| least.min(bounds.passed[seat]));
             (fewest + tiles(least), most + tiles(greatest))
         })
-    }
-
-    fn enough(&self, pass: &PassStep) -> &Enough {
-        self.schedule.ruleset().enough(pass.phase, pass.pass)
     }
 }
 

@@ -5,6 +5,7 @@ mod allocations;
 mod any_ruleset;
 mod at_the_api;
 mod at_the_terminal;
+mod bounds;
 mod catalogue;
 mod check_meaning;
 mod check_shape;

@@ -101,7 +101,8 @@ impl Session {
         let is_stuck = short > 0 && made.iter().any(|(pass, _)| self.is_stuck_if_short(pass, short));
         let freedom: usize =
             made.iter().map(|(pass, times)| times * self.freedom(pass, seat, is_stuck)).sum();
-        let held = made.iter().map(|(pass, _)| ruleset.enough(pass.phase, pass.pass).most_held);
+        let bounds = made.iter().filter_map(|(pass, _)| pass.bounds.as_ref());
+        let held = bounds.flat_map(|bounds| bounds.max_held.values()).copied();
         let most_ruled = held.fold(usize::from(ruleset.hand_sizes().most()), usize::max);
         let too_many = usize::try_from(self.public.seats[seat].miscount).unwrap_or(0);
         let more = if is_stuck { usize::MAX } else { most_ruled + too_many };
@@ -119,7 +120,8 @@ impl Session {
     /// Whether somebody cannot pass what is due, if it holds so many tiles less than every hand does.
     fn is_stuck_if_short(&self, pass: &PassStep, short: usize) -> bool {
         let ruleset = self.schedule.ruleset();
-        let fewest = ruleset.enough(pass.phase, pass.pass).fewest.saturating_sub(short);
+        let Some(bounds) = pass.bounds else { return false };
+        let fewest = |seat: Seat| bounds.passable[seat].saturating_sub(short);
         // A spare hand passes nothing blind; and it makes no wish, so the others can settle more than it has.
         let blind = |seat| if self.is_spare(seat) { 0 } else { usize::from(pass.most_blind[seat]) };
         let is_settled = matches!(pass.count.value, Count::Fewest { .. });
@@ -127,7 +129,7 @@ impl Session {
             let (least, most) = pass.routing.given_by(seat);
             if is_settled && self.is_spare(seat) { most } else { least }
         };
-        let is_short = |seat| fewest + blind(seat) < due(seat);
+        let is_short = |seat| fewest(seat) + blind(seat) < due(seat);
         ruleset.every_seat().any(is_short)
     }
 
@@ -141,7 +143,7 @@ impl Session {
             || gives == gets && gives.0 == gives.1
             || settles && pass.routing.all().all(balances);
         let width = if is_even { 0 } else { gets.1.abs_diff(gives.0).max(gives.1.abs_diff(gets.0)) };
-        let can_be_stuck = is_stuck || !ruleset.enough(pass.phase, pass.pass).is_always;
+        let can_be_stuck = is_stuck || !pass.is_never_stuck();
         // Where not everybody gives as many as it gets, fewer may come than were to be passed blind.
         let all_even = ruleset.every_seat().all(|seat| {
             let (gives, gets) = (pass.routing.given_by(seat), pass.routing.given_to(seat));

@@ -1,0 +1,85 @@
+//! What every seat can hold and pass, worked out seat by seat.
+
+use charleston::check::prove::Proofs;
+use charleston::load::check;
+use charleston::ruleset::Ruleset;
+use charleston::schedule::{PassBounds, Schedule, Step};
+use charleston::source::Memory;
+use charleston::table::deal::MOST_RULED;
+
+fn memory(settings: &str) -> Memory {
+    let file = format!("format = 1\nname = \"Club\"\n{settings}\n");
+    Memory::default().with_file("club.toml", &file)
+}
+
+fn compiled(settings: &str) -> Schedule {
+    let ruleset = Ruleset::load(&memory(settings), "club.toml");
+    Schedule::compile(ruleset.unwrap_or_else(|error| panic!("{error}")))
+}
+
+fn bounds(schedule: &Schedule) -> Vec<PassBounds> {
+    let passes = schedule.steps().iter().filter_map(|step| match step {
+        Step::Pass(pass) => pass.bounds,
+        Step::Gate(_) => None,
+    });
+    passes.collect()
+}
+
+fn max_held(schedule: &Schedule) -> usize {
+    let all = bounds(schedule);
+    all.iter().flat_map(|bounds| bounds.max_held.values()).copied().max().unwrap()
+}
+
+const THERE_AND_BACK: &str = "[table]\ndealer-extra = 0\n[charleston]\nphases = [\"swap\"]\n[phases.swap]\n\
+    passes = [\"there\", \"back\"]\nconsent = { agree = \"all\", at-most = 4 }\n\
+    [passes.there]\ngifts = [{ from = \"east\", to = \"west\", tiles = 2 }]\n\
+    [passes.back]\ngifts = [{ from = \"west\", to = \"east\", tiles = 2 }]\n";
+
+#[test]
+fn tiles_that_come_back_dont_add_up() {
+    let schedule = compiled(THERE_AND_BACK);
+    assert_eq!(max_held(&schedule), 15);
+    assert!(Proofs::of(&schedule).sizes.is_some_and(|sizes| sizes.are_as_dealt()));
+}
+
+#[test]
+fn tiles_that_stay_away_add_up() {
+    let there = THERE_AND_BACK.replace(", \"back\"]", "]").split("[passes.back]").next().unwrap().to_owned();
+    let schedule = compiled(&there);
+    assert_eq!(max_held(&schedule), 13 + 4 * 2);
+    let three = there.replace("tiles = 2", "tiles = 3").replace("at-most = 4", "at-most = 20");
+    let findings = check(&memory(&three), "club.toml").unwrap().findings;
+    assert!(
+        findings.iter().any(|finding| finding.message.contains("29") || finding.message.contains("hold")),
+        "{findings:?}"
+    );
+    assert!(MOST_RULED < 13 + 20 * 3);
+}
+
+#[test]
+fn a_seat_that_gives_nothing_isnt_stuck() {
+    let schedule = compiled(
+        "[table]\nhands = { north = 2 }\n[charleston]\nphases = [\"gift\"]\n[phases.gift]\npasses = [\"gift\"]\n\
+         [passes.gift]\ngifts = [{ from = \"east\", to = \"south\", tiles = 3 }]\n",
+    );
+    assert!(bounds(&schedule)[0].is_never_stuck());
+    assert_eq!(Proofs::of(&schedule).stuck, []);
+}
+
+/// Seven hands of 21 tiles leave 5 in the wall, and each seat gives as many as it likes of those it holds.
+fn at_the_wall(hands: &str) -> Vec<String> {
+    let file = format!(
+        "[table]\nseats = [\"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"g\"]\nhand = 20\ndealer-extra = 0\n{hands}\n\
+         [charleston]\nphases = [\"swap\"]\n[phases.swap]\npasses = [\"swap\"]\n\
+         [passes.swap]\nto = \"wall\"\nby = [\"a\", \"b\"]\nown-back = false\n\
+         tiles = {{ min = 0, max = 8, settle = \"independent\" }}\n"
+    );
+    let findings = check(&memory(&file), "club.toml").unwrap().findings;
+    findings.iter().map(|finding| finding.message.clone()).collect()
+}
+
+#[test]
+fn the_wall_needs_no_more_than_hands_hold() {
+    assert_eq!(at_the_wall("hands = { a = 3, b = 3, c = 24, d = 24, e = 24, f = 24, g = 24 }"), [""; 0]);
+    assert!(!at_the_wall("hands = { a = 20, b = 20 }").is_empty());
+}
