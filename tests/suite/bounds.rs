@@ -5,7 +5,6 @@ use charleston::load::check;
 use charleston::ruleset::Ruleset;
 use charleston::schedule::{PassBounds, Schedule, Step};
 use charleston::source::Memory;
-use charleston::table::deal::MOST_RULED;
 
 fn memory(settings: &str) -> Memory {
     let file = format!("format = 1\nname = \"Club\"\n{settings}\n");
@@ -47,13 +46,6 @@ fn tiles_that_stay_away_add_up() {
     let there = THERE_AND_BACK.replace(", \"back\"]", "]").split("[passes.back]").next().unwrap().to_owned();
     let schedule = compiled(&there);
     assert_eq!(max_held(&schedule), 13 + 4 * 2);
-    let three = there.replace("tiles = 2", "tiles = 3").replace("at-most = 4", "at-most = 20");
-    let findings = check(&memory(&three), "club.toml").unwrap().findings;
-    assert!(
-        findings.iter().any(|finding| finding.message.contains("29") || finding.message.contains("hold")),
-        "{findings:?}"
-    );
-    assert!(MOST_RULED < 13 + 20 * 3);
 }
 
 #[test]
@@ -66,12 +58,12 @@ fn a_seat_that_gives_nothing_isnt_stuck() {
     assert_eq!(Proofs::of(&schedule).stuck, []);
 }
 
-/// Seven hands of 21 tiles leave 5 in the wall, and each seat gives as many as it likes of those it holds.
+/// What is wrong with a table at which two of seven seats give up to 8 tiles each to the wall and draw as many.
 fn at_the_wall(hands: &str) -> Vec<String> {
     let file = format!(
-        "[table]\nseats = [\"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"g\"]\nhand = 20\ndealer-extra = 0\n{hands}\n\
-         [charleston]\nphases = [\"swap\"]\n[phases.swap]\npasses = [\"swap\"]\n\
-         [passes.swap]\nto = \"wall\"\nby = [\"a\", \"b\"]\nown-back = false\n\
+        "[table]\nseats = [\"ann\", \"ben\", \"cat\", \"dan\", \"eve\", \"fay\", \"gil\"]\ndealer-extra = 0\n{hands}\n\
+         [box]\njokers = 0\nflowers = 0\n[charleston]\nphases = [\"swap\"]\n[phases.swap]\npasses = [\"swap\"]\n\
+         [passes.swap]\nto = \"wall\"\njoins = [\"ann\", \"ben\"]\nown-back = false\n\
          tiles = {{ min = 0, max = 8, settle = \"independent\" }}\n"
     );
     let findings = check(&memory(&file), "club.toml").unwrap().findings;
@@ -80,6 +72,8 @@ fn at_the_wall(hands: &str) -> Vec<String> {
 
 #[test]
 fn the_wall_needs_no_more_than_hands_hold() {
-    assert_eq!(at_the_wall("hands = { a = 3, b = 3, c = 24, d = 24, e = 24, f = 24, g = 24 }"), [""; 0]);
-    assert!(!at_the_wall("hands = { a = 20, b = 20 }").is_empty());
+    // Both leave about ten tiles in the wall.
+    assert_eq!(at_the_wall("hand = 24\nhands = { ann = 3, ben = 3 }"), [""; 0]);
+    let short = at_the_wall("hand = 17\nhands = { ann = 20, ben = 20 }");
+    assert!(short.len() == 1 && short[0].contains("wall"), "{short:?}");
 }
