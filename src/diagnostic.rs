@@ -5,9 +5,11 @@ use std::sync::OnceLock;
 pub mod escape;
 mod meant;
 mod opposite;
+mod rule_id;
 
 pub use meant::meant;
 use opposite::{is_opposite, is_plural, said_otherwise};
+pub use rule_id::{RuleId, UnknownRuleId};
 
 /// Which of the files read together a place is in: an index into [`Sources`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,7 +48,7 @@ pub struct Label {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The kebab-case word that names this kind of finding in output, docs and tests.
-    pub id: &'static str,
+    pub id: RuleId,
     /// Error or warning.
     pub severity: Severity,
     /// One lower-case sentence that quotes the file's words in backticks.
@@ -81,23 +83,18 @@ pub struct Edit {
 
 impl Diagnostic {
     /// An error on a token.
-    pub fn error(id: &'static str, message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
+    pub fn error(id: RuleId, message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
         let primary = Some(Label { span, text: label.into() });
         Self { primary, ..Self::unplaced(id, message) }
     }
 
     /// A warning on a token.
-    pub fn warning(
-        id: &'static str,
-        message: impl Into<String>,
-        span: Span,
-        label: impl Into<String>,
-    ) -> Self {
+    pub fn warning(id: RuleId, message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(id, message, span, label) }
     }
 
     /// An error that stands in no file, because none could be read.
-    pub fn unplaced(id: &'static str, message: impl Into<String>) -> Self {
+    pub fn unplaced(id: RuleId, message: impl Into<String>) -> Self {
         Self {
             id,
             severity: Severity::Error,

@@ -28,7 +28,7 @@ fuzz_target!(|data: &[u8]| {
         let own = |finding: &&charleston::diagnostic::Diagnostic| {
             finding.place().is_some_and(|span| span.source.0 == 0)
         };
-        findings.iter().filter(own).any(|finding| finding.id == id)
+        findings.iter().filter(own).any(|finding| finding.id.as_str() == id)
     };
     match text.parse::<toml::Table>() {
         Ok(_) => assert!(!has("invalid-toml") && !has("duplicate-key"), "{findings:?}"),

@@ -3,7 +3,7 @@
 //! A file changes the level of each in its table `[lints]`, where a child inherits what its parent says. The page of
 //! each, `lint/<id>.md`, says why it is odd, shows an example, and how to have nothing said of it.
 
-use crate::diagnostic::{Diagnostic, Severity, SourceId, SourceText};
+use crate::diagnostic::{Diagnostic, RuleId, Severity, SourceId, SourceText};
 use crate::ruleset::Reading;
 use crate::schedule::Schedule;
 use crate::source::{Reference, SourceError};
@@ -39,7 +39,7 @@ use meant::Meant;
 #[derive(Debug, Clone, Copy)]
 pub struct Lint {
     /// The kebab-case word that names it in output, in files and in docs.
-    pub id: &'static str,
+    pub id: RuleId,
     /// Why it is odd, with an example, and how to have nothing said of it, in Markdown.
     pub page: &'static str,
     looks_at: LooksAt,
@@ -61,37 +61,37 @@ pub type Files<'a> = &'a dyn Fn(&Reference) -> Result<SourceText, SourceError>;
 
 /// A lint of this name, with the page beside it.
 macro_rules! lint {
-    ($id:literal, $looks_at:expr) => {
-        Lint { id: $id, page: include_str!(concat!("lint/", $id, ".md")), looks_at: $looks_at }
+    ($id:ident, $page:literal, $looks_at:expr) => {
+        Lint { id: RuleId::$id, page: include_str!(concat!("lint/", $page, ".md")), looks_at: $looks_at }
     };
 }
 
 /// Every lint, in the order of their names.
 pub const ALL: &[Lint] = &[
-    lint!("blind-beyond-the-pass", LooksAt::Meant(blind_beyond_the_pass::find)),
-    lint!("every-occasion", LooksAt::Meant(every_occasion::find)),
-    lint!("impossible-penalty", LooksAt::Meant(impossible_penalty::find)),
-    lint!("jokers-may-pass", LooksAt::Meant(jokers_may_pass::find)),
-    lint!("missing-schema", LooksAt::Beside(missing_schema::find)),
-    lint!("no-name", LooksAt::Written(no_name::find)),
-    lint!("no-source", LooksAt::Written(no_source::find)),
-    lint!("not-in-the-box", LooksAt::Meant(not_in_the_box::find)),
-    lint!("range-of-one", LooksAt::Meant(range_of_one::find)),
-    lint!("repeats-parent", LooksAt::Written(repeats_parent::find)),
-    lint!("same-title", LooksAt::Meant(same_title::find)),
-    lint!("schema-line", LooksAt::Written(schema_line::find)),
-    lint!("stuck-seat", LooksAt::Meant(stuck_seat::find)),
-    lint!("title-says-otherwise", LooksAt::Meant(title_says_otherwise::find)),
-    lint!("toml-1-1", LooksAt::Written(toml_1_1::find)),
-    lint!("undone-pass", LooksAt::Meant(undone_pass::find)),
-    lint!("unequal-courtesy", LooksAt::Meant(unequal_courtesy::find)),
-    lint!("unreached", LooksAt::Meant(unreached::find)),
-    lint!("unstoppable", LooksAt::Meant(unstoppable::find)),
-    lint!("without-effect", LooksAt::Meant(without_effect::find)),
+    lint!(BlindBeyondThePass, "blind-beyond-the-pass", LooksAt::Meant(blind_beyond_the_pass::find)),
+    lint!(EveryOccasion, "every-occasion", LooksAt::Meant(every_occasion::find)),
+    lint!(ImpossiblePenalty, "impossible-penalty", LooksAt::Meant(impossible_penalty::find)),
+    lint!(JokersMayPass, "jokers-may-pass", LooksAt::Meant(jokers_may_pass::find)),
+    lint!(MissingSchema, "missing-schema", LooksAt::Beside(missing_schema::find)),
+    lint!(NoName, "no-name", LooksAt::Written(no_name::find)),
+    lint!(NoSource, "no-source", LooksAt::Written(no_source::find)),
+    lint!(NotInTheBox, "not-in-the-box", LooksAt::Meant(not_in_the_box::find)),
+    lint!(RangeOfOne, "range-of-one", LooksAt::Meant(range_of_one::find)),
+    lint!(RepeatsParent, "repeats-parent", LooksAt::Written(repeats_parent::find)),
+    lint!(SameTitle, "same-title", LooksAt::Meant(same_title::find)),
+    lint!(SchemaLine, "schema-line", LooksAt::Written(schema_line::find)),
+    lint!(StuckSeat, "stuck-seat", LooksAt::Meant(stuck_seat::find)),
+    lint!(TitleSaysOtherwise, "title-says-otherwise", LooksAt::Meant(title_says_otherwise::find)),
+    lint!(Toml11, "toml-1-1", LooksAt::Written(toml_1_1::find)),
+    lint!(UndonePass, "undone-pass", LooksAt::Meant(undone_pass::find)),
+    lint!(UnequalCourtesy, "unequal-courtesy", LooksAt::Meant(unequal_courtesy::find)),
+    lint!(Unreached, "unreached", LooksAt::Meant(unreached::find)),
+    lint!(Unstoppable, "unstoppable", LooksAt::Meant(unstoppable::find)),
+    lint!(WithoutEffect, "without-effect", LooksAt::Meant(without_effect::find)),
 ];
 
 /// Whether a finding of this name only says that something might as well not be there.
-pub fn is_of_superfluous(id: &str) -> bool {
+pub fn is_of_superfluous(id: RuleId) -> bool {
     [repeats_parent::ID, without_effect::ID].contains(&id)
 }
 
@@ -109,7 +109,7 @@ pub enum Level {
 impl Lint {
     /// What the files that were read together think of it; where they do not say, it is a warning.
     pub fn level(&self, tree: &Node<'_>) -> Level {
-        let written = tree.at(&KeyPath::root().key("lints").key(self.id));
+        let written = tree.at(&KeyPath::root().key("lints").key(self.id.as_str()));
         match written.map(|node| &node.value) {
             Some(Value::Text(word)) if word == "allow" => Level::Allow,
             Some(Value::Text(word)) if word == "deny" => Level::Deny,

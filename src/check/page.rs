@@ -3,12 +3,13 @@
 //! The page of an error is `rule/<id>.md`; that of a lint stands beside the lint.
 
 use crate::check::lint;
+use crate::diagnostic::RuleId;
 
 /// What a check can find.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rule {
     /// The kebab-case word that names it in output, in files and in docs.
-    pub id: &'static str,
+    pub id: RuleId,
     /// Why it is said, with an example, in Markdown.
     pub page: &'static str,
     /// How it counts where no file says otherwise.
@@ -29,13 +30,15 @@ static ERRORS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"))
 
 /// Everything that a check can find: the errors, then the lints, each in the order of their names.
 pub fn all() -> impl Iterator<Item = Rule> + Clone {
-    let errors = ERRORS.iter().map(|&(id, page)| Rule { id, page, kind: Kind::Error });
+    let errors = ERRORS
+        .iter()
+        .filter_map(|&(name, page)| Some(Rule { id: name.parse().ok()?, page, kind: Kind::Error }));
     errors.chain(lint::ALL.iter().map(|lint| Rule { id: lint.id, page: lint.page, kind: Kind::Lint }))
 }
 
 /// The finding of this id.
 pub fn find(id: &str) -> Option<Rule> {
-    all().find(|rule| rule.id == id)
+    all().find(|rule| rule.id.as_str() == id)
 }
 
 impl Rule {

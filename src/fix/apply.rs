@@ -268,7 +268,7 @@ fn apply(text: &str, edits: &[&Edit]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostic::Span;
+    use crate::diagnostic::{RuleId, Span};
 
     fn edit(start: usize, end: usize, text: &str) -> Edit {
         Edit { span: Span { source: SourceId(0), start, end }, text: text.to_owned() }
@@ -279,7 +279,7 @@ mod tests {
         let found = right.iter().flat_map(|(wrong, right)| {
             text.match_indices(wrong).map(|(at, wrong)| {
                 let edit = edit(at, at + wrong.len(), right);
-                Diagnostic::error("slip", "a slip", edit.span, "").fix("mend it", vec![edit])
+                Diagnostic::error(RuleId::UnknownWord, "a slip", edit.span, "").fix("mend it", vec![edit])
             })
         });
         found.collect()
@@ -324,7 +324,7 @@ mod tests {
                 .iter_mut()
                 .filter(|finding| finding.fix.as_ref().unwrap().edits[0].text.is_empty())
                 .for_each(|finding| {
-                    finding.id = "repeats-parent";
+                    finding.id = RuleId::RepeatsParent;
                     finding.severity = Severity::Warning;
                 });
             found

@@ -379,7 +379,7 @@ mod tests {
     fn a_misspelled_key_is_not_also_missing() {
         let text = "[passes.x]\ntoo = \"right\"\nblnd = \"3\"\n[pases.y]\ntiles = 99\n";
         let mut root = parse(SourceId(0), text, &tokens(text)).root.unwrap();
-        let ids: Vec<_> = check(text, &mut root).iter().map(|finding| finding.id).collect();
+        let ids: Vec<_> = check(text, &mut root).iter().map(|finding| finding.id.as_str()).collect();
         assert_eq!(ids, ["unknown-key", "unknown-key", "wrong-type", "unknown-key", "out-of-range"]);
         let passes = KeyPath::root().key("passes");
         let x = passes.key("x");

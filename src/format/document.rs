@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::diagnostic::{Diagnostic, SourceId};
+use crate::diagnostic::{Diagnostic, RuleId, SourceId};
 use crate::format::check;
 use crate::format::shape::RulesetDoc;
 use crate::toml::key_path::KeyPaths;
@@ -41,14 +41,14 @@ impl<'a> Document<'a> {
         if let Some(at) = scan::too_deep(&tokens) {
             let span = plant::place(source, text, at);
             return unread(Diagnostic::error(
-                "too-deep",
+                RuleId::TooDeep,
                 "this is nested deeper than any ruleset is",
                 span,
                 "",
             ));
         }
         if scan::is_empty(&tokens) {
-            let finding = Diagnostic::error("empty-file", "this file says nothing", nothing().span, "");
+            let finding = Diagnostic::error(RuleId::EmptyFile, "this file says nothing", nothing().span, "");
             return unread(finding.help("a house's rules begin with `extends = \"RULESET\"`"));
         }
         let syntax::Parsed { root, mut findings, complete, lost } = syntax::parse(source, text, &tokens);
@@ -64,10 +64,10 @@ impl<'a> Document<'a> {
 
 /// Of a key that is written twice nobody knows which holds: under another name it would be decided.
 fn leave_open(findings: &mut [Diagnostic]) {
-    let twice = findings.iter().filter(|finding| finding.id == "duplicate-key");
+    let twice = findings.iter().filter(|finding| finding.id == RuleId::DuplicateKey);
     let twice: Vec<_> = twice.flat_map(|finding| finding.primary.iter().chain(&finding.others)).collect();
     let twice: Vec<_> = twice.into_iter().map(|label| label.span).collect();
-    for finding in findings.iter_mut().filter(|finding| finding.id == "unknown-key") {
+    for finding in findings.iter_mut().filter(|finding| finding.id == RuleId::UnknownKey) {
         if finding.place().is_some_and(|place| twice.contains(&place)) {
             finding.fix = None;
         }
@@ -86,7 +86,7 @@ pub(crate) fn shorten(findings: &mut Vec<Diagnostic>) {
         let over = if findings.len() >= check::MOST_JUDGED { "over " } else { "" };
         let message = format!("{over}{rest} more findings in this file are not shown");
         findings.truncate(MOST_FINDINGS);
-        findings.push(Diagnostic::error("too-many-findings", message, span, "the next of them"));
+        findings.push(Diagnostic::error(RuleId::TooManyFindings, message, span, "the next of them"));
     }
 }
 
@@ -97,6 +97,6 @@ pub(crate) fn shorten(findings: &mut Vec<Diagnostic>) {
 /// A `wrong-type` finding on the whole file, if the types ask for more than their schema says.
 pub fn decode<'a>(root: &'a Node<'_>) -> Result<RulesetDoc<'a>, Diagnostic> {
     RulesetDoc::deserialize(root).map_err(|error| {
-        Diagnostic::error("wrong-type", format!("this file cannot be read: {error}"), root.span, "")
+        Diagnostic::error(RuleId::WrongType, format!("this file cannot be read: {error}"), root.span, "")
     })
 }

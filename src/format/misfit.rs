@@ -1,6 +1,6 @@
 //! What is said of a value that does not fit the schema.
 
-use crate::diagnostic::{Diagnostic, Span, nearest, one_of, suggest};
+use crate::diagnostic::{Diagnostic, RuleId, Span, nearest, one_of, suggest};
 use crate::fix::mend::misfit as mend;
 use crate::format::grammar::{Bounds, Setting, Takes, Way};
 use crate::toml::key_path::{KeyPath, Turn};
@@ -19,7 +19,7 @@ pub(crate) struct Misfit<'a> {
 }
 
 impl Misfit<'_> {
-    fn error(&self, id: &'static str, message: String, label: impl Into<String>) -> Diagnostic {
+    fn error(&self, id: RuleId, message: String, label: impl Into<String>) -> Diagnostic {
         Diagnostic::error(id, message, self.span, label)
     }
 
@@ -47,7 +47,7 @@ impl Misfit<'_> {
 
     pub(crate) fn missing(&self, key: &str, way: &Way) -> Diagnostic {
         let message = format!("{} needs `{key}`", self.subject());
-        let finding = self.error("missing-key", message, format!("`{key}` is missing"));
+        let finding = self.error(RuleId::MissingKey, message, format!("`{key}` is missing"));
         let Some(setting) = way.setting(key) else { return finding };
         let about = setting.about.lines().next().unwrap_or_default().trim_end_matches('.');
         let words = setting.ways.first().map_or(&[][..], Way::words);
@@ -62,7 +62,7 @@ impl Misfit<'_> {
         let kinds: Vec<&str> = allowed.iter().map(kind_of).collect();
         let written = written_kind(value);
         let message = format!("{} is {}, not {written}", self.subject(), kinds.join(" or "));
-        let finding = self.error("wrong-type", message, format!("this is {written}"));
+        let finding = self.error(RuleId::WrongType, message, format!("this is {written}"));
         if let (Value::Table(table), [_, Turn::Key(key)]) = (value, self.path.turns())
             && is_top_table(key)
         {
@@ -171,7 +171,7 @@ impl Misfit<'_> {
         let right = pairs.iter().map(|[one, other]| format!("[\"{one}\", \"{other}\"]"));
         let right = right.collect::<Vec<_>>().join(", ");
         let each = if pairs.len() == 1 { "the pair" } else { "each pair" };
-        self.error("wrong-type", message, "these are names")
+        self.error(RuleId::WrongType, message, "these are names")
             .help(format!("{each} in brackets of its own: `[{right}]`"))
     }
 
@@ -182,7 +182,7 @@ impl Misfit<'_> {
             return None;
         }
         let is_short = right.least.is_some_and(|least| length < least);
-        let id = if is_short { "too-short" } else { "too-long" };
+        let id = if is_short { RuleId::TooShort } else { RuleId::TooLong };
         let has = if length == 0 { "is empty".to_owned() } else { format!("has {}", count(length)) };
         let right = range(right);
         Some(self.error(id, format!("{} {has}; it takes {right}", self.subject()), format!("takes {right}")))
@@ -196,7 +196,7 @@ impl Misfit<'_> {
             _ => None,
         });
         if let Some(number) = number.filter(|_| !words.is_empty() && !words.contains(&text)) {
-            let finding = self.error("wrong-type", "a number has no quotes".to_owned(), "this is text");
+            let finding = self.error(RuleId::WrongType, "a number has no quotes".to_owned(), "this is text");
             return Some(finding.help(format!("write `{}`", self.assigned(number))));
         }
         if !words.is_empty() && !words.contains(&text) {
@@ -216,12 +216,12 @@ impl Misfit<'_> {
                 (None, None) => kinds.fold(one_of(words), |help, kind| format!("{help}, or {kind}")),
                 _ => suggest(text, words),
             };
-            return Some(self.error("unknown-word", message, "no such word").help(help));
+            return Some(self.error(RuleId::UnknownWord, message, "no such word").help(help));
         }
         let is_short = text.chars().count() < shortest;
         is_short.then(|| {
             let message = format!("{} is empty", self.subject());
-            let finding = self.error("too-short", message, "nothing between the quotes");
+            let finding = self.error(RuleId::TooShort, message, "nothing between the quotes");
             match self.path == KeyPath::root().key("extends") {
                 true => finding.help(
                     "write the name of a shipped ruleset, which `charleston list` tells, or a path seen from this file",
@@ -241,11 +241,11 @@ impl Misfit<'_> {
             let newest = most.unwrap_or(1);
             let message = format!("format {number} does not exist yet; this version reads format {newest}");
             return Some(
-                self.error("unknown-format", message, "").help(format!("write `format = {newest}`")),
+                self.error(RuleId::UnknownFormat, message, "").help(format!("write `format = {newest}`")),
             );
         }
         let message = format!("{} cannot be {number}", self.subject());
-        let finding = self.error("out-of-range", message, format!("must be {}", range(right)));
+        let finding = self.error(RuleId::OutOfRange, message, format!("must be {}", range(right)));
         let is_penalty = most == Some(0) && number > 0 && least.is_none_or(|least| -number >= least);
         // Fewer than the fewest are said as a range, where one may stand.
         let braces = |way: &&Way| matches!(way.takes, Takes::Table { required: [_, ..], .. });

@@ -14,7 +14,7 @@ impl Fingerprints {
     /// The fingerprint of the next finding: 16 digits, `0` to `9` and `a` to `f`.
     pub(crate) fn next(&mut self, path: &str, finding: &Diagnostic) -> String {
         // Between two words stands a byte that no text has.
-        let words = [path.as_bytes(), finding.id.as_bytes(), finding.message.as_bytes()].join(&0xff);
+        let words = [path.as_bytes(), finding.id.as_str().as_bytes(), finding.message.as_bytes()].join(&0xff);
         let same = self.seen.entry(fnv(&words)).or_default();
         *same += 1;
         let nth = same.to_string();

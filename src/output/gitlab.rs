@@ -65,5 +65,5 @@ fn issue(
         Severity::Warning => "minor",
     };
     let fingerprint = fingerprints.next(&location.path, finding);
-    Issue { description, check_name: finding.id, fingerprint, severity, location }
+    Issue { description, check_name: finding.id.as_str(), fingerprint, severity, location }
 }

@@ -103,7 +103,7 @@ fn finding<'a>(finding: &'a Diagnostic, places: &Places<'a>) -> FindingDoc<'a> {
     let primary = primary.as_ref().and_then(label);
     let said = primary.as_ref().map(|primary| primary.label).filter(|label| !label.is_empty());
     FindingDoc {
-        id,
+        id: id.as_str(),
         severity: match severity {
             Severity::Warning => SeverityDoc::Warning,
             Severity::Error => SeverityDoc::Error,
@@ -127,7 +127,7 @@ fn place(place: Place<'_>) -> PlaceDoc<'_> {
 
 fn unread(unread: &Unread) -> UnreadDoc<'_> {
     let Unread { path, finding: Diagnostic { id, message, help, .. } } = unread;
-    UnreadDoc { path, id, message, help: help.as_deref() }
+    UnreadDoc { path, id: id.as_str(), message, help: help.as_deref() }
 }
 
 fn left_out(left_out: &LeftOut) -> LeftOutDoc<'_> {

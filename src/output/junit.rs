@@ -95,8 +95,9 @@ fn unread(xml: &mut Xml, unread: &Unread) -> io::Result<()> {
     let (path, message) = (sayable(path), sayable(&finding.message));
     let attributes = [("name", &*path), ("classname", "charleston"), ("file", &path)];
     xml.create_element("testcase").with_attributes(attributes).write_inner_content(|xml| {
-        let error =
-            xml.create_element("error").with_attributes([("type", finding.id), ("message", &message)]);
+        let error = xml
+            .create_element("error")
+            .with_attributes([("type", finding.id.as_str()), ("message", &message)]);
         error.write_text_content(BytesText::new(&sayable(&said(finding))))?;
         Ok(())
     })?;

@@ -43,7 +43,7 @@ pub fn render(checks: &Checks) -> String {
 /// Every kind of finding that was found, by its id.
 fn rules(checks: &Checks) -> Vec<Rule<'_>> {
     let mut ids: Vec<&str> =
-        checks.files.iter().flat_map(|file| &file.findings).map(|finding| finding.id).collect();
+        checks.files.iter().flat_map(|file| &file.findings).map(|finding| finding.id.as_str()).collect();
     ids.sort_unstable();
     ids.dedup();
     ids.into_iter().map(rule).collect()
@@ -77,8 +77,8 @@ fn results<'a>(
             message: None,
         };
         Finding {
-            rule_id: finding.id,
-            rule_index: rules.iter().position(|rule| rule.id == finding.id).unwrap_or(0),
+            rule_id: finding.id.as_str(),
+            rule_index: rules.iter().position(|rule| rule.id == finding.id.as_str()).unwrap_or(0),
             level: level(finding),
             message: plain(places.said(finding)),
             locations: vec![here],
@@ -128,7 +128,7 @@ fn mend(fix: &Fix, places: &Places<'_>) -> Option<Mend> {
 fn notification(unread: &Unread) -> Notification {
     let Unread { path, finding } = unread;
     Notification {
-        descriptor: Descriptor { id: finding.id },
+        descriptor: Descriptor { id: finding.id.as_str() },
         level: level(finding),
         message: plain(said(finding)),
         locations: [Location { id: None, physical_location: whole(path), message: None }],

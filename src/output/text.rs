@@ -35,7 +35,7 @@ fn report<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Group<'a
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let title = level.primary_title(escape::text(&diagnostic.message)).id(diagnostic.id);
+    let title = level.primary_title(escape::text(&diagnostic.message)).id(diagnostic.id.as_str());
     let mut report = vec![Group::with_title(title).elements(excerpts(diagnostic, pages))];
     if let Some(help) = &diagnostic.help {
         report.push(Group::with_title(Level::HELP.secondary_title(escape::text(help))));

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::{
     BySeat, Fingerprint, Places, Ruled, Rules, Ruleset, RulesetError, SpareHand, When, defaults, enough,
 };
-use crate::diagnostic::{Diagnostic, SourceId, Span};
+use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
 use crate::fix::mend;
 use crate::format::shape::{CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc};
 use crate::ruleset::Peek;
@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
         if format.is_none() && !self.is_reported(&KeyPath::root().key("format")) {
             self.found(without_format, self.beginning());
         }
-        if self.has_found("missing-key") && extends.is_none() && charleston.phases.is_some() {
+        if self.has_found(RuleId::MissingKey) && extends.is_none() && charleston.phases.is_some() {
             let top = Span { end: self.loaded.tree.span.start, ..self.loaded.tree.span };
             self.mend_last(Some(mend::line_before(self.text(top), top, "format = 1")));
         }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
-use crate::diagnostic::{Diagnostic, nearest, one_of};
+use crate::diagnostic::{Diagnostic, RuleId, nearest, one_of};
 
 /// What keeps a file from being read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -65,7 +65,8 @@ pub enum SourceError {
 
 impl SourceError {
     /// The kinds of finding that speak of something that is there and cannot be read.
-    pub const UNREAD: [&'static str; 4] = ["not-a-file", "not-utf8", "file-too-large", "unreadable-file"];
+    pub const UNREAD: [RuleId; 4] =
+        [RuleId::NotAFile, RuleId::NotUtf8, RuleId::FileTooLarge, RuleId::UnreadableFile];
 
     /// An unknown slug, with the shipped ones in reach.
     pub(crate) fn unknown(slug: &str, slugs: &[Cow<'_, str>]) -> Self {
@@ -85,15 +86,15 @@ impl SourceError {
     }
 
     /// The kebab-case word that names this kind of finding.
-    pub fn id(&self) -> &'static str {
+    pub fn id(&self) -> RuleId {
         match self {
-            Self::Missing { .. } => "missing-file",
-            Self::NotAFile { .. } => "not-a-file",
-            Self::NotUtf8 { .. } => "not-utf8",
-            Self::TooLarge { .. } => "file-too-large",
-            Self::Unreadable { .. } => "unreadable-file",
-            Self::UnknownRuleset { .. } => "unknown-ruleset",
-            Self::Outside { .. } => "parent-outside",
+            Self::Missing { .. } => RuleId::MissingFile,
+            Self::NotAFile { .. } => RuleId::NotAFile,
+            Self::NotUtf8 { .. } => RuleId::NotUtf8,
+            Self::TooLarge { .. } => RuleId::FileTooLarge,
+            Self::Unreadable { .. } => RuleId::UnreadableFile,
+            Self::UnknownRuleset { .. } => RuleId::UnknownRuleset,
+            Self::Outside { .. } => RuleId::ParentOutside,
         }
     }
 

@@ -1,6 +1,6 @@
 //! A ruleset file and everything it extends, as one tree.
 
-use crate::diagnostic::{Diagnostic, Label, SourceId, SourceText, Sources, Span};
+use crate::diagnostic::{Diagnostic, Label, RuleId, SourceId, SourceText, Sources, Span};
 use crate::format::document::{Document, Newer};
 use crate::source::{Reference, Source, SourceError};
 use crate::toml::key_path::{KeyPath, KeyPaths};
@@ -147,7 +147,7 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
 
     fn read_parent(&self, written: &str, span: Span) -> Result<File, Diagnostic> {
         if let Some(raw) = self.with_backslashes(written, span) {
-            return Err(slip::backslashes(raw, span, "missing-parent"));
+            return Err(slip::backslashes(raw, span, RuleId::MissingParent));
         }
         if parent::is_address(written) {
             return Err(parent::not_fetched(written, span));
@@ -159,7 +159,7 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
         }
         if self.references.len() > MOST_PARENTS {
             let message = format!("more than {MOST_PARENTS} files extend one another");
-            return Err(Diagnostic::error("extends-too-deep", message, span, "one parent too many"));
+            return Err(Diagnostic::error(RuleId::ExtendsTooDeep, message, span, "one parent too many"));
         }
         let text = self.source.read(&reference).map_err(|error| self.missing(written, &error, span))?;
         Ok(File { reference, text, by: Some(span) })
@@ -178,7 +178,7 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
             [only] => format!("`{only}` extends itself"),
             _ => format!("these files extend one another: {} -> {first}", names.join(" -> ")),
         };
-        Diagnostic::error("extends-loop", message, span, format!("leads back to `{first}`"))
+        Diagnostic::error(RuleId::ExtendsLoop, message, span, format!("leads back to `{first}`"))
             .help("extend a ruleset that does not build on this one")
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, Fix, Span};
+use crate::diagnostic::{Diagnostic, Fix, RuleId, Span};
 use crate::fix::mend::{self, moved};
 use crate::format::misfit::{is_top_table, stands_at_the_top};
 use crate::toml::scan::{Kind, Statement, statements};
@@ -44,7 +44,7 @@ pub(crate) fn conflicts(wording: &Wording<'_>, text: &str, root: &Node, faults: 
         let earlier = first.before(wording, fault).or_else(|| sibling(root, key, fault.at.start));
         let finding = say(wording, fault, earlier);
         let finding = match first.below(fault) {
-            Some((key, name)) if finding.id != "duplicate-key" && is_top_table(key) => {
+            Some((key, name)) if finding.id != RuleId::DuplicateKey && is_top_table(key) => {
                 finding.help(stands_at_the_top(key, name))
             }
             _ => finding,
@@ -53,13 +53,13 @@ pub(crate) fn conflicts(wording: &Wording<'_>, text: &str, root: &Node, faults: 
             let mut headers = statements.iter().filter(|statement| statement.kind == Kind::Header);
             headers.any(|header| header.range.contains(&at))
         };
-        let is_twice = finding.id == "duplicate-key" && is_header(fault.at.start);
+        let is_twice = finding.id == RuleId::DuplicateKey && is_header(fault.at.start);
         let finding = match earlier.filter(|_| is_twice).map(|earlier| is_header(earlier.start)) {
             Some(true) => finding.help("put both under one header"),
             Some(false) => finding.help("write what is set above under this header"),
             None => finding,
         };
-        let repeated = statement.zip(earlier).filter(|_| finding.id == "duplicate-key");
+        let repeated = statement.zip(earlier).filter(|_| finding.id == RuleId::DuplicateKey);
         let fix = repeated.and_then(|(statement, earlier)| {
             let twice = Twice { wording, statements: &statements, statement, key: fault.at.start };
             twice.mend(earlier)
@@ -119,9 +119,12 @@ fn say(wording: &Wording<'_>, fault: &Fault, earlier: Option<Span>) -> Diagnosti
     let key = wording.written(fault.at.clone());
     let span = wording.span(fault.at.clone());
     let finding = match fault.message.strip_prefix("cannot extend value of type ") {
-        None => {
-            Diagnostic::error("duplicate-key", format!("`{key}` is written twice"), span, "the second time")
-        }
+        None => Diagnostic::error(
+            RuleId::DuplicateKey,
+            format!("`{key}` is written twice"),
+            span,
+            "the second time",
+        ),
         Some(rest) => {
             let kind = match rest.split(" with ").next().unwrap_or_default() {
                 "inline table" => "a table in braces, which is complete",
@@ -130,7 +133,7 @@ fn say(wording: &Wording<'_>, fault: &Fault, earlier: Option<Span>) -> Diagnosti
                 _ => "a single value",
             };
             let message = format!("`{key}` is already written as {kind}");
-            Diagnostic::error("invalid-toml", message, span, "nothing can be added to it")
+            Diagnostic::error(RuleId::InvalidToml, message, span, "nothing can be added to it")
         }
     };
     match earlier {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeArray, DeInteger, DeTable, DeValue};
 
-use crate::diagnostic::{Diagnostic, SourceId, Span};
+use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
 use crate::toml::tree::{Entry, Node, Table, Value};
 
 /// What is needed to turn the parser's values into ours.
@@ -95,7 +95,7 @@ impl Plant<'_> {
             Ok(number) => Value::Integer(number),
             Err(_) => {
                 let message = format!("`{number}` is a larger number than any setting takes");
-                self.findings.push(Diagnostic::error("out-of-range", message, span, "too large"));
+                self.findings.push(Diagnostic::error(RuleId::OutOfRange, message, span, "too large"));
                 Value::Broken
             }
         }

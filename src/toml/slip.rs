@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, Edit, Fix, Span};
+use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, Span};
 use crate::fix::mend::broken::Broken;
 use crate::fix::mend::{is_bare, one, write};
 use crate::toml::scan::Kind;
@@ -51,7 +51,7 @@ impl<'a> Slip<'a> {
     }
 
     fn error(&self, message: impl Into<String>, at: Range<usize>, label: &str) -> Diagnostic {
-        Diagnostic::error("invalid-toml", message, self.broken.span(at), label)
+        Diagnostic::error(RuleId::InvalidToml, message, self.broken.span(at), label)
     }
 
     fn edit(&self, at: Range<usize>, text: impl Into<String>) -> Edit {
@@ -96,12 +96,12 @@ impl<'a> Slip<'a> {
         let written = self.written();
         let path = written.strip_prefix('"')?.strip_suffix('"')?;
         let is_path = self.key == "extends" && path.contains('\\') && !path.contains('"');
-        is_path.then(|| backslashes(written, self.broken.span(self.value.clone()), "invalid-toml"))
+        is_path.then(|| backslashes(written, self.broken.span(self.value.clone()), RuleId::InvalidToml))
     }
 }
 
 /// What is said of a path in quotes whose backslashes begin something else.
-pub(crate) fn backslashes(written: &str, span: Span, id: &'static str) -> Diagnostic {
+pub(crate) fn backslashes(written: &str, span: Span, id: RuleId) -> Diagnostic {
     let label = "a `\\` begins something else in a text";
     let finding = Diagnostic::error(id, "a path is written with `/`", span, label);
     match slashes(written) {

@@ -7,7 +7,7 @@ use std::ops::Range;
 use toml::de::DeTable;
 use toml_parser::lexer::Token;
 
-use crate::diagnostic::{Diagnostic, SourceId, Span};
+use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
 use crate::toml::conflict::conflicts;
 use crate::toml::graft::{Part, graft};
 use crate::toml::grow::grow;
@@ -314,7 +314,7 @@ impl Repair<'_> {
     fn told(self, root: Option<Node<'static>>) -> Parsed<'static> {
         let Self { broken, mut more, others, complete, lost, .. } = self;
         let (clashes, others): (Vec<_>, Vec<_>) =
-            others.into_iter().partition(|finding| finding.id == "invalid-toml");
+            others.into_iter().partition(|finding| finding.id == RuleId::InvalidToml);
         let mut findings: Vec<Diagnostic> = broken.into_iter().chain(clashes).collect();
         findings.sort_by_key(Diagnostic::place);
         more += findings.len().saturating_sub(MOST);
@@ -324,7 +324,7 @@ impl Repair<'_> {
                 more => format!("{more} more pieces of this file are not TOML"),
             };
             findings.truncate(MOST);
-            findings.push(Diagnostic::error("too-many-findings", message, next, "the next of them"));
+            findings.push(Diagnostic::error(RuleId::TooManyFindings, message, next, "the next of them"));
         }
         findings.extend(others);
         Parsed { root, findings, complete, lost }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, SourceId, Span};
+use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
 use crate::fix::mend::broken::{self, Broken, is_setting, takes};
 use crate::fix::mend::proof::comes_out;
 use crate::fix::mend::write;
@@ -33,7 +33,7 @@ impl Wording<'_> {
     }
 
     fn error(&self, message: impl Into<String>, at: Range<usize>, label: &str) -> Diagnostic {
-        Diagnostic::error("invalid-toml", message, self.span(at), label)
+        Diagnostic::error(RuleId::InvalidToml, message, self.span(at), label)
     }
 
     /// A carriage return without its newline.

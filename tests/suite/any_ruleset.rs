@@ -435,7 +435,7 @@ fn hold(seed: u64) -> Option<Vec<&'static str>> {
             assert!(finding.primary.is_some() && places.clone().all(is_inside), "{finding:?}");
         }
         assert!(!render(&findings, &sources, false).is_empty());
-        return Some(findings.iter().map(|finding| finding.id).collect());
+        return Some(findings.iter().map(|finding| finding.id.as_str()).collect());
     };
     let schedule = Arc::new(Schedule::compile(ruleset));
     assert!([steps(&schedule), rules(&schedule), routes(&schedule)].iter().all(|told| !told.is_empty()));

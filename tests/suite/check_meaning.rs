@@ -51,7 +51,7 @@ fn every_bad_file_matches_its_snapshot() {
 #[test]
 fn a_bad_file_shows_only_its_own_id() {
     for case in cases() {
-        let ids: Vec<_> = checked(&case).findings.iter().map(|finding| finding.id).collect();
+        let ids: Vec<_> = checked(&case).findings.iter().map(|finding| finding.id.as_str()).collect();
         assert!(!ids.is_empty(), "{case}");
         if case != "eight-defects" {
             assert!(
@@ -70,7 +70,7 @@ fn eight_defects_are_found_on_their_tokens() {
         .iter()
         .map(|finding| {
             let span = finding.primary.as_ref().unwrap().span;
-            (finding.id, &text[span.start..span.end])
+            (finding.id.as_str(), &text[span.start..span.end])
         })
         .collect();
     let expected = [
@@ -90,7 +90,7 @@ fn eight_defects_are_found_on_their_tokens() {
 fn extended(parent: &str, child: &str) -> (Vec<&'static str>, String) {
     let memory = Memory::default().with_file("house.toml", parent).with_file("club.toml", child);
     let Checked { findings, sources, .. } = check(&memory, "club.toml").unwrap();
-    (findings.iter().map(|finding| finding.id).collect(), page(&findings, &sources))
+    (findings.iter().map(|finding| finding.id.as_str()).collect(), page(&findings, &sources))
 }
 
 const HOUSE: &str = r#"format = 1

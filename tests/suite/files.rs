@@ -132,7 +132,10 @@ fn a_chain_of_parents_is_limited() {
         memory = memory.with_file(&format!("{at}.toml"), format!("extends = \"{}.toml\"\n", at + 1));
     }
     let loaded = read(&memory, "0.toml");
-    assert_eq!(loaded.findings.iter().map(|finding| finding.id).collect::<Vec<_>>(), ["extends-too-deep"]);
+    assert_eq!(
+        loaded.findings.iter().map(|finding| finding.id.as_str()).collect::<Vec<_>>(),
+        ["extends-too-deep"]
+    );
 }
 
 /// An empty folder of this test's own.

@@ -53,7 +53,7 @@ fn applied(text: &str, fix: &Fix) -> String {
 fn counted(findings: &[Diagnostic]) -> BTreeMap<(&'static str, String), usize> {
     let mut counted = BTreeMap::new();
     for finding in findings {
-        *counted.entry((finding.id, finding.message.clone())).or_default() += 1;
+        *counted.entry((finding.id.as_str(), finding.message.clone())).or_default() += 1;
     }
     counted
 }
@@ -75,14 +75,14 @@ fn every_fix_removes_its_finding_only() {
         for finding in &before {
             let Some(fix) = &finding.fix else { continue };
             mended += 1;
-            let shown = format!("{}: {} {:?}", file.display(), finding.id, fix);
+            let shown = format!("{}: {} {:?}", file.display(), finding.id.as_str(), fix);
             assert!(fix.edits.iter().all(|edit| edit.span.source == SourceId(0)), "{shown}");
             let after = applied(&text, fix);
             // Of a file that could not be read whole, what is merely odd could not be seen.
             let mut left = findings(&memory, &name, &after);
             left.retain(|other| other.severity >= finding.severity);
             let (said, left) = (counted(&before), counted(&left));
-            let key = (finding.id, finding.message.clone());
+            let key = (finding.id.as_str(), finding.message.clone());
             assert!(left.get(&key).unwrap_or(&0) < &said[&key], "{shown}\n{after}");
             for (key, times) in &left {
                 assert!(times <= said.get(key).unwrap_or(&0), "{shown} brings {key:?}\n{after}");

@@ -158,7 +158,8 @@ fn fixed_files_are_valid_toml() {
         let text = broken(text, &mut chance);
         let checked = check(&Memory::default().with_file("club.toml", text.as_str()), "club.toml").unwrap();
         let is_toml = |text: &str| toml::from_str::<toml::Table>(text).is_ok();
-        let mut unread = checked.findings.iter().filter(|finding| finding.id == "invalid-toml").peekable();
+        let mut unread =
+            checked.findings.iter().filter(|finding| finding.id.as_str() == "invalid-toml").peekable();
         if unread.peek().is_none() || is_toml(&text) {
             continue;
         }

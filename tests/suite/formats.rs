@@ -21,7 +21,7 @@ fn club(above: &str) -> Checks {
     let source = Memory::default().with_file("club.toml", club).with_file("our house.toml", house);
     let mut checked = check(&source, "club.toml").unwrap();
     for finding in &mut checked.findings {
-        finding.fix = finding.fix.take().filter(|_| finding.id == "schema-line");
+        finding.fix = finding.fix.take().filter(|_| finding.id.as_str() == "schema-line");
     }
     assert!(checked.findings.iter().any(|finding| finding.fix.is_some()));
     let missing = source.file("none.toml").unwrap_err();
@@ -43,7 +43,7 @@ fn galleries() -> Vec<(String, Checks)> {
     let bad =
         check_meaning::cases().into_iter().map(|case| (check_meaning::folder(), format!("{case}.toml")));
     let lints = ALL.iter().flat_map(|lint| {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/lints").join(lint.id);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/lints").join(lint.id.as_str());
         let names =
             fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
         let files: Vec<String> = names.filter(|name| name.ends_with(".toml")).collect();
@@ -154,7 +154,7 @@ fn json_output_matches_its_schema_for_every_finding() {
             let found = file["findings"].as_array().unwrap();
             assert_eq!(found.len(), checked.findings.len());
             for (found, finding) in found.iter().zip(&checked.findings) {
-                assert_eq!(found["id"], finding.id);
+                assert_eq!(found["id"], finding.id.as_str());
                 assert_eq!(found["message"], finding.message.as_str());
                 let span = finding.place().unwrap();
                 let (line, column) = checked.sources.line_and_column(span);

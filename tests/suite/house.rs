@@ -71,8 +71,9 @@ fn speaks_of(line: &str, name: &str) -> bool {
 
 /// A line without the names of lints, which are words of the house.
 fn without_lints(line: &str) -> String {
-    let ids =
-        charleston::check::lint::ALL.iter().flat_map(|lint| [lint.id.to_owned(), lint.id.replace('-', "_")]);
+    let ids = charleston::check::lint::ALL
+        .iter()
+        .flat_map(|lint| [lint.id.as_str().to_owned(), lint.id.as_str().replace('-', "_")]);
     ids.fold(line.to_owned(), |line, id| line.replace(&id, ""))
 }
 

@@ -11,16 +11,16 @@ use charleston::output::text::render;
 use charleston::source::{Directory, Memory};
 
 fn folder(lint: &Lint) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/lints").join(lint.id)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/lints").join(lint.id.as_str())
 }
 
 /// The files of a lint whose names begin with a word: `flagged.toml`, `flagged-twice.toml`.
 fn cases(lint: &Lint, word: &str) -> Vec<String> {
-    let entries = fs::read_dir(folder(lint)).unwrap_or_else(|error| panic!("{}: {error}", lint.id));
+    let entries = fs::read_dir(folder(lint)).unwrap_or_else(|error| panic!("{}: {error}", lint.id.as_str()));
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut names: Vec<String> = names.filter(|name| name.starts_with(word)).collect();
     names.sort();
-    assert!(!names.is_empty(), "{} has no file {word}.toml", lint.id);
+    assert!(!names.is_empty(), "{} has no file {word}.toml", lint.id.as_str());
     names
 }
 
@@ -33,15 +33,19 @@ fn flagged_cases_show_only_their_lint() {
     for lint in ALL {
         for case in cases(lint, "flagged") {
             let CheckedFile { findings, sources, schedule, .. } = checked(lint, &case);
-            assert!(schedule.is_some(), "{}/{case} cannot be played: {findings:?}", lint.id);
-            assert!(!findings.is_empty(), "{}/{case}", lint.id);
+            assert!(schedule.is_some(), "{}/{case} cannot be played: {findings:?}", lint.id.as_str());
+            assert!(!findings.is_empty(), "{}/{case}", lint.id.as_str());
             for finding in &findings {
-                assert_eq!((finding.id, finding.severity), (lint.id, Severity::Warning), "{case}");
+                assert_eq!(
+                    (finding.id.as_str(), finding.severity),
+                    (lint.id.as_str(), Severity::Warning),
+                    "{case}"
+                );
             }
             let mut settings = insta::Settings::clone_current();
             settings.set_prepend_module_to_snapshot(false);
             settings.set_omit_expression(true);
-            settings.set_snapshot_path(format!("snapshots/lints/{}", lint.id));
+            settings.set_snapshot_path(format!("snapshots/lints/{}", lint.id.as_str()));
             let name = case.trim_end_matches(".toml");
             settings.bind(|| insta::assert_snapshot!(name, render(&findings, &sources, false)));
         }
@@ -53,7 +57,7 @@ fn clean_cases_show_no_lint() {
     for lint in ALL {
         for case in cases(lint, "clean") {
             let findings = checked(lint, &case).findings;
-            assert!(findings.is_empty(), "{}/{case}: {findings:?}", lint.id);
+            assert!(findings.is_empty(), "{}/{case}: {findings:?}", lint.id.as_str());
         }
     }
 }
@@ -69,13 +73,13 @@ fn a_file_sets_each_lint_level() {
                 memory.with_file(&name, fs::read_to_string(&path).unwrap())
             });
             let with = |level: &str| {
-                let table = format!("{text}\n[lints]\n{} = \"{level}\"\n", lint.id);
+                let table = format!("{text}\n[lints]\n{} = \"{level}\"\n", lint.id.as_str());
                 check(&others.clone().with_file(&case, table), &case).unwrap()
             };
             let severities = |file: CheckedFile| -> Vec<Severity> {
                 file.findings.iter().map(|finding| finding.severity).collect()
             };
-            assert_eq!(severities(with("allow")), [], "{}/{case}", lint.id);
+            assert_eq!(severities(with("allow")), [], "{}/{case}", lint.id.as_str());
             assert!(severities(with("warn")).iter().all(|severity| *severity == Severity::Warning));
             let denied = with("deny");
             assert!(denied.schedule.is_some(), "a denied file can still be played");
@@ -109,7 +113,7 @@ fn lint_settings_match_the_lints() {
     let schema = charleston::format::schema::schema();
     let settings: Vec<&String> =
         schema["properties"]["lints"]["properties"].as_object().unwrap().keys().collect();
-    assert!(settings.into_iter().eq(ALL.iter().map(|lint| lint.id)));
+    assert!(settings.into_iter().eq(ALL.iter().map(|lint| lint.id.as_str())));
 }
 
 #[test]
@@ -124,7 +128,7 @@ fn shipped_rulesets_have_no_warnings() {
 fn said(files: [(&str, &str); 2]) -> Vec<(&'static str, Severity)> {
     let memory = files.iter().fold(Memory::default(), |memory, (name, text)| memory.with_file(name, *text));
     let findings = check(&memory, "club.toml").unwrap().findings;
-    findings.iter().map(|finding| (finding.id, finding.severity)).collect()
+    findings.iter().map(|finding| (finding.id.as_str(), finding.severity)).collect()
 }
 
 const HOUSE: &str = "extends = \"nmjl\"\nname = \"House\"\nsource = \"Us\"\n[lints]\nno-name = \"allow\"\n\
@@ -171,7 +175,7 @@ fn a_level_for_an_unknown_lint_suggests_one() {
         check(&Memory::default().with_file("club.toml", club), "club.toml").unwrap().findings.remove(0)
     };
     let near = memory("no-sources");
-    assert_eq!((near.id, &*near.message), ("unknown-key", "there is no lint `no-sources`"));
+    assert_eq!((near.id.as_str(), &*near.message), ("unknown-key", "there is no lint `no-sources`"));
     assert_eq!(near.help.as_deref(), Some("did you mean `no-source`?"));
     let strange = memory("spelling");
     assert_eq!(strange.help.as_deref(), Some("`charleston rule` lists them all"));

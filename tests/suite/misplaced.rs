@@ -59,7 +59,7 @@ fn a_misplaced_table_is_one_finding() {
 #[test]
 fn settings_below_a_misplaced_header_are_checked() {
     let found = found(&format!("{TOP}[charleston.passes.second-right]\nblind = 99\n"));
-    let ids: Vec<_> = found.iter().map(|finding| finding.id).collect();
+    let ids: Vec<_> = found.iter().map(|finding| finding.id.as_str()).collect();
     assert_eq!(ids, ["unknown-key", "out-of-range"]);
 }
 
@@ -79,7 +79,7 @@ const HEADLESS: &str = "#:schema ruleset.schema.json\n\n# how we pass\n[charlest
 #[test]
 fn top_level_keys_move_above_the_first_table() {
     let found = found(HEADLESS);
-    assert!(found.iter().all(|finding| finding.id == "unknown-key"), "{found:?}");
+    assert!(found.iter().all(|finding| finding.id.as_str() == "unknown-key"), "{found:?}");
     assert_page("beginnings_below_a_header", &page(&[HEADLESS]));
     assert_eq!(
         mended(HEADLESS),
@@ -95,7 +95,7 @@ fn top_level_keys_move_above_the_first_table() {
 fn a_phase_title_is_not_moved() {
     let text = "extends = \"nmjl\"\nsource = \"Club\"\n[phases.second]\nname = \"Second\"\n";
     let found = found(text);
-    let ids: Vec<_> = found.iter().map(|finding| (finding.id, finding.fix.is_some())).collect();
+    let ids: Vec<_> = found.iter().map(|finding| (finding.id.as_str(), finding.fix.is_some())).collect();
     assert_eq!(ids, [("unknown-key", false)]);
     let named = self::found(&format!("{TOP}[phases.second]\nname = \"Second\"\n"));
     assert!(named[0].help.as_ref().unwrap().starts_with("one of `title`"), "{named:?}");

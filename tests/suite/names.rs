@@ -74,7 +74,8 @@ fn every_misspelled_name_is_found_on_its_token() {
             let place = (start, start + 3 + 2 * quote.len());
             let is_on_it = findings.iter().any(|finding| {
                 let span = finding.place().unwrap();
-                let is_unknown = finding.id.starts_with("unknown-") || finding.id == "not-in-phase";
+                let is_unknown =
+                    finding.id.as_str().starts_with("unknown-") || finding.id.as_str() == "not-in-phase";
                 is_unknown && (span.start, span.end) == place
             });
             // What only this place names is then called something else, and nobody misses it.
@@ -104,7 +105,7 @@ fn only_names_are_reported_as_unknown() {
     for case in cases() {
         let Checked { findings, sources, .. } = checked(&case);
         let names = Names::of(&sources);
-        for finding in findings.iter().filter(|finding| ids.contains(&finding.id)) {
+        for finding in findings.iter().filter(|finding| ids.contains(&finding.id.as_str())) {
             let place = finding.place().unwrap();
             assert!(names.iter().any(|name| name.span() == place), "{case}: {}", finding.message);
             said += 1;

@@ -313,6 +313,6 @@ fn hands_of_removed_seats_are_not_inherited() {
     let ruleset = Ruleset::load(&source, "club.toml").unwrap();
     assert_eq!(ruleset.hands(Seat::new(2)).values().copied().collect::<Vec<_>>(), [13, 12, 14]);
     let findings = check(&source, "typo.toml").unwrap().findings;
-    assert_eq!(findings.iter().map(|finding| finding.id).collect::<Vec<_>>(), ["unknown-seat"]);
+    assert_eq!(findings.iter().map(|finding| finding.id.as_str()).collect::<Vec<_>>(), ["unknown-seat"]);
     assert_eq!(findings[0].help.as_deref(), Some("did you mean `ann`?"));
 }

@@ -83,8 +83,8 @@ fn places(findings: &[Diagnostic]) -> Vec<(&'static str, Range<usize>)> {
         .iter()
         .map(|finding| {
             let span = finding.place().unwrap();
-            let end = if finding.id == "invalid-toml" { span.start } else { span.end };
-            (finding.id, span.start..end)
+            let end = if finding.id.as_str() == "invalid-toml" { span.start } else { span.end };
+            (finding.id.as_str(), span.start..end)
         })
         .collect();
     found.sort_by_key(|(id, place)| (place.start, *id));
@@ -242,7 +242,7 @@ fn the_first_ten_unclosed_brackets_are_reported() {
         let expected = open(expected);
         assert!(expected.len() > 10);
         assert_eq!(open(places(&findings)), &expected[..10], "{}", page());
-        let counted = |id: &str| findings.iter().filter(|finding| finding.id == id).count();
+        let counted = |id: &str| findings.iter().filter(|finding| finding.id.as_str() == id).count();
         assert_eq!((counted("too-many-findings"), counted("unknown-key")), (1, 1), "{}", page());
     }
 }

@@ -126,7 +126,7 @@ fn a_misplaced_house_rule_names_its_table() {
     let checked = check(&Memory::default().with_file("club.toml", file), "club.toml").unwrap();
     let [finding] = &checked.findings[..] else { panic!("{:?}", checked.findings) };
     assert_eq!(
-        (finding.id, checked.sources.line_and_column(finding.primary.as_ref().unwrap().span)),
+        (finding.id.as_str(), checked.sources.line_and_column(finding.primary.as_ref().unwrap().span)),
         ("unknown-key", (5, 1))
     );
     assert!(finding.help.as_ref().unwrap().contains("before the first table"), "{finding:?}");

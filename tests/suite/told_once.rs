@@ -18,7 +18,7 @@ fn found(lines: &str) -> Vec<(&'static str, String)> {
         let span = finding.place().unwrap();
         sources.get(span.source).unwrap().text[span.start..span.end].to_owned()
     };
-    findings.iter().map(|finding| (finding.id, word(finding))).collect()
+    findings.iter().map(|finding| (finding.id.as_str(), word(finding))).collect()
 }
 
 fn is(found: &[(&'static str, String)], right: &[(&str, &str)]) {

@@ -13,7 +13,7 @@ fn club(lines: &str) -> Memory {
 /// What is found in a file of these lines, and what would be right.
 fn told(lines: &str) -> Vec<(&'static str, String)> {
     let findings = check(&club(lines), "club.toml").unwrap().findings;
-    findings.into_iter().map(|finding| (finding.id, finding.help.unwrap_or_default())).collect()
+    findings.into_iter().map(|finding| (finding.id.as_str(), finding.help.unwrap_or_default())).collect()
 }
 
 /// The lines after mending.

@@ -6,8 +6,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use charleston::check::report::{LeftOut, Unread, WhyLeftOut};
-use charleston::diagnostic::Diagnostic;
 use charleston::diagnostic::escape;
+use charleston::diagnostic::{Diagnostic, RuleId};
 use charleston::source::{MOST_BYTES, seems_to_hold_rules};
 
 /// What a folder is searched for.
@@ -197,7 +197,7 @@ fn no_files(folder: &Path, wanted: Wanted, others: usize) -> Unread {
         Wanted::Rules | Wanted::OnlyRules => format!("`{path}` holds no rule file"),
         Wanted::Ending(ending) => format!("`{path}` holds no file that ends in {ending}"),
     };
-    let finding = Diagnostic::unplaced("no-files", message);
+    let finding = Diagnostic::unplaced(RuleId::NoFiles, message);
     let finding = match (wanted, others) {
         (Wanted::Ending(_), _) => finding,
         (_, 0) => finding.help("a rule file is called `NAME.charleston.toml`"),
@@ -214,6 +214,7 @@ fn no_files(folder: &Path, wanted: Wanted, others: usize) -> Unread {
 
 fn unsearched(folder: &Path, error: &io::Error) -> Unread {
     let path = escape::path(folder);
-    let finding = Diagnostic::unplaced("unreadable-folder", format!("`{path}` cannot be searched: {error}"));
+    let finding =
+        Diagnostic::unplaced(RuleId::UnreadableFolder, format!("`{path}` cannot be searched: {error}"));
     Unread { path, finding }
 }

@@ -21,12 +21,12 @@ pub fn run(args: &RuleArgs) -> Ended {
 
 /// What to look for instead: what is near, or what speaks of it.
 fn otherwise(word: &str) -> String {
-    if let Some(near) = nearest(word, all().map(|rule| rule.id)) {
+    if let Some(near) = nearest(word, all().map(|rule| rule.id.as_str())) {
         return format!("did you mean `{near}`?");
     }
     let small = word.to_lowercase();
     let word = small.strip_suffix('s').filter(|word| word.len() > 2).unwrap_or(&small);
-    let speaks = |rule: &Rule| rule.id.contains(word) || rule.title().to_lowercase().contains(word);
+    let speaks = |rule: &Rule| rule.id.as_str().contains(word) || rule.title().to_lowercase().contains(word);
     let about: Vec<String> =
         all().filter(speaks).map(|rule| format!("\n  {}  {}", rule.id, rule.title())).collect();
     match about.is_empty() || word.is_empty() {
@@ -37,7 +37,7 @@ fn otherwise(word: &str) -> String {
 
 /// A line for each, the errors apart from what a file can have nothing said of.
 fn list() -> Vec<String> {
-    let width = all().map(|rule| rule.id.len()).max().unwrap_or_default();
+    let width = all().map(|rule| rule.id.as_str().len()).max().unwrap_or_default();
     let line = |rule: Rule| format!("  {:width$}  {}", rule.id, rule.title());
     let group = |kind| all().filter(move |rule| rule.kind == kind).map(line);
     let mut lines = vec!["Errors: a file that has one cannot be played.".to_owned(), String::new()];

@@ -1,5 +1,5 @@
 use super::meant::{Meant, own_first};
-use crate::diagnostic::{Diagnostic, Edit, Label, SourceId};
+use crate::diagnostic::{Diagnostic, Edit, Label, RuleId, SourceId};
 use crate::ruleset::Pass;
 use crate::toml::key_path::{KeyPath, Turn};
 
@@ -43,7 +43,7 @@ fn finding(meant: &Meant<'_>, path: KeyPath<'_>, pass: &Pass) -> Diagnostic {
     labels.extend(meant.label(&count, "the most there are").filter(|_| !is_everywhere));
     own_first(&mut labels);
     let first = labels.remove(0);
-    let mut finding = Diagnostic::warning("blind-beyond-the-pass", message, first.span, first.text);
+    let mut finding = Diagnostic::warning(RuleId::BlindBeyondThePass, message, first.span, first.text);
     finding.others = labels;
     let finding = finding.help(format!("write `blind = {most}`: all of them may go blind"));
     match meant.own(&path).filter(|place| place.value.source == SourceId(0) && most > 0) {

@@ -56,13 +56,13 @@ fn without_line(text: &str, setting: Span) -> Option<Edit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostic::SourceId;
+    use crate::diagnostic::{RuleId, SourceId};
     use crate::format::document::Document;
     use crate::toml::key_path::KeyPath;
 
     fn without(text: &str, path: KeyPath<'_>) -> Option<String> {
         let (document, findings) = Document::parse(SourceId(0), text);
-        assert!(findings.iter().all(|finding| finding.id == "unknown-key"), "{findings:?}");
+        assert!(findings.iter().all(|finding| finding.id == RuleId::UnknownKey), "{findings:?}");
         let place = document.root.locate(&path)?;
         let edit = match place.key {
             Some(_) => without_setting(text, place)?,

@@ -1,6 +1,6 @@
 use super::edit::without_setting;
 use super::meant::Meant;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::Peek;
 use crate::toml::key_path::KeyPath;
 
@@ -16,7 +16,7 @@ pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
     let message =
         format!("nobody can ever lose these {} points: no tile is passed blind", points.unsigned_abs());
     let finding =
-        Diagnostic::warning("impossible-penalty", message, place.value, "for a look nobody can take");
+        Diagnostic::warning(RuleId::ImpossiblePenalty, message, place.value, "for a look nobody can take");
     let finding = finding.help("say in which pass tiles may go blind (`blind = 3`), or take `peek` out");
     vec![match without_setting(meant.text(), place) {
         Some(edit) => finding.fix("take `peek` out", vec![edit]),

@@ -1,5 +1,5 @@
 use super::meant::Meant;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, RuleId};
 use crate::table::tile::Kind;
 use crate::toml::key_path::KeyPath;
 
@@ -25,7 +25,7 @@ pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
 fn finding(meant: &Meant<'_>, path: KeyPath<'_>) -> Option<Diagnostic> {
     let place = meant.own(&path)?;
     let message = "this list of what stays leaves the jokers out, so they may be passed";
-    let mut finding = Diagnostic::warning("jokers-may-pass", message, place.value, "no `joker` here");
+    let mut finding = Diagnostic::warning(RuleId::JokersMayPass, message, place.value, "no `joker` here");
     let above = meant.replaced(place).map(|replaced| replaced.of.value);
     let charleston = KeyPath::root().key("charleston").key("never-pass");
     let around =

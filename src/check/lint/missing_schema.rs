@@ -1,5 +1,5 @@
 use crate::check::lint::Files;
-use crate::diagnostic::{Diagnostic, SourceId, Span};
+use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
 use crate::ruleset::Reading;
 use crate::source::{Reference, SourceError};
 use crate::toml::schema_line::SchemaLine;
@@ -29,7 +29,7 @@ pub(super) fn find(reading: &Reading<'_>, files: Files<'_>) -> Vec<Diagnostic> {
         Ok(_) | Err(_) => (format!("`{path}` is not the schema of rule files"), "holds something else"),
     };
     let span = Span { source, start: line.path.start, end: line.path.end };
-    let finding = Diagnostic::warning("missing-schema", message, span, label);
+    let finding = Diagnostic::warning(RuleId::MissingSchema, message, span, label);
     vec![finding.help("`charleston schema` prints the schema of rule files; the path is seen from this file")]
 }
 

@@ -1,4 +1,4 @@
-use crate::diagnostic::{Diagnostic, SourceId};
+use crate::diagnostic::{Diagnostic, RuleId, SourceId};
 use crate::ruleset::Reading;
 use crate::toml::key_path::KeyPath;
 
@@ -19,6 +19,6 @@ pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
         _ => return Vec::new(),
     };
     let message = "this file's table is called like that of the file it extends";
-    let finding = Diagnostic::warning("no-name", message, place, label).other(above, "the name");
+    let finding = Diagnostic::warning(RuleId::NoName, message, place, label).other(above, "the name");
     vec![finding.help("write `name = \"...\"` at the top: what this table calls its rules")]
 }

@@ -1,4 +1,4 @@
-use crate::diagnostic::{Diagnostic, SourceId, Span};
+use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
 use crate::ruleset::Reading;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Node, Value};
@@ -24,7 +24,7 @@ pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
         (Some(_), _) => return Vec::new(),
         (None, _) => {
             let message = "this file does not say where its rules are from";
-            Diagnostic::warning("no-source", message, root.span, "no `source`")
+            Diagnostic::warning(RuleId::NoSource, message, root.span, "no `source`")
         }
     };
     vec![finding.help(HELP)]
@@ -32,7 +32,7 @@ pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
 
 fn inherited(extends: Span, source: Span) -> Diagnostic {
     let message = "this file changes the rules that it extends, and does not say where its own are from";
-    Diagnostic::warning("no-source", message, extends, "no `source` besides")
+    Diagnostic::warning(RuleId::NoSource, message, extends, "no `source` besides")
         .other(source, "does not speak of them")
 }
 

@@ -1,6 +1,6 @@
 use super::edit::without_entry;
 use super::meant::Meant;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, RuleId};
 use crate::table::tile::Kind;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Value};
@@ -26,7 +26,7 @@ fn finding(meant: &Meant<'_>, entry: &Node<'_>) -> Option<Diagnostic> {
     }
     let (_, several) = kind.names();
     let message = format!("there are no {several} in the box, so none can stay");
-    let mut finding = Diagnostic::warning("not-in-the-box", message, entry.span, "none of these");
+    let mut finding = Diagnostic::warning(RuleId::NotInTheBox, message, entry.span, "none of these");
     let in_box = KeyPath::root().key("box");
     let places = [several, "suits", "of"].map(|key| in_box.key(key));
     finding.others.extend(places.iter().find_map(|place| meant.label(place, "what is in it")));

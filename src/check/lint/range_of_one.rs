@@ -1,5 +1,5 @@
 use super::meant::Meant;
-use crate::diagnostic::{Diagnostic, Edit};
+use crate::diagnostic::{Diagnostic, Edit, RuleId};
 use crate::ruleset::Count;
 
 /// A range of tiles with one number in it, about which nothing is to be settled.
@@ -15,7 +15,7 @@ pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
         };
         let Some(place) = meant.own(&meant.path(pass.count.place)) else { continue };
         let message = format!("pass `{}` has a range with one number in it: {what} {number}", pass.id);
-        let finding = Diagnostic::warning("range-of-one", message, place.value, "nothing to settle")
+        let finding = Diagnostic::warning(RuleId::RangeOfOne, message, place.value, "nothing to settle")
             .help(format!("write `tiles = {number}`, or let the range begin lower"));
         found.push(
             finding

@@ -1,11 +1,11 @@
 use super::edit::without_setting;
 use super::meant::own_text;
-use crate::diagnostic::{Diagnostic, Edit, SourceId, Span};
+use crate::diagnostic::{Diagnostic, Edit, RuleId, SourceId, Span};
 use crate::ruleset::Reading;
 use crate::toml::scan::{Kind, Statement, statements};
 use crate::toml::tree::Replaced;
 
-pub(super) const ID: &str = "repeats-parent";
+pub(super) const ID: RuleId = RuleId::RepeatsParent;
 
 /// That something is said again is the least that can be said of it: nothing is said so of a setting that anything else
 /// is said of, such as a misspelled one, nor of one that is written twice, of which nobody knows what it says.
@@ -26,7 +26,7 @@ pub(super) fn give_way(found: &mut Vec<Diagnostic>, reading: &Reading<'_>) {
 
 /// The keys of the ruleset's own file that are written twice, and those under headers that are.
 fn twice(reading: &Reading<'_>) -> Vec<Span> {
-    let findings = reading.findings.iter().filter(|finding| finding.id == "duplicate-key");
+    let findings = reading.findings.iter().filter(|finding| finding.id == RuleId::DuplicateKey);
     let labels = findings.flat_map(|finding| finding.primary.iter().chain(&finding.others));
     let mut twice: Vec<Span> = labels.map(|label| label.span).collect();
     if twice.is_empty() {

@@ -1,5 +1,5 @@
 use super::meant::{Meant, own_first};
-use crate::diagnostic::{Diagnostic, Label, SourceId};
+use crate::diagnostic::{Diagnostic, Label, RuleId, SourceId};
 use crate::toml::key_path::KeyPath;
 
 /// A phase or a pass by the name it has in the file, and what the table calls it.
@@ -42,7 +42,7 @@ fn among(meant: &Meant<'_>, table: &str, titled: &[Titled<'_>]) -> Vec<Diagnosti
         }
         let message = format!("{table} `{earlier}` and `{id}` are both called `{title}`");
         let mut finding =
-            Diagnostic::warning("same-title", message, first.span, "nobody can tell them apart");
+            Diagnostic::warning(RuleId::SameTitle, message, first.span, "nobody can tell them apart");
         finding.others =
             rest.iter().map(|label| Label { text: "called the same".into(), ..label.clone() }).collect();
         found.push(finding.help("give each a title of its own: it is what players are told"));

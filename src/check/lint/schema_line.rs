@@ -1,4 +1,4 @@
-use crate::diagnostic::{Diagnostic, Edit, SourceId, Span};
+use crate::diagnostic::{Diagnostic, Edit, RuleId, SourceId, Span};
 use crate::ruleset::Reading;
 use crate::toml::schema_line::SchemaLine;
 
@@ -11,7 +11,7 @@ pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
 fn finding(line: &SchemaLine, text: &str) -> Option<Diagnostic> {
     let span = Span { source: SourceId(0), start: line.at.start, end: line.at.end };
     let path = line.path(text);
-    let warn = |message, label| Diagnostic::warning("schema-line", message, span, label);
+    let warn = |message, label| Diagnostic::warning(RuleId::SchemaLine, message, span, label);
     if path.is_empty() {
         let finding = warn("this line names no schema", "no path");
         return Some(finding.help("write `#:schema PATH`, or take the line out"));

@@ -1,6 +1,6 @@
 use super::meant::Meant;
 use crate::check::prove::{Named, Stuck, StuckHand, StuckThen, stuck, unreached};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Pass, PlaceId};
 
 /// A pass in which a seat can hold too few tiles that may be passed, where no file says what happens then (R17).
@@ -48,7 +48,7 @@ fn finding(meant: &Meant<'_>, pass: &Pass, stuck: &Stuck, hand: &StuckHand) -> D
     };
     let label = format!("{}{came} {can}", hand.tiles.join(" "));
     let span = meant.span(cause(pass));
-    let mut finding = Diagnostic::warning("stuck-seat", message, span, label);
+    let mut finding = Diagnostic::warning(RuleId::StuckSeat, message, span, label);
     finding.others.extend(meant.label(&meant.path(pass.count.place), "so many are due"));
     finding.help(format!("{}; say what happens with `cannot-pass` under [charleston]", otherwise(stuck.then)))
 }

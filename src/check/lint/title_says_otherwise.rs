@@ -1,5 +1,5 @@
 use super::meant::{Meant, own_first};
-use crate::diagnostic::{Diagnostic, Label, SourceId};
+use crate::diagnostic::{Diagnostic, Label, RuleId, SourceId};
 use crate::ruleset::{Direction, Pass, Route};
 use crate::toml::key_path::KeyPath;
 
@@ -30,7 +30,7 @@ fn finding(meant: &Meant<'_>, pass: &Pass) -> Option<Diagnostic> {
     }
     let goes = goes(direction, &directions);
     let message = format!("players are told `{}`, and the tiles go {goes}", pass.title);
-    let mut finding = Diagnostic::warning("title-says-otherwise", message, first.span, &*first.text);
+    let mut finding = Diagnostic::warning(RuleId::TitleSaysOtherwise, message, first.span, &*first.text);
     finding.others = rest.to_vec();
     Some(finding.help("change the title or the direction: one of them is a slip"))
 }

@@ -1,4 +1,4 @@
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, RuleId};
 use crate::format::document::{Newer, NewerSyntax};
 use crate::ruleset::Reading;
 
@@ -28,6 +28,6 @@ fn finding(newer: &Newer) -> Diagnostic {
             "write it with four digits",
         ),
     };
-    let finding = Diagnostic::warning("toml-1-1", message, newer.span, label).help(help);
+    let finding = Diagnostic::warning(RuleId::Toml11, message, newer.span, label).help(help);
     if newer.edits.is_empty() { finding } else { finding.fix(title, newer.edits.clone()) }
 }

@@ -1,5 +1,5 @@
 use super::meant::{Meant, own_first};
-use crate::diagnostic::{Diagnostic, Label};
+use crate::diagnostic::{Diagnostic, Label, RuleId};
 use crate::ruleset::{Exchange, Pass, Phase, Route};
 use crate::table::context::Occasions;
 use crate::table::seat::{Seat, SeatSet};
@@ -81,7 +81,7 @@ fn finding(meant: &Meant<'_>, first: &Made<'_>, second: &Made<'_>) -> Option<Dia
     } else {
         format!("pass `{}` undoes pass `{}`: everybody gives to who has just given to it", pass.id, before.id)
     };
-    let mut finding = Diagnostic::warning("undone-pass", message, first.span, first.text);
+    let mut finding = Diagnostic::warning(RuleId::UndonePass, message, first.span, first.text);
     finding.others = labels.collect();
     Some(finding.help(
         "let another pass come between them, or say at the top that it is meant: `lints.undone-pass = \"allow\"`",

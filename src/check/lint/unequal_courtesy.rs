@@ -1,6 +1,6 @@
 use super::meant::Meant;
 use crate::check::prove::{Uneven, uneven};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Count, Pass};
 
 /// A pass by which hands can end with more or fewer tiles than they were dealt (R11).
@@ -29,7 +29,7 @@ fn finding(meant: &Meant<'_>, pass: &Pass, message: String) -> Diagnostic {
         (pass.route.place, "not everybody gets as many as it gives", help)
     };
     let span = meant.span(rule);
-    Diagnostic::warning("unequal-courtesy", message, span, label).help(help)
+    Diagnostic::warning(RuleId::UnequalCourtesy, message, span, label).help(help)
 }
 
 fn by(takes: u32, brings: u32) -> String {

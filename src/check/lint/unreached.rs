@@ -1,6 +1,6 @@
 use super::meant::Meant;
 use crate::check::prove::{Named, Unreached, unreached};
-use crate::diagnostic::{Diagnostic, Label, Span};
+use crate::diagnostic::{Diagnostic, Label, RuleId, Span};
 use crate::ruleset::{Chooses, Pass, Route};
 use crate::toml::key_path::KeyPath;
 
@@ -31,7 +31,7 @@ fn untold(meant: &Meant<'_>, pass: &Pass) -> Option<Diagnostic> {
         more => (format!("{more} dice"), "tell", "show"),
     };
     let message = format!("{dice} never {tell} all {directions} directions of pass `{}`", pass.id);
-    let mut finding = Diagnostic::warning("unreached", message, span, text);
+    let mut finding = Diagnostic::warning(RuleId::Unreached, message, span, text);
     finding.others.extend(untold);
     let range = format!("{} to {}", shown.start(), shown.end());
     Some(finding.help(format!(
@@ -59,7 +59,7 @@ fn parts(meant: &Meant<'_>) -> Vec<Diagnostic> {
     let Some(((_, first), rest)) = parts.split_first() else { return Vec::new() };
     let names: Vec<&str> = parts.iter().map(|(name, _)| name.as_str()).collect();
     let message = format!("no way leads to {}", and(&names));
-    let mut finding = Diagnostic::warning("unreached", message, *first, "this never comes");
+    let mut finding = Diagnostic::warning(RuleId::Unreached, message, *first, "this never comes");
     finding.others.extend(rest.iter().map(|(_, span)| Label { span: *span, text: "nor this".to_owned() }));
     let behind = unreached.iter().find_map(|unreached| unreached.behind.as_ref());
     finding.others.extend(behind.iter().flat_map(|behind| never_made(meant, behind)));

@@ -1,6 +1,6 @@
 use super::meant::Meant;
 use crate::check::prove::unstoppable;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, RuleId};
 
 /// A phase or a pass that may be stopped, it says, and that nobody ever can stop.
 pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
@@ -16,8 +16,12 @@ pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
             continue;
         }
         let span = meant.span(window.place);
-        let finding =
-            Diagnostic::warning("unstoppable", message, span, "spare hands pass before anybody can act");
+        let finding = Diagnostic::warning(
+            RuleId::Unstoppable,
+            message,
+            span,
+            "spare hands pass before anybody can act",
+        );
         found.push(finding.help("write `until = \"gate\"`: then everybody is asked before any tiles lie"));
     }
     found

@@ -1,6 +1,6 @@
 use super::edit::{without_entry, without_setting};
 use super::meant::Meant;
-use crate::diagnostic::{Diagnostic, Label};
+use crate::diagnostic::{Diagnostic, Label, RuleId};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::Place;
 
@@ -10,7 +10,7 @@ mod in_passes;
 mod selections;
 mod table;
 
-pub(super) const ID: &str = "without-effect";
+pub(super) const ID: RuleId = RuleId::WithoutEffect;
 
 /// A setting that makes no difference beside the others, and why.
 struct Idle<'a> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::check::report::{CheckedFile, Checks};
-use crate::diagnostic::{Diagnostic, Label, Severity, SourceId};
+use crate::diagnostic::{Diagnostic, Label, RuleId, Severity, SourceId};
 use crate::source::Reference;
 
 /// A file, and what is told of it.
@@ -18,7 +18,7 @@ pub struct Told<'a> {
 }
 
 /// What a finding says, and where; equal in every file that it is found in.
-type Said<'a> = (&'a str, usize, usize, Severity, &'a str, &'a str);
+type Said<'a> = (&'a str, usize, usize, Severity, RuleId, &'a str);
 
 impl CheckedFile {
     /// The label by which a finding is shown in a file of the reader's: its own place, or else the first that explains
@@ -36,7 +36,7 @@ impl CheckedFile {
         let span = self.shown(finding)?.span;
         let name = self.sources.get(span.source)?.name.as_str();
         let Diagnostic { id, severity, message, .. } = finding;
-        Some((span.source, (name, span.start, span.end, *severity, id, message)))
+        Some((span.source, (name, span.start, span.end, *severity, *id, message)))
     }
 }
 

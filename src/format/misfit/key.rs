@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Misfit, sketch};
-use crate::diagnostic::{Diagnostic, all_nearest, meant, nearest, one_of, suggest};
+use crate::diagnostic::{Diagnostic, RuleId, all_nearest, meant, nearest, one_of, suggest};
 use crate::format::grammar::{FILE, Setting, Takes, Way};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Table, Value};
@@ -117,7 +117,7 @@ impl Misfit<'_> {
             [] => self.right_key(stray, is_table),
             homes => self.inner_home(stray, homes),
         };
-        self.error("unknown-key", message, label).help(help)
+        self.error(RuleId::UnknownKey, message, label).help(help)
     }
 
     /// What is said of a key that stands at the top of a file and was written below a header.
@@ -137,7 +137,7 @@ impl Misfit<'_> {
             }
             _ => format!("`{key}` stands at the top, before the first table"),
         };
-        self.error("unknown-key", message, "no such setting").help(help)
+        self.error(RuleId::UnknownKey, message, "no such setting").help(help)
     }
 
     /// The key that was meant, or the table in which this one is at home, or what there is.
@@ -192,7 +192,7 @@ impl Misfit<'_> {
 
     fn unknown_lint(&self, stray: Stray<'_>) -> Diagnostic {
         let id = &stray.entry.key;
-        let finding = self.error("unknown-key", format!("there is no lint `{id}`"), "no such lint");
+        let finding = self.error(RuleId::UnknownKey, format!("there is no lint `{id}`"), "no such lint");
         match stray.misspelled() {
             Some(near) => finding.help(format!("did you mean `{near}`?")),
             None => finding.help("`charleston rule` lists them all"),

@@ -1,7 +1,7 @@
 //! How a finding is put down: on the token, with the other places that explain it.
 
 use super::Reader;
-use crate::diagnostic::{Diagnostic, Fix, Label, SourceId, Span, nearest};
+use crate::diagnostic::{Diagnostic, Fix, Label, RuleId, SourceId, Span, nearest};
 use crate::fix::mend;
 use crate::ruleset::RulesetError;
 use crate::ruleset::error::Right;
@@ -94,12 +94,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether there is a finding of this kind.
-    pub(super) fn has_found(&self, id: &str) -> bool {
+    pub(super) fn has_found(&self, id: RuleId) -> bool {
         self.findings.iter().any(|finding| finding.id == id)
     }
 
     /// Whether there is a finding of this kind on this token.
-    pub(super) fn has_found_at(&self, id: &str, span: Span) -> bool {
+    pub(super) fn has_found_at(&self, id: RuleId, span: Span) -> bool {
         let is_there =
             |finding: &Diagnostic| finding.primary.as_ref().is_some_and(|label| label.span == span);
         self.findings.iter().any(|finding| finding.id == id && is_there(finding))

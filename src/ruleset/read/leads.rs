@@ -2,7 +2,7 @@
 
 use super::Reader;
 use super::unused::Named;
-use crate::diagnostic::{Label, Span};
+use crate::diagnostic::{Label, RuleId, Span};
 use crate::format::shape::{NeededConsentDoc, NobodyDoc, PhaseDoc};
 use crate::ruleset::{Ask, Consent, LeadsTo, NobodyHasAny, Pass, Ruled, RulesetError};
 use crate::toml::key_path::KeyPath;
@@ -155,7 +155,7 @@ impl Reader<'_> {
         let name = to.to_owned();
         if from.passes.is_some() {
             self.found_once(RulesetError::UnknownTarget { name, known }, self.span(path), []);
-        } else if !self.has_found_at("unknown-phase", self.span(path)) {
+        } else if !self.has_found_at(RuleId::UnknownPhase, self.span(path)) {
             self.unknown_phase(name, known, path);
         }
     }

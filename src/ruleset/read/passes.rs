@@ -7,6 +7,7 @@ use super::consent::About;
 use super::leads::END;
 use super::unused::Played;
 use super::when::WhenDoc;
+use crate::diagnostic::RuleId;
 use crate::fix::mend;
 use crate::format::shape::{CharlestonDoc, NobodyDoc, NobodyWord, PassDoc, RangeDoc, SettleWord, TilesDoc};
 use crate::ruleset::{
@@ -206,7 +207,7 @@ impl<'a> Reader<'a> {
         }
         let sits = |seat: Seat| self.spare_hands.get(seat).is_some_and(Option::is_none);
         let gives = |way: &Exchange| way.players().iter().any(|seat| sits(seat) && !way.gives_nothing(seat));
-        let is_open = ways.iter().any(Option::is_some) && !self.has_found("nobody-sits");
+        let is_open = ways.iter().any(Option::is_some) && !self.has_found(RuleId::NobodySits);
         if is_open && !ways.iter().flatten().any(gives) {
             let key = ["gifts", "between", "joins", "to"].map(|key| path.key(key));
             let key = key.into_iter().find(|key| self.loaded.tree.locate(key).is_some());

@@ -1,7 +1,7 @@
 //! Whether the box, the hands and the racks are large enough for what is to be passed (R2, R3, R17).
 
 use super::Reader;
-use crate::diagnostic::{Label, SourceId, Span};
+use crate::diagnostic::{Label, RuleId, SourceId, Span};
 use crate::ruleset::enough::Enough;
 use crate::ruleset::{
     CannotPass, Consent, Count, Draws, Exchange, GiftRule, Hands, Pass, Phase, Route, Ruled, Rules,
@@ -122,7 +122,7 @@ impl Reader<'_> {
     /// Where a seat that is stuck makes all be dealt again, some deal has to let every seat pass.
     pub(super) fn dealing_again_ends(&mut self, tile_box: &TileBox, rules: &Rules, phases: &[Phase]) {
         let again = rules.cannot_pass.value == CannotPass::Redeal;
-        if !again || self.is_room_reported() || self.has_found("more-than-a-hand") {
+        if !again || self.is_room_reported() || self.has_found(RuleId::MoreThanAHand) {
             return;
         }
         for pass in phases.iter().flat_map(|phase| &phase.passes).filter(|pass| pass.blind.value == 0) {
@@ -155,7 +155,7 @@ impl Reader<'_> {
 
     /// No rack can come to hold more tiles than it has room for; the pass at which it could is shown.
     pub(super) fn racks_are_large_enough(&mut self, phases: &[Phase], enough: &[Vec<Enough>]) {
-        if self.is_room_reported() || self.has_found("more-than-a-hand") {
+        if self.is_room_reported() || self.has_found(RuleId::MoreThanAHand) {
             return;
         }
         let passes = phases.iter().zip(enough).flat_map(|(phase, enough)| phase.passes.iter().zip(enough));
@@ -177,7 +177,7 @@ impl Reader<'_> {
         tile_box: &TileBox,
         enough: &[Vec<Enough>],
     ) {
-        if self.is_room_reported() || self.has_found("box-too-small") {
+        if self.is_room_reported() || self.has_found(RuleId::BoxTooSmall) {
             return;
         }
         let wall = tile_box.total().saturating_sub(hands.in_all());
@@ -193,7 +193,8 @@ impl Reader<'_> {
                 self.found(error, self.span(&self.where_counted(pass, None)));
             }
             let draws_first = rule.zone == Zone::Wall && rule.draws == Draws::Before;
-            let is_short = self.has_found_at("more-than-a-hand", self.span(&self.where_counted(pass, None)));
+            let is_short =
+                self.has_found_at(RuleId::MoreThanAHand, self.span(&self.where_counted(pass, None)));
             if draws_first && !enough.is_always && !is_short {
                 let error = RulesetError::StuckAfterDrawing { name: pass.id.clone() };
                 self.found(error, self.span(&path.key("draws")));

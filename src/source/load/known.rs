@@ -1,6 +1,6 @@
 //! What can only be told of a file when those above it are known: which names there are.
 
-use crate::diagnostic::{Diagnostic, Sources, Span, nearest};
+use crate::diagnostic::{Diagnostic, RuleId, Sources, Span, nearest};
 use crate::fix::mend;
 use crate::toml::key_path::KeyPath;
 use crate::toml::scan::{Kind, Statement, statements};
@@ -24,14 +24,14 @@ impl Known<'_> {
         };
         let are_mixed = self.tree.get("phases").is_some_and(has_both);
         findings.retain(|finding| {
-            !are_mixed || finding.id != "unknown-key" || !self.is_below_a_stranger(finding)
+            !are_mixed || finding.id != RuleId::UnknownKey || !self.is_below_a_stranger(finding)
         });
         for finding in findings {
             let Some(label) = finding.primary.as_ref() else { continue };
             let span = label.span;
             match finding.id {
-                "unknown-key" if label.text == "no such table" => self.table(finding, span),
-                "unknown-word" => self.phase(finding, span),
+                RuleId::UnknownKey if label.text == "no such table" => self.table(finding, span),
+                RuleId::UnknownWord => self.phase(finding, span),
                 _ => {}
             }
         }

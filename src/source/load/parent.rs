@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Chain;
-use crate::diagnostic::{Diagnostic, Fix, Span, meant, nearest};
+use crate::diagnostic::{Diagnostic, Fix, RuleId, Span, meant, nearest};
 use crate::fix::mend;
 use crate::source::{Reference, Source, SourceError};
 
@@ -21,13 +21,13 @@ pub(super) fn not_fetched(written: &str, span: Span) -> Diagnostic {
     let file = written.rsplit('/').next().unwrap_or_default();
     let file = if file.ends_with(".toml") { file } else { "NAME.toml" };
     let help = format!("save it beside this file and write `{file}`, or name a shipped ruleset");
-    Diagnostic::error("missing-parent", message, span, "not a file").help(help)
+    Diagnostic::error(RuleId::MissingParent, message, span, "not a file").help(help)
 }
 
 pub(super) fn refused(error: &SourceError, span: Span) -> Diagnostic {
     let (id, label) = match error {
-        SourceError::Missing { .. } => ("missing-parent", "no such file"),
-        SourceError::UnknownRuleset { .. } => ("missing-parent", "no such ruleset"),
+        SourceError::Missing { .. } => (RuleId::MissingParent, "no such file"),
+        SourceError::UnknownRuleset { .. } => (RuleId::MissingParent, "no such ruleset"),
         _ => (error.id(), "this cannot be extended"),
     };
     let finding = Diagnostic::error(id, error.to_string(), span, label);

@@ -15,7 +15,7 @@ fn ids_and_places(text: &str) -> Vec<(&'static str, &str)> {
         .iter()
         .map(|finding| {
             let span = finding.primary.as_ref().unwrap().span;
-            (finding.id, &text[span.start..span.end])
+            (finding.id.as_str(), &text[span.start..span.end])
         })
         .collect()
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use charleston::check::lint;
-use charleston::diagnostic::{Diagnostic, Edit, Fix, SourceId, Sources};
+use charleston::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Sources};
 use charleston::output::diff::edits;
 use gen_lsp_types::{
     CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, DocumentChange,
@@ -34,7 +34,7 @@ impl Server {
             return None;
         }
         let mut actions = Vec::new();
-        let mut silenced: Vec<(&str, CodeAction)> = Vec::new();
+        let mut silenced: Vec<(RuleId, CodeAction)> = Vec::new();
         for finding in findings.iter().filter(|_| wants("quickfix")) {
             let shown = self.shown(finding, open, &sources);
             if !touches(shown.range, params.range) {
@@ -82,7 +82,7 @@ impl Server {
         sources: &Sources,
     ) -> Option<CodeAction> {
         let lint = lint::ALL.iter().find(|lint| lint.id == finding.id)?;
-        let edit = silence(&sources.get(SourceId(0))?.text, lint.id)?;
+        let edit = silence(&sources.get(SourceId(0))?.text, lint.id.as_str())?;
         Some(CodeAction {
             title: format!("say nothing of `{}` in this file", lint.id),
             kind: Some(CodeActionKind::QuickFix),
@@ -166,7 +166,7 @@ mod tests {
             span: span(*start, *end),
             text: (*text).to_owned(),
         };
-        let finding = Diagnostic::error("wrong-type", "wrong", span(0, 1), "");
+        let finding = Diagnostic::error(RuleId::WrongType, "wrong", span(0, 1), "");
         finding.fix("write it", edits.iter().map(edit).collect())
     }
 

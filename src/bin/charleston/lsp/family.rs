@@ -6,7 +6,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use charleston::check::report::CheckedFile;
-use charleston::diagnostic::Diagnostic;
+use charleston::diagnostic::{Diagnostic, RuleId};
 use charleston::source::{Directory, MOST_BYTES};
 use charleston::symbols::Name;
 
@@ -108,7 +108,7 @@ fn file_name(path: Option<&Path>) -> Option<&str> {
 /// Where something is no TOML, in the first such file of a ruleset whose text is of interest.
 fn broken(desk: &Desk<'_>, asked: Asked<'_>, is_of_interest: impl Fn(&str) -> bool) -> Option<String> {
     let CheckedFile { findings, sources, .. } = desk.check(asked).ok()?;
-    let is_broken = |finding: &&Diagnostic| ["invalid-toml", "too-deep"].contains(&finding.id);
+    let is_broken = |finding: &&Diagnostic| [RuleId::InvalidToml, RuleId::TooDeep].contains(&finding.id);
     findings.iter().filter(is_broken).find_map(|finding| {
         let span = finding.place()?;
         let source = sources.get(span.source).filter(|source| is_of_interest(&source.text))?;
