@@ -10,7 +10,6 @@ pub(crate) mod patch;
 pub(crate) mod plant;
 pub(crate) mod scan;
 pub mod schema_line;
-pub(crate) mod several;
 pub(crate) mod slip;
 pub(crate) mod syntax;
 pub mod tree;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Fix, RuleId, Span};
 use crate::fix::mend::{self, moved};
-use crate::format::misfit::{is_top_table, stands_at_the_top};
+use crate::format::schema_error::{is_top_table, stands_at_the_top};
 use crate::toml::scan::{Kind, Statement, statements};
 use crate::toml::syntax::fault::Fault;
 use crate::toml::tree::{Node, Value};

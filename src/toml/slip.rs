@@ -135,5 +135,5 @@ pub(crate) fn key_at<'a>(broken: Broken<'a>, key: &'a str, at: usize) -> &'a str
 
 /// Several changes under one title.
 fn all(title: &str, edits: Vec<Edit>) -> Option<Fix> {
-    (!edits.is_empty()).then(|| Fix { title: title.to_owned(), edits })
+    (!edits.is_empty()).then(|| Fix::safe(title, edits))
 }

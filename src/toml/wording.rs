@@ -7,7 +7,7 @@ use crate::fix::mend::broken::{self, Broken, is_setting, takes};
 use crate::fix::mend::proof::comes_out;
 use crate::fix::mend::write;
 use crate::format::grammar::Takes;
-use crate::format::misfit::{is_top_table, number_meant};
+use crate::format::schema_error::is_top_table;
 use crate::toml::plant::place;
 use crate::toml::scan::{Kind, Piece, Statement, Unclosed};
 use crate::toml::slip::quotes::is_crooked;
@@ -356,3 +356,14 @@ const SAID: [(&str, &str, &str); 23] = [
     ("invalid basic string", "a text holds a character that cannot be printed", "this one"),
     ("carriage return", "a line ends in a way that TOML does not know", "a carriage return alone"),
 ];
+
+/// The number that a text says, in digits or as a word.
+fn number_meant(text: &str) -> Option<i64> {
+    const WORDS: [&str; 14] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve", "thirteen",
+    ];
+    let text = text.trim().to_lowercase();
+    let word = WORDS.iter().position(|word| *word == text).and_then(|number| i64::try_from(number).ok());
+    word.or_else(|| text.parse().ok())
+}

@@ -2,10 +2,10 @@
 //!
 //! `MUTATIONS=5000..90000 cargo test --test suite fixes_by_chance` tries others than the usual ones.
 
-use charleston::check::fixed::mend;
+use charleston::check::fix::fix;
 use charleston::check::report::check;
 use charleston::diagnostic::Severity;
-use charleston::fix::apply::Mended;
+use charleston::fix::apply::Fixed;
 use charleston::source::{Memory, Shipped};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -22,8 +22,8 @@ fn files() -> Vec<&'static str> {
     Shipped::slugs().filter_map(Shipped::text).collect()
 }
 
-fn mended(text: &str) -> Mended {
-    mend(&Memory::default().with_file("club.toml", text), "club.toml").unwrap().unwrap().after
+fn mended(text: &str) -> Fixed {
+    fix(&Memory::default().with_file("club.toml", text), "club.toml").unwrap().unwrap().after
 }
 
 fn errors(text: &str) -> usize {
@@ -89,7 +89,7 @@ fn fixing_random_typos_never_makes_it_worse() {
         let text = laid_out(files[chance.next_u32() as usize % files.len()], &mut chance);
         let text = slipped(&text, &mut chance);
         let before = errors(&text);
-        let Mended { text: after, done, .. } = mended(&text);
+        let Fixed { text: after, done, .. } = mended(&text);
         let left = errors(&after);
         assert!(left <= before, "seed {seed}: {left} errors, and {before} before\n{text}\n{after}");
         assert_eq!(after != text, !done.is_empty(), "seed {seed}");
@@ -168,7 +168,7 @@ fn fixed_files_are_valid_toml() {
             continue;
         }
         whole += 1;
-        let Mended { text: after, refused, .. } = mended(&text);
+        let Fixed { text: after, refused, .. } = mended(&text);
         assert!(is_toml(&after) || !refused.is_empty(), "seed {seed}:\n{text}\n{after}");
     }
     assert!(whole > 300 && others > 100, "{whole} mended, {others} with what has no fix");

@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml_parser::lexer::TokenKind;
 
 use super::{is_bare, newline, one, write};
-use crate::diagnostic::{Fix, SourceId, Span, meant};
+use crate::diagnostic::{Fix, SourceId, Span, only_typo};
 use crate::format::grammar::{FILE, Setting, Takes, Way};
 use crate::toml::scan::{Kind, Piece, Statement, Unclosed, tokens};
 
@@ -194,7 +194,7 @@ pub(crate) fn truth(word: &str) -> Option<&'static str> {
     match word.to_ascii_lowercase().as_str() {
         "yes" | "on" => Some("true"),
         "no" | "off" => Some("false"),
-        word => meant(word, ["true", "false"]),
+        word => only_typo(word, ["true", "false"]),
     }
 }
 

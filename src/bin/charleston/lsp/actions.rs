@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use charleston::check::lint;
-use charleston::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Sources};
+use charleston::diagnostic::{Diagnostic, Edit, Fix, FixKind, RuleId, SourceId, Sources};
 use charleston::output::diff::edits;
 use gen_lsp_types::{
     CodeAction, CodeActionKind, CodeActionParams, CodeActionResponse, DocumentChange,
@@ -63,12 +63,12 @@ impl Server {
         shown: &gen_lsp_types::Diagnostic,
         sources: &Sources,
     ) -> Option<CodeAction> {
-        let Fix { title, edits } = finding.fix.as_deref()?;
+        let Fix { kind, title, edits } = finding.fix.as_deref()?;
         Some(CodeAction {
             title: title.clone(),
             kind: Some(CodeActionKind::QuickFix),
             diagnostics: Some(vec![shown.clone()]),
-            is_preferred: self.client.takes_preferred.then_some(true),
+            is_preferred: (self.client.takes_preferred && *kind == FixKind::Safe).then_some(true),
             edit: Some(self.changed(edits, sources)?),
             ..CodeAction::default()
         })
@@ -94,9 +94,9 @@ impl Server {
 
     /// Everything in the file itself that has one right answer, written as `check --fix` would.
     fn mend_all(&self, open: &Text, sources: &Sources) -> Option<CodeAction> {
-        let edits = edits(&open.text, &self.desk().mended(open, &sources.get(SourceId(0))?.name));
+        let edits = edits(&open.text, &self.desk().fixed(open, &sources.get(SourceId(0))?.name));
         Some(CodeAction {
-            title: "mend what has one right answer".to_owned(),
+            title: "apply all safe fixes".to_owned(),
             kind: Some(CodeActionKind::from(FIX_ALL)),
             edit: Some(self.changed(Some(&edits).filter(|edits| !edits.is_empty())?, sources)?),
             ..CodeAction::default()

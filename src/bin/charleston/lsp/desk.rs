@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use charleston::check::report::{CheckedFile, check};
 use charleston::diagnostic::{Sources, Span};
-use charleston::fix::apply::{Superfluous, mend};
+use charleston::fix::apply::fix;
 use charleston::source::{Directory, MOST_BYTES, Reference, Source, SourceError, load};
 use charleston::symbols::Names;
 
@@ -49,14 +49,14 @@ impl<'a> Desk<'a> {
         self.with(asked, |source, reference| check(source, reference))
     }
 
-    /// What a text would say after everything in it that has one right answer was written right. Its source goes by
+    /// A text with all its safe fixes. Its source goes by
     /// this name.
-    pub fn mended(mut self, open: &Text, name: &str) -> String {
-        let mended = mend(&open.text, Superfluous::Goes, |text| {
+    pub fn fixed(mut self, open: &Text, name: &str) -> String {
+        let fixed = fix(&open.text, |text| {
             self.tried.insert(PathBuf::from(name), text.to_owned());
             self.check(Asked::from(open)).map(|checked| checked.findings).unwrap_or_default()
         });
-        mended.text
+        fixed.text
     }
 
     /// A ruleset's file and those it extends.

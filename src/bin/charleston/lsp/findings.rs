@@ -48,7 +48,8 @@ impl Server {
 
     /// A finding as it is shown in the text that was checked. Whatever it speaks of in other files is named there.
     pub fn shown(&self, finding: &Diagnostic, open: &Text, sources: &Sources) -> gen_lsp_types::Diagnostic {
-        let Diagnostic { id, severity, message, primary, others, help, fix: _ } = finding;
+        let Diagnostic { id, severity, message, primary, others, help, fix: _, candidates: _, cause: _ } =
+            finding;
         let own = primary.as_ref().map(|label| label.span).filter(|span| span.source == SourceId(0));
         let elsewhere = primary.as_ref().filter(|_| own.is_none());
         // What is at fault in a parent is shown where the parent is named.
