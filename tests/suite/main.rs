@@ -40,6 +40,7 @@ mod misplaced;
 mod names;
 mod never_silent;
 mod occasions;
+mod offered;
 mod one_letter;
 mod pages;
 mod pathological;
