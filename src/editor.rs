@@ -7,11 +7,16 @@ use crate::diagnostic::{Edit, SourceId, Sources, Span};
 use crate::format::document::Document;
 use crate::source::{Source, SourceError, load};
 
+mod complete;
+mod cursor;
+mod hover;
 mod outline;
 pub mod rename;
 mod suppress;
 pub mod symbols;
 
+pub use complete::{Completion, complete};
+pub use hover::{Hover, hover};
 pub use outline::{Item, outline};
 pub use suppress::suppress;
 use symbols::Symbols;

@@ -9,7 +9,7 @@ use crate::diagnostic::{SourceId, Sources, Span};
 use crate::toml::written::{Written, each_written};
 use meaning::{Meaning, meaning};
 
-mod meaning;
+pub(super) mod meaning;
 
 /// What a name is the name of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -103,11 +103,33 @@ pub(super) fn listed(path: &KeyPath<'_>, written: &Written<'_>) -> Option<(Strin
 
 /// Whether a word says at every table to whom it goes.
 pub(super) fn is_everywhere(word: &str) -> bool {
-    ["right", "left", "across", "each-other", "pool", "wall", "none"].contains(&word)
+    EVERYWHERE.contains(&word)
 }
+
+/// The kinds of symbols that can be the value at a path, and the words that have a meaning of their own there.
+pub(in crate::editor) fn kinds(path: &KeyPath<'_>) -> (&'static [Kind], &'static [&'static str]) {
+    match (of_a_text(path, ""), path.turns().last()) {
+        (Some(Meaning::Follows { .. }), _) => (&[Kind::Pass, Kind::Phase], &END_ONLY),
+        (Some(Meaning::Is(Kind::Phase, _)), Some(Turn::Key(_))) => (&[Kind::Phase], &END_ONLY),
+        (Some(Meaning::Is(Kind::Phase, _)), _) => (&[Kind::Phase], &[]),
+        (Some(Meaning::Is(Kind::Pass, _)), _) => (&[Kind::Pass], &[]),
+        (Some(Meaning::Is(Kind::Seat, _)), Some(Turn::Key("agree"))) => (&[Kind::Seat], &EVERYBODY[1..]),
+        (Some(Meaning::Is(Kind::Seat, _)), Some(Turn::Key("stop" | "asked-by"))) => {
+            (&[Kind::Seat], &EVERYBODY[..1])
+        }
+        (Some(Meaning::Is(Kind::Seat, Role::Reference)), _) => (&[Kind::Seat], &[]),
+        (Some(Meaning::Direction), _) => (&[Kind::Direction], &EVERYWHERE),
+        (Some(Meaning::Receiver), _) => (&[Kind::Seat, Kind::Direction], &EVERYWHERE),
+        (Some(Meaning::Is(Kind::Seat | Kind::Direction, _)) | None, _) => (&[], &[]),
+    }
+}
+
+/// The directions that every table has.
+const EVERYWHERE: [&str; 7] = ["right", "left", "across", "each-other", "pool", "wall", "none"];
 
 /// What stands for no phase and no pass, but for the end.
 const END: &str = "end";
+const END_ONLY: [&str; 1] = [END];
 
 /// What stands for several seats.
 const EVERYBODY: [&str; 3] = ["any-seat", "all", "majority"];
