@@ -48,7 +48,7 @@ pub(crate) fn repair(source: SourceId, text: &str, broken: &Parsed<'_>) -> Optio
                 let span = Span { source, start: start + at.start, end: start + at.end };
                 Edit { span, text }
             });
-            return Some(Fix { title: title?, edits: edits.collect() });
+            return Some(Fix::safe(title?, edits.collect()));
         };
         (statement, error) = (next, rest);
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
 use crate::format::grammar::{Takes, takes};
-use crate::format::misfit::{is_top_table, stands_at_the_top};
+use crate::format::schema_error::{is_top_table, stands_at_the_top};
 use crate::toml::assemble::{Closed, Conflict};
 use crate::toml::location::place;
 use crate::toml::parse::Parsed;

@@ -1,9 +1,9 @@
 //! Good rule files that somebody's fingers slipped on: mending makes none of them worse, and nothing else of them.
 
-use charleston::check::fixed::mend;
+use charleston::check::fix::fix;
 use charleston::check::report::check;
 use charleston::diagnostic::Severity;
-use charleston::fix::apply::Mended;
+use charleston::fix::apply::Fixed;
 use charleston::source::{Memory, Shipped};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -14,8 +14,8 @@ fn files() -> Vec<&'static str> {
     Shipped::slugs().filter_map(Shipped::text).collect()
 }
 
-fn mended(text: &str) -> Mended {
-    mend(&Memory::default().with_file("club.toml", text), "club.toml").unwrap().unwrap().after
+fn mended(text: &str) -> Fixed {
+    fix(&Memory::default().with_file("club.toml", text), "club.toml").unwrap().unwrap().after
 }
 
 fn errors(text: &str) -> usize {
@@ -81,7 +81,7 @@ fn fixing_random_typos_never_makes_it_worse() {
         let text = laid_out(files[chance.next_u32() as usize % files.len()], &mut chance);
         let text = slipped(&text, &mut chance);
         let before = errors(&text);
-        let Mended { text: after, done, .. } = mended(&text);
+        let Fixed { text: after, done, .. } = mended(&text);
         let left = errors(&after);
         assert!(left <= before, "seed {seed}: {left} errors, and {before} before\n{text}\n{after}");
         assert_eq!(after != text, !done.is_empty(), "seed {seed}");
@@ -160,7 +160,7 @@ fn fixed_files_are_valid_toml() {
             continue;
         }
         whole += 1;
-        let Mended { text: after, refused, .. } = mended(&text);
+        let Fixed { text: after, refused, .. } = mended(&text);
         assert!(is_toml(&after) || !refused.is_empty(), "seed {seed}:\n{text}\n{after}");
     }
     assert!(whole > 10 && others > 10, "{whole} mended, {others} with what has no fix");

@@ -1,6 +1,6 @@
 //! What stands in the wrong place: one finding each, on the key, with the place where it belongs.
 
-use charleston::check::fixed::mend;
+use charleston::check::fix::fix;
 use charleston::diagnostic::Diagnostic;
 use charleston::output::text::render;
 use charleston::ruleset::check;
@@ -30,7 +30,7 @@ fn page_below(lines: &[&str]) -> String {
 /// A file when all that has one right answer is mended.
 fn mended(text: &str) -> String {
     let memory = Memory::default().with_file("club.toml", text);
-    mend(&memory, "club.toml").unwrap().unwrap().after.text
+    fix(&memory, "club.toml").unwrap().unwrap().after.text
 }
 
 fn assert_page(name: &str, page: &str) {

@@ -1,6 +1,6 @@
 //! What a help says can be typed, and leads to no other finding.
 
-use charleston::check::fixed::mend;
+use charleston::check::fix::fix;
 use charleston::check::report::check as check_all;
 use charleston::output::text::render;
 use charleston::ruleset::check;
@@ -15,7 +15,7 @@ fn memory(text: &str) -> Memory {
 
 /// The lines below the top of a file when all that has one right answer is mended.
 fn mended(lines: &str) -> String {
-    let after = mend(&memory(&format!("{TOP}{lines}")), "club.toml").unwrap().unwrap().after.text;
+    let after = fix(&memory(&format!("{TOP}{lines}")), "club.toml").unwrap().unwrap().after.text;
     after.strip_prefix(TOP).unwrap().to_owned()
 }
 
@@ -159,7 +159,7 @@ fn a_missing_parent_suggests_an_existing_one() {
         ("rulesets/nmjl.toml", "rulesets/nmjl.toml"),
         ("tournament", "tournament"),
     ] {
-        let after = mend(&memory(&extends(parent)), "club.toml").unwrap().unwrap().after.text;
+        let after = fix(&memory(&extends(parent)), "club.toml").unwrap().unwrap().after.text;
         assert_eq!(after, extends(right));
     }
 }

@@ -1,6 +1,6 @@
 //! What a word of a club's file was meant to be: what is told, and what mending makes of it.
 
-use charleston::check::fixed::mend;
+use charleston::check::fix::fix;
 use charleston::check::report::check;
 use charleston::source::Memory;
 
@@ -18,7 +18,7 @@ fn told(lines: &str) -> Vec<(&'static str, String)> {
 
 /// The lines after mending.
 fn mended(lines: &str) -> String {
-    let after = mend(&club(lines), "club.toml").unwrap().unwrap().after.text;
+    let after = fix(&club(lines), "club.toml").unwrap().unwrap().after.text;
     after.strip_prefix(TOP).expect("the top stays").to_owned()
 }
 

@@ -19,11 +19,11 @@ pub(crate) fn to_the_top(text: &str, statement: &Statement, of: Span) -> Option<
     let title = format!("move `{key}` before the first table");
     let moved = Edit { span: within(of, at..at), text: format!("{line}{newline}{gap}") };
     let taken_out = Edit { span: within(of, lines), text: String::new() };
-    Some(Fix { title, edits: vec![moved, taken_out] })
+    Some(Fix::safe(title, vec![moved, taken_out]))
 }
 
 /// The lines of a statement with their end, unless another statement is on them.
-fn own_lines(text: &str, statement: &Statement) -> Option<Range<usize>> {
+pub(crate) fn own_lines(text: &str, statement: &Statement) -> Option<Range<usize>> {
     let Range { start, end } = statement.range;
     let begin = text.get(..start)?.rfind('\n').map_or(0, |newline| newline + 1);
     let after = text.get(end..)?;

@@ -8,7 +8,6 @@ use super::leads::END;
 use super::unused::Played;
 use super::when::WhenDoc;
 use crate::diagnostic::RuleId;
-use crate::fix::mend;
 use crate::format::shape::{CharlestonDoc, NobodyDoc, NobodyWord, PassDoc, RangeDoc, SettleWord, TilesDoc};
 use crate::ruleset::{
     Choice, Chooses, Count, Draws, Exchange, LeadsTo, NobodyHasAny, Pass, PlaceId, Route, Ruled,
@@ -226,9 +225,8 @@ impl<'a> Reader<'a> {
                 let (min, max) = (*min, *max);
                 if min > max {
                     let most = self.label(&path.key("max"), "the most");
-                    let (least, most_at) = (self.span(&path.key("min")), self.span(&path.key("max")));
+                    let least = self.span(&path.key("min"));
                     self.found_beside(RulesetError::UpsideDown { min, max }, least, most);
-                    self.mend_last(mend::exchanged(self.text(least), least, most_at));
                 }
                 match settle {
                     SettleWord::Fewest => Count::Fewest { min, max },
