@@ -3,9 +3,9 @@
 #[cfg(feature = "check")]
 pub mod apply;
 pub(crate) mod candidate;
-pub(crate) mod mend;
-pub(crate) mod syntax;
+pub(crate) mod moves;
 #[cfg(feature = "check")]
 pub mod offer;
 #[cfg(feature = "check")]
 pub(crate) mod removal;
+pub(crate) mod syntax;

@@ -42,10 +42,4 @@ impl Fix {
     pub fn suggestion(title: impl Into<String>, edits: Vec<Edit>) -> Self {
         Self { kind: FixKind::Suggestion, title: title.into(), edits }
     }
-
-    /// The same change as one that is only offered.
-    #[must_use]
-    pub fn as_suggestion(self) -> Self {
-        Self { kind: FixKind::Suggestion, ..self }
-    }
 }

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::mend::{is_bare, moved, newline, plain, within};
+use super::moves::{self, newline, plain, within};
 use crate::diagnostic::{Edit, Fix, Span, nearest};
 use crate::format::grammar::{Setting, Takes};
-use crate::toml::segment::{Kind, Statement, statements};
+use crate::toml::segment::{Kind, Statement, is_bare, statements};
 use crate::toml::tree::Value;
 
 /// Replaces a token.
@@ -105,7 +105,7 @@ fn below_header(text: &str, key: Span, table: &str) -> Option<Fix> {
     };
     let header = statements.iter().find(is_header)?;
     let end = line_end(text, header.range.end);
-    let lines = moved::own_lines(text, statement)?;
+    let lines = moves::own_lines(text, statement)?;
     let line = text.get(lines.clone())?.trim_end_matches(['\r', '\n']);
     let edits = vec![
         Edit { span: within(key, lines), text: String::new() },
@@ -138,7 +138,7 @@ pub(crate) fn to_the_top(text: &str, key: Span) -> Option<Fix> {
     let holds = |statement: &&Statement| statement.keys.iter().any(|part| part.start == key.start);
     let statement = statements.iter().find(holds)?;
     if statement.kind != Kind::Header {
-        return moved::to_the_top(text, statement, key).map(Fix::as_suggestion);
+        return moves::to_the_top(text, statement, key);
     }
     let first = statement.keys.first()?.start;
     let header = text.get(key.start..statement.keys.last()?.end)?;

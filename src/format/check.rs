@@ -146,7 +146,10 @@ impl<'a> Walk<'_, 'a> {
             if is_of_the_top(unknown.entry, &path, &self.top) {
                 let is_in_header = self.is_in_header(at.span);
                 let finding = at.at_the_top(unknown.entry, is_in_header);
-                return (Right::AtTheTop, Some(finding.candidate(candidate::to_the_top(self.text, at.span))));
+                // In a table that has a title, a name may be meant as that.
+                let is_title = unknown.entry.key == "name" && way.setting("title").is_some();
+                let moved = candidate::to_the_top(self.text, at.span).filter(|_| !is_title);
+                return (Right::AtTheTop, Some(finding.candidate(moved)));
             }
             let is_told = !is_line(unknown.entry) && unknown.is_first();
             let finding = is_told.then(|| {
