@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::moves::{self, newline, plain, within};
-use crate::diagnostic::{Edit, Fix, Span, nearest};
-use crate::format::grammar::{Setting, Takes};
+use crate::diagnostic::{Edit, Fix, Span};
+use crate::format::grammar::{Setting, Takes, truth};
 use crate::toml::segment::{Kind, Statement, is_bare, statements};
 use crate::toml::tree::Value;
 
@@ -49,7 +49,7 @@ pub(crate) fn refitted(written: &str, value: &Value, setting: &Setting) -> Vec<S
             let number = text.trim().parse().ok().filter(|number| bounds.contain(*number));
             number.map(|number: i64| number.to_string())
         }
-        (Takes::Truth, Value::Text(text)) => nearest(text.trim(), ["true", "false"]).map(str::to_owned),
+        (Takes::Truth, Value::Text(text)) => truth(text).map(str::to_owned),
         (Takes::Text { words: [], .. }, Value::Integer(_) | Value::Boolean(_) | Value::Float) => {
             Some(format!("\"{written}\""))
         }

@@ -5,8 +5,8 @@ use std::ops::Range;
 use toml_parser::lexer::TokenKind;
 
 use crate::diagnostic::{Edit, Fix, SourceId, Span};
-use crate::format::grammar::{Setting, Takes, settings_named};
-use crate::format::syntax::{CURLY, truth};
+use crate::format::grammar::{Setting, Takes, settings_named, truth};
+use crate::format::syntax::CURLY;
 use crate::toml::assemble::assemble;
 use crate::toml::parse::{Parsed, parse};
 use crate::toml::segment::{Kind, is_bare, is_blank, lacks_bracket, tokens};

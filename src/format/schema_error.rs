@@ -1,7 +1,7 @@
 //! What is said of a value that does not fit the schema.
 
 use crate::diagnostic::{Cause, Diagnostic, RuleId, Span, nearest, one_of, suggest};
-use crate::format::grammar::{Bounds, Takes, Way};
+use crate::format::grammar::{Bounds, Takes, Way, truth};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Node, Value};
 
@@ -99,8 +99,8 @@ impl SchemaError<'_> {
                 Some(format!("how many, for example `{}`", self.example(way)))
             }
             (Takes::Number(_), Value::Float) => Some("without a fraction".to_owned()),
-            (Takes::Truth, Value::Text(text)) if matches!(&**text, "true" | "false") => {
-                Some(format!("without quotes: `{text}`"))
+            (Takes::Truth, Value::Text(text)) if truth(text).is_some() => {
+                truth(text).map(|right| format!("without quotes: `{right}`"))
             }
             (Takes::Truth, _) => Some("write `true` or `false`".to_owned()),
             (Takes::Text { words: [only], .. }, _) => Some(format!("write `\"{only}\"`")),

@@ -10,6 +10,8 @@ use charleston::diagnostic::{Diagnostic, Fix, SourceId};
 use charleston::output::diff;
 use charleston::source::Memory;
 
+use crate::offered::accept_all;
+
 fn suite() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite")
 }
@@ -148,9 +150,8 @@ fn lines_below_an_open_brace_stay_inside() {
 #[test]
 fn a_fixed_line_keeps_the_line_ending() {
     let text = "no-name = \"allow\r\nextends = \"nmjl\"\r\n[lints]\r\n";
-    let memory = Memory::default().with_file("club.toml", text);
-    let after = fix(&memory, "club.toml").unwrap().unwrap().after;
-    assert_eq!(after.text, "extends = \"nmjl\"\r\n[lints]\r\nno-name = \"allow\"\r\n");
+    let after = accept_all(&Memory::default(), "club.toml", text);
+    assert_eq!(after, "extends = \"nmjl\"\r\n[lints]\r\nno-name = \"allow\"\r\n");
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn no_fix_leads_to_another_error() {
 #[test]
 fn only_near_keys_are_fixed_without_asking() {
     assert_eq!(fixed("[charleston]\nblnd = 0\n"), format!("{TOP}[charleston]\nblind = 0\n"));
-    for lines in ["[charleston]\nbldn = 0\nblnd = 1\n", "[charleston]\nblinding = 0\n"] {
+    for lines in ["[charleston]\nbind = 0\nblnd = 1\n", "[charleston]\nblinding = 0\n"] {
         assert_eq!(fixed(lines), format!("{TOP}{lines}"));
     }
 }

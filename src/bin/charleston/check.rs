@@ -10,6 +10,7 @@ use charleston::source::SourceError;
 
 use crate::args::{CheckArgs, CheckFormat, Deny};
 use crate::files::{Found, Wanted};
+use crate::ruleset::Input;
 use crate::{Ended, files, fix, games, print, ruleset};
 
 /// What standard input is called where nobody says.
@@ -71,12 +72,6 @@ fn go_together(args: &CheckArgs, is_input: bool) -> Result<(), String> {
     ];
     let first = refused.into_iter().find(|(is_refused, _)| *is_refused);
     first.map_or(Ok(()), |(_, why)| Err(format!("error: {why}")))
-}
-
-/// What comes on standard input, and the path it belongs to.
-pub struct Input {
-    pub path: PathBuf,
-    pub text: Result<String, SourceError>,
 }
 
 fn run_on(found: Found, input: Option<Input>, args: &CheckArgs) -> Ended {

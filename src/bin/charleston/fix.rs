@@ -12,9 +12,9 @@ use charleston::output::{diff, summary::left_out};
 use charleston::source::{Directory, SourceError};
 
 use crate::args::CheckArgs;
-use crate::check::Input;
 use crate::files::Found;
 use crate::replace::replace;
+use crate::ruleset::Input;
 use crate::{Ended, print, ruleset};
 
 /// Rounds in which the fixes of a file let those that extend it be fixed further.

@@ -35,10 +35,10 @@ impl<'a> Reader<'a> {
         self.findings.push(finding);
     }
 
-    /// Adds what may fix it to the last finding.
+    /// Puts what may fix the last finding before its other candidates.
     pub(super) fn suggest_last(&mut self, fix: Option<Fix>) {
         if let Some(finding) = self.findings.last_mut() {
-            finding.candidates.extend(fix);
+            finding.candidates.splice(..0, fix);
         }
     }
 
