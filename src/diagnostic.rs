@@ -65,7 +65,7 @@ pub struct Diagnostic {
     /// Changes that may fix it, the best first; none of them was tested yet.
     pub candidates: Vec<Fix>,
     /// What else is known about it.
-    pub cause: Option<Cause>,
+    pub cause: Option<Box<Cause>>,
 }
 
 /// What a check knows about a finding besides its words, for what follows from it once all files are read.
@@ -166,7 +166,7 @@ impl Diagnostic {
     /// The same with what else is known about it.
     #[must_use]
     pub fn cause(mut self, cause: Cause) -> Self {
-        self.cause = Some(cause);
+        self.cause = Some(Box::new(cause));
         self
     }
 

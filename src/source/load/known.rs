@@ -25,7 +25,7 @@ impl Known<'_> {
         findings.retain(|finding| !are_mixed || !self.is_in_wrong_table(finding));
         for finding in findings {
             let Some(span) = finding.place() else { continue };
-            match finding.cause.clone() {
+            match finding.cause.clone().map(|cause| *cause) {
                 Some(Cause::UnknownKey { key, is_table: true, .. }) => self.table(finding, span, &key),
                 Some(Cause::UnknownWord { setting, word, is_close }) => {
                     if let ["passes", _, "nobody-has-any"] =
@@ -95,7 +95,8 @@ impl Known<'_> {
 
     /// Whether a key is unknown only because its phase is a pass, or its pass a phase.
     fn is_in_wrong_table(&self, finding: &Diagnostic) -> bool {
-        let (Some(Cause::UnknownKey { table, .. }), Some(span)) = (&finding.cause, finding.place()) else {
+        let (Some(Cause::UnknownKey { table, .. }), Some(span)) = (finding.cause.as_deref(), finding.place())
+        else {
             return false;
         };
         matches!(table.as_slice(), [table, name, ..] if self.is_stranger(table, name, span))
