@@ -89,9 +89,8 @@ fn way(schema: &Json) -> Result<String, String> {
         _ => &[],
     };
     known(schema, &[rules, &["type", "description"]].concat())?;
-    let bounds = |least, most| {
-        format!("Bounds {{ least: {:?}, most: {:?} }}", schema.number(least), schema.number(most))
-    };
+    let bounds =
+        |min, max| format!("Bounds {{ min: {:?}, max: {:?} }}", schema.number(min), schema.number(max));
     let takes = match kind {
         "object" => format!(
             "Table {{ keys: &[{}], others: {}, required: &{:?}, size: {} }}",

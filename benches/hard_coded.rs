@@ -1,6 +1,6 @@
 //! Referees written by hand for one table each, as fast as we can: what the engine is measured against.
 //!
-//! They know nothing of rule files. Tiles are counted by face, who has passed or looked is a bit, and where a pass
+//! They know nothing of rule files. Tiles are counted by face, who has passed or picked up is a bit, and where a pass
 //! leads is arithmetic; nothing is allocated but the log, which the host keeps. They judge all that the engine
 //! judges, and refuse in the same order. A table is opened with hands of the right size.
 
@@ -66,8 +66,8 @@ pub enum Move {
     Pass(Lay),
     /// Gives one tile to each of three seats.
     EachOther([(u8, Face); 3]),
-    Wish(u8),
-    Look,
+    Request(u8),
+    PickUp,
     Peek,
     Stop,
     Agree,
@@ -132,8 +132,8 @@ impl Move {
         };
         Some(match command {
             Command::Pass(offer) => Self::offered(offer)?,
-            Command::Wish(number) => Self::Wish(*number),
-            Command::Look => Self::Look,
+            Command::Request(number) => Self::Request(*number),
+            Command::PickUp => Self::PickUp,
             Command::Peek => Self::Peek,
             Command::Stop => Self::Stop,
             Command::Agree => Self::Agree,
@@ -186,7 +186,7 @@ pub enum Event {
         blind: u8,
         tiles: Packet,
     },
-    Wished {
+    Requested {
         seat: u8,
         number: u8,
     },
@@ -195,7 +195,7 @@ pub enum Event {
         number: u8,
     },
     /// The tiles are sorted: not even their order tells who had laid which.
-    Looked {
+    PickedUp {
         seat: u8,
         tiles: Packet,
     },
@@ -221,9 +221,9 @@ impl Event {
     pub fn word(self) -> &'static str {
         match self {
             Self::Laid { .. } => "laid",
-            Self::Wished { .. } => "wished",
+            Self::Requested { .. } => "requested",
             Self::Settled { .. } => "settled",
-            Self::Looked { .. } => "looked",
+            Self::PickedUp { .. } => "picked-up",
             Self::Passed => "passed",
             Self::NobodyHasAny => "nobody-has-any",
             Self::Stopped { .. } => "stopped",

@@ -6,7 +6,7 @@
 use std::hint::black_box;
 
 use charleston::session::{Fact, Secret};
-use charleston::{Event, Prompt, Seat, Session, Sighting};
+use charleston::{Event, Prompt, Seat, SeatEvent, Session};
 use serde::Serialize;
 
 use crate::hard_coded::League;
@@ -109,22 +109,22 @@ struct EventJson {
 }
 
 impl EventJson {
-    fn of(sighting: &Sighting) -> Self {
-        let (tiles, number) = match &sighting.secret {
+    fn of(seat_event: &SeatEvent) -> Self {
+        let (tiles, number) = match &seat_event.secret {
             Secret::Tiles(tiles) => (Some(words(tiles)), None),
-            Secret::Wish(number) => (None, Some(*number)),
+            Secret::Request(number) => (None, Some(*number)),
             Secret::Nothing | Secret::Unseen(_) | Secret::Answer(_) => (None, None),
         };
-        let (what, number) = match sighting.fact {
+        let (what, number) = match seat_event.fact {
             Fact::Laid { .. } => ("passed", number),
-            Fact::Wished { .. } => ("requested", number),
+            Fact::Requested { .. } => ("requested", number),
             Fact::Settled { number, .. } => ("settled", Some(number)),
-            Fact::Looked { count, .. } => ("picked-up", Some(count)),
+            Fact::PickedUp { count, .. } => ("picked up", Some(count)),
             Fact::Passed { .. } => ("pass-over", number),
             // No other event happens in these games.
             _ => ("other", number),
         };
-        Self { what, seat: sighting.fact.actor().map(Seat::position), tiles, number }
+        Self { what, seat: seat_event.fact.actor().map(Seat::position), tiles, number }
     }
 }
 
@@ -138,7 +138,7 @@ struct PromptJson {
 
 #[derive(Serialize)]
 struct PassJson {
-    least: u8,
+    min: u8,
     blind: u8,
     passable: Vec<String>,
     staying: Vec<String>,
@@ -148,14 +148,14 @@ struct PassJson {
 impl PromptJson {
     fn of(prompt: &Prompt) -> Self {
         let pass = prompt.pass.as_ref().map(|pass| PassJson {
-            least: pass.least_in_all,
-            blind: pass.most_blind,
+            min: pass.min_in_all,
+            blind: pass.max_blind,
             passable: words(pass.passable.tiles()),
             staying: words(pass.staying.tiles()),
             changes: pass.changes,
         });
         let may = [
-            (prompt.look, "pick-up"),
+            (prompt.pick_up, "pick-up"),
             (prompt.peek.is_some(), "peek"),
             (prompt.stop, "stop"),
             (prompt.agree, "agree"),
@@ -168,7 +168,7 @@ impl PromptJson {
         Self {
             waiting_for: prompt.waiting_for.iter().map(Seat::position).collect(),
             pass,
-            request: prompt.wish,
+            request: prompt.request,
             may: may.into_iter().filter(|(may, _)| *may).map(|(_, word)| word).collect(),
         }
     }

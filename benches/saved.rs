@@ -6,7 +6,7 @@ use std::sync::Arc;
 use charleston::play::player::RandomPlayer;
 use charleston::stored::SavedTable;
 use charleston::table::random::Key;
-use charleston::{Occasion, Table};
+use charleston::{DealContext, Table};
 
 use crate::hard_coded::games;
 use crate::timing::{ROUNDS, laps, median, nanoseconds_each, time, written};
@@ -14,7 +14,7 @@ use crate::timing::{ROUNDS, laps, median, nanoseconds_each, time, written};
 /// Prints the size of a saved table, and the times to save and open it.
 pub fn print() {
     let schedule = games::Table::LEAGUE.schedule();
-    let opened = Table::shuffled(Arc::clone(&schedule), Key::new([7; 32]), Occasion::default());
+    let opened = Table::shuffled(Arc::clone(&schedule), Key::new([7; 32]), DealContext::default());
     let mut table = opened.expect("the first deal of a match can be played");
     let mut player = RandomPlayer::new(7);
     while let Some(turn) = player.turn(&table) {

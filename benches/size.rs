@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use charleston::{Command, Event, Occasion, Prompt, Session, View};
+use charleston::{Command, DealContext, Event, Prompt, Session, View};
 
 use crate::hard_coded::games::Table;
 
@@ -32,7 +32,7 @@ pub fn print() {
 /// By how much the process grows for each table.
 fn bytes_a_table() -> Option<u64> {
     let schedule = Table::LEAGUE.schedule();
-    let opened = |seed| Session::shuffled(Arc::clone(&schedule), seed, Occasion::default()).ok();
+    let opened = |seed| Session::shuffled(Arc::clone(&schedule), seed, DealContext::default()).ok();
     // What opening needs once is there before it is measured.
     drop((0..100).filter_map(opened).collect::<Vec<_>>());
     let before = resident()?;

@@ -15,7 +15,7 @@
 //!   [`ruleset::check`] says everything that is wrong, each finding on its token.
 //! * [`Schedule`] is what the engine runs: passes as gifts from seat to seat, gates, and where each leads.
 //!   [`schedule::routes`] lists every way it can run.
-//! * [`Occasion`] is when in a match a deal is played, and who deals it.
+//! * [`DealContext`] is when in a match a deal is played, and who deals it.
 //! * [`Session`] is one Charleston at one table: [`Command`]s in, [`Event`]s out, or a [`Refusal`].
 //! * [`View`] is what one seat may know, and [`Prompt`] what it may do now.
 //! * [`Table`] is a session with its log: it can be saved, opened again and undone.
@@ -31,12 +31,12 @@
 //! ```
 //! use std::sync::Arc;
 //! use charleston::{
-//!     Command, Occasion, Offer, Refusal, Ruleset, Schedule, Seat, Session, Shipped, View,
+//!     Command, DealContext, Offer, Refusal, Ruleset, Schedule, Seat, Session, Shipped, View,
 //! };
 //!
 //! let ruleset = Ruleset::load(&Shipped, "nmjl")?;
 //! let schedule = Arc::new(Schedule::compile(ruleset));
-//! let mut table = Session::shuffled(schedule, 7, Occasion::default())?;
+//! let mut table = Session::shuffled(schedule, 7, DealContext::default())?;
 //!
 //! // What East may do now, and what it holds.
 //! let east = Seat::FIRST;
@@ -44,7 +44,7 @@
 //! let prompt = table.prompt(east).ok_or("East sits at every table")?;
 //! let pass = prompt.pass.ok_or("the first pass is open")?;
 //! let south = pass.receivers[0].to.seat().ok_or("tiles go to a seat")?;
-//! assert_eq!((pass.receivers[0].least, pass.receivers[0].most), (3, 3));
+//! assert_eq!((pass.receivers[0].min, pass.receivers[0].max), (3, 3));
 //!
 //! // Two tiles are too few, and nothing has changed.
 //! let two = Offer::new().with(south, view.own.rack().tiles()[..2].iter().copied());
@@ -84,9 +84,9 @@ pub mod view;
 pub use replay::Table;
 pub use ruleset::Ruleset;
 pub use schedule::Schedule;
-pub use session::{Command, Event, HostCommand, Offer, Prompt, Refusal, Session, Sighting};
+pub use session::{Command, Event, HostCommand, Offer, Prompt, Refusal, SeatEvent, Session};
 pub use source::{Directory, Memory, Shipped, Source};
-pub use table::context::Occasion;
+pub use table::context::DealContext;
 pub use table::seat::{BySeat, Seat};
 pub use table::tile::Tile;
 pub use view::View;

@@ -4,8 +4,8 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::schedule::Schedule;
-use crate::session::{Act, Command, Event, HostCommand, Move, OpeningError, Refusal, Session};
-use crate::table::context::{Occasion, OccasionError};
+use crate::session::{Action, Command, Event, HostCommand, Move, OpeningError, Refusal, Session};
+use crate::table::context::{ContextError, DealContext};
 use crate::table::deal::Deal;
 use crate::table::random::Randomness;
 use crate::table::seat::{BySeat, Seat};
@@ -24,10 +24,10 @@ pub const MAX_CHANGES: u8 = 100;
 /// ```
 /// use std::sync::Arc;
 /// use charleston::stored::SavedTable;
-/// use charleston::{Command, Occasion, Offer, Ruleset, Schedule, Seat, Shipped, Table};
+/// use charleston::{Command, DealContext, Offer, Ruleset, Schedule, Seat, Shipped, Table};
 ///
 /// let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl")?));
-/// let mut table = Table::shuffled(Arc::clone(&schedule), 7, Occasion::default())?;
+/// let mut table = Table::shuffled(Arc::clone(&schedule), 7, DealContext::default())?;
 /// let (east, south) = (Seat::FIRST, Seat::new(1));
 /// let pass = table.prompt(east).and_then(|prompt| prompt.pass).ok_or("East is asked to pass")?;
 /// table.play(east, &Command::Pass(pass.plainest()))?;
@@ -56,27 +56,27 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// This table can't come to that occasion.
+    /// This table can't come to that deal.
     pub fn shuffled(
         schedule: Arc<Schedule>,
         randomness: impl Into<Randomness>,
-        occasion: Occasion,
-    ) -> Result<Self, OccasionError> {
-        Ok(Self::opened(Session::shuffled(schedule, randomness, occasion)?, None))
+        context: DealContext,
+    ) -> Result<Self, ContextError> {
+        Ok(Self::opened(Session::shuffled(schedule, randomness, context)?, None))
     }
 
     /// Opens a table with a given deal; see [`Session::dealt`].
     ///
     /// # Errors
     ///
-    /// This table can't come to that occasion, or the deal is for another table or dealer.
+    /// This table can't come to that deal, or the deal is for another table or dealer.
     pub fn dealt(
         schedule: Arc<Schedule>,
         deal: Deal,
         randomness: impl Into<Randomness>,
-        occasion: Occasion,
+        context: DealContext,
     ) -> Result<Self, OpeningError> {
-        let session = Session::dealt(schedule, deal.clone(), randomness, occasion)?;
+        let session = Session::dealt(schedule, deal.clone(), randomness, context)?;
         Ok(Self::opened(session, Some(deal)))
     }
 
@@ -113,7 +113,7 @@ impl Table {
     pub fn play_move(&mut self, turn: &Move) -> Result<Vec<Event>, Refusal> {
         let changes = self.changing(turn);
         if changes.is_some_and(|seat| self.changes[seat] >= MAX_CHANGES) {
-            return Err(Refusal::TooManyChanges { most: MAX_CHANGES });
+            return Err(Refusal::TooManyChanges { max: MAX_CHANGES });
         }
         let began_at = self.session.public().began_at;
         let events = self.session.play_move(turn)?;
@@ -130,8 +130,10 @@ impl Table {
     fn changing(&self, turn: &Move) -> Option<Seat> {
         let Move::Player(seat, command) = turn else { return None };
         let act = self.session.public().seats.get(*seat)?.act;
-        let again =
-            matches!((command, act), (Command::Pass(_), Act::Laid { .. }) | (Command::Wish(_), Act::Wished));
+        let again = matches!(
+            (command, act),
+            (Command::Pass(_), Action::Laid { .. }) | (Command::Request(_), Action::Requested)
+        );
         again.then_some(*seat)
     }
 
@@ -140,10 +142,10 @@ impl Table {
         let (last, kept) = self.moves.split_last()?;
         let (last, kept) = (*last, kept.to_vec());
         let (schedule, randomness) = (Arc::clone(self.schedule()), self.randomness().clone());
-        let occasion = self.public().occasion;
+        let context = self.public().context;
         let opened = match self.deal.take() {
-            Some(deal) => Self::dealt(schedule, deal, randomness, occasion).ok(),
-            None => Self::shuffled(schedule, randomness, occasion).ok(),
+            Some(deal) => Self::dealt(schedule, deal, randomness, context).ok(),
+            None => Self::shuffled(schedule, randomness, context).ok(),
         };
         *self = opened.expect("a table that was opened can be opened again");
         for turn in &kept {

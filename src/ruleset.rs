@@ -20,19 +20,19 @@ mod rule;
 mod when;
 
 pub use crate::format::shape::{
-    CannotPassWord as CannotPass, ChangeWord as Change, ChooseWord as Chooses, DrawOrderWord as DrawOrder,
-    DrawsWord as Draws, LookWord as Look, MiscountWord as Miscount, SpareEndsWord as SpareEnds,
-    SpareGivesWord as SpareGives, ToldWord as Told,
+    AnnounceWord as Announced, CannotPassWord as CannotPass, ChangeWord as Change, ChooseWord as Chooses,
+    DrawOrderWord as DrawOrder, DrawsWord as Draws, MiscountWord as Miscount, PickUpWord as PickUp,
+    VacantEndsWord as VacantEnds, VacantGivesWord as VacantGives,
 };
 pub use consent::{Ask, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
 pub use enough::Enough;
 pub use error::{Clash, RulesetError};
 pub use exchange::{Exchange, Gift, Gifts, Givers, Incoming, To};
 pub use fingerprint::{Fingerprint, NoFingerprint};
-pub use read::MOST_REQUESTS;
+pub use read::MAX_ASKS;
 pub use route::{Choice, Direction, GiftRule, Route, Whom, Zone, ZoneRule};
 use rule::Places;
-pub use rule::{Count, Pass, Peek, Phase, Place, PlaceId, Ruled, Rules, SpareHand};
+pub use rule::{Count, Pass, Peek, Phase, Place, PlaceId, Ruled, Rules, VacantSeat};
 pub use when::{Hands, When};
 
 /// The rules of one table, as they are meant.
@@ -45,7 +45,7 @@ pub struct Ruleset {
     file: String,
     seats: Vec<String>,
     clockwise: bool,
-    spare_hands: BySeat<Option<SpareHand>>,
+    vacant_seats: BySeat<Option<VacantSeat>>,
     hands: Hands,
     tile_box: TileBox,
     rules: Rules,
@@ -207,17 +207,17 @@ impl Ruleset {
     }
 
     /// What is played of a seat that nobody sits at; nothing where somebody does.
-    pub fn spare_hand(&self, seat: Seat) -> Option<&SpareHand> {
-        self.spare_hands.get(seat)?.as_ref()
+    pub fn vacant_seat(&self, seat: Seat) -> Option<&VacantSeat> {
+        self.vacant_seats.get(seat)?.as_ref()
     }
 
-    fn spares(&self) -> SeatSet {
-        self.every_seat().filter(|seat| self.spare_hand(*seat).is_some()).collect()
+    fn vacant_seats(&self) -> SeatSet {
+        self.every_seat().filter(|seat| self.vacant_seat(*seat).is_some()).collect()
     }
 
     /// The seats that somebody sits at.
     pub fn players(&self) -> SeatSet {
-        self.every_seat().filter(|seat| self.spare_hand(*seat).is_none()).collect()
+        self.every_seat().filter(|seat| self.vacant_seat(*seat).is_none()).collect()
     }
 
     /// Every seat in turn order.
@@ -250,7 +250,7 @@ impl Ruleset {
         &self.rules
     }
 
-    /// On which occasions there is a Charleston at all (R12).
+    /// On which deals there is a Charleston at all (R12).
     pub fn when(&self) -> &When {
         &self.when
     }
@@ -275,7 +275,7 @@ impl Ruleset {
     ///
     /// There is no such pass.
     pub fn unlucky_hand(&self, phase: usize, pass: usize, size: usize) -> UnluckyHand {
-        let table = enough::Table::new(&self.hands, &self.tile_box, &self.rules, self.spares());
+        let table = enough::Table::new(&self.hands, &self.tile_box, &self.rules, self.vacant_seats());
         table.example(&self.phases[phase].passes[pass], self.enough(phase, pass), size)
     }
 

@@ -1,7 +1,7 @@
 //! What the engine runs: steps in order, gifts as edges between seats, gates, and where each way leads on.
 
 use crate::ruleset::{Count, Exchange, Pass, Place, PlaceId, Ruled, Ruleset, When, ZoneRule};
-use crate::table::context::Occasion;
+use crate::table::context::DealContext;
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::selection::Conditions;
 use crate::table::tile::KindSet;
@@ -17,7 +17,7 @@ pub use routing::{Chosen, Routing};
 pub(crate) use turns::can_be_all_blind;
 pub use turns::{Onward, Turn};
 
-pub use gate::{Counter, Counts, Gate, MOST_REQUESTS, Part, Question, Requestable, StopUntil, StopWindow};
+pub use gate::{Askable, Counter, Counts, Gate, MAX_ASKS, Part, Question, StopUntil, StopWindow};
 
 /// A ruleset made ready to be played: every pass as the gifts it is made of, every decision with where it
 /// leads.
@@ -26,14 +26,14 @@ pub struct Schedule {
     ruleset: Ruleset,
     steps: Vec<Step>,
     start: Target,
-    /// What follows each phase of the ruleset when it is left out.
+    /// What follows each phase of the ruleset when it is skipped.
     after: Vec<Target>,
-    requests: Vec<Requestable>,
+    requests: Vec<Askable>,
     counters: Vec<Counter>,
     /// The seats that somebody sits at.
     players: SeatSet,
-    /// Whether some occasion makes a difference to what is played.
-    knows_occasions: bool,
+    /// Whether some deal makes a difference to what is played.
+    knows_contexts: bool,
 }
 
 /// Names a step of one schedule, counted from 0.
@@ -93,17 +93,17 @@ pub struct PassStep {
     /// How many of a seat's tiles may be passed blind (R18).
     pub blind: Ruled<u8>,
     /// The most tiles of each seat that may be blind: not more than it gives, nor than can come to it.
-    pub most_blind: BySeat<u8>,
+    pub max_blind: BySeat<u8>,
     /// Whether the table does more in it by itself than to settle and to deliver: it chooses a direction, draws
-    /// from a zone, or plays a spare hand.
+    /// from a zone, or plays a vacant seat.
     pub has_table_moves: bool,
     /// The kinds of tile that stay (R14).
     pub stays: Ruled<KindSet>,
     /// What all own tiles of a seat must obey together (R14).
     pub selection: Ruled<Conditions>,
-    /// The occasions on which it is made, if its phase is played (R12).
+    /// The deals on which it is made, if its phase is played (R12).
     pub when: When,
-    /// Who may stop the phase or this pass while it is made, and where that leads, unless on this occasion the
+    /// Who may stop the phase or this pass while it is made, and where that leads, unless on this deal the
     /// time for it was over in an earlier pass (R24, R25); see [`Schedule::stop_window`].
     pub stop: Option<StopWindow>,
     /// Where it goes on.
@@ -113,9 +113,9 @@ pub struct PassStep {
 }
 
 impl PassStep {
-    /// The seats that must all have passed before this one may look, where nobody looks earlier (R28):
+    /// The seats that must all have passed before this one may pick up, where no one picks up earlier (R28):
     /// everybody; but where those who exchange settle the number, each pair is by itself (R10).
-    pub fn looks_with(&self, exchange: &Exchange, seat: Seat) -> SeatSet {
+    pub fn picks_up_with(&self, exchange: &Exchange, seat: Seat) -> SeatSet {
         match self.count.value {
             Count::Exactly(_) => exchange.players(),
             Count::Fewest { .. } | Count::Independent { .. } => exchange.group_of(seat),
@@ -160,12 +160,12 @@ impl Schedule {
     }
 
     /// The phases and passes that are played at request.
-    pub fn requests(&self) -> &[Requestable] {
+    pub fn requests(&self) -> &[Askable] {
         &self.requests
     }
 
     /// One of them by its number.
-    pub fn request(&self, number: u8) -> &Requestable {
+    pub fn request(&self, number: u8) -> &Askable {
         &self.requests[usize::from(number)]
     }
 
@@ -189,29 +189,29 @@ impl Schedule {
         self.ruleset.place(id)
     }
 
-    /// Where the Charleston begins on an occasion (R12).
-    pub fn begin(&self, occasion: &Occasion) -> Target {
-        self.in_occasion(self.start, occasion, &[0; MOST_REQUESTS])
+    /// Where the Charleston begins on an deal (R12).
+    pub fn begin(&self, context: &DealContext) -> Target {
+        self.in_context(self.start, context, &[0; MAX_ASKS])
     }
 
-    /// Where a target leads on an occasion, when what is counted has been played so often: phases and passes
+    /// Where a target leads on an deal, when what is counted has been played so often: phases and passes
     /// that are not played then, and gates that can be asked no more, are left out.
-    pub fn in_occasion(&self, target: Target, occasion: &Occasion, played: &[u8; MOST_REQUESTS]) -> Target {
+    pub fn in_context(&self, target: Target, context: &DealContext, played: &[u8; MAX_ASKS]) -> Target {
         let mut target = target;
         while let Target::Step(id) = target {
             let step = self.step(id);
-            if self.knows_occasions && !self.is_played(step.phase(), occasion) {
+            if self.knows_contexts && !self.is_played(step.phase(), context) {
                 target = self.after[step.phase()];
                 continue;
             }
             match step {
                 Step::Gate(gate)
                     if self.is_spent(gate.counts, played)
-                        || self.knows_occasions && !self.is_made(gate.part, occasion) =>
+                        || self.knows_contexts && !self.is_made(gate.part, context) =>
                 {
                     target = gate.spent;
                 }
-                Step::Pass(pass) if self.knows_occasions && !pass.when.holds(occasion) => {
+                Step::Pass(pass) if self.knows_contexts && !pass.when.holds(context) => {
                     target = pass.next;
                 }
                 Step::Gate(_) | Step::Pass(_) => return target,
@@ -221,7 +221,7 @@ impl Schedule {
     }
 
     /// Whether something was played as often as it can be.
-    pub(crate) fn is_spent(&self, counts: Counts, played: &[u8; MOST_REQUESTS]) -> bool {
+    pub(crate) fn is_spent(&self, counts: Counts, played: &[u8; MAX_ASKS]) -> bool {
         let counter = counts.up.and_then(|up| self.counters.get(usize::from(up)));
         counter.is_some_and(|counter| counts.played(played) >= counter.at_most)
     }
@@ -245,35 +245,35 @@ impl Schedule {
         &self.ruleset.phases()[step.phase].passes[step.pass]
     }
 
-    /// Whether what a gate is about is made on an occasion, if its phase is played.
-    fn is_made(&self, part: Part, occasion: &Occasion) -> bool {
+    /// Whether what a gate is about is made on an deal, if its phase is played.
+    fn is_made(&self, part: Part, context: &DealContext) -> bool {
         let phase = &self.ruleset.phases()[part.phase()];
-        part.pass().is_none_or(|pass| phase.passes[pass].when.holds(occasion))
+        part.pass().is_none_or(|pass| phase.passes[pass].when.holds(context))
     }
 
-    /// Whether a phase, named by its position in the ruleset, is played on an occasion: not so where all its
-    /// passes are left out (R12).
+    /// Whether a phase, named by its position in the ruleset, is played on an deal: not so where all its
+    /// passes are skipped (R12).
     ///
     /// # Panics
     ///
     /// There is no such phase.
-    pub fn is_played(&self, phase: usize, occasion: &Occasion) -> bool {
+    pub fn is_played(&self, phase: usize, context: &DealContext) -> bool {
         let phase = &self.ruleset.phases()[phase];
-        self.ruleset.when().holds(occasion)
-            && phase.when.holds(occasion)
-            && phase.passes.iter().any(|pass| pass.when.holds(occasion))
+        self.ruleset.when().holds(context)
+            && phase.when.holds(context)
+            && phase.passes.iter().any(|pass| pass.when.holds(context))
     }
 
     /// Who may stop the phase or the pass while this pass is made. Where the pass in which the time for it is
-    /// over is not made on this occasion, it is over in the first one after it that is (R24).
-    pub fn stop_window(&self, step: &PassStep, occasion: &Occasion) -> Option<StopWindow> {
-        if !self.knows_occasions {
+    /// over is not made on this deal, it is over in the first one after it that is (R24).
+    pub fn stop_window(&self, step: &PassStep, context: &DealContext) -> Option<StopWindow> {
+        if !self.knows_contexts {
             return step.stop.filter(|window| window.closes_in >= step.pass);
         }
         let passes = &self.ruleset.phases()[step.phase].passes;
         step.stop.filter(|window| {
             let since = passes.get(window.closes_in..step.pass).unwrap_or_default();
-            !since.iter().any(|pass| pass.when.holds(occasion))
+            !since.iter().any(|pass| pass.when.holds(context))
         })
     }
 

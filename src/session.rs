@@ -1,24 +1,24 @@
 //! One Charleston at one table: commands in, events out.
 //!
-//! [`Session::decide`] reads and never writes; [`Session::evolve`] writes and never refuses. What everybody
-//! may know and what only one seat may know are kept in types of their own ([`Public`], [`Private`]), and a
+//! [`Session::decide`] reads and never writes; [`Session::apply`] writes and never refuses. What everybody
+//! may know and what only one seat may know are kept in types of their own ([`TableState`], [`SeatState`]), and a
 //! seat's [`View`](crate::view::View) is made of the one and of its own part of the other.
 
 use std::sync::Arc;
 
 use crate::schedule::{PassStep, Schedule, Step, StepId};
-use crate::table::context::{Occasion, OccasionError};
+use crate::table::context::{ContextError, DealContext};
 use crate::table::deal::{Deal, DealError};
 use crate::table::random::{Purpose, Randomness};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::TileBox;
 
 mod answer;
+mod apply;
 mod blind;
 mod command;
 mod decide;
 mod event;
-mod evolve;
 mod follow;
 mod given;
 mod hand;
@@ -29,18 +29,18 @@ mod public;
 mod refusal;
 mod restore;
 mod selection;
-mod spare;
 mod stage;
+mod vacant;
 mod way;
 mod zone;
 
-pub use answer::{Answer, Heard};
+pub use answer::{Answer, PublicAnswer};
 pub use command::{Command, Declaration, HostCommand, Move, Offer};
-pub use event::{Event, Fact, Secret, Sighting};
+pub use event::{Event, Fact, SeatEvent, Secret};
 pub use given::{Given, Givens};
-pub use private::Private;
+pub use private::SeatState;
 pub use prompt::{PassPrompt, Prompt, Receiver};
-pub use public::{Act, Public, PublicSeat};
+pub use public::{Action, PublicSeat, TableState};
 pub use refusal::{Demand, Refusal};
 pub(crate) use restore::{LaidParts, SeatParts};
 pub use stage::{Outcome, Stage};
@@ -51,8 +51,8 @@ pub use stage::{Outcome, Stage};
 #[derive(Debug, Clone)]
 pub struct Session {
     schedule: Arc<Schedule>,
-    public: Public,
-    private: BySeat<Private>,
+    public: TableState,
+    private: BySeat<SeatState>,
     /// What is left in the wall; nobody at the table knows.
     wall: TileBox,
     /// Everything random that is still to come; nobody at the table knows it.
@@ -62,19 +62,19 @@ pub struct Session {
 /// Why a table cannot be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningError {
-    /// It cannot come to that occasion.
+    /// It cannot come to that deal.
     #[error(transparent)]
-    Occasion(#[from] OccasionError),
+    DealContext(#[from] ContextError),
     /// The deal is not one of this table.
     #[error(transparent)]
     Deal(#[from] DealError),
 }
 
-/// Whether a table can come to an occasion, and somebody sits where it is dealt.
-fn fits(schedule: &Schedule, occasion: Occasion) -> Result<(), OccasionError> {
-    occasion.fits(schedule.seats())?;
-    match schedule.ruleset().spare_hand(occasion.dealer) {
-        Some(_) => Err(OccasionError::NobodySits { dealer: occasion.dealer }),
+/// Whether a table can come to an deal, and somebody sits where it is dealt.
+fn fits(schedule: &Schedule, context: DealContext) -> Result<(), ContextError> {
+    context.fits(schedule.seats())?;
+    match schedule.ruleset().vacant_seat(context.dealer) {
+        Some(_) => Err(ContextError::NobodySits { dealer: context.dealer }),
         None => Ok(()),
     }
 }
@@ -85,17 +85,17 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// This table can't come to that occasion.
+    /// This table can't come to that deal.
     pub fn shuffled(
         schedule: Arc<Schedule>,
         randomness: impl Into<Randomness>,
-        occasion: Occasion,
-    ) -> Result<Self, OccasionError> {
-        fits(&schedule, occasion)?;
+        context: DealContext,
+    ) -> Result<Self, ContextError> {
+        fits(&schedule, context)?;
         let (ruleset, randomness) = (schedule.ruleset(), randomness.into());
         let draw = randomness.draw(Purpose::Deal, 0);
-        let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(occasion.dealer), draw);
-        Ok(Self::open(schedule, deal, randomness, occasion))
+        let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(context.dealer), draw);
+        Ok(Self::open(schedule, deal, randomness, context))
     }
 
     /// Opens a table with a given deal; `randomness` is for everything after it. Does at once what the table does
@@ -103,31 +103,31 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// This table can't come to that occasion, or the deal is for another table or dealer: another number of seats,
+    /// This table can't come to that deal, or the deal is for another table or dealer: another number of seats,
     /// a hand too large or too small even for a miscount (R34), or another box.
     pub fn dealt(
         schedule: Arc<Schedule>,
         deal: Deal,
         randomness: impl Into<Randomness>,
-        occasion: Occasion,
+        context: DealContext,
     ) -> Result<Self, OpeningError> {
-        fits(&schedule, occasion)?;
+        fits(&schedule, context)?;
         let ruleset = schedule.ruleset();
-        deal.fits(ruleset.tile_box(), &ruleset.hands(occasion.dealer))?;
-        Ok(Self::open(schedule, deal, randomness.into(), occasion))
+        deal.fits(ruleset.tile_box(), &ruleset.hands(context.dealer))?;
+        Ok(Self::open(schedule, deal, randomness.into(), context))
     }
 
-    fn open(schedule: Arc<Schedule>, deal: Deal, randomness: Randomness, occasion: Occasion) -> Self {
-        let public = Public::opening(&schedule, &deal, occasion);
+    fn open(schedule: Arc<Schedule>, deal: Deal, randomness: Randomness, context: DealContext) -> Self {
+        let public = TableState::opening(&schedule, &deal, context);
         let Deal { hands, wall } = deal;
-        let spare = |seat| schedule.ruleset().spare_hand(seat).map(|hand| hand.gives);
-        let private = BySeat::new(hands.seats(), |seat| Private::dealt(hands[seat].tiles(), spare(seat)));
+        let vacant = |seat| schedule.ruleset().vacant_seat(seat).map(|hand| hand.gives);
+        let private = BySeat::new(hands.seats(), |seat| SeatState::dealt(hands[seat].tiles(), vacant(seat)));
         let mut session = Self { schedule, public, private, wall, chance: randomness };
         for seat in SeatSet::all(hands.seats()).iter() {
-            session.mix_spare(seat);
+            session.mix_vacant(seat);
         }
         while let Some(event) = session.follow() {
-            session.evolve(&event);
+            session.apply(&event);
         }
         session
     }
@@ -157,10 +157,10 @@ impl Session {
     /// ```
     /// use std::sync::Arc;
     /// use charleston::session::{Declaration, HostCommand};
-    /// use charleston::{Command, Occasion, Refusal, Ruleset, Schedule, Seat, Session, Shipped};
+    /// use charleston::{Command, DealContext, Refusal, Ruleset, Schedule, Seat, Session, Shipped};
     ///
     /// let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl")?));
-    /// let mut table = Session::shuffled(schedule, 7, Occasion::default())?;
+    /// let mut table = Session::shuffled(schedule, 7, DealContext::default())?;
     /// let (east, declaration) = (Seat::FIRST, Declaration::HeavenlyHand);
     ///
     /// // East may declare, but can't confirm its own hand: nothing has changed.
@@ -221,10 +221,10 @@ impl Session {
 
     /// Lets this happen, and everything that follows from it.
     fn apply_all(&mut self, event: Event, events: &mut Vec<Event>) {
-        self.evolve(&event);
+        self.apply(&event);
         events.push(event);
         while let Some(event) = self.follow() {
-            self.evolve(&event);
+            self.apply(&event);
             events.push(event);
         }
     }
@@ -235,13 +235,13 @@ impl Session {
     }
 
     /// What everybody may know.
-    pub fn public(&self) -> &Public {
+    pub fn public(&self) -> &TableState {
         &self.public
     }
 
-    /// What only this seat may know, or nothing where the table has no such seat. What a spare hand holds
+    /// What only this seat may know, or nothing where the table has no such seat. What a vacant seat holds
     /// is for the host alone.
-    pub fn private(&self, seat: Seat) -> Option<&Private> {
+    pub fn private(&self, seat: Seat) -> Option<&SeatState> {
         self.private.get(seat)
     }
 

@@ -12,8 +12,6 @@ mod directory;
 mod error;
 mod load;
 mod memory;
-#[cfg(feature = "check")]
-mod overlay;
 mod shipped;
 
 pub use detect::seems_to_hold_rules;
@@ -21,12 +19,10 @@ pub use directory::{Directory, read_stream, read_text};
 pub use error::SourceError;
 pub use load::{Loaded, load};
 pub use memory::Memory;
-#[cfg(feature = "check")]
-pub(crate) use overlay::Overlay;
 pub use shipped::Shipped;
 
 /// The size of a file that is no longer read, in bytes: a ruleset has a few thousand.
-pub const MOST_BYTES: u64 = 128 << 10;
+pub const MAX_BYTES: u64 = 128 << 10;
 
 /// A place that ruleset files are read from.
 ///
@@ -37,7 +33,7 @@ pub const MOST_BYTES: u64 = 128 << 10;
 ///
 /// A path comes to a source without `.` and `..`, however it was written, and one that would lead above the root
 /// never does. What the parts of a path mean is the source's business, and how large a text may be: a ruleset
-/// has far less than [`MOST_BYTES`].
+/// has far less than [`MAX_BYTES`].
 ///
 /// # Examples
 ///

@@ -6,10 +6,10 @@
 //! ```
 //! use std::sync::Arc;
 //! use charleston::stored::SavedTable;
-//! use charleston::{Occasion, Ruleset, Schedule, Seat, Shipped, Table};
+//! use charleston::{DealContext, Ruleset, Schedule, Seat, Shipped, Table};
 //!
 //! let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl")?));
-//! let mut table = Table::shuffled(Arc::clone(&schedule), 7, Occasion::default())?;
+//! let mut table = Table::shuffled(Arc::clone(&schedule), 7, DealContext::default())?;
 //! let east = Seat::FIRST;
 //! let pass = table.prompt(east).and_then(|prompt| prompt.pass).ok_or("East is asked to pass")?;
 //! table.play(east, &charleston::Command::Pass(pass.plainest()))?;
@@ -41,7 +41,7 @@
 //! | a view | [`View::store`](crate::View::store) | [`StoredView::open`] |
 //! | a command | [`StoredCommand::of`] | [`StoredCommand::read`] |
 //! | an event | [`StoredEvent::of`] | [`StoredEvent::read`] |
-//! | a sighting | [`StoredSighting::of`] | [`StoredSighting::read`] |
+//! | a seat event | [`StoredSeatEvent::of`] | [`StoredSeatEvent::read`] |
 //!
 //! # What is checked
 //!
@@ -59,7 +59,7 @@
 //!
 //! A table and a view are bound to their rules by the [fingerprint](crate::ruleset::Fingerprint) of these: when the rule
 //! file is changed in what it says, tables that were played by it before are refused. Commands, events and
-//! sightings are not bound: they are read by the names alone.
+//! seat events are not bound: they are read by the names alone.
 
 mod command;
 mod error;
@@ -72,5 +72,5 @@ mod table;
 mod view;
 
 pub use error::{StoredError, StoredFault};
-pub use shape::{FORMAT, SavedTable, StoredCommand, StoredEvent, StoredSighting, StoredView};
+pub use shape::{FORMAT, SavedTable, StoredCommand, StoredEvent, StoredSeatEvent, StoredView};
 pub use table::{ENGINE, NoKey};

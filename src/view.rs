@@ -3,28 +3,28 @@
 use std::sync::Arc;
 
 use crate::schedule::Schedule;
-use crate::session::{Private, Public, Session, Sighting};
+use crate::session::{SeatEvent, SeatState, Session, TableState};
 use crate::table::seat::Seat;
 
 /// What one seat sees: everything that everybody may know, and its own.
 ///
-/// A host sends it once and then a [`Sighting`] for each event; [`View::evolve`] keeps it up to date without
+/// A host sends it once and then a [`SeatEvent`] for each event; [`View::apply`] keeps it up to date without
 /// the table.
 #[derive(Debug, Clone)]
 pub struct View {
     /// Whose view it is.
     pub seat: Seat,
     /// What everybody may know.
-    pub public: Public,
+    pub public: TableState,
     /// What only this seat may know.
-    pub own: Private,
+    pub own: SeatState,
     schedule: Arc<Schedule>,
 }
 
 impl View {
     /// What a seat sees now, or nothing where the table has no such seat or nobody sits there.
     pub fn of(session: &Session, seat: Seat) -> Option<Self> {
-        if session.schedule().ruleset().spare_hand(seat).is_some() {
+        if session.schedule().ruleset().vacant_seat(seat).is_some() {
             return None;
         }
         let own = *session.private(seat)?;
@@ -32,18 +32,18 @@ impl View {
     }
 
     /// A view put together again.
-    pub(crate) fn restored(seat: Seat, public: Public, own: Private, schedule: Arc<Schedule>) -> Self {
+    pub(crate) fn restored(seat: Seat, public: TableState, own: SeatState, schedule: Arc<Schedule>) -> Self {
         Self { seat, public, own, schedule }
     }
 
-    /// Writes down what the seat saw of something that happened: each sighting once, in the order in which it came.
+    /// Writes down what the seat saw of something that happened: each seat event once, in the order in which it came.
     ///
     /// # Panics
     ///
-    /// The sighting is of another table, which has more seats or steps. Sightings of this one never do.
-    pub fn evolve(&mut self, sighting: &Sighting) {
-        self.own.evolve(&sighting.fact, &sighting.secret);
-        self.public.evolve(&sighting.fact);
+    /// The seat event is of another table, which has more seats or steps. SeatEvents of this one never do.
+    pub fn apply(&mut self, seat_event: &SeatEvent) {
+        self.own.apply(&seat_event.fact, &seat_event.secret);
+        self.public.apply(&seat_event.fact);
     }
 
     /// The schedule the table plays by.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use charleston::session;
 use charleston::table::random::{Draw, Purpose, Randomness};
 use charleston::{
-    Command, Event, Occasion, Offer, Prompt, Refusal, Ruleset, Schedule, Seat, Session, Shipped, Tile,
+    Command, DealContext, Event, Offer, Prompt, Refusal, Ruleset, Schedule, Seat, Session, Shipped, Tile,
 };
 
 use super::log::Words;
@@ -123,7 +123,7 @@ impl<T: Referee> Game<T> {
 
 /// Opens a table for both with the same deal.
 pub fn open<T: Referee>(schedule: &Arc<Schedule>, seed: u64) -> (Session, T) {
-    let session = Session::shuffled(Arc::clone(schedule), seed, Occasion::default())
+    let session = Session::shuffled(Arc::clone(schedule), seed, DealContext::default())
         .expect("a match begins with its first deal");
     let hands: Vec<Vec<Face>> = (0..4).map(|seat| faces(&rack(&session, Seat::new(seat)))).collect();
     let table = T::open(&hands, seed);
@@ -145,7 +145,7 @@ pub fn number(seat: Seat) -> u8 {
     u8::try_from(seat.position()).unwrap_or(u8::MAX)
 }
 
-/// Four plain players, by chance.
+/// Four plain players, at random.
 pub struct Players {
     draw: Draw,
     blind: Blind,
@@ -170,10 +170,10 @@ impl Players {
     }
 
     fn choose(&mut self, prompt: &Prompt) -> Command {
-        if prompt.look {
-            Command::Look
-        } else if let Some((least, most)) = prompt.wish {
-            Command::Wish(least + self.below(most - least + 1))
+        if prompt.pick_up {
+            Command::PickUp
+        } else if let Some((min, max)) = prompt.request {
+            Command::Request(min + self.below(max - min + 1))
         } else if prompt.pass.is_some() {
             Command::Pass(self.offer(prompt))
         } else if prompt.ask && self.asks > 0 {
@@ -190,14 +190,14 @@ impl Players {
         self.draw.mix(&mut tiles);
         let mut tiles = tiles.into_iter();
         pass.receivers.iter().fold(Offer::new(), |offer, receiver| {
-            let passes_blind = pass.most_blind > 0
+            let passes_blind = pass.max_blind > 0
                 && match self.blind {
                     Blind::Never => false,
                     Blind::AFifth => self.draw.once_in(5),
                     Blind::Always => true,
                 };
-            let blind = if passes_blind { 1 + self.below(pass.most_blind) } else { 0 };
-            let own = tiles.by_ref().take(usize::from(receiver.least - blind));
+            let blind = if passes_blind { 1 + self.below(pass.max_blind) } else { 0 };
+            let own = tiles.by_ref().take(usize::from(receiver.min - blind));
             offer.with(receiver.to, own).and_blind(blind)
         })
     }

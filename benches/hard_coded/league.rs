@@ -52,9 +52,9 @@ impl Stage {
     }
 }
 
-/// In place of a number of tiles: no wishes have settled it, or there is nothing to pass. No offer has so many.
+/// In place of a number of tiles: no requests have settled it, or there is nothing to pass. No offer has so many.
 const OPEN: u8 = 0xFF;
-/// The same: the wishes settled that the pair exchanges none.
+/// The same: the requests settled that the pair exchanges none.
 const SETTLED_FOR_NONE: u8 = 0xFE;
 
 /// A table that plays by the League's rules.
@@ -77,12 +77,12 @@ pub struct League {
     is_blind: u8,
     /// Whose packets lie in an order that chance has made.
     mixed: u8,
-    /// Who has looked in this pass.
-    looked: u8,
-    /// Who has nothing to look at: passes three blind, or exchanges none in the courtesy.
+    /// Who has picked up in this pass.
+    picked_up: u8,
+    /// Who has nothing to pick up: passes three blind, or exchanges none in the courtesy.
     idle: u8,
-    wished: u8,
-    wishes: [u8; SEATS],
+    requested: u8,
+    requests: [u8; SEATS],
     begun: bool,
     events: u32,
     seed: u64,
@@ -101,10 +101,10 @@ impl Referee for League {
             has_laid: 0,
             is_blind: 0,
             mixed: 0,
-            looked: 0,
+            picked_up: 0,
             idle: 0,
-            wished: 0,
-            wishes: [0; SEATS],
+            requested: 0,
+            requests: [0; SEATS],
             begun: false,
             events: 0,
             seed,
@@ -120,8 +120,8 @@ impl Referee for League {
         }
         match command {
             Move::Pass(lay) => self.pass(seat, lay, log),
-            Move::Look => self.look(seat, log),
-            Move::Wish(number) => self.wish(seat, *number, log),
+            Move::PickUp => self.pick_up(seat, log),
+            Move::Request(number) => self.request(seat, *number, log),
             Move::BeginPlay => self.begin_play(seat, log),
             Move::Stop => self.stop(seat, log),
             Move::Declare(declaration) => self.declare(seat, *declaration, log),
@@ -205,13 +205,13 @@ impl League {
 
     /// Whether nobody has seen any tile of a seat, be it further round, nor it one of others (R29).
     fn may_change(&self, seat: u8) -> bool {
-        self.looked & bit(seat) == 0 && !self.is_seen(seat)
+        self.picked_up & bit(seat) == 0 && !self.is_seen(seat)
     }
 
     fn is_seen(&self, seat: u8) -> bool {
         let mut at = self.receiver(seat);
         loop {
-            if self.looked & bit(at) != 0 {
+            if self.picked_up & bit(at) != 0 {
                 return true;
             }
             if self.is_blind & bit(at) == 0 || at == seat {
@@ -221,25 +221,25 @@ impl League {
         }
     }
 
-    fn look(&mut self, seat: u8, log: &mut impl Log) -> Result<(), Refusal> {
+    fn pick_up(&mut self, seat: u8, log: &mut impl Log) -> Result<(), Refusal> {
         let (me, giver) = (bit(seat), self.giver(seat));
         let both = me | bit(giver);
-        if self.looked & me != 0 || self.has_laid & both != both {
+        if self.picked_up & me != 0 || self.has_laid & both != both {
             return Err(self.why_not_look(seat));
         }
         let tiles = if self.is_blind == 0 {
             self.laid[usize::from(giver & 3)]
         } else {
             if self.own(seat) == 0 || !self.has_passed(giver) {
-                return Err(Refusal::NothingToLookAt);
+                return Err(Refusal::NothingToPickUp);
             }
             self.come_round(seat)
         };
         // Nothing can take them from the rack before the pass is over.
         self.racks.put(seat, tiles.tiles);
-        self.looked |= me;
+        self.picked_up |= me;
         self.begun = true;
-        self.write(Event::Looked { seat, tiles }, log);
+        self.write(Event::PickedUp { seat, tiles }, log);
         self.end_pass(log);
         Ok(())
     }
@@ -295,7 +295,7 @@ impl League {
     }
 
     fn end_pass(&mut self, log: &mut impl Log) {
-        if self.looked | self.idle == ALL {
+        if self.picked_up | self.idle == ALL {
             self.go_on(log);
         }
     }
@@ -317,27 +317,27 @@ impl League {
         self.has_blind = stage.has_blind();
         self.due = if stage < Stage::Courtesy { [3; 2] } else { [OPEN; 2] };
         self.laid = [Packet::NONE; SEATS];
-        (self.has_laid, self.is_blind, self.mixed, self.looked, self.idle) = (0, 0, 0, 0, 0);
+        (self.has_laid, self.is_blind, self.mixed, self.picked_up, self.idle) = (0, 0, 0, 0, 0);
         self.begun = true;
     }
 
-    fn wish(&mut self, seat: u8, number: u8, log: &mut impl Log) -> Result<(), Refusal> {
+    fn request(&mut self, seat: u8, number: u8, log: &mut impl Log) -> Result<(), Refusal> {
         if self.stage != Stage::Courtesy {
-            return Err(if self.stage.is_pass() { Refusal::NoWish } else { Refusal::NoPassNow });
+            return Err(if self.stage.is_pass() { Refusal::NoRequest } else { Refusal::NoPassNow });
         }
         let pair = seat & 1;
         if self.due(seat) != OPEN {
             return Err(Refusal::AlreadySettled);
         }
         if number > 3 {
-            return Err(Refusal::WishOutOfRange);
+            return Err(Refusal::RequestOutOfRange);
         }
-        self.wishes[usize::from(seat)] = number;
-        self.wished |= bit(seat);
-        self.write(Event::Wished { seat, number }, log);
+        self.requests[usize::from(seat)] = number;
+        self.requested |= bit(seat);
+        self.write(Event::Requested { seat, number }, log);
         let both = bit(pair) | bit(pair + 2);
-        if self.wished & both == both {
-            let number = self.wishes[usize::from(pair)].min(self.wishes[usize::from(pair + 2)]);
+        if self.requested & both == both {
+            let number = self.requests[usize::from(pair)].min(self.requests[usize::from(pair + 2)]);
             self.due[usize::from(pair)] = if number == 0 { SETTLED_FOR_NONE } else { number };
             self.idle |= if number == 0 { both } else { 0 };
             self.write(Event::Settled { pair, number }, log);
@@ -348,7 +348,7 @@ impl League {
 
     fn stop(&mut self, seat: u8, log: &mut impl Log) -> Result<(), Refusal> {
         match self.stage {
-            Stage::SecondLeft if self.looked == 0 => {
+            Stage::SecondLeft if self.picked_up == 0 => {
                 self.racks.take_back(&self.laid);
                 self.write(Event::Stopped { seat }, log);
                 self.enter(Stage::Courtesy);
@@ -415,10 +415,10 @@ impl League {
         let is_laid = self.has_laid & bit(seat) != 0;
         match self.stage {
             Stage::Closing | Stage::Over => Some(Refusal::NoPassNow),
-            Stage::Courtesy if self.due(seat) == OPEN => Some(Refusal::WishFirst),
+            Stage::Courtesy if self.due(seat) == OPEN => Some(Refusal::RequestFirst),
             Stage::Courtesy if self.due(seat) == SETTLED_FOR_NONE => Some(Refusal::AlreadySettled),
-            _ if is_laid && self.looked & bit(seat) != 0 => Some(Refusal::ChangeAfterLook),
-            _ if is_laid && self.is_seen(seat) => Some(Refusal::ChangeAfterLookElsewhere),
+            _ if is_laid && self.picked_up & bit(seat) != 0 => Some(Refusal::ChangeAfterPickUp),
+            _ if is_laid && self.is_seen(seat) => Some(Refusal::ChangeAfterPickUpElsewhere),
             _ => None,
         }
     }
@@ -438,19 +438,19 @@ impl League {
         if !self.stage.is_pass() {
             return Refusal::NoPassNow;
         }
-        if self.looked & bit(seat) != 0 {
-            return Refusal::AlreadyLooked;
+        if self.picked_up & bit(seat) != 0 {
+            return Refusal::AlreadyPickedUp;
         }
         let has_yet_to_pass = if self.stage == Stage::Courtesy {
             match self.due(seat) {
-                OPEN => self.wished & bit(seat) == 0,
+                OPEN => self.requested & bit(seat) == 0,
                 SETTLED_FOR_NONE => false,
                 _ => self.has_laid & bit(seat) == 0,
             }
         } else {
             self.has_laid & bit(seat) == 0
         };
-        if has_yet_to_pass { Refusal::PassFirst } else { Refusal::NothingToLookAt }
+        if has_yet_to_pass { Refusal::PassFirst } else { Refusal::NothingToPickUp }
     }
 
     #[cold]

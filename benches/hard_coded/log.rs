@@ -64,13 +64,13 @@ impl Words {
                 let fact = Fact::Laid { seat: Seat::new(seat), gifts };
                 charleston::Event { fact, secret: Secret::Tiles(self.packet(&tiles)) }
             }
-            Event::Looked { seat, tiles } => {
-                let fact = Fact::Looked { seat: Seat::new(seat), count: tiles.count };
+            Event::PickedUp { seat, tiles } => {
+                let fact = Fact::PickedUp { seat: Seat::new(seat), count: tiles.count };
                 charleston::Event { fact, secret: Secret::Tiles(self.packet(&tiles)) }
             }
-            Event::Wished { seat, number } => {
-                let fact = Fact::Wished { seat: Seat::new(seat) };
-                charleston::Event { fact, secret: Secret::Wish(number) }
+            Event::Requested { seat, number } => {
+                let fact = Fact::Requested { seat: Seat::new(seat) };
+                charleston::Event { fact, secret: Secret::Request(number) }
             }
             Event::Settled { pair, number } => {
                 let group = SeatSet::only(Seat::new(pair)).with(Seat::new(pair + 2));

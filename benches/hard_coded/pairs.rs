@@ -19,7 +19,7 @@ enum Stage {
 }
 
 /// How often East may ask for Ding Dong.
-const MOST_ASKED: u8 = 3;
+const MAX_ASKED: u8 = 3;
 
 /// A table that exchanges in pairs; and then plays Ding Dong, if it does.
 #[derive(Clone)]
@@ -29,7 +29,7 @@ pub struct Pairs<const DING_DONG: bool> {
     laid: [Packet; SEATS],
     stage: Stage,
     has_laid: u8,
-    looked: u8,
+    picked_up: u8,
     asked: u8,
     begun: bool,
 }
@@ -42,7 +42,7 @@ impl<const DING_DONG: bool> Referee for Pairs<DING_DONG> {
             laid: [Packet::NONE; SEATS],
             stage: Stage::First,
             has_laid: 0,
-            looked: 0,
+            picked_up: 0,
             asked: 0,
             begun: false,
         }
@@ -58,14 +58,14 @@ impl<const DING_DONG: bool> Referee for Pairs<DING_DONG> {
         match command {
             Move::Pass(lay) => self.pass(seat, lay, log),
             Move::EachOther(gifts) => self.each_other(seat, gifts, log),
-            Move::Look => self.look(seat, log),
+            Move::PickUp => self.pick_up(seat, log),
             Move::BeginPlay => self.begin_play(seat, log),
             Move::Ask => self.ask(seat, log),
             Move::Declare(declaration) => self.declare(seat, *declaration, log),
-            Move::Wish(_) if self.is_passing() => Err(Refusal::NoWish),
+            Move::Request(_) if self.is_passing() => Err(Refusal::NoRequest),
             Move::Peek if self.is_passing() => Err(Refusal::NothingToPeekAt),
             Move::CannotPass if self.is_passing() => Err(Refusal::CanPass),
-            Move::Wish(_) | Move::Peek | Move::CannotPass => Err(Refusal::NoPassNow),
+            Move::Request(_) | Move::Peek | Move::CannotPass => Err(Refusal::NoPassNow),
             Move::Stop => Err(Refusal::CannotStop),
             Move::Agree | Move::Decline => Err(Refusal::NothingAsked),
             Move::Miscount => Err(Refusal::RightNumber),
@@ -136,7 +136,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
 
     /// Whether a seat has not laid yet, or may change what it laid for these (R29).
     fn may_lay(&self, seat: u8, receivers: u8) -> bool {
-        self.has_laid & bit(seat) == 0 || self.looked & (bit(seat) | receivers) == 0
+        self.has_laid & bit(seat) == 0 || self.picked_up & (bit(seat) | receivers) == 0
     }
 
     /// Lays tiles instead of those that lie there, if the seat holds them; says whether it does.
@@ -157,9 +157,9 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         true
     }
 
-    fn look(&mut self, seat: u8, log: &mut impl Log) -> Result<(), Refusal> {
+    fn pick_up(&mut self, seat: u8, log: &mut impl Log) -> Result<(), Refusal> {
         let me = bit(seat);
-        if self.has_laid != ALL || self.looked & me != 0 {
+        if self.has_laid != ALL || self.picked_up & me != 0 {
             return Err(self.why_not_look(seat));
         }
         let tiles = if DING_DONG && self.stage == Stage::DingDong {
@@ -169,10 +169,10 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         };
         // Nothing can take them from the rack before the pass is over.
         self.racks.put(seat, tiles.tiles);
-        self.looked |= me;
+        self.picked_up |= me;
         self.begun = true;
-        log.push(Event::Looked { seat, tiles });
-        if self.looked == ALL {
+        log.push(Event::PickedUp { seat, tiles });
+        if self.picked_up == ALL {
             log.push(Event::Passed);
             self.enter(match self.stage {
                 Stage::First => Stage::Second,
@@ -195,7 +195,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
     fn enter(&mut self, stage: Stage) {
         self.stage = stage;
         self.laid = [Packet::NONE; SEATS];
-        (self.has_laid, self.looked) = (0, 0);
+        (self.has_laid, self.picked_up) = (0, 0);
         self.begun = true;
     }
 
@@ -206,7 +206,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         if seat != EAST {
             return Err(Refusal::NotYourConsent);
         }
-        if self.asked >= MOST_ASKED {
+        if self.asked >= MAX_ASKED {
             return Err(Refusal::AskedOften);
         }
         self.asked += 1;
@@ -305,18 +305,18 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
         if self.has_laid & bit(seat) == 0 {
             return None;
         }
-        if self.looked & bit(seat) != 0 {
-            return Some(Refusal::ChangeAfterLook);
+        if self.picked_up & bit(seat) != 0 {
+            return Some(Refusal::ChangeAfterPickUp);
         }
-        (self.looked & self.receivers(seat) != 0).then_some(Refusal::ChangeAfterLookElsewhere)
+        (self.picked_up & self.receivers(seat) != 0).then_some(Refusal::ChangeAfterPickUpElsewhere)
     }
 
     #[cold]
     fn why_not_look(&self, seat: u8) -> Refusal {
         if !self.is_passing() {
             Refusal::NoPassNow
-        } else if self.looked & bit(seat) != 0 {
-            Refusal::AlreadyLooked
+        } else if self.picked_up & bit(seat) != 0 {
+            Refusal::AlreadyPickedUp
         } else if self.has_laid & bit(seat) == 0 {
             Refusal::PassFirst
         } else {

@@ -73,7 +73,7 @@ pub fn judges_alike<T: Referee>(schedule: &Arc<Schedule>, seed: u64, tally: &mut
     let mut both = Both { session, table, tally: std::mem::take(tally) };
     let mut players = Players::new(seed, Blind::AFifth);
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 1);
-    for _ in 0..MOST_SAID {
+    for _ in 0..MAX_SAID {
         let right = if draw.once_in(3) { players.turn(&both.session) } else { None };
         let right = right.map(|(seat, command)| session::Move::Player(seat, command));
         both.say(&right.unwrap_or_else(|| any_move(&both.session, &mut draw)));
@@ -82,7 +82,7 @@ pub fn judges_alike<T: Referee>(schedule: &Arc<Schedule>, seed: u64, tally: &mut
 }
 
 /// How much is said in a game that anything is said in.
-const MOST_SAID: usize = 300;
+const MAX_SAID: usize = 300;
 
 /// Says anything in so many games.
 ///
@@ -153,11 +153,13 @@ fn heard(event: &charleston::Event) -> Event {
             assert_eq!(gifts.iter().map(|given| usize::from(given.own)).sum::<usize>(), tiles.tiles().len());
             Event::Laid { seat: number(*seat), blind: gifts.iter().map(|given| given.blind).sum(), tiles }
         }
-        (Fact::Wished { seat }, Secret::Wish(wish)) => Event::Wished { seat: number(*seat), number: *wish },
+        (Fact::Requested { seat }, Secret::Request(request)) => {
+            Event::Requested { seat: number(*seat), number: *request }
+        }
         (Fact::Settled { group, number }, _) => {
             Event::Settled { pair: u8::from(!group.contains(Seat::FIRST)), number: *number }
         }
-        (Fact::Looked { seat, .. }, _) => Event::Looked { seat: number(*seat), tiles },
+        (Fact::PickedUp { seat, .. }, _) => Event::PickedUp { seat: number(*seat), tiles },
         (Fact::Passed { .. }, _) => Event::Passed,
         (Fact::NobodyHasAny { .. }, _) => Event::NobodyHasAny,
         (Fact::Stopped { seat, .. }, _) => Event::Stopped { seat: number(*seat) },
@@ -174,8 +176,8 @@ fn any_move(session: &Session, draw: &mut Draw) -> session::Move {
     let command = match draw.below(40) {
         0..=13 => Command::Pass(any_offer(session, seat, draw)),
         14..=17 => Command::Pass(nearly_right(session, seat, draw)),
-        18..=20 => Command::Wish(u8::try_from(draw.below(6)).unwrap_or(0)),
-        21..=23 => Command::Look,
+        18..=20 => Command::Request(u8::try_from(draw.below(6)).unwrap_or(0)),
+        21..=23 => Command::PickUp,
         24 => Command::Peek,
         25 if draw.once_in(4) => Command::Stop,
         26 => Command::Agree,
@@ -191,7 +193,7 @@ fn any_move(session: &Session, draw: &mut Draw) -> session::Move {
             return session::Move::Host(HostCommand::Rolled { seat, pips });
         }
         36 if draw.once_in(6) => Command::BeginPlay,
-        _ => Command::Look,
+        _ => Command::PickUp,
     };
     session::Move::Player(seat, command)
 }
@@ -227,7 +229,7 @@ fn any_offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
     for _ in 0..[0, 1, 1, 1, 2, 3][draw.below(6)] {
         let to = match draw.below(12) {
             0 => To::Untold,
-            1 => To::Zone(Zone::Pool),
+            1 => To::Zone(Zone::Middle),
             _ => To::Seat(any_seat(draw)),
         };
         let count = [0, 1, 1, 2, 3, 3, 3, 4][draw.below(8)].min(tiles.len());
@@ -245,7 +247,7 @@ fn nearly_right(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
     let pass = session.prompt(seat).and_then(|prompt| prompt.pass);
     pass.iter().flat_map(|pass| &pass.receivers).fold(Offer::new(), |offer, receiver| {
         let blind = if draw.once_in(3) { u8::try_from(draw.below(4)).unwrap_or(0) } else { 0 };
-        let count = usize::from(receiver.least.saturating_sub(blind)).min(tiles.len());
+        let count = usize::from(receiver.min.saturating_sub(blind)).min(tiles.len());
         offer.with(receiver.to, tiles.drain(..count)).and_blind(blind)
     })
 }

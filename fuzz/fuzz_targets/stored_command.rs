@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use charleston::stored::{StoredCommand, StoredEvent};
 use charleston::table::tile::TileBox;
-use charleston::{Occasion, Ruleset, Schedule, Seat, Shipped, Table};
+use charleston::{DealContext, Ruleset, Schedule, Seat, Shipped, Table};
 use libfuzzer_sys::fuzz_target;
 
 fn schedules() -> &'static [Arc<Schedule>] {
@@ -21,7 +21,7 @@ fn schedules() -> &'static [Arc<Schedule>] {
 fuzz_target!(|data: &[u8]| {
     let Some((first, lines)) = data.split_first() else { return };
     let schedule = &schedules()[usize::from(*first) % schedules().len()];
-    let opened = Table::shuffled(Arc::clone(schedule), 7, Occasion::default());
+    let opened = Table::shuffled(Arc::clone(schedule), 7, DealContext::default());
     let mut table = opened.expect("the first deal of a match is one");
     for line in lines.split(|byte| *byte == b'\n') {
         let Some((seat, text)) = line.split_first() else { continue };

@@ -32,7 +32,7 @@ fuzz_target!(|data: &[u8]| {
     let Some((first, text)) = data.split_first() else { return };
     let schedule = &schedules()[usize::from(*first) % schedules().len()];
     let Ok(mut saved) = serde_json::from_slice::<SavedTable>(text) else { return };
-    // No bytes come upon these by chance.
+    // No bytes come upon these at random.
     saved.engine = ENGINE.to_owned();
     saved.ruleset.fingerprint = schedule.ruleset().fingerprint().to_string();
     let Ok(mut table) = saved.open(Arc::clone(schedule)) else { return };

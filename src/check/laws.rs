@@ -1,6 +1,6 @@
-//! The laws that hold at every table, whatever its rules are, and games by chance that are held to them.
+//! The laws that hold at every table, whatever its rules are, and games at random that are held to them.
 //!
-//! A game is played with anything a seat could say, the sensible and the forbidden mixed, on any occasion, and now and
+//! A game is played with anything a seat could say, the sensible and the forbidden mixed, on any deal, and now and
 //! then with a miscounted deal. The same seed plays the same game.
 
 use std::fmt;
@@ -19,7 +19,7 @@ mod twins;
 pub use table::{Happening, HeldTable, conserved, counted, somebody_can_act};
 
 /// The most commands of one game, refused ones included.
-const MOST_COMMANDS: usize = 5_000;
+const MAX_COMMANDS: usize = 5_000;
 
 /// A law of every table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -125,9 +125,9 @@ impl Laws {
     pub fn game_watched(&self, seed: u64, watch: &mut dyn FnMut(&Happening<'_>)) -> Result<(), Broken> {
         let Self { schedule, proofs } = self;
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
-        let occasion = anything::any_occasion(schedule.ruleset(), &mut draw);
-        let (deal, miscounted) = anything::deal(schedule.ruleset(), &occasion, seed, &mut draw);
-        let opened = Session::dealt(Arc::clone(schedule), deal, seed, occasion)
+        let context = anything::any_context(schedule.ruleset(), &mut draw);
+        let (deal, miscounted) = anything::deal(schedule.ruleset(), &context, seed, &mut draw);
+        let opened = Session::dealt(Arc::clone(schedule), deal, seed, context)
             .map_err(|refused| Broken::law(Law::Ends, format!("it cannot be opened: {refused}")))?;
         let mut table = HeldTable::open(opened, proofs);
         let mut player = RandomPlayer::new(seed);
@@ -135,7 +135,7 @@ impl Laws {
         while !table.session().is_over() {
             let commands = table.commands();
             let ends = || "it does not end".to_owned();
-            hold(Law::Ends, commands < MOST_COMMANDS, ends).map_err(|broken| broken.after(commands))?;
+            hold(Law::Ends, commands < MAX_COMMANDS, ends).map_err(|broken| broken.after(commands))?;
             let turn = if draw.once_in(2) {
                 anything::any_move(table.session(), &mut draw)
             } else {

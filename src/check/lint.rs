@@ -11,7 +11,8 @@ use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Value};
 
 mod blind_beyond_the_pass;
-mod every_occasion;
+mod edit;
+mod every_deal;
 mod impossible_penalty;
 mod jokers_may_pass;
 mod meant;
@@ -68,7 +69,7 @@ macro_rules! lint {
 /// Every lint, in the order of their names.
 pub const ALL: &[Lint] = &[
     lint!(BlindBeyondThePass, "blind-beyond-the-pass", LooksAt::Meant(blind_beyond_the_pass::find)),
-    lint!(EveryOccasion, "every-occasion", LooksAt::Meant(every_occasion::find)),
+    lint!(EveryOccasion, "every-deal", LooksAt::Meant(every_deal::find)),
     lint!(ImpossiblePenalty, "impossible-penalty", LooksAt::Meant(impossible_penalty::find)),
     lint!(JokersMayPass, "jokers-may-pass", LooksAt::Meant(jokers_may_pass::find)),
     lint!(MissingSchema, "missing-schema", LooksAt::Beside(missing_schema::find)),
@@ -88,6 +89,11 @@ pub const ALL: &[Lint] = &[
     lint!(Unstoppable, "unstoppable", LooksAt::Meant(unstoppable::find)),
     lint!(WithoutEffect, "without-effect", LooksAt::Meant(without_effect::find)),
 ];
+
+/// Whether a finding of this name only says that something might as well not be there.
+pub fn is_of_superfluous(id: RuleId) -> bool {
+    [repeats_parent::ID, without_effect::ID].contains(&id)
+}
 
 /// What a file thinks of something odd.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -78,13 +78,13 @@ pub struct Ends {
     /// The most passes that are made after a deal, each as often as it can be asked for; nothing where there is too
     /// much to look at.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub most_passes: Option<u32>,
+    pub max_passes: Option<u32>,
     /// The passes in which a seat can be stuck so that all is dealt again (R17). Then it begins anew, and nothing but
     /// chance says how often.
     pub dealt_again_in: Vec<Named>,
 }
 
-/// How many tiles each hand can have when the Charleston is over, before a spare hand is put away.
+/// How many tiles each hand can have when the Charleston is over, before a vacant seat is put away.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -104,7 +104,7 @@ pub struct HandSizes {
     pub seat: String,
     /// Where another seat deals.
     pub otherwise: DealtAndHeld,
-    /// Where it deals itself; nothing of a spare hand, which never does.
+    /// Where it deals itself; nothing of a vacant seat, which never does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dealing: Option<DealtAndHeld>,
 }
@@ -175,9 +175,9 @@ fn passes(schedule: &Schedule) -> impl Iterator<Item = &PassStep> {
 
 impl Ends {
     fn of(schedule: &Schedule, walked: &Walked) -> Self {
-        let most_passes = walked.is_complete.then_some(walked.most_passes);
+        let max_passes = walked.is_complete.then_some(walked.max_passes);
         let dealt_again_in = walked.dealt_again_in.iter().filter_map(|id| pass_at(schedule, *id));
-        Self { most_passes, dealt_again_in: dealt_again_in.collect() }
+        Self { max_passes, dealt_again_in: dealt_again_in.collect() }
     }
 }
 
@@ -212,7 +212,7 @@ impl Sizes {
 
 /// The phases that no way comes to, and the passes of the others; none where there is too much to look at.
 ///
-/// The straight road goes through everything that is played on any occasion, so that only a pass that no deal lets be
+/// The straight road goes through everything that is played on any deal, so that only a pass that no deal lets be
 /// made can stand in the way.
 pub(crate) fn unreached(schedule: &Schedule) -> Vec<Unreached> {
     if !schedule.ruleset().rules().cannot_pass.value.makes_it_say_so() {

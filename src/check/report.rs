@@ -4,10 +4,9 @@ use crate::check::lint::lint;
 use crate::check::prove::Proofs;
 use crate::describe::asked;
 use crate::diagnostic::{Diagnostic, Severity, Sources};
-use crate::fix::offer::offer;
 use crate::ruleset::{Reading, read};
 use crate::schedule::Schedule;
-use crate::source::{Overlay, Reference, Source, SourceError};
+use crate::source::{Reference, Source, SourceError};
 
 mod told;
 
@@ -21,14 +20,14 @@ pub struct Checks {
     /// What was asked for and could not be looked at.
     pub unread: Vec<Unread>,
     /// What a search came upon and passed by.
-    pub left_out: Vec<LeftOut>,
+    pub skipped: Vec<Skipped>,
     /// The games that were played of them, where that was asked for.
     pub games: Option<Games>,
     /// The folder that paths are seen from, as a whole path with `/`; empty where it is not known.
     pub here: String,
 }
 
-/// Games that were played by chance to see whether a law breaks.
+/// Games that were played at random to see whether a law breaks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Games {
     /// How many were played.
@@ -80,16 +79,16 @@ pub struct Unread {
 
 /// Something in a folder that is not checked, though nothing is wrong with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LeftOut {
+pub struct Skipped {
     /// Its path.
     pub path: String,
     /// Why.
-    pub why: WhyLeftOut,
+    pub why: WhySkipped,
 }
 
 /// Why something in a folder is not checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum WhyLeftOut {
+pub enum WhySkipped {
     /// It is called like a rule file and holds something else.
     NoRules,
     /// It is a link to another folder, and may lead in a circle.
@@ -102,7 +101,7 @@ pub enum WhyLeftOut {
     Built,
 }
 
-impl WhyLeftOut {
+impl WhySkipped {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::NoRules, Self::LinkedFolder, Self::Again, Self::Hidden, Self::Built];
 
@@ -137,19 +136,6 @@ pub struct Totals {
 ///
 /// It could not be read at all.
 pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<CheckedFile, SourceError> {
-    let mut checked = without_fixes(source, reference)?;
-    let CheckedFile { findings, sources, references, .. } = &mut checked;
-    if let (Some(Reference::Path(path)), Some(file)) = (references.first(), sources.iter().next()) {
-        offer(&file.text, findings, |text| {
-            let overlay = Overlay { source, path, text };
-            without_fixes(&overlay, reference).map(|checked| checked.findings).unwrap_or_default()
-        });
-    }
-    Ok(checked)
-}
-
-/// Checks one file, without a look at what could fix its findings.
-fn without_fixes(source: &(impl Source + ?Sized), reference: &str) -> Result<CheckedFile, SourceError> {
     let sources = Sources::default();
     let mut reading = read(source, reference, &sources)?;
     let schedule = reading.ruleset.take().map(Schedule::compile);
@@ -203,14 +189,14 @@ impl Checks {
         self.unread.is_empty() && !found.any(|finding| SourceError::UNREAD.contains(&finding.id))
     }
 
-    /// What a checked file extends is not left out: what is wrong with it is told.
+    /// What a checked file extends is not skipped: what is wrong with it is told.
     pub fn leave_out_no_parents(&mut self) {
-        let Self { files, left_out, .. } = self;
+        let Self { files, skipped, .. } = self;
         let is_read = |path: &str| {
             let mut sources = files.iter().flat_map(|file| file.sources.iter().skip(1));
             sources.any(|source| source.name == path)
         };
-        left_out.retain(|left_out| left_out.why != WhyLeftOut::NoRules || !is_read(&left_out.path));
+        skipped.retain(|skipped| skipped.why != WhySkipped::NoRules || !is_read(&skipped.path));
     }
 
     /// Calls every warning an error.
@@ -221,7 +207,7 @@ impl Checks {
 
     /// Leaves only what counts as an error.
     pub fn keep_errors(&mut self) {
-        self.left_out.clear();
+        self.skipped.clear();
         for file in &mut self.files {
             file.notes.clear();
             file.findings.retain(|finding| finding.severity == Severity::Error);

@@ -3,7 +3,7 @@
 use crate::describe::event;
 use crate::schedule::routes::Turn;
 use crate::schedule::{
-    Gate, Part, PassStep, Question, Requestable, Schedule, Step, StepId, StopUntil, StopWindow, Target,
+    Askable, Gate, Part, PassStep, Question, Schedule, Step, StepId, StopUntil, StopWindow, Target,
 };
 use crate::table::seat::SeatSet;
 
@@ -68,7 +68,7 @@ fn often(schedule: &Schedule, part: Part, at_most: u8) -> String {
 
 /// Who may ask for a phase until the dealer discards, and how often; nothing where it is not so.
 pub(super) fn open_request(schedule: &Schedule, phase: usize) -> String {
-    let is_open = |request: &&Requestable| request.until_discard && request.part.phase() == phase;
+    let is_open = |request: &&Askable| request.until_discard && request.part.phase() == phase;
     let asked = schedule.requests().iter().find(is_open);
     asked.map_or_else(String::new, |request| {
         let by = seats(schedule, request.by);
@@ -85,7 +85,7 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
     let what = if window.part.pass().is_some() { "stop this pass" } else { "stop" };
     let until = match window.until {
         StopUntil::FirstTiles => " until somebody lays tiles",
-        StopUntil::FirstLook => " until somebody looks",
+        StopUntil::FirstPickUp => " until somebody picks up",
         StopUntil::LaterPass => " all through it",
     };
     let is_later = window.part.pass().is_none() && step.pass > window.closes_in;
@@ -101,7 +101,7 @@ pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
     let on = on_a_later_pass(schedule, step, window);
     Some(match window.until {
         StopUntil::FirstTiles => format!("{title} is stopped{on} before anybody lays tiles"),
-        StopUntil::FirstLook => format!("{title} is stopped{on} before anybody looks"),
+        StopUntil::FirstPickUp => format!("{title} is stopped{on} before anybody picks up"),
         StopUntil::LaterPass => format!("{title} is stopped on {}", schedule.pass_title(step)),
     })
 }

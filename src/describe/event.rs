@@ -2,14 +2,14 @@
 
 use crate::ruleset::{Direction, Route, To, Zone};
 use crate::schedule::{Schedule, Step, StepId, StopUntil};
-use crate::session::{Answer, Declaration, Fact, Given, Outcome, Public, Secret, Stage};
+use crate::session::{Answer, Declaration, Fact, Given, Outcome, Secret, Stage, TableState};
 use crate::table::rack::written;
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::selection::Conditions;
 
-mod occasion;
+mod context;
 
-pub use occasion::{occasion, occasions, only_on};
+pub use context::{context, deal_filter, only_on};
 
 /// A seat's name with a capital letter.
 pub fn seat(schedule: &Schedule, seat: Seat) -> String {
@@ -102,15 +102,15 @@ pub fn stage_word(schedule: &Schedule, stage: Stage) -> String {
 
 /// What everybody may know of something that happened. `stage` is where the table stood before it, `public`
 /// is the table after it.
-pub fn fact(schedule: &Schedule, public: &Public, fact: &Fact, stage: Stage) -> String {
+pub fn fact(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage) -> String {
     let name = |one: &Seat| seat(schedule, *one);
     match fact {
         Fact::Laid { seat, gifts } => format!("{} lays {}", name(seat), laid(gifts)),
-        Fact::Wished { seat } => format!("{} makes a wish", name(seat)),
+        Fact::Requested { seat } => format!("{} makes a request", name(seat)),
         Fact::Settled { group, number } => {
             format!("{} exchange {}", seats(schedule, *group), tiles(*number))
         }
-        Fact::Looked { seat, count } => format!("{} picks up {}", name(seat), tiles(*count)),
+        Fact::PickedUp { seat, count } => format!("{} picks up {}", name(seat), tiles(*count)),
         Fact::Peeked { seat, count, points } => {
             format!("{} looks at {} before passing: {points} points", name(seat), tiles(*count))
         }
@@ -121,9 +121,9 @@ pub fn fact(schedule: &Schedule, public: &Public, fact: &Fact, stage: Stage) -> 
         Fact::Rolled { seat, step, pips, way } => {
             format!("{} rolls {pips}: {}", name(seat), goes(schedule, *step, *way))
         }
-        Fact::LeftOut { step, .. } => format!("{} is left out", pass(schedule, *step)),
+        Fact::Skipped { step, .. } => format!("{} is skipped", pass(schedule, *step)),
         Fact::WentIntoWall { seat, count } => {
-            format!("the spare hand of {}, {}, goes into the wall", name(seat), tiles(*count))
+            format!("the vacant seat of {}, {}, goes into the wall", name(seat), tiles(*count))
         }
         Fact::Passed { step, .. } => format!("{} is done", pass(schedule, *step)),
         Fact::NobodyHasAny { step, .. } => {
@@ -202,7 +202,7 @@ pub fn direction(schedule: &Schedule, direction: &Direction) -> String {
 }
 
 /// Whether what this gate is about was played before in this deal.
-fn was_played(schedule: &Schedule, public: &Public, stage: Stage) -> bool {
+fn was_played(schedule: &Schedule, public: &TableState, stage: Stage) -> bool {
     let Stage::At(id) = stage else { return false };
     match schedule.step(id) {
         Step::Gate(gate) => gate.counts.played(&public.played) > 0,
@@ -256,7 +256,7 @@ fn given(given: Given) -> String {
 pub fn receiver_word(schedule: &Schedule, to: To) -> String {
     match to {
         To::Seat(one) => schedule.ruleset().seat_name(one).to_owned(),
-        To::Zone(Zone::Pool) => "pool".to_owned(),
+        To::Zone(Zone::Middle) => "middle".to_owned(),
         To::Zone(Zone::Wall) => "wall".to_owned(),
         To::Untold => "later".to_owned(),
     }
@@ -287,13 +287,13 @@ pub fn outcome(schedule: &Schedule, outcome: Outcome) -> String {
     }
 }
 
-/// What only the seat that acts may know: its tiles, its wish or its answer; nothing where there is no secret.
+/// What only the seat that acts may know: its tiles, its request or its answer; nothing where there is no secret.
 pub fn secret(secret: &Secret) -> Option<String> {
     match secret {
         Secret::Nothing | Secret::Unseen(_) => None,
         Secret::Tiles(tiles) if tiles.is_empty() => Some("nothing".to_owned()),
         Secret::Tiles(tiles) => Some(written(tiles)),
-        Secret::Wish(number) => Some(format!("wish {number}")),
+        Secret::Request(number) => Some(format!("request {number}")),
         Secret::Answer(answer) => Some(answer.to_string()),
     }
 }

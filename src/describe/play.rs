@@ -2,8 +2,8 @@
 
 use crate::describe::event;
 use crate::schedule::{PassStep, Schedule, Step, Target};
-use crate::session::{Event, Fact, Given, Public, Secret, Session, Stage};
-use crate::table::context::{Lasts, Occasion};
+use crate::session::{Event, Fact, Given, Secret, Session, Stage, TableState};
+use crate::table::context::{DealContext, Lasts};
 use crate::table::rack::{Packet, written};
 use crate::table::seat::{BySeat, Seat};
 use crate::table::tile::Tile;
@@ -46,8 +46,8 @@ impl Narrator {
     /// What is to be said before the first turn: the table, and the deal as the narrator sees it.
     pub fn open(&mut self, session: &Session) -> Vec<String> {
         let schedule = session.schedule();
-        let occasion = &session.public().occasion;
-        let when = event::occasion(schedule, occasion);
+        let context = &session.public().context;
+        let when = event::context(schedule, context);
         let name = schedule.ruleset().name();
         let chance =
             session.randomness().seed().map_or("the host's chance".to_owned(), |seed| format!("seed {seed}"));
@@ -55,11 +55,11 @@ impl Narrator {
         lines.extend(self.racks(session));
         if matches!(session.public().stage, Stage::Closing { .. }) {
             // A direction may have been chosen before anybody could do anything, and it was none.
-            let left_out = matches!(schedule.begin(occasion), Target::Step(_));
-            if left_out {
+            let skipped = matches!(schedule.begin(context), Target::Step(_));
+            if skipped {
                 lines.extend([String::new(), "No tiles are passed in this deal".to_owned()]);
             } else {
-                lines.extend(none_now(schedule, occasion));
+                lines.extend(none_now(schedule, context));
             }
         }
         // A direction that chance tells first was told before anybody could do anything.
@@ -76,7 +76,7 @@ impl Narrator {
         let schedule = session.schedule();
         let width = name_width(schedule);
         let gone = |seat: Seat| {
-            schedule.ruleset().spare_hand(seat).is_some() && session.public().seats[seat].held == 0
+            schedule.ruleset().vacant_seat(seat).is_some() && session.public().seats[seat].held == 0
         };
         let seen = schedule.ruleset().every_seat().filter(|seat| self.sees(*seat) && !gone(*seat));
         seen.filter_map(|seat| {
@@ -93,7 +93,7 @@ impl Narrator {
         for event in events {
             self.note(event);
             match &event.fact {
-                Fact::Laid { .. } | Fact::Wished { .. } | Fact::Looked { .. } => {}
+                Fact::Laid { .. } | Fact::Requested { .. } | Fact::PickedUp { .. } => {}
                 // What was told when all had laid their tiles stands below them.
                 Fact::Directed { .. } | Fact::Rolled { .. } if self.has_rows() => {
                     self.told = Some(event::fact(schedule, session.public(), &event.fact, before));
@@ -130,11 +130,11 @@ impl Narrator {
         let schedule = session.schedule();
         let mut lines = vec![String::new(), format!("The hands when {}", event::outcome(schedule, outcome))];
         lines.extend(self.racks(session));
-        let hands = schedule.ruleset().hands(session.public().occasion.dealer);
+        let hands = schedule.ruleset().hands(session.public().context.dealer);
         lines.extend(session.public().seats.iter().filter_map(|(seat, public)| {
             let dealt = i16::from(hands[seat]) + i16::from(public.miscount);
             let name = event::seat(schedule, seat);
-            let is_gone = schedule.ruleset().spare_hand(seat).is_some() && public.held == 0;
+            let is_gone = schedule.ruleset().vacant_seat(seat).is_some() && public.held == 0;
             (i16::from(public.held) != dealt && !is_gone)
                 .then(|| format!("  {name} holds {}, was dealt {dealt}", public.held))
         }));
@@ -158,9 +158,11 @@ impl Narrator {
         match &event.secret {
             Secret::Tiles(tiles) if event.fact.actor().is_some_and(|seat| self.sees(seat)) => Some(tiles),
             Secret::Unseen(tiles) if self.eyes.is_none() => Some(tiles),
-            Secret::Tiles(_) | Secret::Unseen(_) | Secret::Wish(_) | Secret::Answer(_) | Secret::Nothing => {
-                None
-            }
+            Secret::Tiles(_)
+            | Secret::Unseen(_)
+            | Secret::Request(_)
+            | Secret::Answer(_)
+            | Secret::Nothing => None,
         }
     }
 
@@ -169,7 +171,7 @@ impl Narrator {
         match &event.fact {
             Fact::Laid { seat, gifts } => self.rows[*seat].gave = Some(gave(gifts, known)),
             Fact::Directed { way, .. } | Fact::Rolled { way, .. } => self.way = Some(usize::from(*way)),
-            Fact::Looked { seat, count } => {
+            Fact::PickedUp { seat, count } => {
                 let text = known.map_or_else(|| event::tiles(*count), |tiles| sorted(tiles));
                 self.rows[*seat].got = Some(text);
             }
@@ -196,7 +198,7 @@ impl Narrator {
     }
 
     /// A pass that is over, a line for each seat that took part.
-    fn block(&self, schedule: &Schedule, public: &Public, (before, fact): (Stage, &Fact)) -> Vec<String> {
+    fn block(&self, schedule: &Schedule, public: &TableState, (before, fact): (Stage, &Fact)) -> Vec<String> {
         let Some(step) = pass_at(schedule, before) else { return Vec::new() };
         let title = schedule.pass_title(step);
         let mut lines = vec![match fact {
@@ -238,11 +240,11 @@ impl Narrator {
     }
 }
 
-/// That there is no Charleston, and why not, where nothing is played on an occasion.
-fn none_now(schedule: &Schedule, occasion: &Occasion) -> Vec<String> {
+/// That there is no Charleston, and why not, where nothing is played on an deal.
+fn none_now(schedule: &Schedule, context: &DealContext) -> Vec<String> {
     let ruleset = schedule.ruleset();
     let phases = ruleset.phases();
-    if (0..phases.len()).any(|phase| schedule.is_played(phase, occasion)) {
+    if (0..phases.len()).any(|phase| schedule.is_played(phase, context)) {
         return Vec::new();
     }
     let mut whens = phases.iter().map(|phase| &phase.when).chain([ruleset.when()]);
@@ -251,7 +253,7 @@ fn none_now(schedule: &Schedule, occasion: &Occasion) -> Vec<String> {
     } else if whens.all(|when| when.deals.value.is_every() && when.after.value == Lasts::all())
         && phases.iter().flat_map(|phase| &phase.passes).all(|pass| pass.when.deals.value.is_every())
     {
-        format!("in the {} round", event::seat(schedule, occasion.round))
+        format!("in the {} round", event::seat(schedule, context.round))
     } else {
         "on this deal".to_owned()
     };

@@ -6,9 +6,9 @@ use crate::describe::event;
 use crate::describe::in_the_box::in_the_box;
 use crate::describe::ways;
 use crate::ruleset::{
-    CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, Enough, GiftRule, Hands, Look,
-    Miscount, Pass, Peek, Route as PassRoute, Rules, Ruleset, SpareEnds, SpareGives, SpareHand, Told, Whom,
-    Zone, ZoneRule,
+    Announced, CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, Enough, GiftRule,
+    Hands, Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, Ruleset, VacantEnds, VacantGives,
+    VacantSeat, Whom, Zone, ZoneRule,
 };
 use crate::schedule::routes::{Route, Routes, Turn};
 use crate::schedule::{PassStep, Schedule, Step, StepId, can_be_all_blind};
@@ -39,7 +39,7 @@ pub fn routes(schedule: &Schedule) -> Vec<String> {
     let (routes, are_folded) = ways::told(schedule, routes);
     let mut lines = vec!["Ways it can run, and how many tiles each seat passes".to_owned()];
     for (position, route) in routes.iter().enumerate() {
-        let when = event::occasions(schedule, &route.occasions);
+        let when = event::deal_filter(schedule, &route.deal_filter);
         let when = when.map_or_else(String::new, |when| format!(" ({when})"));
         let tiles = tiles(schedule, route);
         lines.push(format!("   {:>2}  {tiles}  {}{when}", position + 1, route_line(schedule, route)));
@@ -72,7 +72,7 @@ fn table(schedule: &Schedule) -> String {
 fn phase_line(schedule: &Schedule, phase: usize) -> String {
     let title = schedule.phase_title(phase);
     let ruleset = schedule.ruleset();
-    let when = ruleset.when().occasions().and(&ruleset.phases()[phase].when.occasions());
+    let when = ruleset.when().deal_filter().and(&ruleset.phases()[phase].when.deal_filter());
     let only = event::only_on(schedule, &when).map_or_else(String::new, |only| format!(", {only}"));
     let asked = consent::open_request(schedule, phase);
     format!("{title}{only}{asked}")
@@ -80,22 +80,22 @@ fn phase_line(schedule: &Schedule, phase: usize) -> String {
 
 /// The rules that hold in all of it.
 pub fn rules(schedule: &Schedule) -> Vec<String> {
-    let Rules { look, change, peek, cannot_pass, miscount, heavenly_hand, earthly_hand } =
+    let Rules { pick_up, change, peek, cannot_pass, miscount, heavenly_hand, earthly_hand } =
         schedule.ruleset().rules();
-    let look = match look.value {
-        Look::AfterOwnPass => "a seat looks as soon as it has passed",
-        Look::OnceAllPassed => "a seat looks once all have passed",
-        Look::Together => "all look at the same instant, when the last has passed",
+    let pick_up = match pick_up.value {
+        PickUp::AfterOwnPass => "a player picks up as soon as it has passed",
+        PickUp::OnceAllPassed => "a player picks up once everyone has passed",
+        PickUp::Together => "all pick up at the same instant, when the last has passed",
     };
     let change = match change.value {
-        Change::UntilLooked => {
-            "what lies may be changed until somebody has looked at it, or its owner at others"
+        Change::UntilPickedUp => {
+            "tiles can be changed until their receiver picks them up or their owner picks up others"
         }
         Change::Locked => "what lies, lies",
     };
     let peek = match peek.value {
-        Peek::Refused => "no tile is looked at before it is passed blind".to_owned(),
-        Peek::Costs(points) => format!("a look at a tile before passing it blind costs {} points", -points),
+        Peek::Refused => "players can't look at a tile before passing it blind".to_owned(),
+        Peek::Costs(points) => format!("looking at a tile before passing it blind costs {} points", -points),
     };
     let cannot_pass = match cannot_pass.value {
         CannotPass::PassWhatYouCan => "who holds too few tiles that may be passed, passes what it can",
@@ -118,28 +118,28 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
         (false, false) => "nobody may declare a winning hand",
     };
     let mut lines = vec!["Rules".to_owned(), format!("  {}", stays(schedule))];
-    lines.extend([look, change, &peek, cannot_pass, miscount, hands].map(|rule| format!("  {rule}")));
+    lines.extend([pick_up, change, &peek, cannot_pass, miscount, hands].map(|rule| format!("  {rule}")));
     if schedule.ruleset().is_clockwise() {
         lines.push("  the turn goes clockwise: the next seat is to the left".to_owned());
     }
-    lines.extend(schedule.ruleset().every_seat().filter_map(|seat| spare_hand(schedule, seat)));
+    lines.extend(schedule.ruleset().every_seat().filter_map(|seat| vacant_seat(schedule, seat)));
     lines
 }
 
 /// What is played of a seat that nobody sits at.
-fn spare_hand(schedule: &Schedule, seat: Seat) -> Option<String> {
-    let SpareHand { gives, at_the_end, place: _ } = schedule.ruleset().spare_hand(seat)?;
+fn vacant_seat(schedule: &Schedule, seat: Seat) -> Option<String> {
+    let VacantSeat { gives, at_the_end, place: _ } = schedule.ruleset().vacant_seat(seat)?;
     let gives = match gives {
-        SpareGives::Random => "any tiles by chance",
-        SpareGives::Top => "tiles from its top, and what it is passed goes below",
-        SpareGives::WhatCame => "what came in the pass before",
+        VacantGives::Random => "any tiles at random",
+        VacantGives::Top => "tiles from its top, and what it is passed goes below",
+        VacantGives::WhatCame => "what came in the pass before",
     };
     let ends = match at_the_end {
-        SpareEnds::Stays => "stays aside when play begins",
-        SpareEnds::IntoTheWall => "goes into the wall when play begins",
+        VacantEnds::Stays => "stays aside when play begins",
+        VacantEnds::IntoTheWall => "goes into the wall when play begins",
     };
     let name = event::seat(schedule, seat);
-    Some(format!("  nobody sits at {name}: the spare hand gives {gives}; it {ends}"))
+    Some(format!("  nobody sits at {name}: the vacant seat gives {gives}; it {ends}"))
 }
 
 /// The kinds that stay: in all passes alike, or pass by pass.
@@ -177,14 +177,14 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     let pass = &schedule.ruleset().phases()[step.phase].passes[step.pass];
     let mut line = format!("{}: {}", pass.title, pass_words(schedule, pass));
     line.push_str(&selection_words(schedule, step));
-    let blind = most_blind(schedule, step);
+    let blind = max_blind(schedule, step);
     if blind > 0 {
         line.push_str(&format!(", up to {blind} blind"));
         if can_be_all_blind(schedule.ruleset(), step) {
             line.push_str(&format!("; if nobody has any, {}", leads(step.nobody_has_any.value)));
         }
     }
-    if let Some(only) = event::only_on(schedule, &pass.when.occasions()) {
+    if let Some(only) = event::only_on(schedule, &pass.when.deal_filter()) {
         line.push_str(&format!("; {only}"));
     }
     if let Some(window) = step.stop {
@@ -194,8 +194,8 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
 }
 
 /// The most tiles of one seat that may be blind.
-fn most_blind(schedule: &Schedule, step: &PassStep) -> u8 {
-    schedule.ruleset().every_seat().map(|seat| step.most_blind[seat]).max().unwrap_or(0)
+fn max_blind(schedule: &Schedule, step: &PassStep) -> u8 {
+    schedule.ruleset().every_seat().map(|seat| step.max_blind[seat]).max().unwrap_or(0)
 }
 
 /// What the tiles must obey together, and whether every hand can.
@@ -228,7 +228,7 @@ fn pass_words(schedule: &Schedule, pass: &Pass) -> String {
 fn count(count: Count) -> String {
     match count {
         Count::Exactly(number) => event::tiles(number),
-        Count::Fewest { min, max } => format!("{min} to {max} tiles, as few as the lowest wish,"),
+        Count::Fewest { min, max } => format!("{min} to {max} tiles, as few as the lowest request,"),
         Count::Independent { min, max } => format!("{min} to {max} tiles, each its own number,"),
     }
 }
@@ -281,20 +281,20 @@ fn zone_words(schedule: &Schedule, rule: ZoneRule) -> String {
 }
 
 fn choice_words(schedule: &Schedule, choice: &Choice) -> String {
-    let Choice { among, by, dice, told } = choice;
+    let Choice { among, by, dice, announced } = choice;
     let way = |way: &Option<Direction>| match way {
         Some(direction) => event::direction(schedule, direction),
         None => "none".to_owned(),
     };
-    let told = match told {
-        Told::Before => "",
-        Told::OnceAllPassed => ", told when all have passed",
+    let when = match announced {
+        Announced::Before => "",
+        Announced::OnceAllPassed => ", announced when everyone has passed",
     };
     let ways: Vec<_> = among.iter().map(way).collect();
     match by {
         Chooses::Deal => format!("deal by deal {}", ways.join(", ")),
-        Chooses::Chance => format!("by chance {}{told}", ways.join(" or ")),
-        Chooses::Dice => format!("as {}{told}", dice_words(&ways, *dice)),
+        Chooses::Chance => format!("at random {}{when}", ways.join(" or ")),
+        Chooses::Dice => format!("as {}{when}", dice_words(&ways, *dice)),
     }
 }
 
@@ -321,7 +321,7 @@ fn listed_pips(pips: &[String]) -> String {
 }
 
 fn tiles(schedule: &Schedule, route: &Route) -> String {
-    let ranges: Vec<String> = route.tiles.values().map(|(fewest, most)| range(*fewest, *most)).collect();
+    let ranges: Vec<String> = route.tiles.values().map(|(fewest, max)| range(*fewest, *max)).collect();
     let (first, rest) = ranges.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
     if rest.iter().all(|other| other == first) {
         return format!("{first:>5}");
@@ -330,8 +330,8 @@ fn tiles(schedule: &Schedule, route: &Route) -> String {
     each.map(|(seat, range)| format!("{} {range}", event::seat(schedule, seat))).collect::<Vec<_>>().join(" ")
 }
 
-fn range(fewest: u16, most: u16) -> String {
-    if fewest == most { fewest.to_string() } else { format!("{fewest}-{most}") }
+fn range(fewest: u16, max: u16) -> String {
+    if fewest == max { fewest.to_string() } else { format!("{fewest}-{max}") }
 }
 
 /// What is out of the ordinary on a route, in order.
@@ -373,7 +373,7 @@ fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
     Some(match turn {
         Turn::HeavenlyHand => "the dealer declares a Heavenly Hand".to_owned(),
         Turn::NobodyHasAny(id) => format!("nobody has any on {}", pass_name(schedule, id)),
-        Turn::LeftOut(id) => format!("no tiles are passed on {}", pass_name(schedule, id)),
+        Turn::Skipped(id) => format!("no tiles are passed on {}", pass_name(schedule, id)),
         Turn::Ended(id) => {
             format!("somebody cannot pass enough on {}, and it ends", pass_name(schedule, id))
         }

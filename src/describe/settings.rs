@@ -156,8 +156,8 @@ fn within(way: &Way, indent: usize) -> Vec<String> {
 /// A kind of value as it would be written.
 fn value(way: &Way) -> String {
     match way.takes {
-        Takes::Number(Bounds { least: Some(least), most: Some(most) }) if least == most => least.to_string(),
-        Takes::Number(Bounds { least: Some(least), most: Some(most) }) => format!("{least}..{most}"),
+        Takes::Number(Bounds { min: Some(min), max: Some(max) }) if min == max => min.to_string(),
+        Takes::Number(Bounds { min: Some(min), max: Some(max) }) => format!("{min}..{max}"),
         Takes::Number(_) => "NUMBER".to_owned(),
         Takes::Truth => "true/false".to_owned(),
         Takes::List { of, .. } => format!("[{}, ...]", values(of)),

@@ -5,17 +5,17 @@ use crate::schedule::{Schedule, Step};
 
 /// Ways that somebody still reads. Where nearly every pass can be blind there are hundreds, and nearly all of
 /// them differ only by passes that are skipped because nobody has any (R21).
-const MOST_READ: usize = 24;
+const MAX_READ: usize = 24;
 
 /// The ways as they are told, and whether those that differ only by skipped passes are told as one.
 pub(super) fn told(schedule: &Schedule, routes: Vec<Route>) -> (Vec<Route>, bool) {
-    if routes.len() <= MOST_READ {
+    if routes.len() <= MAX_READ {
         return (routes, false);
     }
     let mut told: Vec<Route> = Vec::new();
     for mut route in routes {
         route.turns.retain(|turn| !is_skip(schedule, *turn));
-        match told.iter_mut().find(|known| known.occasions == route.occasions && is_same(known, &route)) {
+        match told.iter_mut().find(|known| known.deal_filter == route.deal_filter && is_same(known, &route)) {
             Some(known) => widen(known, &route),
             None => told.push(route),
         }
@@ -41,7 +41,7 @@ fn is_same(one: &Route, other: &Route) -> bool {
 }
 
 fn widen(known: &mut Route, other: &Route) {
-    for ((_, known), (fewest, most)) in known.tiles.iter_mut().zip(other.tiles.values()) {
-        *known = (known.0.min(*fewest), known.1.max(*most));
+    for ((_, known), (fewest, max)) in known.tiles.iter_mut().zip(other.tiles.values()) {
+        *known = (known.0.min(*fewest), known.1.max(*max));
     }
 }

@@ -5,33 +5,23 @@ use std::str::FromStr;
 
 /// Declares each id once, as a variant and as the word that people read.
 macro_rules! rule_ids {
-    (errors { $($variant:ident = $word:literal,)* } lints { $($lint:ident = $lint_word:literal,)* }) => {
+    ($($variant:ident = $word:literal,)*) => {
         /// Which kind of finding it is. The word never changes: output, rule pages and lint tables use it.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[allow(missing_docs, reason = "the page of each says what it is")]
         #[non_exhaustive]
         pub enum RuleId {
             $($variant,)*
-            $($lint,)*
         }
 
         impl RuleId {
             /// Every id: the errors, then the lints, each in the order of their words.
-            pub const ALL: &'static [Self] = &[$(Self::$variant,)* $(Self::$lint,)*];
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
             /// The kebab-case word, as output, rule pages and lint tables show it.
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word,)*
-                    $(Self::$lint => $lint_word,)*
-                }
-            }
-
-            /// Whether it is a lint: a rule file can set its level, and by default it is only a warning.
-            pub const fn is_lint(self) -> bool {
-                match self {
-                    $(Self::$variant => false,)*
-                    $(Self::$lint => true,)*
                 }
             }
         }
@@ -39,7 +29,6 @@ macro_rules! rule_ids {
 }
 
 rule_ids! {
-    errors {
     AcrossNeedsEvenSeats = "across-needs-even-seats",
     AtMostMismatch = "at-most-mismatch",
     BallotMismatch = "ballot-mismatch",
@@ -58,7 +47,7 @@ rule_ids! {
     ExtendsLoop = "extends-loop",
     ExtendsTooDeep = "extends-too-deep",
     FileTooLarge = "file-too-large",
-    GiftAgainstWishes = "gift-against-wishes",
+    GiftAgainstRequests = "gift-against-requests",
     GiftTwice = "gift-twice",
     GivesToItself = "gives-to-itself",
     InvalidToml = "invalid-toml",
@@ -92,15 +81,15 @@ rule_ids! {
     SeatName = "seat-name",
     SeatNamedTwice = "seat-named-twice",
     SeatTwice = "seat-twice",
-    SpareAsked = "spare-asked",
-    SpareDealer = "spare-dealer",
+    VacantAsked = "vacant-asked",
+    VacantDealer = "vacant-dealer",
     StuckAfterDrawing = "stuck-after-drawing",
     SuitTwice = "suit-twice",
     TooDeep = "too-deep",
     TooFar = "too-far",
     TooLong = "too-long",
     TooManyFindings = "too-many-findings",
-    TooManyRequests = "too-many-requests",
+    TooManyAsks = "too-many-asks",
     TooShort = "too-short",
     TwoConsents = "two-consents",
     TwoRoutes = "two-routes",
@@ -123,10 +112,10 @@ rule_ids! {
     UpsideDownRange = "upside-down-range",
     WallTooSmall = "wall-too-small",
     WrongType = "wrong-type",
-    }
-    lints {
+
+    // Lints.
     BlindBeyondThePass = "blind-beyond-the-pass",
-    EveryOccasion = "every-occasion",
+    EveryOccasion = "every-deal",
     ImpossiblePenalty = "impossible-penalty",
     JokersMayPass = "jokers-may-pass",
     MissingSchema = "missing-schema",
@@ -145,7 +134,6 @@ rule_ids! {
     Unreached = "unreached",
     Unstoppable = "unstoppable",
     WithoutEffect = "without-effect",
-    }
 }
 
 impl fmt::Display for RuleId {

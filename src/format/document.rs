@@ -134,23 +134,22 @@ fn leave_open(findings: &mut [Diagnostic]) {
     for finding in findings.iter_mut().filter(|finding| finding.id == RuleId::UnknownKey) {
         if finding.place().is_some_and(|place| twice.contains(&place)) {
             finding.fix = None;
-            finding.candidates.clear();
         }
     }
 }
 
 /// Findings of one file that are told one by one.
-pub(crate) const MOST_FINDINGS: usize = 100;
+pub(crate) const MAX_FINDINGS: usize = 100;
 
 /// Nobody reads thousands of findings, and each one draws its line: the rest is only counted. They are in
 /// the order of the text.
 pub(crate) fn shorten(findings: &mut Vec<Diagnostic>) {
-    let rest = findings.len().saturating_sub(MOST_FINDINGS);
-    let next = findings.get(MOST_FINDINGS).and_then(|finding| finding.primary.as_ref());
+    let rest = findings.len().saturating_sub(MAX_FINDINGS);
+    let next = findings.get(MAX_FINDINGS).and_then(|finding| finding.primary.as_ref());
     if let Some(span) = next.map(|label| label.span).filter(|_| rest > 1) {
-        let over = if findings.len() >= check::MOST_JUDGED { "over " } else { "" };
+        let over = if findings.len() >= check::MAX_JUDGED { "over " } else { "" };
         let message = format!("{over}{rest} more findings in this file are not shown");
-        findings.truncate(MOST_FINDINGS);
+        findings.truncate(MAX_FINDINGS);
         findings.push(Diagnostic::error(RuleId::TooManyFindings, message, span, "the next of them"));
     }
 }

@@ -52,8 +52,8 @@ pub(crate) enum Takes {
 /// From where to where a number goes, both included.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Bounds {
-    pub least: Option<i64>,
-    pub most: Option<i64>,
+    pub min: Option<i64>,
+    pub max: Option<i64>,
 }
 
 impl Setting {
@@ -95,7 +95,7 @@ impl Way {
 
     /// The numbers it takes.
     pub(crate) fn bounds(&self) -> Bounds {
-        if let Takes::Number(bounds) = self.takes { bounds } else { Bounds { least: None, most: None } }
+        if let Takes::Number(bounds) = self.takes { bounds } else { Bounds { min: None, max: None } }
     }
 
     /// The setting under a key.
@@ -105,18 +105,9 @@ impl Way {
     }
 }
 
-/// What a word says where true or false is asked for.
-pub(crate) fn truth(word: &str) -> Option<&'static str> {
-    match word.trim().to_ascii_lowercase().as_str() {
-        "true" | "yes" | "on" => Some("true"),
-        "false" | "no" | "off" => Some("false"),
-        _ => None,
-    }
-}
-
 impl Bounds {
     pub(crate) fn contain(self, number: i64) -> bool {
-        self.least.is_none_or(|least| number >= least) && self.most.is_none_or(|most| number <= most)
+        self.min.is_none_or(|min| number >= min) && self.max.is_none_or(|max| number <= max)
     }
 }
 

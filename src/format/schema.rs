@@ -86,7 +86,7 @@ fn lift_only_branch(map: &mut Map<String, Value>) {
 /// and to offer it first.
 fn say_default(map: &mut Map<String, Value>) {
     let about = map.get("description").and_then(Value::as_str).unwrap_or_default();
-    let Some((_, value)) = about.split_once("Left out: ") else { return };
+    let Some((_, value)) = about.split_once("Default: ") else { return };
     // A number, a word in quotes, `true` and a list are written in TOML as in JSON; anything else is a sentence.
     if let Ok(value) = serde_json::from_str(value.trim_end_matches('.').trim_matches('`')) {
         map.insert("default".to_owned(), value);

@@ -64,11 +64,11 @@ pub struct RulesetDoc<'a> {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct TableDoc<'a> {
     /// The seats in turn order. The first deals first in a match; each one's right-hand neighbour is the next.
-    /// Left out: east, south, west, north.
+    /// Default: east, south, west, north.
     #[cfg_attr(feature = "schema", schemars(length(min = 2, max = 8), inner(length(min = 1))))]
     pub seats: Option<Vec<&'a str>>,
     /// Which way the turn goes round the table, and so whether the next seat is to the right or to the left.
-    /// Left out: `"counter-clockwise"`.
+    /// Default: `"counter-clockwise"`.
     pub turn_order: Option<TurnOrderWord>,
     /// The table's own words for directions, each with how many seats further in turn order it points:
     /// `{ up = 1, down = -1 }`. They may stand wherever `"right"` may.
@@ -83,8 +83,8 @@ pub struct TableDoc<'a> {
         "maxProperties" = 7,
         "x-tombi-additional-key-label" = "seat"
     )))]
-    pub spare_hands: Option<BTreeMap<&'a str, SpareHandDoc>>,
-    /// How many tiles each seat is dealt. Left out: 13.
+    pub vacant_seats: Option<BTreeMap<&'a str, VacantSeatDoc>>,
+    /// How many tiles each seat is dealt. Default: 13.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub hand: Option<u8>,
     /// How many tiles single seats are dealt instead, by their names; the others are dealt `hand`.
@@ -94,7 +94,7 @@ pub struct TableDoc<'a> {
         "x-tombi-additional-key-label" = "seat"
     )))]
     pub hands: Option<BTreeMap<&'a str, u8>>,
-    /// How many tiles whoever deals is dealt on top of that. Left out: 1.
+    /// How many tiles whoever deals is dealt on top of that. Default: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4)))]
     pub dealer_extra: Option<u8>,
 }
@@ -103,11 +103,11 @@ pub struct TableDoc<'a> {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct SpareHandDoc {
-    /// Which of its tiles it passes. Left out: `"random"`.
-    pub gives: Option<SpareGivesWord>,
-    /// What becomes of it when the Charleston is over. Left out: `"stays"`.
-    pub at_the_end: Option<SpareEndsWord>,
+pub struct VacantSeatDoc {
+    /// Which of its tiles it passes. Default: `"random"`.
+    pub gives: Option<VacantGivesWord>,
+    /// What becomes of it when the Charleston is over. Default: `"stays"`.
+    pub at_the_end: Option<VacantEndsWord>,
 }
 
 /// What is in the box: which tiles and how many of each, or a deck of cards.
@@ -116,30 +116,30 @@ pub struct SpareHandDoc {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BoxDoc {
     /// What it is a box of. A file that makes cards of its parent's tiles, or tiles of its cards, begins a
-    /// new box: nothing else that the parent's box says holds in it. Left out: `"tiles"`.
+    /// new box: nothing else that the parent's box says holds in it. Default: `"tiles"`.
     pub of: Option<BoxWord>,
-    /// Which suits are in the box. Only with tiles. Left out: `["bam", "crak", "dot"]`.
+    /// Which suits are in the box. Only with tiles. Default: `["bam", "crak", "dot"]`.
     pub suits: Option<Vec<SuitWord>>,
-    /// Whether the winds are in the box. Only with tiles. Left out: `true`.
+    /// Whether the winds are in the box. Only with tiles. Default: `true`.
     pub winds: Option<bool>,
-    /// Whether the dragons are in the box. Only with tiles. Left out: `true`.
+    /// Whether the dragons are in the box. Only with tiles. Default: `true`.
     pub dragons: Option<bool>,
-    /// How many there are of each suit tile, wind and dragon. Only with tiles. Left out: 4.
+    /// How many there are of each suit tile, wind and dragon. Only with tiles. Default: 4.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 8)))]
     pub copies: Option<u8>,
-    /// How many such sets, or decks of cards, are put together, with all that is in them. Left out: 1.
+    /// How many such sets, or decks of cards, are put together, with all that is in them. Default: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 4)))]
     pub sets: Option<u8>,
-    /// How many jokers are in a set. A deck of cards has none if this does not say so. Left out: 8.
+    /// How many jokers are in a set. A deck of cards has none if this does not say so. Default: 8.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 40)))]
     pub jokers: Option<u8>,
-    /// How many flowers are in a set. Only with tiles. Left out: 8.
+    /// How many flowers are in a set. Only with tiles. Default: 8.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 40)))]
     pub flowers: Option<u8>,
-    /// How many seasons are used besides the flowers. Only with tiles. Left out: 0.
+    /// How many seasons are used besides the flowers. Only with tiles. Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 40)))]
     pub seasons: Option<u8>,
-    /// How many blanks are in a set. Only with tiles. Left out: 0.
+    /// How many blanks are in a set. Only with tiles. Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 40)))]
     pub blanks: Option<u8>,
 }
@@ -154,36 +154,36 @@ pub struct CharlestonDoc<'a> {
     #[cfg_attr(feature = "schema", schemars(length(max = 32), inner(length(min = 1))))]
     pub phases: Option<Vec<&'a str>>,
     /// In which rounds there is a Charleston at all, by the seat the round is named after.
-    /// Left out: in every round.
+    /// Default: in every round.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8), inner(length(min = 1))))]
     pub rounds: Option<Vec<&'a str>>,
-    /// On which deals of the match there is a Charleston at all. Left out: on every deal.
+    /// On which deals of the match there is a Charleston at all. Default: on every deal.
     pub deals: Option<DealsDoc>,
-    /// After which end of the deal before there is a Charleston at all. Left out: after every one.
+    /// After which end of the deal before there is a Charleston at all. Default: after every one.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 3)))]
     pub after: Option<Vec<AfterWord>>,
-    /// The kinds of tile that may never be passed. Left out: `["joker"]`.
+    /// The kinds of tile that may never be passed. Default: `["joker"]`.
     pub never_pass: Option<Vec<KindWord>>,
-    /// How many tiles of a pass may be passed blind, in every pass that does not say so itself. Left out: 0.
+    /// How many tiles of a pass may be passed blind, in every pass that does not say so itself. Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20)))]
     pub blind: Option<u8>,
-    /// What all own tiles that a seat passes in one pass must obey together. Left out: `[]`.
+    /// What all own tiles that a seat passes in one pass must obey together. Default: `[]`.
     pub selection: Option<Vec<ConditionWord>>,
-    /// When a seat may look at the tiles passed to it. Left out: `"once-all-passed"`.
-    pub look: Option<LookWord>,
-    /// Until when a seat may change the tiles it has laid down. Left out: `"until-looked"`.
+    /// When a seat may pick up the tiles passed to it. Default: `"once-all-passed"`.
+    pub pick_up: Option<PickUpWord>,
+    /// Until when a seat may change the tiles it has laid down. Default: `"until-picked-up"`.
     pub change: Option<ChangeWord>,
     /// What happens to a seat that looks at a tile before passing it blind: `"refused"`, or a number of
-    /// points such as `-10`, and play goes on. Left out: `"refused"`.
+    /// points such as `-10`, and play goes on. Default: `"refused"`.
     pub peek: Option<PeekDoc>,
     /// What happens when a seat holds too few tiles that may be passed, or too few that may be passed together
-    /// (`selection`). Left out: `"pass-what-you-can"`.
+    /// (`selection`). Default: `"pass-what-you-can"`.
     pub cannot_pass: Option<CannotPassWord>,
-    /// What happens when a seat finds that it was dealt a wrong number of tiles. Left out: `"redeal"`.
+    /// What happens when a seat finds that it was dealt a wrong number of tiles. Default: `"redeal"`.
     pub miscount: Option<MiscountWord>,
-    /// Whether the dealer may declare a winning hand before the Charleston begins. Left out: `true`.
+    /// Whether the dealer may declare a winning hand before the Charleston begins. Default: `true`.
     pub heavenly_hand: Option<bool>,
-    /// Whether the dealer may declare a winning hand when the Charleston is over. Left out: `true`.
+    /// Whether the dealer may declare a winning hand when the Charleston is over. Default: `true`.
     pub earthly_hand: Option<bool>,
 }
 
@@ -199,14 +199,14 @@ pub struct PhaseDoc<'a> {
     /// The passes in the order they are made.
     #[cfg_attr(feature = "schema", schemars(length(max = 32), inner(length(min = 1))))]
     pub passes: Option<Vec<&'a str>>,
-    /// Who decides whether this part is played. Left out, or `"none"`: nobody is asked, it is compulsory.
+    /// Who decides whether this part is played. Default, or `"none"`: nobody is asked, it is compulsory.
     pub consent: Option<NeededConsentDoc<'a>>,
-    /// In which rounds this part is played, by the seat the round is named after. Left out: in every round.
+    /// In which rounds this part is played, by the seat the round is named after. Default: in every round.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8), inner(length(min = 1))))]
     pub rounds: Option<Vec<&'a str>>,
-    /// On which deals of the match this part is played. Left out: on every deal.
+    /// On which deals of the match this part is played. Default: on every deal.
     pub deals: Option<DealsDoc>,
-    /// After which end of the deal before this part is played. Left out: after every one.
+    /// After which end of the deal before this part is played. Default: after every one.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 3)))]
     pub after: Option<Vec<AfterWord>>,
 }
@@ -249,18 +249,18 @@ pub struct ConsentDoc<'a> {
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub asked_by: Option<&'a str>,
     /// How many times it may be played in one deal, asked anew before each time; a pass, each time its phase
-    /// is played. Left out: 1.
+    /// is played. Default: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub at_most: Option<u8>,
-    /// Whether the others hear an answer at the gate. Left out: `"aloud"`.
+    /// Whether the others hear an answer at the gate. Default: `"aloud"`.
     pub ballot: Option<BallotWord>,
-    /// Until when this can be said. Left out: `"gate"`.
+    /// Until when this can be said. Default: `"gate"`.
     pub until: Option<UntilWord>,
-    /// The pass whose first tiles or first look are meant by `until`. Left out: the first pass of the phase.
+    /// The pass whose first tiles or first pick-up are meant by `until`. Default: the first pass of the phase.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub of: Option<&'a str>,
     /// Where a no leads: a phase that is played later, or `"end"`; for a pass, a later pass of its phase, too.
-    /// Left out: the next phase, or the next pass of the phase.
+    /// Default: the next phase, or the next pass of the phase.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub leads_to: Option<&'a str>,
 }
@@ -298,43 +298,43 @@ pub struct PassDoc<'a> {
     pub gifts: Option<Vec<GiftDoc<'a>>>,
     /// Who chooses among several directions. Only where `to` is a list.
     pub choose: Option<ChooseWord>,
-    /// How many dice the dealer rolls, where the dice choose. Left out: 2.
+    /// How many dice the dealer rolls, where the dice choose. Default: 2.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 4)))]
     pub dice: Option<u8>,
-    /// When everybody is told which direction chance or the dice have chosen. Left out: `"before"`.
-    pub told: Option<ToldWord>,
-    /// The seats that give to the pool or the wall and draw from it. Left out: all.
+    /// When the direction that was drawn or rolled is announced. Default: `"before"`.
+    pub announce: Option<AnnounceWord>,
+    /// The seats that give to the middle or the wall and draw from it. Default: all.
     #[cfg_attr(feature = "schema", schemars(length(max = 8), inner(length(min = 1))))]
     pub joins: Option<Vec<&'a str>>,
-    /// Whether a seat may get tiles back that it gave to the pool or the wall itself. Left out: `true`.
+    /// Whether a seat may get tiles back that it gave to the middle or the wall itself. Default: `true`.
     pub own_back: Option<bool>,
-    /// Whether a seat draws from the wall before or after it gives. Left out: `"after"`.
+    /// Whether a seat draws from the wall before or after it gives. Default: `"after"`.
     pub draws: Option<DrawsWord>,
-    /// In which order the seats draw from the pool or the wall when all have given. Left out: `"turn-order"`.
+    /// In which order the seats draw from the middle or the wall when all have given. Default: `"turn-order"`.
     pub draw_order: Option<DrawOrderWord>,
     /// How many tiles each seat passes to each receiver: a number, or a range and who settles it.
-    /// Left out: 3.
+    /// Default: 3.
     pub tiles: Option<TilesDoc>,
     /// How many of a seat's tiles may be passed blind: taken unseen from those arriving in the same pass.
-    /// Left out: 0.
+    /// Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20)))]
     pub blind: Option<u8>,
     /// What happens when nobody at the table passes a tile of its own, so that nothing can move.
-    /// Left out: `"skip-pass"`.
+    /// Default: `"skip-pass"`.
     pub nobody_has_any: Option<NobodyDoc<'a>>,
     /// The kinds of tile that may not be passed in this pass, instead of the Charleston's list.
     pub never_pass: Option<Vec<KindWord>>,
     /// What all own tiles that a seat passes in this pass must obey together, instead of the Charleston's
     /// list; `[]` is nothing. No tile can be passed blind then.
     pub selection: Option<Vec<ConditionWord>>,
-    /// Who decides whether this pass is made. Left out, or `"none"`: nobody is asked.
+    /// Who decides whether this pass is made. Default, or `"none"`: nobody is asked.
     pub consent: Option<NeededConsentDoc<'a>>,
-    /// In which rounds this pass is made, by the seat the round is named after. Left out: in every round.
+    /// In which rounds this pass is made, by the seat the round is named after. Default: in every round.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8), inner(length(min = 1))))]
     pub rounds: Option<Vec<&'a str>>,
-    /// On which deals of the match this pass is made. Left out: on every deal.
+    /// On which deals of the match this pass is made. Default: on every deal.
     pub deals: Option<DealsDoc>,
-    /// After which end of the deal before this pass is made. Left out: after every one.
+    /// After which end of the deal before this pass is made. Default: after every one.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 3)))]
     pub after: Option<Vec<AfterWord>>,
 }
@@ -344,11 +344,11 @@ pub struct PassDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
 pub enum ToDoc<'a> {
-    /// `right`, `left`, `across`, `each-other`, `pool`, `wall`, or a direction of the table's own.
+    /// `right`, `left`, `across`, `each-other`, `middle`, `wall`, or a direction of the table's own.
     Word(
         #[cfg_attr(feature = "schema", schemars(
             length(min = 1),
-            extend("examples" = ["right", "across", "left", "each-other", "pool", "wall"])
+            extend("examples" = ["right", "across", "left", "each-other", "middle", "wall"])
         ))]
         &'a str,
     ),
@@ -366,13 +366,13 @@ pub enum ToDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct GiftDoc<'a> {
-    /// Who gives. Left out: every seat.
+    /// Who gives. Default: every seat.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub from: Option<&'a str>,
     /// Who gets it: a seat, or a direction seen from the giver.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub to: &'a str,
-    /// How many tiles; not where the lowest wish settles that. Left out: as many as the pass says.
+    /// How many tiles; not where the lowest request settles that. Default: as many as the pass says.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub tiles: Option<u8>,
 }
@@ -424,7 +424,7 @@ pub struct RangeDoc {
     pub settle: SettleWord,
 }
 
-/// What a look before a blind pass costs.
+/// What a peek before a blind pass costs.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]

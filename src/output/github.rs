@@ -4,7 +4,7 @@ use crate::check::report::{Checks, Told};
 use crate::diagnostic::escape;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::places::{Place, Places, said, slashed};
-use crate::output::summary::left_out;
+use crate::output::summary::skipped;
 
 /// The findings of a check as workflow commands. What is said begins with the place, as the log shows nothing else.
 pub fn render(checks: &Checks) -> String {
@@ -25,7 +25,7 @@ pub fn render(checks: &Checks) -> String {
 
 /// What was passed by: one notice, as GitHub shows only a few of a run.
 fn notice(checks: &Checks) -> Option<String> {
-    let lines = left_out(&checks.left_out).join("\n");
+    let lines = skipped(&checks.skipped).join("\n");
     (!lines.is_empty()).then(|| format!("::notice title=charleston::{}\n", data(&lines)))
 }
 

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::check::report::{BrokenGame, CheckedFile, Checks, Games, LeftOut, Totals, Unread, WhyLeftOut};
-use crate::diagnostic::{Diagnostic, Edit, FixKind, Label, Severity};
+use crate::check::report::{BrokenGame, CheckedFile, Checks, Games, Skipped, Totals, Unread, WhySkipped};
+use crate::diagnostic::{Diagnostic, Edit, Label, Severity};
 use crate::output::places::{Place, Places, Point};
 use crate::source::Reference;
 use crate::stored::schema::of;
@@ -12,8 +12,8 @@ use crate::stored::schema::of;
 pub mod shape;
 
 use shape::{
-    BrokenGameDoc, ChecksDoc, EditDoc, FORMAT, FileDoc, FindingDoc, FixDoc, FixKindDoc, GamesDoc, LabelDoc,
-    LeftOutDoc, PlaceDoc, PointDoc, ReadDoc, SeverityDoc, TotalsDoc, UnreadDoc, WhyLeftOutDoc,
+    BrokenGameDoc, ChecksDoc, EditDoc, FORMAT, FileDoc, FindingDoc, FixDoc, GamesDoc, LabelDoc, PlaceDoc,
+    PointDoc, ReadDoc, SeverityDoc, SkippedDoc, TotalsDoc, UnreadDoc, WhySkippedDoc,
 };
 
 /// The findings of a check as JSON.
@@ -55,13 +55,13 @@ pub(crate) fn written(doc: &impl Serialize) -> String {
 
 fn doc(checks: &Checks) -> ChecksDoc<'_> {
     let Totals { files, errors, warnings, unread } = checks.totals();
-    let Checks { files: checked, unread: not_read, left_out, games, here: _ } = checks;
+    let Checks { files: checked, unread: not_read, skipped, games, here: _ } = checks;
     ChecksDoc {
         format: FORMAT,
         totals: TotalsDoc { files, errors, warnings, unread },
         files: checked.iter().map(file).collect(),
         unread: not_read.iter().map(self::unread).collect(),
-        left_out: left_out.iter().map(self::left_out).collect(),
+        skipped: skipped.iter().map(self::skipped).collect(),
         games: games.as_ref().map(self::games),
     }
 }
@@ -96,7 +96,7 @@ fn file(checked: &CheckedFile) -> FileDoc<'_> {
 }
 
 fn finding<'a>(finding: &'a Diagnostic, places: &Places<'a>) -> FindingDoc<'a> {
-    let Diagnostic { id, severity, message, primary, others, help, fix, candidates: _, cause: _ } = finding;
+    let Diagnostic { id, severity, message, primary, others, help, fix } = finding;
     let label =
         |label: &'a Label| Some(LabelDoc { place: place(places.get(label.span)?), label: &label.text });
     let edit = |edit: &'a Edit| Some(EditDoc { place: place(places.get(edit.span)?), text: &edit.text });
@@ -113,14 +113,9 @@ fn finding<'a>(finding: &'a Diagnostic, places: &Places<'a>) -> FindingDoc<'a> {
         label: said,
         others: others.iter().filter_map(label).collect(),
         help: help.as_deref(),
-        fix: fix.as_deref().map(|fix| FixDoc {
-            kind: match fix.kind {
-                FixKind::Safe => FixKindDoc::Safe,
-                FixKind::Suggestion => FixKindDoc::Suggestion,
-            },
-            title: &fix.title,
-            edits: fix.edits.iter().filter_map(edit).collect(),
-        }),
+        fix: fix
+            .as_deref()
+            .map(|fix| FixDoc { title: &fix.title, edits: fix.edits.iter().filter_map(edit).collect() }),
     }
 }
 
@@ -135,14 +130,14 @@ fn unread(unread: &Unread) -> UnreadDoc<'_> {
     UnreadDoc { path, id: id.as_str(), message, help: help.as_deref() }
 }
 
-fn left_out(left_out: &LeftOut) -> LeftOutDoc<'_> {
-    let LeftOut { path, why } = left_out;
+fn skipped(skipped: &Skipped) -> SkippedDoc<'_> {
+    let Skipped { path, why } = skipped;
     let why = match why {
-        WhyLeftOut::NoRules => WhyLeftOutDoc::NoRules,
-        WhyLeftOut::LinkedFolder => WhyLeftOutDoc::LinkedFolder,
-        WhyLeftOut::Again => WhyLeftOutDoc::Again,
-        WhyLeftOut::Hidden => WhyLeftOutDoc::Hidden,
-        WhyLeftOut::Built => WhyLeftOutDoc::Built,
+        WhySkipped::NoRules => WhySkippedDoc::NoRules,
+        WhySkipped::LinkedFolder => WhySkippedDoc::LinkedFolder,
+        WhySkipped::Again => WhySkippedDoc::Again,
+        WhySkipped::Hidden => WhySkippedDoc::Hidden,
+        WhySkipped::Built => WhySkippedDoc::Built,
     };
-    LeftOutDoc { path, why }
+    SkippedDoc { path, why }
 }

@@ -5,7 +5,7 @@ use std::io;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
-use crate::check::report::{CheckedFile, Checks, LeftOut, Totals, Unread, WhyLeftOut};
+use crate::check::report::{CheckedFile, Checks, Skipped, Totals, Unread, WhySkipped};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::places::{Places, said};
 
@@ -25,10 +25,10 @@ fn report(xml: &mut Xml, checks: &Checks) -> io::Result<()> {
     let is_failed = |file: &&CheckedFile| file.count(Severity::Error) > 0;
     let failed = checks.files.iter().filter(is_failed).count();
     // What was found twice has its case already.
-    let skipped: Vec<_> = checks.left_out.iter().filter(|left| left.why != WhyLeftOut::Again).collect();
-    let counts = [files + unread + skipped.len(), failed, unread, skipped.len()];
-    let [tests, failures, errors, left_out] = counts.map(|count| count.to_string());
-    let counts = [("tests", &*tests), ("failures", &failures), ("errors", &errors), ("skipped", &left_out)];
+    let left: Vec<_> = checks.skipped.iter().filter(|file| file.why != WhySkipped::Again).collect();
+    let counts = [files + unread + left.len(), failed, unread, left.len()];
+    let [tests, failures, errors, skipped] = counts.map(|count| count.to_string());
+    let counts = [("tests", &*tests), ("failures", &failures), ("errors", &errors), ("skipped", &skipped)];
     let counts = counts.into_iter();
     xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
     let suites = xml.create_element("testsuites").with_attribute(("name", "charleston"));
@@ -37,7 +37,7 @@ fn report(xml: &mut Xml, checks: &Checks) -> io::Result<()> {
         suite.with_attributes(counts).write_inner_content(|xml| {
             checks.files.iter().try_for_each(|checked| file(xml, checked))?;
             checks.unread.iter().try_for_each(|not_read| self::unread(xml, not_read))?;
-            skipped.into_iter().try_for_each(|left_out| self::left_out(xml, left_out))
+            left.into_iter().try_for_each(|file| self::skipped(xml, file))
         })?;
         Ok(())
     })?;
@@ -105,11 +105,11 @@ fn unread(xml: &mut Xml, unread: &Unread) -> io::Result<()> {
 }
 
 /// The case of what was passed by.
-fn left_out(xml: &mut Xml, left_out: &LeftOut) -> io::Result<()> {
-    let path = sayable(&left_out.path);
+fn skipped(xml: &mut Xml, skipped: &Skipped) -> io::Result<()> {
+    let path = sayable(&skipped.path);
     let attributes = [("name", &*path), ("classname", "charleston"), ("file", &path)];
     xml.create_element("testcase").with_attributes(attributes).write_inner_content(|xml| {
-        xml.create_element("skipped").with_attribute(("message", left_out.why.said())).write_empty()?;
+        xml.create_element("skipped").with_attribute(("message", skipped.why.said())).write_empty()?;
         Ok(())
     })?;
     Ok(())

@@ -1,7 +1,7 @@
 //! SARIF 2.1.0, for code scanning and editors.
 
 use crate::check::page::{self, Kind};
-use crate::check::report::{Checks, LeftOut, Told, Unread, WhyLeftOut};
+use crate::check::report::{Checks, Skipped, Told, Unread, WhySkipped};
 use crate::diagnostic::{Diagnostic, Edit, Fix, Label, Severity};
 use crate::output::fingerprint::Fingerprints;
 use crate::output::json::written;
@@ -11,8 +11,8 @@ mod shape;
 
 use shape::{
     ArtifactChange, ArtifactLocation, Configuration, Content, Descriptor, Driver, Finding, Invocation,
-    Location, Log, Message, Notification, PartialFingerprints, PhysicalLocation, ProposedFix, Region,
-    Replacement, Rule, Run, Tool,
+    Location, Log, Mend, Message, Notification, PartialFingerprints, PhysicalLocation, Region, Replacement,
+    Rule, Run, Tool,
 };
 
 /// The findings of a check as a SARIF log of one run.
@@ -21,7 +21,7 @@ pub fn render(checks: &Checks) -> String {
     let mut fingerprints = Fingerprints::default();
     let results = checks.told().into_iter().flat_map(|told| results(told, &rules, &mut fingerprints));
     let results = results.collect();
-    let passed_by = checks.left_out.iter().map(passed_by);
+    let passed_by = checks.skipped.iter().map(passed_by);
     let notifications = checks.unread.iter().map(notification).chain(passed_by).collect();
     written(&Log {
         schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -84,7 +84,7 @@ fn results<'a>(
             locations: vec![here],
             related_locations: related(finding, shown.map(|(label, _)| label), &places),
             partial_fingerprints: PartialFingerprints { v1: fingerprints.next(path, finding) },
-            fixes: finding.fix.iter().filter_map(|fix| proposed(fix, &places)).collect(),
+            fixes: finding.fix.iter().filter_map(|fix| mend(fix, &places)).collect(),
         }
     };
     findings.into_iter().map(result).collect()
@@ -105,7 +105,7 @@ fn related(finding: &Diagnostic, shown: Option<&Label>, places: &Places<'_>) -> 
 }
 
 /// A fix, unless it would change a ruleset that ships.
-fn proposed(fix: &Fix, places: &Places<'_>) -> Option<ProposedFix> {
+fn mend(fix: &Fix, places: &Places<'_>) -> Option<Mend> {
     let mut changes: Vec<ArtifactChange> = Vec::new();
     for Edit { span, text } in &fix.edits {
         let place = places.get(*span).filter(|place| !place.is_shipped)?;
@@ -122,7 +122,7 @@ fn proposed(fix: &Fix, places: &Places<'_>) -> Option<ProposedFix> {
         }
     }
     let description = plain(fix.title.clone());
-    (!changes.is_empty()).then_some(ProposedFix { description, artifact_changes: changes })
+    (!changes.is_empty()).then_some(Mend { description, artifact_changes: changes })
 }
 
 fn notification(unread: &Unread) -> Notification {
@@ -136,14 +136,14 @@ fn notification(unread: &Unread) -> Notification {
 }
 
 /// What a search came upon and passed by.
-fn passed_by(left_out: &LeftOut) -> Notification {
-    let LeftOut { path, why } = left_out;
+fn passed_by(skipped: &Skipped) -> Notification {
+    let Skipped { path, why } = skipped;
     let id = match why {
-        WhyLeftOut::NoRules => "no-rules",
-        WhyLeftOut::LinkedFolder => "linked-folder",
-        WhyLeftOut::Again => "again",
-        WhyLeftOut::Hidden => "hidden",
-        WhyLeftOut::Built => "built",
+        WhySkipped::NoRules => "no-rules",
+        WhySkipped::LinkedFolder => "linked-folder",
+        WhySkipped::Again => "again",
+        WhySkipped::Hidden => "hidden",
+        WhySkipped::Built => "built",
     };
     Notification {
         descriptor: Descriptor { id },

@@ -1,6 +1,6 @@
 //! What a check comes to, in a few lines below the findings.
 
-use crate::check::report::{Checks, LeftOut, Totals, WhyLeftOut};
+use crate::check::report::{Checks, Skipped, Totals, WhySkipped};
 
 /// Of the files of which the same is to be said, so many are named.
 const NAMED: usize = 3;
@@ -8,19 +8,19 @@ const NAMED: usize = 3;
 /// How much was checked and found, and what was left out; only the latter where nothing could be looked at.
 pub fn summary(checks: &Checks) -> Vec<String> {
     let totals = checks.totals();
-    let left_out = left_out(&checks.left_out);
+    let skipped = skipped(&checks.skipped);
     if totals.files == 0 && totals.unread > 0 {
-        return left_out;
+        return skipped;
     }
     let waiting = checks.told().into_iter().filter(|told| told.waits_for_another);
     let waiting: Vec<&str> = waiting.map(|told| told.file.path.as_str()).collect();
     let waiting = named("wrong as well, as they extend what is wrong", &waiting);
-    std::iter::once(found(totals)).chain(waiting).chain(left_out).collect()
+    std::iter::once(found(totals)).chain(waiting).chain(skipped).collect()
 }
 
 /// What was passed by, in a line for each reason.
-pub fn left_out(left_out: &[LeftOut]) -> Vec<String> {
-    WhyLeftOut::ALL.into_iter().filter_map(|why| left_out_line(left_out, why)).collect()
+pub fn skipped(skipped: &[Skipped]) -> Vec<String> {
+    WhySkipped::ALL.into_iter().filter_map(|why| skipped_line(skipped, why)).collect()
 }
 
 fn found(totals: Totals) -> String {
@@ -47,12 +47,9 @@ fn count(number: usize, one: &str) -> String {
     }
 }
 
-fn left_out_line(left_out: &[LeftOut], why: WhyLeftOut) -> Option<String> {
-    let paths: Vec<&str> = left_out
-        .iter()
-        .filter(|left_out| left_out.why == why)
-        .map(|left_out| left_out.path.as_str())
-        .collect();
+fn skipped_line(skipped: &[Skipped], why: WhySkipped) -> Option<String> {
+    let paths: Vec<&str> =
+        skipped.iter().filter(|skipped| skipped.why == why).map(|skipped| skipped.path.as_str()).collect();
     named(why.said(), &paths)
 }
 

@@ -23,7 +23,7 @@ pub use random::RandomPlayer;
 /// ```
 /// use std::sync::Arc;
 /// use charleston::play::player::{Company, KeepsPairs, Player};
-/// use charleston::{Command, Occasion, Prompt, Ruleset, Schedule, Seat, Session, Shipped, View};
+/// use charleston::{Command, DealContext, Prompt, Ruleset, Schedule, Seat, Session, Shipped, View};
 ///
 /// struct Plain;
 ///
@@ -31,21 +31,21 @@ pub use random::RandomPlayer;
 ///     fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command> {
 ///         assert!(prompt.waiting_for.contains(view.seat), "it is asked when the table waits for it");
 ///         let pass = prompt.pass.as_ref().filter(|pass| !pass.changes);
-///         let wish = prompt.wish.map(|(fewest, _)| Command::Wish(fewest));
+///         let request = prompt.request.map(|(fewest, _)| Command::Request(fewest));
 ///         let plain = [
 ///             (prompt.cannot_pass, Command::CannotPass),
 ///             (prompt.agree, Command::Agree),
 ///             (prompt.decline, Command::Decline),
-///             (prompt.look, Command::Look),
+///             (prompt.pick_up, Command::PickUp),
 ///             (prompt.begin_play, Command::BeginPlay),
 ///         ];
 ///         let said = plain.into_iter().find(|(may, _)| *may).map(|(_, command)| command);
-///         said.or(wish).or_else(|| pass.map(|pass| Command::Pass(pass.plainest())))
+///         said.or(request).or_else(|| pass.map(|pass| Command::Pass(pass.plainest())))
 ///     }
 /// }
 ///
 /// let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl")?));
-/// let mut table = Session::shuffled(Arc::clone(&schedule), 7, Occasion::default())?;
+/// let mut table = Session::shuffled(Arc::clone(&schedule), 7, DealContext::default())?;
 /// let mut company = Company::of(schedule.ruleset().players(), KeepsPairs::new(7)).with(Seat::FIRST, Plain);
 /// while let Some(turn) = company.turn(&table) {
 ///     table.play_move(&turn)?;
@@ -85,7 +85,7 @@ impl<P: Player + ?Sized> Player for &mut P {
     }
 }
 
-/// The players around one table. A seat without one is played by somebody else, or is a spare hand.
+/// The players around one table. A seat without one is played by somebody else, or is a vacant seat.
 ///
 /// It can go from thread to thread with its table. It is not put away with it: a player begins anew where the table
 /// is taken up again, so a [`RandomPlayer`] then draws from the beginning of its seed.
@@ -135,7 +135,7 @@ fn can_act(session: &Session) -> Vec<Seat> {
     if session.public().stage == (Stage::Closing { open: true }) {
         let may_ask = |seat: &Seat| session.prompt(*seat).is_some_and(|prompt| prompt.ask);
         let others = session.schedule().ruleset().every_seat();
-        seats.extend(others.filter(|seat| *seat != session.public().occasion.dealer && may_ask(seat)));
+        seats.extend(others.filter(|seat| *seat != session.public().context.dealer && may_ask(seat)));
     }
     seats
 }

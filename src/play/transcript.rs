@@ -17,7 +17,7 @@
 //! east passes 1B 2B 3B
 //!   all: East lays 3 tiles
 //! south passes 1C 1C 2C
-//! east may not look
+//! east may not pick up
 //! play on to first-across
 //! east holds 1B 2B 3B 4B 4B 5B 5B 6B 6B 7B E E S J
 //! ";
@@ -92,7 +92,7 @@ pub enum Says {
         /// The seat's name.
         seat: String,
         /// What it does.
-        deed: Deed,
+        deed: SeatAction,
     },
     /// A seat must hold exactly these tiles on its rack.
     Holds {
@@ -105,7 +105,7 @@ pub enum Says {
     May {
         /// The seat's name.
         seat: String,
-        /// The word for it, such as `look`.
+        /// The word for it, such as `pick up`.
         word: String,
         /// Whether it may.
         may: bool,
@@ -121,14 +121,14 @@ pub enum Says {
     WaitingFor(Vec<String>),
     /// The table must stand here: the name of a pass, `gate of PHASE`, `gate of pass PASS`, `closing` or `over`.
     At(String),
-    /// Everybody passes the first tiles that may be passed, looks, agrees and wishes for as few as can be,
+    /// Everybody passes the first tiles that may be passed, picks up, agrees and requests as few as can be,
     /// until the table stands here; a seat that cannot pass enough says so.
     PlayOnTo(String),
 }
 
 /// What a seat does, in the words of the ruleset.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Deed {
+pub enum SeatAction {
     /// Lays tiles down.
     Passes(Vec<Said>),
     /// Calls another hand dead.

@@ -17,7 +17,7 @@ pub struct Consent {
 impl Consent {
     /// Whether it has to be counted how often it is played: where it is asked for, or can be played again.
     pub fn is_counted(self) -> bool {
-        self.at_most > 1 || matches!(self.ask, Ask::RequestAtGate(_) | Ask::RequestUntilDiscard(_))
+        self.at_most > 1 || matches!(self.ask, Ask::RequestAtGate(_) | Ask::AskUntilDiscard(_))
     }
 }
 
@@ -34,7 +34,7 @@ pub enum Ask {
     RequestAtGate(Vote),
     /// It is played when one of these seats asks for it, after the phases before it and until the dealer
     /// discards.
-    RequestUntilDiscard(SeatSet),
+    AskUntilDiscard(SeatSet),
 }
 
 impl Ask {
@@ -71,8 +71,8 @@ pub struct Window {
 pub enum Closes {
     /// Somebody has laid tiles.
     FirstTiles,
-    /// Somebody looks at tiles.
-    FirstLook,
+    /// A player picks up tiles.
+    FirstPickUp,
 }
 
 /// What follows a no (R25).
@@ -95,7 +95,7 @@ pub enum NobodyHasAny {
     SkipPass,
     /// The rest of its phase is left out.
     EndPhase,
-    /// The Charleston ends, and what would follow is left out.
+    /// The Charleston ends, and what would follow is skipped.
     EndCharleston,
     /// The Charleston goes on there.
     LeadsTo(LeadsTo),

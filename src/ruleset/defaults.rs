@@ -1,7 +1,8 @@
 //! What a setting means when nobody wrote it. This is the only place that says so.
 
 use super::{
-    CannotPass, Change, DrawOrder, Draws, Look, Miscount, NobodyHasAny, Peek, SpareEnds, SpareGives, Told,
+    Announced, CannotPass, Change, DrawOrder, Draws, Miscount, NobodyHasAny, Peek, PickUp, VacantEnds,
+    VacantGives,
 };
 use crate::format::shape::{BallotWord, BoxWord, SuitWord, UntilWord};
 use crate::table::selection::Conditions;
@@ -25,8 +26,8 @@ pub const BLANKS: u8 = 0;
 
 pub const STAYS: [Kind; 1] = [Kind::Joker];
 pub const SELECTION: Conditions = Conditions::NONE;
-pub const LOOK: Look = Look::OnceAllPassed;
-pub const CHANGE: Change = Change::UntilLooked;
+pub const PICK_UP: PickUp = PickUp::OnceAllPassed;
+pub const CHANGE: Change = Change::UntilPickedUp;
 pub const PEEK: Peek = Peek::Refused;
 pub const CANNOT_PASS: CannotPass = CannotPass::PassWhatYouCan;
 pub const MISCOUNT: Miscount = Miscount::Redeal;
@@ -34,11 +35,11 @@ pub const HEAVENLY_HAND: bool = true;
 pub const EARTHLY_HAND: bool = true;
 
 pub const CLOCKWISE: bool = false;
-pub const SPARE_GIVES: SpareGives = SpareGives::Random;
-pub const SPARE_ENDS: SpareEnds = SpareEnds::Stays;
+pub const VACANT_GIVES: VacantGives = VacantGives::Random;
+pub const VACANT_ENDS: VacantEnds = VacantEnds::Stays;
 
 pub const DICE: u8 = 2;
-pub const TOLD: Told = Told::Before;
+pub const ANNOUNCED: Announced = Announced::Before;
 pub const OWN_BACK: bool = true;
 pub const DRAWS: Draws = Draws::After;
 pub const DRAW_ORDER: DrawOrder = DrawOrder::TurnOrder;

@@ -33,10 +33,10 @@ pub struct Enough {
     /// How many it passes at least, blind ones included: what is due, or what the house makes of less.
     pub passed: usize,
     /// The most tiles a seat can hold after this pass.
-    pub most_held: usize,
+    pub max_held: usize,
     /// Whether no seat can ever be stuck in this pass.
     pub is_always: bool,
-    /// Whether nobody who sits there can; a spare hand passes what it can, and says nothing.
+    /// Whether nobody who sits there can; a vacant seat passes what it can, and says nothing.
     pub is_for_players: bool,
 }
 
@@ -45,13 +45,13 @@ pub(super) struct Table<'a> {
     pub hands: &'a Hands,
     pub tile_box: &'a TileBox,
     pub cannot_pass: CannotPass,
-    /// The spare hands, which obey no conditions and pass nothing blind.
-    pub spare: SeatSet,
+    /// The vacant seats, which obey no conditions and pass nothing blind.
+    pub vacant: SeatSet,
 }
 
 impl<'a> Table<'a> {
-    pub(super) fn new(hands: &'a Hands, tile_box: &'a TileBox, rules: &Rules, spare: SeatSet) -> Self {
-        Self { hands, tile_box, cannot_pass: rules.cannot_pass.value, spare }
+    pub(super) fn new(hands: &'a Hands, tile_box: &'a TileBox, rules: &Rules, vacant: SeatSet) -> Self {
+        Self { hands, tile_box, cannot_pass: rules.cannot_pass.value, vacant }
     }
 
     /// Every pass of every phase, each judged by the last time it can be made.
@@ -73,7 +73,7 @@ impl<'a> Table<'a> {
                 sets.push(kinds);
             }
         }
-        sets.truncate(MOST_SETS);
+        sets.truncate(MAX_SETS);
         sets.into_iter().map(|kinds| KeptBack::dealt(self.hands, self.tile_box, kinds, due)).collect()
     }
 
@@ -90,18 +90,18 @@ impl<'a> Table<'a> {
 }
 
 /// Sets of kinds that are looked at: a table has one or two.
-const MOST_SETS: usize = 4;
+const MAX_SETS: usize = 4;
 
 /// Whether a phase stands outside the order of play.
 fn is_open(phase: &Phase) -> bool {
-    matches!(phase.consent.map(|consent| consent.value.ask), Some(Ask::RequestUntilDiscard(_)))
+    matches!(phase.consent.map(|consent| consent.value.ask), Some(Ask::AskUntilDiscard(_)))
 }
 
 struct Walk<'a> {
     table: &'a Table<'a>,
     /// The fewest and the most tiles a seat can hold.
-    least: usize,
-    most: usize,
+    min: usize,
+    max: usize,
     /// The most tiles that came to a seat in any pass so far.
     arrived: usize,
     /// The kinds that no seat could pass, and how many tiles came to each in the passes so far where just
@@ -109,14 +109,14 @@ struct Walk<'a> {
     made: Vec<(KindSet, usize)>,
     /// Kinds of which no tile can have gone so far.
     kept_back: Vec<KeptBack>,
-    /// Whether every pass so far was made, whatever anybody wished.
+    /// Whether every pass so far was made, whatever anybody requested.
     is_sure: bool,
 }
 
 impl<'a> Walk<'a> {
     fn begin(table: &'a Table<'a>, kept_back: Vec<KeptBack>) -> Self {
-        let (least, most) = (usize::from(table.hands.fewest()), usize::from(table.hands.most()));
-        Self { table, least, most, arrived: 0, made: Vec::new(), kept_back, is_sure: true }
+        let (min, max) = (usize::from(table.hands.fewest()), usize::from(table.hands.max()));
+        Self { table, min, max, arrived: 0, made: Vec::new(), kept_back, is_sure: true }
     }
 
     fn through(mut self, phases: &[Phase]) -> Vec<Vec<Enough>> {
@@ -139,8 +139,8 @@ impl<'a> Walk<'a> {
         // What is asked for until the dealer discards comes in any order.
         for position in open {
             for (at, pass) in phases[position].passes.iter().enumerate() {
-                let most_held = all[position][at].map_or(0, |enough| enough.most_held);
-                all[position][at] = Some(Enough { most_held, ..self.judge(pass) });
+                let max_held = all[position][at].map_or(0, |enough| enough.max_held);
+                all[position][at] = Some(Enough { max_held, ..self.judge(pass) });
             }
         }
         all.into_iter().map(|phase| phase.into_iter().flatten().collect()).collect()
@@ -154,32 +154,32 @@ impl<'a> Walk<'a> {
 
     /// The same where it is known who can give how many to whom, and how many that are where it is settled.
     fn judge_as(&self, pass: &Pass, whole: &Flow, flow: &Flow) -> Enough {
-        let Self { least: hand, most, arrived, .. } = *self;
+        let Self { min: hand, max, arrived, .. } = *self;
         let fewest = self.worst(pass, pass.selection.value).fewest(hand).max(self.others(pass));
         let givers =
             || flow.exchange.gifts.iter().filter(|(_, gifts)| !gifts.is_empty()).map(|(seat, _)| seat);
         let due = givers().map(|seat| flow.out[seat].0).max().unwrap_or(0);
         let blind = |seat| self.blind(pass, flow, seat);
         let has_enough = |seat| fewest + blind(seat) >= flow.out[seat].0;
-        let is_always = givers().all(has_enough) && !self.spare_is_short(pass, whole);
-        let is_for_players = givers().filter(|seat| !self.table.spare.contains(*seat)).all(has_enough);
+        let is_always = givers().all(has_enough) && !self.vacant_is_short(pass, whole);
+        let is_for_players = givers().filter(|seat| !self.table.vacant.contains(*seat)).all(has_enough);
         let least_blind = givers().map(blind).min().unwrap_or(0);
         let own = self.own(pass, hand).max(self.others(pass));
         let passed = own.saturating_add(least_blind).min(due);
-        let able = self.own(pass, most);
+        let able = self.own(pass, max);
         let gain = |(seat, out): (Seat, &(usize, usize))| {
             let passes = able.saturating_add(blind(seat)).min(out.0);
             flow.into[seat].1.saturating_sub(passes)
         };
         let gains = flow.out.iter().map(gain).max().unwrap_or(0);
         // From a zone come as many as go there; who draws first holds both for a moment.
-        let most_held = most
+        let max_held = max
             + match zone(pass) {
                 None => gains,
                 Some(rule) if rule.draws == Draws::Before => due,
                 Some(_) => 0,
             };
-        Enough { hand, arrived, fewest, due, passed, most_held, is_always, is_for_players }
+        Enough { hand, arrived, fewest, due, passed, max_held, is_always, is_for_players }
     }
 
     /// The same, and the pass is made.
@@ -192,19 +192,19 @@ impl<'a> Walk<'a> {
             let due = BySeat::new(flow.out.seats(), |seat| enough.passed.min(flow.out[seat].0));
             let sure = flow.surely_given(&Given { due, blind: self.each_blind(pass, &flow) });
             let loss = |(seat, out): (Seat, &(usize, usize))| out.1.saturating_sub(flow.gets(seat, &sure));
-            self.least = self.least.saturating_sub(flow.out.iter().map(loss).max().unwrap_or(0));
-            self.most = enough.most_held;
+            self.min = self.min.saturating_sub(flow.out.iter().map(loss).max().unwrap_or(0));
+            self.max = enough.max_held;
         }
-        let (coming, keeps) = (flow.most_given(), self.keeps(pass));
-        self.arrived = self.arrived.max(whole.most_given());
+        let (coming, keeps) = (flow.max_given(), self.keeps(pass));
+        self.arrived = self.arrived.max(whole.max_given());
         match self.made.iter_mut().find(|(kinds, _)| *kinds == keeps) {
             Some((_, came)) => *came += coming,
             None => self.made.push((keeps, coming)),
         }
-        let (least, most) = self.keep_back(pass, &flow, able);
-        (self.least, self.most) = (self.least.max(least), self.most.min(most));
-        let most_held = if zone(pass).is_none() { self.most } else { enough.most_held };
-        Enough { most_held, ..enough }
+        let (min, max) = self.keep_back(pass, &flow, able);
+        (self.min, self.max) = (self.min.max(min), self.max.min(max));
+        let max_held = if zone(pass).is_none() { self.max } else { enough.max_held };
+        Enough { max_held, ..enough }
     }
 
     /// Notes what the pass makes of the tiles that stay; the fewest and the most tiles that a seat can hold by that.
@@ -216,7 +216,7 @@ impl<'a> Walk<'a> {
         self.is_sure &= !has_blind || flow.out.iter().any(|(seat, out)| blind[seat] < out.0);
         if zone(pass).is_none() && !kept_back.is_empty() {
             let stops = matches!(self.table.cannot_pass, CannotPass::EndCharleston | CannotPass::Redeal);
-            let players = SeatSet::all(flow.out.seats()).and_not(self.table.spare);
+            let players = SeatSet::all(flow.out.seats()).and_not(self.table.vacant);
             let (ways, is_plain) = (self.ways(pass), pass.selection.value.is_empty());
             let made = Made {
                 ways: &ways,
@@ -230,7 +230,7 @@ impl<'a> Walk<'a> {
         }
         let may_go = |kept: &&mut KeptBack| kept.kinds.iter().any(|kind| !keeps.contains(kind));
         for kept in kept_back.iter_mut().filter(may_go) {
-            kept.forget(flow.out.seats(), (self.least, self.most));
+            kept.forget(flow.out.seats(), (self.min, self.max));
         }
         let sizes = kept_back.iter().map(KeptBack::sizes);
         let sizes = sizes.reduce(|one, other| (one.0.max(other.0), one.1.min(other.1)));
@@ -259,7 +259,7 @@ impl<'a> Walk<'a> {
         match zone(pass) {
             // From the wall comes anything.
             Some(rule) if rule.zone == Zone::Wall => KindSet::default(),
-            _ if !self.table.spare.is_empty() => pass.stays.value,
+            _ if !self.table.vacant.is_empty() => pass.stays.value,
             _ if self.table.cannot_pass == CannotPass::AnyTiles => pass.stays.value,
             _ => by_condition,
         }
@@ -289,18 +289,19 @@ impl<'a> Walk<'a> {
         let Count::Fewest { min, .. } = pass.count.value else { return None };
         let is_even = |seat| whole.exchange.gifts[seat].len() == whole.exchange.givers[seat].len();
         let all = SeatSet::all(self.table.hands.seats());
-        let is_settled = zone(pass).is_some() || all.iter().all(is_even) && !self.spare_is_short(pass, whole);
+        let is_settled =
+            zone(pass).is_some() || all.iter().all(is_even) && !self.vacant_is_short(pass, whole);
         is_settled.then_some(Count::Exactly(min))
     }
 
-    /// Whether a spare hand, which makes no wish, can hold fewer tiles than the others settle.
-    fn spare_is_short(&self, pass: &Pass, whole: &Flow) -> bool {
+    /// Whether a vacant seat, which makes no request, can hold fewer tiles than the others settle.
+    fn vacant_is_short(&self, pass: &Pass, whole: &Flow) -> bool {
         let is_settled = matches!(pass.count.value, Count::Fewest { .. });
-        if !is_settled || self.table.spare.is_empty() {
+        if !is_settled || self.table.vacant.is_empty() {
             return false;
         }
-        let has = self.worst(pass, Conditions::NONE).fewest(self.least);
-        self.table.spare.iter().any(|seat| has < whole.out[seat].1)
+        let has = self.worst(pass, Conditions::NONE).fewest(self.min);
+        self.table.vacant.iter().any(|seat| has < whole.out[seat].1)
     }
 
     /// Who gives how many to whom.
@@ -319,8 +320,8 @@ impl<'a> Walk<'a> {
 
     /// The most tiles that a seat can pass blind.
     fn blind(&self, pass: &Pass, flow: &Flow, seat: Seat) -> usize {
-        let most = flow.out[seat].1.min(flow.into[seat].1);
-        if self.table.spare.contains(seat) { 0 } else { most.min(usize::from(pass.blind.value)) }
+        let max = flow.out[seat].1.min(flow.into[seat].1);
+        if self.table.vacant.contains(seat) { 0 } else { max.min(usize::from(pass.blind.value)) }
     }
 
     fn each_blind(&self, pass: &Pass, flow: &Flow) -> BySeat<usize> {
@@ -332,8 +333,8 @@ impl<'a> Walk<'a> {
         let conditions = match self.table.cannot_pass {
             CannotPass::PassWhatYouCan => pass.selection.value,
             CannotPass::AnyTiles => Conditions::NONE,
-            // The pass is not made then, but a spare hand does not say that it is stuck.
-            _ if !self.table.spare.is_empty() => Conditions::NONE,
+            // The pass is not made then, but a vacant seat does not say that it is stuck.
+            _ if !self.table.vacant.is_empty() => Conditions::NONE,
             CannotPass::EndCharleston | CannotPass::Redeal => return usize::MAX,
         };
         self.worst(pass, conditions).fewest(hand)
@@ -348,7 +349,7 @@ impl<'a> Walk<'a> {
     /// The most tiles of these kinds a seat can hold: those it was dealt, and those that came in a pass in
     /// which some of these kinds could be passed.
     fn kept(&self, kinds: KindSet) -> usize {
-        let dealt = usize::from(self.table.hands.most());
+        let dealt = usize::from(self.table.hands.max());
         let could_come = |stay: KindSet| kinds.iter().any(|kind| !stay.contains(kind));
         let came = self.made.iter().filter(|(stay, _)| could_come(*stay)).map(|(_, coming)| coming);
         dealt + came.sum::<usize>()

@@ -3,11 +3,12 @@
 use thiserror::Error;
 
 use super::Zone;
-use crate::diagnostic::{RuleId, nearest};
-use crate::table::deal::MOST_RULED;
+use crate::diagnostic::{RuleId, meant};
+use crate::table::deal::MAX_RULED;
+use crate::toml::several::{Several, several_of};
 
 mod clash;
-mod messages;
+mod told;
 
 pub use clash::Clash;
 
@@ -67,8 +68,8 @@ pub enum RulesetError {
     TooFar { further: u64, seats: usize, same: i64 },
     #[error("`{from}` gives to `{to}` twice in this pass")]
     GiftTwice { from: String, to: String },
-    #[error("a gift has a number of its own where the lowest wish decides")]
-    GiftAgainstWishes,
+    #[error("a gift has a number of its own where the lowest request decides")]
+    GiftAgainstRequests,
     #[error("the list does not say who chooses among its directions")]
     NoChooser,
     #[error("there is nothing to choose: all directions of the list are the same")]
@@ -89,10 +90,10 @@ pub enum RulesetError {
     DealtAgainForever { name: String },
     #[error("a seat could draw in pass `{name}` and then hold too few tiles it may give back")]
     StuckAfterDrawing { name: String },
-    #[error("`{name}` deals, so it cannot be a spare hand")]
-    SpareDealer { name: String },
+    #[error("`{name}` deals, so it cannot be a vacant seat")]
+    VacantDealer { name: String },
     #[error("nobody sits at `{name}`, so nobody can be asked there")]
-    SpareAsked { name: String },
+    VacantAsked { name: String },
     #[error("somebody has to sit at two seats of the table at least")]
     NobodySits,
     #[error("the fewest tiles ({min}) are more than the most ({max})")]
@@ -105,8 +106,8 @@ pub enum RulesetError {
     NoConsent { of: String },
     #[error("the consent of {of} is given in more than one way: {}", and(.keys))]
     TwoConsents { of: String, keys: Vec<&'static str> },
-    #[error("{number} seats have to say it, and {} {seats}", if *.has_spare { "somebody sits only at" } else { "this table has" })]
-    MoreThanSeats { number: u8, seats: u8, has_spare: bool },
+    #[error("{number} seats have to say it, and {} {seats}", if *.has_vacant { "somebody sits only at" } else { "this table has" })]
+    MoreThanSeats { number: u8, seats: u8, has_vacant: bool },
     #[error("what can be stopped until `{until}` cannot be played several times")]
     AtMostMismatch { until: &'static str },
     #[error("a secret ballot does not go with `until = \"{until}\"`")]
@@ -123,15 +124,15 @@ pub enum RulesetError {
     UnknownTarget { name: String, known: Vec<String> },
     #[error("{from} cannot lead to `{to}`, which is not played after it")]
     LeadsBack { from: String, to: String, later: Vec<String> },
-    #[error("more than {most} phases and passes can be asked for or played again")]
-    TooManyRequests { most: usize },
+    #[error("more than {max} phases and passes can be asked for or played again")]
+    TooManyAsks { max: usize },
     #[error("suit `{name}` is listed twice")]
     SuitTwice { name: &'static str },
     #[error("`{key}` goes with tiles, and this box is of cards")]
     NotWithCards { key: &'static str },
     #[error("{}, and the seats are dealt {dealt}", held(*.tiles, .of))]
     BoxTooSmall { tiles: u32, of: &'static str, dealt: u32, extra: u32 },
-    #[error("a seat could come to hold {tiles} tiles, and a rack has room for {}", MOST_RULED)]
+    #[error("a seat could come to hold {tiles} tiles, and a rack has room for {}", MAX_RULED)]
     RackTooSmall { tiles: usize },
 }
 
@@ -165,7 +166,7 @@ impl RulesetError {
             Self::GivesToItself => RuleId::GivesToItself,
             Self::TooFar { .. } => RuleId::TooFar,
             Self::GiftTwice { .. } => RuleId::GiftTwice,
-            Self::GiftAgainstWishes => RuleId::GiftAgainstWishes,
+            Self::GiftAgainstRequests => RuleId::GiftAgainstRequests,
             Self::NoChooser => RuleId::NoChooser,
             Self::ChanceWithoutChoice => RuleId::ChanceWithoutChoice,
             Self::NobodyPasses => RuleId::NobodyPasses,
@@ -176,8 +177,8 @@ impl RulesetError {
             Self::WallTooSmall { .. } => RuleId::WallTooSmall,
             Self::DealtAgainForever { .. } => RuleId::DealtAgainForever,
             Self::StuckAfterDrawing { .. } => RuleId::StuckAfterDrawing,
-            Self::SpareDealer { .. } => RuleId::SpareDealer,
-            Self::SpareAsked { .. } => RuleId::SpareAsked,
+            Self::VacantDealer { .. } => RuleId::VacantDealer,
+            Self::VacantAsked { .. } => RuleId::VacantAsked,
             Self::NobodySits => RuleId::NobodySits,
             Self::UpsideDown { .. } => RuleId::UpsideDownRange,
             Self::MoreThanAHand { .. } => RuleId::MoreThanAHand,
@@ -193,7 +194,7 @@ impl RulesetError {
             Self::TwoWindows { .. } => RuleId::TwoWindows,
             Self::UnknownTarget { .. } => RuleId::UnknownTarget,
             Self::LeadsBack { .. } => RuleId::LeadsBack,
-            Self::TooManyRequests { .. } => RuleId::TooManyRequests,
+            Self::TooManyAsks { .. } => RuleId::TooManyAsks,
             Self::SuitTwice { .. } => RuleId::SuitTwice,
             Self::NotWithCards { .. } => RuleId::NotWithCards,
             Self::BoxTooSmall { .. } => RuleId::BoxTooSmall,
@@ -202,23 +203,36 @@ impl RulesetError {
     }
 }
 
+/// What should stand on the token of an error.
+pub(super) enum Right<'a> {
+    /// This word.
+    Word(&'a str),
+    /// These words, as entries of their list.
+    Words(Several),
+    /// Nothing: it is an entry too many of its list.
+    Nothing,
+    /// What only the club knows.
+    Open,
+}
+
 impl RulesetError {
-    /// The known name that is closest to the one on its token.
-    pub(super) fn closest(&self) -> Option<&str> {
+    /// What should stand on its token, where that is certain.
+    pub(super) fn right(&self) -> Right<'_> {
         match self {
             Self::UnknownPhase { name, known }
             | Self::UnknownPass { name, known }
             | Self::UnknownSeat { name, known }
             | Self::UnknownDirection { name, known, .. }
             | Self::NotInPhase { name, known, .. }
-            | Self::UnknownTarget { name, known } => nearest(name, known.iter().map(String::as_str)),
-            _ => None,
+            | Self::UnknownTarget { name, known } => {
+                let words: Vec<&str> = known.iter().map(String::as_str).collect();
+                let several = several_of(name, &words).filter(|several| several.is_certain);
+                let word = meant(name, words.iter().copied());
+                word.map(Right::Word).or(several.map(Right::Words)).unwrap_or(Right::Open)
+            }
+            Self::DealTwice { .. } | Self::ListedTwice { .. } | Self::SuitTwice { .. } => Right::Nothing,
+            _ => Right::Open,
         }
-    }
-
-    /// Whether its token is an entry too many of a list.
-    pub(super) fn is_superfluous(&self) -> bool {
-        matches!(self, Self::DealTwice { .. } | Self::ListedTwice { .. } | Self::SuitTwice { .. })
     }
 }
 
@@ -228,7 +242,7 @@ fn held(tiles: u32, of: &str) -> String {
 
 fn nobody_joins(zone: Zone) -> &'static str {
     match zone {
-        Zone::Pool => "a pool needs two seats that fill it",
+        Zone::Middle => "a middle needs two seats that fill it",
         Zone::Wall => "no seat exchanges tiles with the wall",
     }
 }

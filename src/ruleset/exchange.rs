@@ -3,14 +3,14 @@
 use crate::few::Few;
 
 use super::{Count, GiftRule, Route, Whom, Zone};
-use crate::table::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
+use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 
 /// Where a gift goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum To {
     /// To a seat.
     Seat(Seat),
-    /// To the pool in the middle, or to the wall.
+    /// To the middle in the middle, or to the wall.
     Zone(Zone),
     /// To the seat in the direction that will be told when all have passed.
     #[default]
@@ -45,16 +45,16 @@ pub struct Gift {
     /// Where it goes.
     pub to: To,
     /// The fewest tiles.
-    pub least: u8,
+    pub min: u8,
     /// The most tiles.
-    pub most: u8,
+    pub max: u8,
 }
 
 /// The gifts of one seat in one pass.
-pub type Gifts = Few<Gift, { MOST_SEATS - 1 }>;
+pub type Gifts = Few<Gift, { MAX_SEATS - 1 }>;
 
 /// The seats that give to one seat.
-pub type Givers = Few<Seat, { MOST_SEATS - 1 }>;
+pub type Givers = Few<Seat, { MAX_SEATS - 1 }>;
 
 /// A gift seen from who gets it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -74,7 +74,7 @@ pub struct Exchange {
     pub givers: BySeat<Givers>,
     /// The seats that exchange among themselves, each group settled by itself.
     pub groups: Vec<SeatSet>,
-    incoming: BySeat<Few<Incoming, { MOST_SEATS - 1 }>>,
+    incoming: BySeat<Few<Incoming, { MAX_SEATS - 1 }>>,
     giving_to: BySeat<SeatSet>,
     /// For each seat the group it is in.
     group_of: BySeat<SeatSet>,
@@ -223,12 +223,12 @@ impl Exchange {
     }
 }
 
-fn gift(to: To, (least, most): (u8, u8)) -> Gift {
-    Gift { to, least, most }
+fn gift(to: To, (min, max): (u8, u8)) -> Gift {
+    Gift { to, min, max }
 }
 
 fn sum<'a>(gifts: impl Iterator<Item = &'a Gift>) -> (usize, usize) {
-    gifts.fold((0, 0), |(least, most), gift| (least + usize::from(gift.least), most + usize::from(gift.most)))
+    gifts.fold((0, 0), |(min, max), gift| (min + usize::from(gift.min), max + usize::from(gift.max)))
 }
 
 fn others(seat: Seat, seats: usize) -> impl Iterator<Item = Seat> {

@@ -12,7 +12,7 @@ use crate::toml::tree::{Entry, Node, Table, Value};
 /// of rule files. It does not matter which file says it, in which order and with which comments; and what the
 /// rules and their parts are called (`name`, `source`, `title`), and what the file thinks of odd ones (`lints`), makes
 /// no difference either. Anything else does,
-/// if only by chance: of two that differ, one in 2^64 would be taken for the other. It is no protection against
+/// if only at random: of two that differ, one in 2^64 would be taken for the other. It is no protection against
 /// somebody who wants two to agree.
 ///
 /// It is FNV-1a with 64 bits, over these bytes: a table is `{`, then its settings in the order of their keys'

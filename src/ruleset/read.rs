@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::{
-    BySeat, Fingerprint, Places, Ruled, Rules, Ruleset, RulesetError, SpareHand, When, defaults, enough,
+    BySeat, Fingerprint, Places, Ruled, Rules, Ruleset, RulesetError, VacantSeat, When, defaults, enough,
 };
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
-use crate::fix::candidate;
+use crate::fix::mend;
 use crate::format::shape::{CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc};
 use crate::ruleset::Peek;
 use crate::source::Loaded;
@@ -36,7 +36,7 @@ mod titles;
 mod unused;
 mod when;
 
-pub use phases::MOST_REQUESTS;
+pub use phases::MAX_ASKS;
 pub(super) use room::times;
 pub use tile_box::usual as usual_box;
 
@@ -49,7 +49,7 @@ pub fn read<'a>(loaded: &'a Loaded<'a>, doc: &'a RulesetDoc<'a>) -> (Option<Rule
         seats_are_known: false,
         clockwise: defaults::CLOCKWISE,
         directions: Vec::new(),
-        spare_hands: BySeat::default(),
+        vacant_seats: BySeat::default(),
         findings: Vec::new(),
         places: Places::within(loaded.sources),
     };
@@ -67,7 +67,7 @@ struct Reader<'a> {
     clockwise: bool,
     /// The table's own directions, each with how many seats further it points, where that makes sense.
     directions: Vec<(&'a str, Option<usize>)>,
-    spare_hands: BySeat<Option<SpareHand>>,
+    vacant_seats: BySeat<Option<VacantSeat>>,
     findings: Vec<Diagnostic>,
     places: Places,
 }
@@ -105,13 +105,13 @@ impl<'a> Reader<'a> {
         }
         if self.has_found(RuleId::MissingKey) && extends.is_none() && charleston.phases.is_some() {
             let top = Span { end: self.loaded.tree.span.start, ..self.loaded.tree.span };
-            self.suggest_last(Some(candidate::line_before(self.text(top), top, "format = 1")));
+            self.mend_last(Some(mend::line_before(self.text(top), top, "format = 1")));
         }
         self.everything_required(name.is_some(), charleston.phases.is_some());
 
         self.name_seats(table.seats.as_deref());
         self.directions(table);
-        self.spare_hands = self.spare_hands(table.spare_hands.as_ref());
+        self.vacant_seats = self.vacant_seats(table.vacant_seats.as_ref());
         let (hands, tile_box) = (self.hands(table), self.tile_box(tile_box.as_ref()));
         self.box_is_large_enough(&hands, &tile_box);
         let rules = self.rules(charleston);
@@ -125,9 +125,9 @@ impl<'a> Reader<'a> {
         self.report_unused_directions(pass_docs);
         self.report_never_played(&when, &phases);
         self.hands_are_large_enough(&hands, &phases);
-        let spare =
-            self.spare_hands.iter().filter(|(_, hand)| hand.is_some()).map(|(seat, _)| seat).collect();
-        let enough = enough::Table::new(&hands, &tile_box, &rules, spare).enough(&phases);
+        let vacant =
+            self.vacant_seats.iter().filter(|(_, hand)| hand.is_some()).map(|(seat, _)| seat).collect();
+        let enough = enough::Table::new(&hands, &tile_box, &rules, vacant).enough(&phases);
         self.dealing_again_ends(&tile_box, &rules, &phases);
         self.racks_are_large_enough(&phases, &enough);
         self.zones_are_large_enough(&hands, &phases, &tile_box, &enough);
@@ -137,7 +137,7 @@ impl<'a> Reader<'a> {
             file: self.loaded.sources.get(SourceId(0)).map(|file| file.name.clone()).unwrap_or_default(),
             seats: self.seats.iter().map(|seat| (*seat).to_owned()).collect(),
             clockwise: self.clockwise,
-            spare_hands: self.spare_hands,
+            vacant_seats: self.vacant_seats,
             hands,
             tile_box,
             rules,
@@ -187,7 +187,7 @@ impl<'a> Reader<'a> {
             let fix = self.rename_seat(name, &right, self.span(path));
             let error = RulesetError::SeatName { name: name.to_owned(), right: right.into_owned() };
             self.found(error, self.span(path));
-            self.suggest_last(fix);
+            self.mend_last(fix);
         } else if RESERVED_FOR_SEATS.contains(&name) {
             let error = RulesetError::ReservedName { what: "seat", name: name.to_owned() };
             self.found(error, self.span(path));
@@ -203,7 +203,7 @@ impl<'a> Reader<'a> {
             never_pass: _,
             blind: _,
             selection: _,
-            look,
+            pick_up,
             change,
             peek,
             cannot_pass,
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
         let here = self.here(KeyPath::root().key("charleston"));
         let peek = peek.as_ref().map_or(defaults::PEEK, read_peek);
         Rules {
-            look: self.ruled_in(here, "look", look.unwrap_or(defaults::LOOK)),
+            pick_up: self.ruled_in(here, "pick-up", pick_up.unwrap_or(defaults::PICK_UP)),
             change: self.ruled_in(here, "change", change.unwrap_or(defaults::CHANGE)),
             peek: self.ruled_in(here, "peek", peek),
             cannot_pass: self.ruled_in(here, "cannot-pass", cannot_pass.unwrap_or(defaults::CANNOT_PASS)),
@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
         self.ruled(conditions, table.key("selection"))
     }
 
-    /// On which occasions there is a Charleston at all.
+    /// On which deals there is a Charleston at all.
     fn when_at_all(&mut self, doc: &CharlestonDoc) -> When {
         let CharlestonDoc { rounds, deals, after, .. } = doc;
         let doc = WhenDoc { rounds: rounds.as_deref(), deals: deals.as_ref(), after: after.as_deref() };
@@ -312,7 +312,7 @@ const RESERVED_FOR_SEATS: [&str; 13] = [
     "left",
     "majority",
     "play",
-    "pool",
+    "middle",
     "right",
     "waiting",
     "wall",

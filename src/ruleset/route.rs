@@ -1,6 +1,6 @@
 //! From whom to whom tiles go in a pass, as the file says it (R5).
 
-use super::{Chooses, DrawOrder, Draws, Told};
+use super::{Announced, Chooses, DrawOrder, Draws};
 use crate::table::seat::{Seat, SeatSet};
 
 /// From whom to whom.
@@ -55,7 +55,7 @@ pub enum Whom {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Zone {
     /// The middle of the table, where what all give is mixed and dealt out again.
-    Pool,
+    Middle,
     /// The wall.
     Wall,
 }
@@ -64,7 +64,7 @@ impl Zone {
     /// What it is called.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Pool => "the pool",
+            Self::Middle => "the middle",
             Self::Wall => "the wall",
         }
     }
@@ -94,6 +94,6 @@ pub struct Choice {
     pub by: Chooses,
     /// How many dice are rolled, where they choose.
     pub dice: u8,
-    /// When everybody is told.
-    pub told: Told,
+    /// When the direction is announced.
+    pub announced: Announced,
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::consent::{Consent, NobodyHasAny};
-use super::{CannotPass, Change, Exchange, Look, Miscount, Route, SpareEnds, SpareGives, When};
+use super::{CannotPass, Change, Exchange, Miscount, PickUp, Route, VacantEnds, VacantGives, When};
 use crate::diagnostic::{SourceId, Sources};
 use crate::table::selection::Conditions;
 use crate::table::tile::KindSet;
@@ -78,11 +78,11 @@ pub struct Ruled<T> {
 /// The rules that hold in the whole Charleston.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rules {
-    /// When a seat may look at the tiles passed to it (R28).
-    pub look: Ruled<Look>,
+    /// When a seat may pick up the tiles passed to it (R28).
+    pub pick_up: Ruled<PickUp>,
     /// Until when a seat may change what it has laid down (R29).
     pub change: Ruled<Change>,
-    /// What a look before a blind pass costs (R22).
+    /// What a peek before a blind pass costs (R22).
     pub peek: Ruled<Peek>,
     /// What happens when a seat holds too few tiles that may be passed (R17).
     pub cannot_pass: Ruled<CannotPass>,
@@ -94,7 +94,7 @@ pub struct Rules {
     pub earthly_hand: Ruled<bool>,
 }
 
-/// What a look before a blind pass costs (R22).
+/// What a peek before a blind pass costs (R22).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Peek {
     /// It is not allowed.
@@ -105,11 +105,11 @@ pub enum Peek {
 
 /// A hand that is dealt to a seat nobody sits at: it passes and receives, and nobody sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SpareHand {
+pub struct VacantSeat {
     /// Which of its tiles it passes.
-    pub gives: SpareGives,
+    pub gives: VacantGives,
     /// What becomes of it when the Charleston is over.
-    pub at_the_end: SpareEnds,
+    pub at_the_end: VacantEnds,
     /// Where it was written.
     pub place: PlaceId,
 }
@@ -125,7 +125,7 @@ pub struct Phase {
     pub passes: Vec<Pass>,
     /// Who decides whether it is played; nothing where it is compulsory (R23, R26).
     pub consent: Option<Ruled<Consent>>,
-    /// The occasions on which it is played, if there is a Charleston (R12).
+    /// The deals on which it is played, if there is a Charleston (R12).
     pub when: When,
 }
 
@@ -150,7 +150,7 @@ pub struct Pass {
     pub selection: Ruled<Conditions>,
     /// Who decides whether it is made; nothing where nobody is asked (R23).
     pub consent: Option<Ruled<Consent>>,
-    /// The occasions on which it is made, if its phase is played (R12).
+    /// The deals on which it is made, if its phase is played (R12).
     pub when: When,
     /// Every way tiles can go in it, as [`Exchange::all_of`] says: made once, for whoever judges or plays the pass.
     pub(crate) ways: Vec<Option<Exchange>>,
@@ -168,7 +168,7 @@ impl Pass {
 pub enum Count {
     /// Exactly so many (R6).
     Exactly(u8),
-    /// The lowest wish of those who exchange decides for all of them (R11).
+    /// The lowest request of those who exchange decides for all of them (R11).
     Fewest {
         /// The fewest.
         min: u8,

@@ -1,10 +1,10 @@
-//! What is dealt to whom, and on which occasions something is played (R3, R12).
+//! What is dealt to whom, and on which deals something is played (R3, R12).
 
 use super::Ruled;
-use crate::table::context::{Deals, Lasts, Occasion, Occasions};
+use crate::table::context::{DealContext, DealFilter, Deals, Lasts};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 
-/// On which occasions something is played: all three must hold (R12).
+/// On which deals something is played: all three must hold (R12).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct When {
     /// In which rounds, by the seats they are named after.
@@ -16,24 +16,24 @@ pub struct When {
 }
 
 impl When {
-    /// Whether it is played on this occasion.
-    pub fn holds(&self, occasion: &Occasion) -> bool {
+    /// Whether it is played on this deal.
+    pub fn holds(&self, context: &DealContext) -> bool {
         let Self { rounds, deals, after } = self;
-        rounds.value.contains(occasion.round)
-            && deals.value.contains(occasion.deal)
-            && after.value.contains(occasion.last)
+        rounds.value.contains(context.round)
+            && deals.value.contains(context.deal)
+            && after.value.contains(context.last)
     }
 
-    /// Whether it is played on every occasion of a table of so many seats.
+    /// Whether it is played on every deal of a table of so many seats.
     pub fn is_always(&self, seats: usize) -> bool {
         let Self { rounds, deals, after } = self;
         rounds.value == SeatSet::all(seats) && deals.value.is_every() && after.value == Lasts::all()
     }
 
-    /// The occasions on which it is played.
-    pub fn occasions(&self) -> Occasions {
+    /// The deals on which it is played.
+    pub fn deal_filter(&self) -> DealFilter {
         let Self { rounds, deals, after } = self;
-        Occasions { rounds: rounds.value, deals: deals.value.clone(), after: after.value }
+        DealFilter { rounds: rounds.value, deals: deals.value.clone(), after: after.value }
     }
 }
 
@@ -59,8 +59,8 @@ impl Hands {
     }
 
     /// The largest hand, whoever deals.
-    pub fn most(&self) -> u8 {
-        self.each.values().copied().max().map_or(0, |most| most + self.dealer_extra)
+    pub fn max(&self) -> u8 {
+        self.each.values().copied().max().map_or(0, |max| max + self.dealer_extra)
     }
 
     /// How many tiles are dealt in all, whoever deals.

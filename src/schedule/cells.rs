@@ -1,17 +1,17 @@
-//! The occasions that make a difference to a schedule, and how a set of them is told without saying too much
+//! The deals that make a difference to a schedule, and how a set of them is told without saying too much
 //! or too little.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Schedule;
-use crate::table::context::{Deals, Last, Lasts, Occasion, Occasions, common};
+use crate::table::context::{DealContext, DealFilter, Deals, Last, Lasts, common};
 use crate::table::seat::{Seat, SeatSet};
 
-/// Occasions between which a schedule makes no difference: a class of rounds, a class of deals, and a class of
+/// DealFilter between which a schedule makes no difference: a class of rounds, a class of deals, and a class of
 /// ways the deal before ended, by their positions.
 pub(super) type Cell = [usize; 3];
 
-/// Every occasion, sorted into cells.
+/// Every deal, sorted into cells.
 pub(super) struct Cells {
     cycle: usize,
     rounds: Vec<Vec<Seat>>,
@@ -26,8 +26,8 @@ impl Cells {
             .phases()
             .iter()
             .flat_map(|phase| [&phase.when].into_iter().chain(phase.passes.iter().map(|pass| &pass.when)));
-        let mut conditions: Vec<Occasions> = Vec::new();
-        for when in [ruleset.when()].into_iter().chain(of_phases).map(|when| when.occasions()) {
+        let mut conditions: Vec<DealFilter> = Vec::new();
+        for when in [ruleset.when()].into_iter().chain(of_phases).map(|when| when.deal_filter()) {
             if !conditions.contains(&when) {
                 conditions.push(when);
             }
@@ -53,9 +53,9 @@ impl Cells {
         self.after[after] != [Last::NoDeal] || self.deals[deal].contains(&1)
     }
 
-    /// One of the occasions of a cell.
-    pub(super) fn occasion(&self, [round, deal, after]: Cell) -> Occasion {
-        Occasion {
+    /// One of the deals of a cell.
+    pub(super) fn context(&self, [round, deal, after]: Cell) -> DealContext {
+        DealContext {
             deal: u32::try_from(self.deals[deal][0]).unwrap_or(u32::MAX),
             round: self.rounds[round][0],
             dealer: Seat::FIRST,
@@ -65,14 +65,14 @@ impl Cells {
 
     /// These cells in as few pieces as can be found, each told by its rounds, its deals and what came before.
     /// Cells that never come may be told along, as that says nothing.
-    pub(super) fn told(&self, cells: &BTreeSet<Cell>) -> Vec<Occasions> {
+    pub(super) fn told(&self, cells: &BTreeSet<Cell>) -> Vec<DealFilter> {
         let mut left = cells.clone();
         let mut told = Vec::new();
         while let Some(first) = left.first().copied() {
             let pieces = ORDERS.map(|order| self.grown(first, order, &left));
             let Some(piece) = pieces.into_iter().rev().max_by_key(|piece| piece.within(&left)) else { break };
             left.retain(|cell| !piece.contains(*cell));
-            told.push(self.occasions(&piece));
+            told.push(self.deal_filter(&piece));
         }
         told
     }
@@ -80,9 +80,9 @@ impl Cells {
     /// The piece around a cell that grows as far as it can, one side after the other.
     fn grown(&self, [round, deal, after]: Cell, order: [usize; 3], allowed: &BTreeSet<Cell>) -> Piece {
         let mut piece = Piece([vec![round], vec![deal], vec![after]]);
-        let most = [self.rounds.len(), self.deals.len(), self.after.len()];
+        let max = [self.rounds.len(), self.deals.len(), self.after.len()];
         for side in order {
-            for class in 0..most[side] {
+            for class in 0..max[side] {
                 let mut slab = piece.clone();
                 slab.0[side] = vec![class];
                 if slab.cells().all(|cell| allowed.contains(&cell) || !self.comes(cell)) {
@@ -95,12 +95,12 @@ impl Cells {
         piece
     }
 
-    fn occasions(&self, Piece([rounds, deals, after]): &Piece) -> Occasions {
+    fn deal_filter(&self, Piece([rounds, deals, after]): &Piece) -> DealFilter {
         let places: BTreeSet<usize> = deals.iter().flat_map(|class| &self.deals[*class]).copied().collect();
         let rounds: SeatSet = rounds.iter().flat_map(|class| &self.rounds[*class]).copied().collect();
         let after: Lasts = after.iter().flat_map(|class| &self.after[*class]).copied().collect();
         let deals = Deals::when(self.cycle, |place| places.contains(&place)).shortened();
-        Occasions { rounds, deals, after }
+        DealFilter { rounds, deals, after }
     }
 }
 
@@ -132,8 +132,8 @@ impl Piece {
 /// Things sorted by which of the conditions hold for them, each class by its first.
 fn classes<T: Copy>(
     things: impl Iterator<Item = T>,
-    conditions: &[Occasions],
-    holds: impl Fn(&Occasions, T) -> bool,
+    conditions: &[DealFilter],
+    holds: impl Fn(&DealFilter, T) -> bool,
 ) -> Vec<Vec<T>> {
     let mut classes: Vec<Vec<T>> = Vec::new();
     let mut known: BTreeMap<Vec<bool>, usize> = BTreeMap::new();

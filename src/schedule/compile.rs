@@ -1,6 +1,6 @@
 //! From the ruleset's words to steps and edges.
 
-use super::{Counter, Part, PassStep, Requestable, Routing, Schedule, Step, StepId, StopWindow, Target};
+use super::{Askable, Counter, Part, PassStep, Routing, Schedule, Step, StepId, StopWindow, Target};
 use crate::ruleset::{Ask, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, When};
 use crate::table::seat::{BySeat, Seat};
 use consent::Ways;
@@ -13,7 +13,7 @@ pub fn compile(ruleset: Ruleset) -> Schedule {
     let mut compiler = Compiler {
         phases,
         seats: ruleset.seats(),
-        has_spare_hands: ruleset.players().len() < ruleset.seats(),
+        has_vacant_seats: ruleset.players().len() < ruleset.seats(),
         firsts,
         steps: Vec::new(),
         requests: Vec::new(),
@@ -28,11 +28,11 @@ pub fn compile(ruleset: Ruleset) -> Schedule {
     let start = compiler.next_in_turn(0);
     let Compiler { steps, requests, counters, .. } = compiler;
     let players = ruleset.players();
-    let knows_occasions = !is_always_the_same(&ruleset);
-    Schedule { start, ruleset, steps, after, requests, counters, players, knows_occasions }
+    let knows_contexts = !is_always_the_same(&ruleset);
+    Schedule { start, ruleset, steps, after, requests, counters, players, knows_contexts }
 }
 
-/// Whether everything is played on every occasion.
+/// Whether everything is played on every deal.
 fn is_always_the_same(ruleset: &Ruleset) -> bool {
     let is_always = |when: &When| when.is_always(ruleset.seats());
     let passes = |phase: &Phase| phase.passes.iter().all(|pass| is_always(&pass.when));
@@ -55,7 +55,7 @@ fn firsts(phases: &[Phase]) -> Vec<Target> {
 /// Whether the phase stands outside the order of play, to be asked for until the dealer discards.
 fn is_open(phase: &Phase) -> bool {
     let ask = phase.consent.map(|consent| consent.value.ask);
-    matches!(ask, Some(Ask::RequestUntilDiscard(_)))
+    matches!(ask, Some(Ask::AskUntilDiscard(_)))
 }
 
 fn step(position: usize) -> Target {
@@ -65,10 +65,10 @@ fn step(position: usize) -> Target {
 struct Compiler<'a> {
     phases: &'a [Phase],
     seats: usize,
-    has_spare_hands: bool,
+    has_vacant_seats: bool,
     firsts: Vec<Target>,
     steps: Vec<Step>,
-    requests: Vec<Requestable>,
+    requests: Vec<Askable>,
     counters: Vec<Counter>,
 }
 
@@ -110,7 +110,7 @@ impl Compiler<'_> {
         self.steps.push(Step::Pass(Box::new(compiled)));
     }
 
-    /// Where it goes on after a phase, played or left out.
+    /// Where it goes on after a phase, played or skipped.
     fn after(&self, position: usize) -> Target {
         if is_open(&self.phases[position]) { Target::Close } else { self.next_in_turn(position + 1) }
     }
@@ -133,7 +133,7 @@ impl Compiler<'_> {
         let nobody_has_any = Ruled { value: without, place: pass.nobody_has_any.place };
         let routing = Routing::of(pass, self.seats);
         let is_table_asked = matches!(pass.route.value, Route::Zone(_) | Route::OneOf(_));
-        let has_table_moves = self.has_spare_hands || is_table_asked;
+        let has_table_moves = self.has_vacant_seats || is_table_asked;
         PassStep {
             phase,
             pass: part.pass().unwrap_or_default(),
@@ -143,7 +143,7 @@ impl Compiler<'_> {
             },
             count: pass.count,
             blind: pass.blind,
-            most_blind: BySeat::new(self.seats, |seat| most_blind(&routing, seat, pass.blind.value)),
+            max_blind: BySeat::new(self.seats, |seat| max_blind(&routing, seat, pass.blind.value)),
             has_table_moves,
             routing,
             stays: pass.stays,
@@ -157,7 +157,7 @@ impl Compiler<'_> {
 }
 
 /// Not more than the seat gives, nor than can come to it.
-fn most_blind(routing: &Routing, seat: Seat, blind: u8) -> u8 {
+fn max_blind(routing: &Routing, seat: Seat, blind: u8) -> u8 {
     let ((_, gives), (_, gets)) = (routing.given_by(seat), routing.given_to(seat));
     blind.min(u8::try_from(gives.min(gets)).unwrap_or(u8::MAX))
 }

@@ -8,7 +8,7 @@ use crate::ruleset::PlaceId;
 use crate::table::seat::SeatSet;
 
 /// The most phases and passes of which it is counted how often they are played.
-pub const MOST_REQUESTS: usize = crate::ruleset::MOST_REQUESTS;
+pub const MAX_ASKS: usize = crate::ruleset::MAX_ASKS;
 
 /// What a consent is about: a phase, or one pass of it alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -105,15 +105,15 @@ pub struct StopWindow {
 pub enum StopUntil {
     /// Somebody has laid tiles.
     FirstTiles,
-    /// Somebody has looked at tiles.
-    FirstLook,
+    /// A player has picked up tiles.
+    FirstPickUp,
     /// Nothing; it can be stopped in the next pass, too.
     LaterPass,
 }
 
 /// A phase or a pass that is played at request (R9).
 #[derive(Debug, Clone, Copy)]
-pub struct Requestable {
+pub struct Askable {
     /// What is asked for.
     pub part: Part,
     /// Who may ask.
@@ -151,7 +151,7 @@ pub struct Counts {
 
 impl Counts {
     /// Counts once more.
-    pub fn count(self, played: &mut [u8; MOST_REQUESTS]) {
+    pub fn count(self, played: &mut [u8; MAX_ASKS]) {
         let Self { up, anew: (first, end) } = self;
         if let Some(counter) = up.and_then(|up| played.get_mut(usize::from(up))) {
             *counter = counter.saturating_add(1);
@@ -161,7 +161,7 @@ impl Counts {
     }
 
     /// How often it was played before.
-    pub fn played(self, played: &[u8; MOST_REQUESTS]) -> u8 {
+    pub fn played(self, played: &[u8; MAX_ASKS]) -> u8 {
         self.up.and_then(|up| played.get(usize::from(up))).copied().unwrap_or(0)
     }
 }

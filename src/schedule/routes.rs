@@ -4,23 +4,23 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::cells::{Cell, Cells};
 use super::turns::Onward;
-use super::{Counts, MOST_REQUESTS, PassStep, Schedule, Step, Target};
+use super::{Counts, MAX_ASKS, PassStep, Schedule, Step, Target};
 use crate::ruleset::Enough;
-use crate::table::context::{Occasion, Occasions};
+use crate::table::context::{DealContext, DealFilter};
 use crate::table::seat::{BySeat, Seat};
 
 pub use super::turns::Turn;
 
 /// The most routes that are listed; a schedule with more says that its list is not complete.
-pub const MOST_ROUTES: usize = 2_000;
+pub const MAX_ROUTES: usize = 2_000;
 
-/// The most kinds of occasions that are looked at.
-const MOST_CELLS: usize = 500;
+/// The most kinds of deals that are looked at.
+const MAX_CELLS: usize = 500;
 
 /// Every way a Charleston can run.
 #[derive(Debug, Clone)]
 pub struct Routes {
-    /// The ways, those with the fewest turns off the straight road first among those of one occasion.
+    /// The ways, those with the fewest turns off the straight road first among those of one deal.
     pub routes: Vec<Route>,
     /// Whether these are all of them.
     pub is_complete: bool,
@@ -29,8 +29,8 @@ pub struct Routes {
 /// One way a Charleston can run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Route {
-    /// The occasions on which it can (R12). A way that cannot be told of in one piece is a route for each.
-    pub occasions: Occasions,
+    /// The deals on which it can (R12). A way that cannot be told of in one piece is a route for each.
+    pub deal_filter: DealFilter,
     /// What happens, in order.
     pub turns: Vec<Turn>,
     /// The fewest and the most tiles each seat passes, blind ones included.
@@ -43,43 +43,43 @@ impl Routes {
         let cells = Cells::of(schedule);
         let mut ways = Ways { schedule, found: Vec::new(), known: BTreeMap::new(), is_complete: true };
         let mut walked: BTreeMap<Vec<bool>, Vec<usize>> = BTreeMap::new();
-        for cell in cells.iter().take(MOST_CELLS) {
-            let occasion = cells.occasion(cell);
-            let of_cell = walked.entry(played(schedule, &occasion)).or_insert_with(|| ways.walk(occasion));
+        for cell in cells.iter().take(MAX_CELLS) {
+            let context = cells.context(cell);
+            let of_cell = walked.entry(played(schedule, &context)).or_insert_with(|| ways.walk(context));
             for way in of_cell {
                 ways.found[*way].1.insert(cell);
             }
         }
-        let is_complete = ways.is_complete && cells.iter().nth(MOST_CELLS).is_none();
+        let is_complete = ways.is_complete && cells.iter().nth(MAX_CELLS).is_none();
         let routes = ways.found.into_iter().flat_map(|(walked, on)| {
             let Walked { turns, tiles } = walked;
             let told = cells.told(&on).into_iter();
-            told.map(move |occasions| Route { occasions, turns: turns.clone(), tiles })
+            told.map(move |deal_filter| Route { deal_filter, turns: turns.clone(), tiles })
         });
         Self { routes: routes.collect(), is_complete }
     }
 }
 
 impl Schedule {
-    /// Occasions that stand for all: on each other one the same is played as on one of these. Whether these are
+    /// DealFilter that stand for all: on each other one the same is played as on one of these. Whether these are
     /// all of them, too.
-    pub fn differing_occasions(&self) -> (Vec<Occasion>, bool) {
-        if !self.knows_occasions {
-            return (vec![Occasion::default()], true);
+    pub fn differing_contexts(&self) -> (Vec<DealContext>, bool) {
+        if !self.knows_contexts {
+            return (vec![DealContext::default()], true);
         }
         let cells = Cells::of(self);
         let mut known = BTreeSet::new();
-        let occasions = cells.iter().take(MOST_CELLS).map(|cell| cells.occasion(cell));
-        let differing = occasions.filter(|occasion| known.insert(played(self, occasion))).collect();
-        (differing, cells.iter().nth(MOST_CELLS).is_none())
+        let deal_filter = cells.iter().take(MAX_CELLS).map(|cell| cells.context(cell));
+        let differing = deal_filter.filter(|context| known.insert(played(self, context))).collect();
+        (differing, cells.iter().nth(MAX_CELLS).is_none())
     }
 }
 
-/// Which passes are made on an occasion, if it comes to them: all the difference that an occasion makes.
-fn played(schedule: &Schedule, occasion: &Occasion) -> Vec<bool> {
+/// Which passes are made on an deal, if it comes to them: all the difference that an deal makes.
+fn played(schedule: &Schedule, context: &DealContext) -> Vec<bool> {
     let of_step = schedule.steps().iter().map(|step| match step {
-        Step::Gate(gate) => schedule.is_played(gate.part.phase(), occasion),
-        Step::Pass(pass) => schedule.is_played(pass.phase, occasion) && pass.when.holds(occasion),
+        Step::Gate(gate) => schedule.is_played(gate.part.phase(), context),
+        Step::Pass(pass) => schedule.is_played(pass.phase, context) && pass.when.holds(context),
     });
     of_step.collect()
 }
@@ -90,7 +90,7 @@ struct Walked {
     tiles: BySeat<(u16, u16)>,
 }
 
-/// The ways that were found, each with the occasions on which it can be gone.
+/// The ways that were found, each with the deals on which it can be gone.
 struct Ways<'a> {
     schedule: &'a Schedule,
     found: Vec<(Walked, BTreeSet<Cell>)>,
@@ -99,9 +99,9 @@ struct Ways<'a> {
 }
 
 impl Ways<'_> {
-    /// Goes every way of an occasion; where among those that were found they are.
-    fn walk(&mut self, occasion: Occasion) -> Vec<usize> {
-        let mut walk = Walk { schedule: self.schedule, occasion, routes: Vec::new(), is_complete: true };
+    /// Goes every way of an deal; where among those that were found they are.
+    fn walk(&mut self, context: DealContext) -> Vec<usize> {
+        let mut walk = Walk { schedule: self.schedule, context, routes: Vec::new(), is_complete: true };
         walk.begin();
         self.is_complete &= walk.is_complete;
         walk.routes.into_iter().filter_map(|walked| self.note(walked)).collect()
@@ -111,7 +111,7 @@ impl Ways<'_> {
         if let Some(known) = self.known.get(&walked.turns) {
             return Some(*known);
         }
-        if self.found.len() > MOST_ROUTES {
+        if self.found.len() > MAX_ROUTES {
             self.is_complete = false;
             return None;
         }
@@ -121,10 +121,10 @@ impl Ways<'_> {
     }
 }
 
-/// A walk through the schedule on one occasion.
+/// A walk through the schedule on one deal.
 struct Walk<'a> {
     schedule: &'a Schedule,
-    occasion: Occasion,
+    context: DealContext,
     routes: Vec<Walked>,
     is_complete: bool,
 }
@@ -133,7 +133,7 @@ struct Walk<'a> {
 #[derive(Clone)]
 struct Way {
     turns: Vec<Turn>,
-    played: [u8; MOST_REQUESTS],
+    played: [u8; MAX_ASKS],
 }
 
 impl Way {
@@ -151,21 +151,21 @@ impl Way {
 
 impl Walk<'_> {
     fn begin(&mut self) {
-        let way = Way { turns: Vec::new(), played: [0; MOST_REQUESTS] };
-        self.go(self.schedule.begin(&self.occasion), &way);
+        let way = Way { turns: Vec::new(), played: [0; MAX_ASKS] };
+        self.go(self.schedule.begin(&self.context), &way);
         if self.schedule.ruleset().rules().heavenly_hand.value {
             self.arrive(&way.then(Turn::HeavenlyHand));
         }
     }
 
     fn go(&mut self, target: Target, way: &Way) {
-        if self.routes.len() >= MOST_ROUTES {
+        if self.routes.len() >= MAX_ROUTES {
             self.is_complete = false;
             return;
         }
-        match self.schedule.in_occasion(target, &self.occasion, &way.played) {
+        match self.schedule.in_context(target, &self.context, &way.played) {
             Target::Step(id) => {
-                for onward in self.schedule.onward(id, &self.occasion) {
+                for onward in self.schedule.onward(id, &self.context) {
                     self.take(onward, way);
                 }
             }
@@ -190,8 +190,8 @@ impl Walk<'_> {
             Turn::Asked { request } if self.schedule.requests()[*request].until_discard => Some(*request),
             _ => None,
         });
-        let (schedule, occasion) = (self.schedule, self.occasion);
-        for (request, onward) in schedule.still_open(&occasion, &way.played) {
+        let (schedule, context) = (self.schedule, self.context);
+        for (request, onward) in schedule.still_open(&context, &way.played) {
             if last.is_none_or(|last| request >= last) {
                 self.take(onward, way);
             }
@@ -212,10 +212,10 @@ impl Walk<'_> {
             },
             _ => None,
         });
-        passes.fold((0, 0), |(fewest, most), pass| {
-            let (least, greatest) = pass.routing.given_by(seat);
-            let least = least.min(self.enough(pass).passed);
-            (fewest + tiles(least), most + tiles(greatest))
+        passes.fold((0, 0), |(fewest, max), pass| {
+            let (min, greatest) = pass.routing.given_by(seat);
+            let min = min.min(self.enough(pass).passed);
+            (fewest + tiles(min), max + tiles(greatest))
         })
     }
 

@@ -1,6 +1,6 @@
 //! Who gives to whom in a pass, where directions may be chosen only when it is made.
 
-use crate::ruleset::{Chooses, Exchange, Pass, PlaceId, Route, Told};
+use crate::ruleset::{Announced, Chooses, Exchange, Pass, PlaceId, Route};
 use crate::table::seat::{Seat, SeatSet};
 
 /// Who gives to whom in a pass.
@@ -24,7 +24,7 @@ pub struct Chosen {
     /// How many dice are rolled, where they choose.
     pub dice: u8,
     /// When everybody is told.
-    pub told: Told,
+    pub announced: Announced,
     /// Where it was written.
     pub place: PlaceId,
 }
@@ -42,8 +42,8 @@ impl Routing {
         match &pass.route.value {
             Route::OneOf(choice) => {
                 let (among, untold) = (pass.ways.clone(), untold());
-                let (by, dice, told) = (choice.by, choice.dice, choice.told);
-                Self::Chosen(Chosen { among, untold, by, dice, told, place: pass.route.place })
+                let (by, dice, announced) = (choice.by, choice.dice, choice.announced);
+                Self::Chosen(Chosen { among, untold, by, dice, announced, place: pass.route.place })
             }
             _ => Self::Fixed(pass.first_way().cloned().unwrap_or_else(untold)),
         }

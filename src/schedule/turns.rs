@@ -1,8 +1,8 @@
 //! What can happen at a step, and where each of it leads on.
 
-use super::{Counts, Gate, MOST_REQUESTS, PassStep, Question, Schedule, Step, StepId, Target};
+use super::{Counts, Gate, MAX_ASKS, PassStep, Question, Schedule, Step, StepId, Target};
 use crate::ruleset::{CannotPass, Pass, Ruleset};
-use crate::table::context::Occasion;
+use crate::table::context::DealContext;
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 
@@ -16,7 +16,7 @@ pub enum Turn {
     /// Nobody passes a tile of its own (R21).
     NobodyHasAny(StepId),
     /// The direction that is chosen is none, and nothing is passed.
-    LeftOut(StepId),
+    Skipped(StepId),
     /// A seat cannot pass enough tiles, and the Charleston ends (R17).
     Ended(StepId),
     /// A seat cannot pass enough tiles, and all are dealt again (R17).
@@ -68,15 +68,15 @@ impl Onward {
 }
 
 impl Schedule {
-    /// Everything that can happen at a step to which an occasion comes, the straight road first.
+    /// Everything that can happen at a step to which an deal comes, the straight road first.
     ///
     /// # Panics
     ///
     /// The id is of another schedule, which has more steps.
-    pub fn onward(&self, id: StepId, occasion: &Occasion) -> Vec<Onward> {
+    pub fn onward(&self, id: StepId, context: &DealContext) -> Vec<Onward> {
         match self.step(id) {
             Step::Gate(gate) => self.onward_from_gate(id, gate),
-            Step::Pass(pass) => self.onward_from_pass(id, pass, occasion),
+            Step::Pass(pass) => self.onward_from_pass(id, pass, context),
         }
     }
 
@@ -84,12 +84,12 @@ impl Schedule {
     /// by its number.
     pub fn still_open(
         &self,
-        occasion: &Occasion,
-        played: &[u8; MOST_REQUESTS],
+        context: &DealContext,
+        played: &[u8; MAX_ASKS],
     ) -> impl Iterator<Item = (usize, Onward)> {
         self.requests.iter().enumerate().filter_map(|(request, asked_for)| {
             let is_open = asked_for.until_discard
-                && self.is_played(asked_for.part.phase(), occasion)
+                && self.is_played(asked_for.part.phase(), context)
                 && !self.is_spent(asked_for.counts, played);
             is_open.then(|| (request, self.asked(request, asked_for.first)))
         })
@@ -109,16 +109,16 @@ impl Schedule {
         vec![agreed, Onward::to(Turn::Declined(id), gate.declined)]
     }
 
-    fn onward_from_pass(&self, id: StepId, pass: &PassStep, occasion: &Occasion) -> Vec<Onward> {
+    fn onward_from_pass(&self, id: StepId, pass: &PassStep, context: &DealContext) -> Vec<Onward> {
         let ruleset = self.ruleset();
         let mut onward = Vec::with_capacity(4);
         if !is_always_stuck(ruleset, self.pass(pass)) {
             onward.push(Onward::to(Turn::Passed(id), pass.next));
         }
         if pass.routing.by_chance().is_some() && pass.routing.may_be_none() {
-            onward.push(Onward::to(Turn::LeftOut(id), pass.next));
+            onward.push(Onward::to(Turn::Skipped(id), pass.next));
         }
-        if let Some(window) = self.stop_window(pass, occasion) {
+        if let Some(window) = self.stop_window(pass, context) {
             onward.push(Onward::to(Turn::Stopped(id), window.leads_to));
         }
         if can_be_all_blind(ruleset, pass) {
@@ -144,17 +144,17 @@ fn is_always_stuck(ruleset: &Ruleset, pass: &Pass) -> bool {
     let tile_box = ruleset.tile_box();
     let all = usize::try_from(tile_box.total() - tile_box.count_of(keeps)).unwrap_or(usize::MAX);
     let own = |seat: Seat| {
-        let ((due, most), (_, gets)) = (way.given_by(seat), way.given_to(seat));
-        due.saturating_sub(usize::from(pass.blind.value).min(most).min(gets))
+        let ((due, max), (_, gets)) = (way.given_by(seat), way.given_to(seat));
+        due.saturating_sub(usize::from(pass.blind.value).min(max).min(gets))
     };
     let due = || ruleset.players().iter().map(own);
     if due().sum::<usize>() > all {
         return true;
     }
     // Where any tiles go together, no hand has fewer than it holds of those that do not stay.
-    let least = due().max().unwrap_or(0);
+    let min = due().max().unwrap_or(0);
     let free = || tile_box.tiles().filter(|tile| !keeps.contains(tile.kind())).collect::<Vec<Tile>>();
-    !pass.selection.value.is_empty() && pass.selection.value.most_of(&free()) < least
+    !pass.selection.value.is_empty() && pass.selection.value.most_of(&free()) < min
 }
 
 /// Whether everybody can pass no tile of its own, and at least one blind (R21): those that can promise all
@@ -162,12 +162,12 @@ fn is_always_stuck(ruleset: &Ruleset, pass: &Pass) -> bool {
 /// the house lets them pass what they can.
 pub(crate) fn can_be_all_blind(ruleset: &Ruleset, pass: &PassStep) -> bool {
     let players = pass.routing.players();
-    let promises = |seat: &Seat| usize::from(pass.most_blind[*seat]) >= pass.routing.given_by(*seat).0;
+    let promises = |seat: &Seat| usize::from(pass.max_blind[*seat]) >= pass.routing.given_by(*seat).0;
     let others = players.iter().filter(|seat| !promises(seat)).count();
     let enough = ruleset.enough(pass.phase, pass.pass);
     let staying = usize::try_from(ruleset.tile_box().count_of(pass.stays.value)).unwrap_or(usize::MAX);
     let may_hold_none = !enough.is_always
         && enough.passed <= usize::from(pass.blind.value)
         && others * enough.hand <= staying;
-    (others == 0 || may_hold_none) && players.iter().any(|seat| pass.most_blind[seat] > 0)
+    (others == 0 || may_hold_none) && players.iter().any(|seat| pass.max_blind[seat] > 0)
 }

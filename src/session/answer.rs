@@ -51,7 +51,7 @@ impl fmt::Display for Answer {
 
 /// What everybody may know of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Heard {
+pub enum PublicAnswer {
     /// Whether it was yes.
     Aloud(bool),
     /// Only that there is one.

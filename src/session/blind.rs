@@ -5,7 +5,7 @@
 //! then the least fixed point of `out = own + min(blind, in)`: it grows from nothing until nothing moves, and
 //! it does not matter who starts (R20).
 //!
-//! The order in which a seat's own tiles lie is mixed by chance and known to nobody, not even to the seat
+//! The order in which a seat's own tiles lie is mixed at random and known to nobody, not even to the seat
 //! itself: it must not learn which of its tiles went further. Where tiles of several seats meet, those that
 //! come equally far round are mixed as well.
 //!
@@ -13,35 +13,35 @@
 
 use super::Session;
 use super::given::Given;
-use super::public::{Act, Public};
+use super::public::{Action, TableState};
 use crate::few::Few;
 use crate::ruleset::Exchange;
 use crate::schedule::PassStep;
-use crate::table::rack::{MOST_TILES, Packet};
+use crate::table::rack::{MAX_TILES, Packet};
 use crate::table::random::{Draw, Purpose};
-use crate::table::seat::{BySeat, MOST_SEATS, Seat, SeatSet};
+use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 use crate::table::tile::Tile;
 
 /// How many tiles have gone from seat to seat in the pass that is being made, seen from outside.
 pub struct Flow<'a> {
     exchange: &'a Exchange,
-    public: &'a Public,
+    public: &'a TableState,
     /// The seats that have laid their tiles.
     laid: SeatSet,
     /// How many blind tiles have gone on each gift of each seat.
-    forwarded: [[u8; MOST_SEATS - 1]; MOST_SEATS],
+    forwarded: [[u8; MAX_SEATS - 1]; MAX_SEATS],
 }
 
 /// Whether everybody in the group has laid, so that nothing more can come.
-pub fn all_laid(exchange: &Exchange, public: &Public, group: SeatSet) -> bool {
+pub fn all_laid(exchange: &Exchange, public: &TableState, group: SeatSet) -> bool {
     group.and(exchange.giving()).is_within(public.laid())
 }
 
 impl<'a> Flow<'a> {
     /// What has moved, given what has been laid so far: it grows from nothing until nothing moves.
-    pub fn of(step: &'a PassStep, public: &'a Public) -> Self {
+    pub fn of(step: &'a PassStep, public: &'a TableState) -> Self {
         let exchange = public.exchange(step);
-        let forwarded = [[0; MOST_SEATS - 1]; MOST_SEATS];
+        let forwarded = [[0; MAX_SEATS - 1]; MAX_SEATS];
         let mut flow = Self { exchange, public, laid: public.laid(), forwarded };
         while step.has_blind() && flow.forward() {}
         flow
@@ -135,7 +135,7 @@ struct Arrived {
 }
 
 /// Tiles that come to one seat. No more than a rack has room for stay there, and no more than that go on.
-type Coming = Few<Tile, { 2 * MOST_TILES }>;
+type Coming = Few<Tile, { 2 * MAX_TILES }>;
 
 fn sorted(tiles: &[Tile]) -> Packet {
     tiles.iter().copied().collect::<Packet>().sorted()
@@ -148,7 +148,7 @@ impl Session {
     }
 
     /// The tiles that lie before a seat when it has passed, sorted: what it picks up.
-    pub(super) fn picked_up(&self, step: &PassStep, seat: Seat) -> Packet {
+    pub(super) fn tiles_to_pick_up(&self, step: &PassStep, seat: Seat) -> Packet {
         let exchange = self.exchange(step);
         if !step.has_blind() || !self.public.is_any_blind() {
             return self.given_to(exchange, seat);
@@ -164,10 +164,10 @@ impl Session {
         let receivers = exchange.gifts[seat].iter().filter_map(|gift| gift.to.seat());
         let matters = receivers.chain([seat]).any(forwards);
         match self.public.seats[seat].act {
-            Act::Laid { at, .. } if matters => {
+            Action::Laid { at, .. } if matters => {
                 Some(self.chance.draw(Purpose::Packet, self.public.stream(at)))
             }
-            Act::Laid { .. } | Act::Nothing | Act::Wished => None,
+            Action::Laid { .. } | Action::Nothing | Action::Requested => None,
         }
     }
 

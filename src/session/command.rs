@@ -4,7 +4,7 @@ use super::given::{Given, Givens};
 use crate::few::Few;
 use crate::ruleset::To;
 use crate::table::rack::Packet;
-use crate::table::seat::{MOST_SEATS, Seat};
+use crate::table::seat::{MAX_SEATS, Seat};
 use crate::table::tile::Tile;
 
 /// What a player says or does. A message from a client can become one of these and nothing else.
@@ -12,10 +12,10 @@ use crate::table::tile::Tile;
 pub enum Command {
     /// Lays tiles face down for others; again, to change what it laid (R29).
     Pass(Offer),
-    /// Says how many tiles it would exchange, where the lowest wish decides (R11).
-    Wish(u8),
+    /// Says how many tiles it would exchange, where the lowest request decides (R11).
+    Request(u8),
     /// Picks up the tiles passed to it (R28).
-    Look,
+    PickUp,
     /// Looks at tiles passed to it before it has passed itself (R22).
     Peek,
     /// Stops the phase (R23, R24).
@@ -91,7 +91,7 @@ pub enum Declaration {
 pub struct Offer {
     tiles: Packet,
     /// Its receivers, and what each gets.
-    to: Few<To, MOST_SEATS>,
+    to: Few<To, MAX_SEATS>,
     given: Givens,
     /// Blind tiles for nobody named.
     blind: u8,
@@ -103,7 +103,7 @@ impl Offer {
         Self::default()
     }
 
-    /// The same with own tiles for one more receiver. What is more than anybody can hold is left out: the
+    /// The same with own tiles for one more receiver. What is more than anybody can hold is skipped: the
     /// rest is more than anybody may pass.
     #[must_use]
     pub fn with(mut self, to: impl Into<To>, tiles: impl IntoIterator<Item = Tile>) -> Self {

@@ -5,10 +5,10 @@ use super::blind::Flow;
 use super::command::{Command, HostCommand, Move, Offer};
 use super::event::{Event, Fact, Secret};
 use super::given::{Given, Givens};
-use super::public::Act;
+use super::public::Action;
 use super::refusal::Refusal;
 use super::stage::Stage;
-use crate::ruleset::{Change, Count, Exchange, Look, Peek};
+use crate::ruleset::{Change, Count, Exchange, Peek, PickUp};
 use crate::schedule::{Counts, PassStep, Question, Target};
 use crate::table::rack::{Packet, sort};
 use crate::table::seat::Seat;
@@ -27,8 +27,8 @@ impl Session {
         self.may_act(seat)?;
         match command {
             Command::Pass(offer) => self.pass(seat, offer),
-            Command::Wish(number) => self.wish(seat, *number),
-            Command::Look => self.look(seat),
+            Command::Request(number) => self.request(seat, *number),
+            Command::PickUp => self.pick_up(seat),
             Command::Peek => self.peek(seat),
             Command::Stop => self.stop(seat),
             Command::Agree => self.vote(seat, true, &[Question::Stop, Question::Agree]),
@@ -80,7 +80,7 @@ impl Session {
         if self.public.seats.get(seat).is_none() {
             return Err(Refusal::NoSuchSeat);
         }
-        if self.is_spare(seat) {
+        if self.is_vacant(seat) {
             return Err(Refusal::NobodySits);
         }
         match self.public.stage {
@@ -105,103 +105,103 @@ impl Session {
         Ok(Event::with_tiles(Fact::Laid { seat, gifts }, laid))
     }
 
-    fn wish(&self, seat: Seat, number: u8) -> Result<Event, Refusal> {
+    fn request(&self, seat: Seat, number: u8) -> Result<Event, Refusal> {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
         if self.exchange(step).gives_nothing(seat) {
             return Err(Refusal::SitsOut);
         }
         let rule = step.count.place;
-        let Count::Fewest { min, max } = step.count.value else { return Err(Refusal::NoWish { rule }) };
+        let Count::Fewest { min, max } = step.count.value else { return Err(Refusal::NoRequest { rule }) };
         self.dice_first(step)?;
         let public = &self.public.seats[seat];
         let change = self.schedule.ruleset().rules().change;
         if public.settled.is_some() {
             return Err(Refusal::AlreadySettled);
         }
-        if public.act == Act::Wished && change.value == Change::Locked {
-            return Err(Refusal::AlreadyWished { rule: change.place });
+        if public.act == Action::Requested && change.value == Change::Locked {
+            return Err(Refusal::AlreadyRequested { rule: change.place });
         }
         if number < min || number > max {
-            return Err(Refusal::WishOutOfRange { least: min, most: max, rule });
+            return Err(Refusal::RequestOutOfRange { min, max, rule });
         }
-        if number > self.most_to_wish(step, seat) {
-            return Err(Refusal::WishTooHigh);
+        if number > self.max_to_request(step, seat) {
+            return Err(Refusal::RequestTooHigh);
         }
-        Ok(Event { fact: Fact::Wished { seat }, secret: Secret::Wish(number) })
+        Ok(Event { fact: Fact::Requested { seat }, secret: Secret::Request(number) })
     }
 
     /// The most tiles a seat can pass, blind ones included; at least what it must pass (R17).
-    pub(super) fn most_to_wish(&self, step: &PassStep, seat: Seat) -> u8 {
+    pub(super) fn max_to_request(&self, step: &PassStep, seat: Seat) -> u8 {
         let (min, max) = step.count.value.bounds();
         let able = u8::try_from(self.most_in_obedience(step, seat)).unwrap_or(u8::MAX);
-        let able = able.saturating_add(step.most_blind[seat]);
+        let able = able.saturating_add(step.max_blind[seat]);
         // The number is for each receiver.
         let receivers = u8::try_from(self.exchange(step).gifts[seat].len()).unwrap_or(u8::MAX).max(1);
         (able / receivers).clamp(min, max)
     }
 
-    fn look(&self, seat: Seat) -> Result<Event, Refusal> {
+    fn pick_up(&self, seat: Seat) -> Result<Event, Refusal> {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
-        let rule = self.schedule.ruleset().rules().look;
+        let rule = self.schedule.ruleset().rules().pick_up;
         let public = &self.public.seats[seat];
         if public.has_seen() && Self::draws_first(step) {
-            return Err(Refusal::AlreadyLooked);
+            return Err(Refusal::AlreadyPickedUp);
         }
         if step.zone.is_some() {
             return self.draw_first(step, seat);
         }
         let exchange = self.exchange(step);
-        if public.looked.is_some() {
-            return Err(Refusal::AlreadyLooked);
+        if public.picked_up.is_some() {
+            return Err(Refusal::AlreadyPickedUp);
         }
         if exchange.givers[seat].is_empty() {
-            return Err(Refusal::NothingToLookAt);
+            return Err(Refusal::NothingToPickUp);
         }
         if self.has_yet_to_pass(step, seat) {
             return Err(Refusal::PassFirst);
         }
         let flow = Flow::of(step, &self.public);
         match rule.value {
-            Look::Together => return Err(Refusal::LookTogether { rule: rule.place }),
-            Look::OnceAllPassed
-                if !flow.all_laid(step.looks_with(exchange, seat)) && public.settled != Some(0) =>
+            PickUp::Together => return Err(Refusal::PickUpTogether { rule: rule.place }),
+            PickUp::OnceAllPassed
+                if !flow.all_laid(step.picks_up_with(exchange, seat)) && public.settled != Some(0) =>
             {
                 return Err(Refusal::NotAllPassed { rule: rule.place });
             }
-            Look::OnceAllPassed | Look::AfterOwnPass => {}
+            PickUp::OnceAllPassed | PickUp::AfterOwnPass => {}
         }
         if is_tangled(step, exchange) && !flow.all_laid(exchange.group_of(seat)) {
-            return Err(Refusal::NothingToLookAt);
+            return Err(Refusal::NothingToPickUp);
         }
         if !flow.has_passed(seat) || !flow.has_arrived(seat) || flow.before(seat) == 0 {
-            return Err(Refusal::NothingToLookAt);
+            return Err(Refusal::NothingToPickUp);
         }
-        Ok(self.looked(step, seat))
+        Ok(self.picked_up(step, seat))
     }
 
     /// A seat picks up what lies before it.
-    pub(super) fn looked(&self, step: &PassStep, seat: Seat) -> Event {
-        let tiles = self.picked_up(step, seat);
+    pub(super) fn picked_up(&self, step: &PassStep, seat: Seat) -> Event {
+        let tiles = self.tiles_to_pick_up(step, seat);
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
-        self.event_of(seat, Fact::Looked { seat, count }, tiles)
+        self.event_of(seat, Fact::PickedUp { seat, count }, tiles)
     }
 
     fn peek(&self, seat: Seat) -> Result<Event, Refusal> {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
         let rule = self.schedule.ruleset().rules().peek;
         let public = &self.public.seats[seat];
-        if step.most_blind[seat] == 0 || public.act.is_laid() {
+        if step.max_blind[seat] == 0 || public.act.is_laid() {
             return Err(Refusal::NothingToPeekAt);
         }
         let Peek::Costs(points) = rule.value else { return Err(Refusal::Peek { rule: rule.place }) };
         if public.peeked > 0 {
-            return Err(Refusal::AlreadyLooked);
+            return Err(Refusal::AlreadyPickedUp);
         }
         let exchange = self.exchange(step);
         let tiles =
             if is_tangled(step, exchange) { self.given_to(exchange, seat) } else { self.come_to(step, seat) };
         if tiles.is_empty() {
-            return Err(Refusal::NothingToLookAt);
+            return Err(Refusal::NothingToPickUp);
         }
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
         Ok(Event::with_tiles(Fact::Peeked { seat, count, points }, tiles))
@@ -216,7 +216,7 @@ impl Session {
     pub(super) fn stage_after_counting(&self, target: Target, counts: Counts) -> Stage {
         let mut played = self.public.played;
         counts.count(&mut played);
-        self.schedule.in_occasion(target, &self.public.occasion, &played).into()
+        self.schedule.in_context(target, &self.public.context, &played).into()
     }
 }
 

@@ -9,7 +9,7 @@ use crate::table::rack::Packet;
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::Tile;
 
-/// Something that happened, whole. Only the host may hold it; a seat gets its [`Sighting`].
+/// Something that happened, whole. Only the host may hold it; a seat gets its [`SeatEvent`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
     /// What everybody may know.
@@ -20,7 +20,7 @@ pub struct Event {
 
 /// What one seat may know of something that happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sighting {
+pub struct SeatEvent {
     /// What everybody may know.
     pub fact: Fact,
     /// What only this seat may know; nothing where another seat acts.
@@ -36,8 +36,8 @@ pub enum Secret {
     Tiles(Packet),
     /// Which tiles, where nobody sits at the seat that acts: only the table itself knows.
     Unseen(Packet),
-    /// How many it wishes.
-    Wish(u8),
+    /// How many it requests.
+    Request(u8),
     /// What it answers in a secret ballot.
     Answer(Answer),
 }
@@ -53,12 +53,12 @@ pub enum Fact {
         /// How many tiles in each gift.
         gifts: Givens,
     },
-    /// A seat made its wish. Secret: how many tiles.
-    Wished {
+    /// A seat made its request. Secret: how many tiles.
+    Requested {
         /// Who.
         seat: Seat,
     },
-    /// The lowest wish settled how many tiles these seats exchange (R11).
+    /// The lowest request settled how many tiles these seats exchange (R11).
     Settled {
         /// Who exchanges.
         group: SeatSet,
@@ -66,7 +66,7 @@ pub enum Fact {
         number: u8,
     },
     /// A seat picked up tiles. Secret: which.
-    Looked {
+    PickedUp {
         /// Who.
         seat: Seat,
         /// How many.
@@ -107,7 +107,7 @@ pub enum Fact {
         way: u8,
     },
     /// The chosen direction is none: nothing is passed, and what lay there is back on the racks.
-    LeftOut {
+    Skipped {
         /// The pass.
         step: StepId,
         /// Where it goes on.
@@ -210,7 +210,7 @@ pub enum Fact {
         /// Who.
         seat: Seat,
     },
-    /// A spare hand went into the wall, when play had begun.
+    /// A vacant seat went into the wall, when play had begun.
     WentIntoWall {
         /// Whose.
         seat: Seat,
@@ -224,8 +224,8 @@ impl Fact {
     pub fn actor(&self) -> Option<Seat> {
         match self {
             Self::Laid { seat, .. }
-            | Self::Wished { seat }
-            | Self::Looked { seat, .. }
+            | Self::Requested { seat }
+            | Self::PickedUp { seat, .. }
             | Self::Peeked { seat, .. }
             | Self::Stopped { seat, .. }
             | Self::Voted { seat, .. }
@@ -242,7 +242,7 @@ impl Fact {
             | Self::PlayBegan { seat } => Some(*seat),
             Self::Settled { .. }
             | Self::Directed { .. }
-            | Self::LeftOut { .. }
+            | Self::Skipped { .. }
             | Self::Passed { .. }
             | Self::NobodyHasAny { .. }
             | Self::Decided { .. } => None,
@@ -254,7 +254,7 @@ impl Fact {
         match self {
             Self::Passed { then, .. }
             | Self::NobodyHasAny { then, .. }
-            | Self::LeftOut { then, .. }
+            | Self::Skipped { then, .. }
             | Self::Stopped { then, .. }
             | Self::Decided { then, .. }
             | Self::Asked { then, .. }
@@ -264,9 +264,9 @@ impl Fact {
             Self::Won { seat, declaration } => Some(Stage::Over(Outcome::Won(*seat, *declaration))),
             Self::PlayBegan { .. } => Some(Stage::Over(Outcome::PlayBegan)),
             Self::Laid { .. }
-            | Self::Wished { .. }
+            | Self::Requested { .. }
             | Self::Settled { .. }
-            | Self::Looked { .. }
+            | Self::PickedUp { .. }
             | Self::Peeked { .. }
             | Self::Voted { .. }
             | Self::TookFromWall { .. }
@@ -285,16 +285,16 @@ impl Fact {
         match self {
             Self::Passed { .. }
             | Self::NobodyHasAny { .. }
-            | Self::LeftOut { .. }
+            | Self::Skipped { .. }
             | Self::Stopped { .. }
             | Self::Ended { .. }
             | Self::Won { .. }
             | Self::Decided { .. }
             | Self::Redealt { .. } => true,
             Self::Laid { .. }
-            | Self::Wished { .. }
+            | Self::Requested { .. }
             | Self::Settled { .. }
-            | Self::Looked { .. }
+            | Self::PickedUp { .. }
             | Self::Peeked { .. }
             | Self::TookFromWall { .. }
             | Self::Directed { .. }
@@ -315,7 +315,7 @@ impl Secret {
     pub(super) fn tiles(&self) -> &[Tile] {
         match self {
             Self::Tiles(tiles) | Self::Unseen(tiles) => tiles,
-            Self::Nothing | Self::Wish(_) | Self::Answer(_) => &[],
+            Self::Nothing | Self::Request(_) | Self::Answer(_) => &[],
         }
     }
 }
@@ -336,12 +336,12 @@ impl Event {
         match &self.secret {
             Secret::Nothing | Secret::Unseen(_) => &Secret::Nothing,
             secret if self.fact.actor() == Some(seat) => secret,
-            Secret::Tiles(_) | Secret::Wish(_) | Secret::Answer(_) => &Secret::Nothing,
+            Secret::Tiles(_) | Secret::Request(_) | Secret::Answer(_) => &Secret::Nothing,
         }
     }
 
     /// What a seat may know of it: the fact, and the secret if it is the seat that acts.
-    pub fn seen_by(&self, seat: Seat) -> Sighting {
-        Sighting { fact: self.fact, secret: *self.secret_for(seat) }
+    pub fn seen_by(&self, seat: Seat) -> SeatEvent {
+        SeatEvent { fact: self.fact, secret: *self.secret_for(seat) }
     }
 }

@@ -1,12 +1,12 @@
 //! What follows by itself from where the table stands: the table's own moves. It reads and never writes.
 
 use super::Session;
-use super::answer::{Answer, Heard};
+use super::answer::{Answer, PublicAnswer};
 use super::blind::Flow;
 use super::event::{Event, Fact};
-use super::public::Act;
+use super::public::Action;
 use super::stage::Stage;
-use crate::ruleset::{Count, Look, Zone};
+use crate::ruleset::{Count, PickUp, Zone};
 use crate::schedule::{Counts, Gate, PassStep, Step, StepId};
 use crate::table::deal::Deal;
 use crate::table::rack::Packet;
@@ -23,20 +23,20 @@ impl Session {
                 Step::Pass(step) => self.follow_pass(id, step),
             },
             Stage::Closing { .. } => None,
-            Stage::Over(_) => self.spare_ends(),
+            Stage::Over(_) => self.vacant_ends(),
         }
     }
 
     fn deal_to(&self, seat: Seat) -> Event {
         let ruleset = self.schedule.ruleset();
         let draw = self.chance.draw(Purpose::Deal, u32::from(self.public.redeals));
-        let occasion = &self.public.occasion;
-        let sizes = ruleset.hands(occasion.dealer);
+        let context = &self.public.context;
+        let sizes = ruleset.hands(context.dealer);
         let deal = Deal::shuffled(ruleset.tile_box(), &sizes, draw);
         let tiles: Packet = deal.hands()[seat].tiles().iter().copied().collect();
         let next = seat.further(1, ruleset.seats());
-        let then = if next == occasion.dealer {
-            self.stage_after(self.schedule.begin(occasion))
+        let then = if next == context.dealer {
+            self.stage_after(self.schedule.begin(context))
         } else {
             Stage::Dealing(next)
         };
@@ -66,8 +66,8 @@ impl Session {
     /// Whether a seat said yes or no at the gate.
     fn said(&self, seat: Seat) -> Option<bool> {
         match self.public.seats[seat].vote? {
-            Heard::Aloud(agrees) => Some(agrees),
-            Heard::Secret => self.private[seat].answer().map(Answer::is_yes),
+            PublicAnswer::Aloud(agrees) => Some(agrees),
+            PublicAnswer::Secret => self.private[seat].answer().map(Answer::is_yes),
         }
     }
 
@@ -76,14 +76,14 @@ impl Session {
             let first = self
                 .direct(id, step)
                 .or_else(|| self.leave_out(id, step))
-                .or_else(|| self.spare_lays(step))
+                .or_else(|| self.vacant_lays(step))
                 .or_else(|| self.draw_from_zone(step));
             if first.is_some() || self.due_choice(step).is_some() {
                 return first;
             }
         }
-        let is_by_wishes = matches!(step.count.value, Count::Fewest { .. });
-        if is_by_wishes || self.schedule.ruleset().rules().look.value == Look::Together {
+        let is_by_requests = matches!(step.count.value, Count::Fewest { .. });
+        if is_by_requests || self.schedule.ruleset().rules().pick_up.value == PickUp::Together {
             let mut groups = self.exchange(step).groups.iter();
             let next = groups
                 .find_map(|group| self.settle(step, *group).or_else(|| self.look_together(step, *group)));
@@ -94,55 +94,55 @@ impl Session {
         self.end_pass(id, step)
     }
 
-    /// The lowest wish decides, once everybody in the group has made one (R11).
+    /// The lowest request decides, once everybody in the group has made one (R11).
     fn settle(&self, step: &PassStep, group: SeatSet) -> Option<Event> {
         let Count::Fewest { min, .. } = step.count.value else { return None };
         let gives = |seat: &Seat| !self.exchange(step).gives_nothing(*seat);
         let sitting = self.sitting(group);
-        let mut wishes = sitting.iter().filter(gives);
+        let mut requests = sitting.iter().filter(gives);
         let is_open = group.iter().filter(gives).all(|seat| self.public.seats[seat].settled.is_none());
-        let all_wished = is_open
-            && wishes.all(|seat| {
+        let all_requested = is_open
+            && requests.all(|seat| {
                 let public = &self.public.seats[seat];
-                public.act == Act::Wished
+                public.act == Action::Requested
             });
         // Where nobody sits at any seat of the group, it exchanges as little as may be.
-        let number = sitting.iter().filter_map(|seat| self.private[seat].wish()).min().unwrap_or(min);
-        all_wished.then(|| Event::open(Fact::Settled { group, number }))
+        let number = sitting.iter().filter_map(|seat| self.private[seat].request()).min().unwrap_or(min);
+        all_requested.then(|| Event::open(Fact::Settled { group, number }))
     }
 
-    /// Where everybody looks at the same instant, the last to pass makes all look (R28).
+    /// Where everybody picks up at the same instant, the last pass makes everyone pick up (R28).
     fn look_together(&self, step: &PassStep, group: SeatSet) -> Option<Event> {
-        if self.schedule.ruleset().rules().look.value != Look::Together {
+        if self.schedule.ruleset().rules().pick_up.value != PickUp::Together {
             return None;
         }
         let flow = Flow::of(step, &self.public);
         let may_look = |seat: &Seat| {
-            let has_tiles = self.public.seats[*seat].looked.is_none() && flow.before(*seat) > 0;
-            has_tiles && flow.all_laid(step.looks_with(self.exchange(step), *seat))
+            let has_tiles = self.public.seats[*seat].picked_up.is_none() && flow.before(*seat) > 0;
+            has_tiles && flow.all_laid(step.picks_up_with(self.exchange(step), *seat))
         };
         let next = self.sitting(group).iter().find(may_look);
-        next.map(|seat| self.looked(step, seat))
+        next.map(|seat| self.picked_up(step, seat))
     }
 
-    /// A pass is over when every group has passed and looked.
+    /// A pass is over when every group has passed and picked up.
     fn end_pass(&self, id: StepId, step: &PassStep) -> Option<Event> {
         let exchange = self.exchange(step);
-        let by_wishes = matches!(step.count.value, Count::Fewest { .. });
-        let for_none = |group: SeatSet| by_wishes && self.is_for_none(group);
+        let by_requests = matches!(step.count.value, Count::Fewest { .. });
+        let for_none = |group: SeatSet| by_requests && self.is_for_none(group);
         let owes = exchange.giving().and_not(self.public.laid());
         let have_laid = |group: &SeatSet| group.and(owes).is_empty() || for_none(*group);
         if !exchange.groups.iter().all(have_laid) {
             return None;
         }
         let flow = Flow::of(step, &self.public);
-        let open = self.schedule.players().and_not(self.public.looked());
+        let open = self.schedule.players().and_not(self.public.picked_up());
         let all_looked = |group: SeatSet| group.and(open).iter().all(|seat| flow.before(seat) == 0);
         let is_done = |group: &SeatSet| all_looked(*group) || for_none(*group);
         if !exchange.groups.iter().all(is_done) {
             return None;
         }
-        if let Some(event) = step.has_table_moves.then(|| self.spare_looks(step)).flatten() {
+        if let Some(event) = step.has_table_moves.then(|| self.vacant_picks_up(step)).flatten() {
             return Some(event);
         }
         Some(Event::open(if self.public.is_any_blind() && flow.is_still() {

@@ -1,7 +1,7 @@
 //! How many tiles a seat passes, receiver by receiver.
 
 use crate::few::Few;
-use crate::table::seat::MOST_SEATS;
+use crate::table::seat::MAX_SEATS;
 
 /// How many tiles a seat laid down for one receiver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -13,4 +13,4 @@ pub struct Given {
 }
 
 /// How many tiles a seat laid down, gift by gift.
-pub type Givens = Few<Given, MOST_SEATS>;
+pub type Givens = Few<Given, MAX_SEATS>;

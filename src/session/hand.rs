@@ -1,6 +1,6 @@
 //! The tiles of one seat while a pass is made: those it passed, face down on the table, and those on its rack.
 
-use crate::ruleset::SpareGives;
+use crate::ruleset::VacantGives;
 use crate::table::rack::{Lacking, Packet, Rack};
 use crate::table::tile::Tile;
 
@@ -14,17 +14,17 @@ pub(super) struct Hand {
     /// How many of them lie face down.
     down: u8,
     /// Where nobody sits: which tiles of the pile are passed first.
-    pile: Option<SpareGives>,
+    pile: Option<VacantGives>,
 }
 
 impl Hand {
     /// A hand of which no tile has been passed.
-    pub(super) fn dealt(tiles: &[Tile], pile: Option<SpareGives>) -> Self {
+    pub(super) fn dealt(tiles: &[Tile], pile: Option<VacantGives>) -> Self {
         Self::with_down(&[], tiles, pile)
     }
 
     /// A hand with these tiles face down, and these on the rack.
-    pub(super) fn with_down(down: &[Tile], rack: &[Tile], pile: Option<SpareGives>) -> Self {
+    pub(super) fn with_down(down: &[Tile], rack: &[Tile], pile: Option<VacantGives>) -> Self {
         let mut tiles = Packet::new();
         tiles.add(down);
         tiles.add(rack);
@@ -32,7 +32,7 @@ impl Hand {
     }
 
     /// Where nobody sits: which tiles of the pile are passed first.
-    pub(super) fn pile(&self) -> Option<SpareGives> {
+    pub(super) fn pile(&self) -> Option<VacantGives> {
         self.pile
     }
 
@@ -69,8 +69,8 @@ impl Hand {
             let rest = &mut self.tiles[at..];
             let alike = |other: &Tile| other == tile;
             let found = match self.pile {
-                Some(SpareGives::WhatCame) => rest.iter().rposition(alike),
-                Some(SpareGives::Top | SpareGives::Random) | None => rest.iter().position(alike),
+                Some(VacantGives::WhatCame) => rest.iter().rposition(alike),
+                Some(VacantGives::Top | VacantGives::Random) | None => rest.iter().position(alike),
             };
             match (found, self.pile) {
                 (Some(found), Some(_)) => rest[..=found].rotate_right(1),
@@ -136,7 +136,7 @@ mod tests {
         tiles.iter().copied().collect::<Rack>().to_string()
     }
 
-    fn hand(words: &str, pile: Option<SpareGives>) -> Hand {
+    fn hand(words: &str, pile: Option<VacantGives>) -> Hand {
         Hand::dealt(&tiles(words), pile)
     }
 
@@ -166,12 +166,12 @@ mod tests {
 
     #[test]
     fn a_pile_keeps_its_order() {
-        let mut first = hand("9D 3B 3B E 1C 3B", Some(SpareGives::Top));
+        let mut first = hand("9D 3B 3B E 1C 3B", Some(VacantGives::Top));
         first.lay(&tiles("3B 9D"));
         assert_eq!(written(first.rack()), "3B E 1C 3B");
         first.take_back();
         assert_eq!(written(first.rack()), "3B 9D 3B E 1C 3B", "on top again");
-        let mut last = hand("9D 3B 3B E 1C 3B", Some(SpareGives::WhatCame));
+        let mut last = hand("9D 3B 3B E 1C 3B", Some(VacantGives::WhatCame));
         last.lay(&tiles("3B 9D"));
         assert_eq!(written(last.rack()), "3B 3B E 1C");
         last.exchange(&tiles("J BL"));

@@ -3,7 +3,7 @@
 use super::Session;
 use super::blind::Flow;
 use super::command::Offer;
-use super::public::Act;
+use super::public::Action;
 use super::refusal::{Demand, Refusal};
 use super::selection::{Able, refused};
 use crate::ruleset::{Change, Count, Gift, Gifts, PlaceId, Ruled};
@@ -17,9 +17,9 @@ pub struct Need {
     /// Its gifts, each with the fewest and the most tiles.
     pub gifts: Gifts,
     /// The fewest in all; less than all its gifts need where the seat holds too few that may be passed.
-    pub least_in_all: u8,
+    pub min_in_all: u8,
     /// The most that may be blind.
-    pub most_blind: u8,
+    pub max_blind: u8,
     /// The rule by which the conditions on its tiles do not hold for it, where they do not.
     pub lifted_by: Option<PlaceId>,
     /// Whether it holds too few tiles that may be passed (R17).
@@ -39,7 +39,7 @@ impl Session {
         }
         match step.count.value {
             Count::Fewest { .. } if public.settled.is_none() => {
-                Err(Refusal::WishFirst { rule: step.count.place })
+                Err(Refusal::RequestFirst { rule: step.count.place })
             }
             Count::Fewest { .. } if public.settled == Some(0) => Err(Refusal::AlreadySettled),
             _ if public.act.is_laid() => self.may_change(step, seat),
@@ -65,9 +65,9 @@ impl Session {
         } else if Self::draws_first(step) {
             Ok(())
         } else if self.public.seats[seat].has_seen() {
-            Err(Refusal::ChangeAfterLook { rule: rule.place })
+            Err(Refusal::ChangeAfterPickUp { rule: rule.place })
         } else if Flow::of(step, &self.public).is_seen(seat) {
-            Err(Refusal::ChangeAfterLookElsewhere { rule: rule.place })
+            Err(Refusal::ChangeAfterPickUpElsewhere { rule: rule.place })
         } else {
             Ok(())
         }
@@ -82,15 +82,15 @@ impl Session {
     fn need_of(&self, step: &PassStep, seat: Seat, certain: usize) -> Need {
         let gifts = self.gifts(step, seat);
         let sum = |bound: fn(&Gift) -> u8| gifts.iter().map(bound).fold(0, u8::saturating_add);
-        let most_blind = step.most_blind[seat].min(sum(|gift| gift.most));
-        let wanted = sum(|gift| gift.least);
+        let max_blind = step.max_blind[seat].min(sum(|gift| gift.max));
+        let wanted = sum(|gift| gift.min);
         if step.selection.value.is_empty() && certain >= usize::from(wanted) {
-            return Need { gifts, least_in_all: wanted, most_blind, lifted_by: None, is_stuck: false };
+            return Need { gifts, min_in_all: wanted, max_blind, lifted_by: None, is_stuck: false };
         }
         let Able { tiles, lifted_by } = self.able(step, seat, usize::from(wanted));
-        let available = number(tiles).saturating_add(most_blind);
+        let available = number(tiles).saturating_add(max_blind);
         let is_stuck = available < wanted;
-        Need { gifts, least_in_all: wanted.min(available), most_blind, lifted_by, is_stuck }
+        Need { gifts, min_in_all: wanted.min(available), max_blind, lifted_by, is_stuck }
     }
 
     /// What a seat gives, each gift with the fewest and the most tiles; the number where that is settled. Who drew
@@ -98,12 +98,12 @@ impl Session {
     fn gifts(&self, step: &PassStep, seat: Seat) -> Gifts {
         let mut gifts = self.exchange(step).gifts[seat];
         let drawn = self.public.seats[seat].drawn;
-        for gift in gifts.iter_mut().filter(|gift| Self::draws_first(step) && drawn < gift.least) {
-            (gift.least, gift.most) = (drawn, drawn);
+        for gift in gifts.iter_mut().filter(|gift| Self::draws_first(step) && drawn < gift.min) {
+            (gift.min, gift.max) = (drawn, drawn);
         }
         if let (Count::Fewest { .. }, Some(number)) = (step.count.value, self.public.seats[seat].settled) {
             for gift in gifts.iter_mut() {
-                (gift.least, gift.most) = (number, number);
+                (gift.min, gift.max) = (number, number);
             }
         }
         gifts
@@ -179,14 +179,14 @@ impl Session {
         fault.map_or(Ok(()), |fault| Err(refused(fault, place)))
     }
 
-    /// Whether the seat has yet to lay tiles or to make its wish.
+    /// Whether the seat has yet to lay tiles or to make its request.
     pub(super) fn has_yet_to_pass(&self, step: &PassStep, seat: Seat) -> bool {
         let public = &self.public.seats[seat];
-        let waits_for_wishes = matches!(step.count.value, Count::Fewest { .. }) && public.settled.is_none();
+        let waits_for_requests = matches!(step.count.value, Count::Fewest { .. }) && public.settled.is_none();
         match public.act {
-            Act::Laid { .. } => false,
-            Act::Wished => !waits_for_wishes && public.settled != Some(0),
-            Act::Nothing => !self.exchange(step).gives_nothing(seat) && public.settled != Some(0),
+            Action::Laid { .. } => false,
+            Action::Requested => !waits_for_requests && public.settled != Some(0),
+            Action::Nothing => !self.exchange(step).gives_nothing(seat) && public.settled != Some(0),
         }
     }
 }
@@ -196,7 +196,7 @@ fn judge_blind(step: &PassStep, need: &Need, offer: &Offer) -> Result<(), Refusa
     match offer.blind() {
         0 => Ok(()),
         _ if !step.has_blind() => Err(Refusal::NoBlind { rule }),
-        blind if blind > need.most_blind => Err(Refusal::TooManyBlind { most: need.most_blind, rule }),
+        blind if blind > need.max_blind => Err(Refusal::TooManyBlind { max: need.max_blind, rule }),
         _ => Ok(()),
     }
 }
@@ -208,18 +208,18 @@ fn judge_counts(step: &PassStep, need: &Need, offer: &Offer) -> Result<(), Refus
     for gift in &need.gifts {
         let (tiles, blind) = offer.gift_for(gift.to, need.gifts.len());
         let given = number(tiles.len()).saturating_add(blind);
-        let is_exact = gift.least == gift.most && !need.is_stuck;
+        let is_exact = gift.min == gift.max && !need.is_stuck;
         let demand = |tiles: u8| Demand { tiles, is_exact, is_each };
-        if given > gift.most {
-            return Err(Refusal::TooMany { given, demand: demand(gift.most), rule });
+        if given > gift.max {
+            return Err(Refusal::TooMany { given, demand: demand(gift.max), rule });
         }
-        if given < gift.least && !need.is_stuck {
-            return Err(Refusal::TooFew { given, demand: demand(gift.least), rule });
+        if given < gift.min && !need.is_stuck {
+            return Err(Refusal::TooFew { given, demand: demand(gift.min), rule });
         }
         sum = sum.saturating_add(given);
     }
-    if sum < need.least_in_all {
-        let demand = Demand { tiles: need.least_in_all, is_exact: false, is_each: false };
+    if sum < need.min_in_all {
+        let demand = Demand { tiles: need.min_in_all, is_exact: false, is_each: false };
         return Err(Refusal::TooFew { given: sum, demand, rule });
     }
     Ok(())

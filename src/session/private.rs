@@ -6,21 +6,21 @@ use super::given::Given;
 use super::hand::Hand;
 use super::restore::SeatParts;
 use crate::few::Few;
-use crate::ruleset::SpareGives;
-use crate::table::deal::MOST_RULED;
+use crate::ruleset::VacantGives;
+use crate::table::deal::MAX_RULED;
 use crate::table::rack::{Lacking, Packet, Rack};
 use crate::table::tile::Tile;
 
 /// What only one seat may know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Private {
+pub struct SeatState {
     hand: Hand,
     /// Tiles from elsewhere that it knows of; which, `knows` says.
-    others: Few<Tile, MOST_RULED>,
+    others: Few<Tile, MAX_RULED>,
     knows: Knows,
     did: Did,
-    /// How many tiles it wishes to exchange where the table stands (R11).
-    wish: Option<u8>,
+    /// How many tiles it requests to exchange where the table stands (R11).
+    request: Option<u8>,
 }
 
 /// Of which tiles from elsewhere a seat knows.
@@ -40,33 +40,33 @@ enum Knows {
 enum Did {
     #[default]
     Nothing,
-    /// It has made its wish.
-    Wished,
+    /// It has made its request.
+    Requested,
     /// It has laid tiles, be it none.
     Laid,
     /// It has answered so in a secret ballot.
     Answered(Answer),
 }
 
-impl Private {
+impl SeatState {
     /// A seat as it is dealt; where nobody sits there, which of its tiles go first, and the tiles in the order
     /// in which they lie.
-    pub(super) fn dealt(tiles: &[Tile], spare: Option<SpareGives>) -> Self {
-        Self { hand: Hand::dealt(tiles, spare), ..Self::default() }
+    pub(super) fn dealt(tiles: &[Tile], vacant: Option<VacantGives>) -> Self {
+        Self { hand: Hand::dealt(tiles, vacant), ..Self::default() }
     }
 
-    /// What only one seat may know, put together again: the tiles on its rack, of a spare hand in the order they
+    /// What only one seat may know, put together again: the tiles on its rack, of a vacant seat in the order they
     /// lie, and those that it laid down, gift by gift.
-    pub(crate) fn restored(parts: &SeatParts, spare: Option<SpareGives>, is_secret: bool) -> Self {
-        let mut own = Self::dealt(&parts.rack, spare);
-        own.wish = parts.wish;
-        own.did = match (parts.wish, parts.answer.filter(|_| is_secret)) {
-            (Some(_), _) => Did::Wished,
+    pub(crate) fn restored(parts: &SeatParts, vacant: Option<VacantGives>, is_secret: bool) -> Self {
+        let mut own = Self::dealt(&parts.rack, vacant);
+        own.request = parts.request;
+        own.did = match (parts.request, parts.answer.filter(|_| is_secret)) {
+            (Some(_), _) => Did::Requested,
             (None, Some(answer)) => Did::Answered(answer),
             (None, None) => Did::Nothing,
         };
         if let Some(laid) = &parts.laid {
-            own.hand = Hand::with_down(&laid.tiles, &parts.rack, spare);
+            own.hand = Hand::with_down(&laid.tiles, &parts.rack, vacant);
             own.did = Did::Laid;
         }
         let known = [
@@ -85,7 +85,7 @@ impl Private {
         self.hand.rack().iter().copied().collect()
     }
 
-    /// The tiles on the rack of a spare hand in the order they lie, from the top; of any other
+    /// The tiles on the rack of a vacant seat in the order they lie, from the top; of any other
     /// in no order that means anything.
     pub fn pile(&self) -> Packet {
         self.hand.rack().iter().copied().collect()
@@ -113,16 +113,16 @@ impl Private {
         self.known(Knows::Arrived)
     }
 
-    /// How many tiles it wishes to exchange (R11).
-    pub fn wish(&self) -> Option<u8> {
-        self.wish
+    /// How many tiles it requests to exchange (R11).
+    pub fn request(&self) -> Option<u8> {
+        self.request
     }
 
     /// What it answered in the secret ballot that is being held.
     pub fn answer(&self) -> Option<Answer> {
         match self.did {
             Did::Answered(answer) => Some(answer),
-            Did::Nothing | Did::Laid | Did::Wished => None,
+            Did::Nothing | Did::Laid | Did::Requested => None,
         }
     }
 
@@ -154,12 +154,12 @@ impl Private {
         self.hand.lacking(tiles)
     }
 
-    /// How many tiles came in the pass before; of a spare hand they lie at the bottom.
+    /// How many tiles came in the pass before; of a vacant seat they lie at the bottom.
     pub(super) fn came(&self) -> usize {
         self.arrived().len()
     }
 
-    /// Puts a spare hand in another order.
+    /// Puts a vacant seat in another order.
     pub(super) fn mix(&mut self, mix: impl FnOnce(&mut [Tile])) {
         self.hand.mix(mix);
     }
@@ -170,18 +170,18 @@ impl Private {
 
     /// Writes down what this seat may know of something that happened. There is a secret only where it is
     /// this seat that acts.
-    pub(crate) fn evolve(&mut self, fact: &Fact, secret: &Secret) {
+    pub(crate) fn apply(&mut self, fact: &Fact, secret: &Secret) {
         match (fact, secret) {
             (Fact::Laid { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
                 self.hand.lay(tiles);
                 self.did = Did::Laid;
             }
-            (Fact::Wished { .. }, Secret::Wish(number)) => {
-                (self.did, self.wish) = (Did::Wished, Some(*number));
+            (Fact::Requested { .. }, Secret::Request(number)) => {
+                (self.did, self.request) = (Did::Requested, Some(*number));
             }
             (Fact::Answered { .. }, Secret::Answer(answer)) => self.did = Did::Answered(*answer),
             (Fact::Decided { .. }, _) => self.did = Did::Nothing,
-            (Fact::Looked { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
+            (Fact::PickedUp { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
                 self.know(Knows::Received, tiles);
             }
             (Fact::Peeked { .. }, Secret::Tiles(tiles)) => self.know(Knows::Peeked, tiles),
@@ -195,7 +195,7 @@ impl Private {
             (Fact::Passed { .. }, _) => self.deliver(),
             (
                 Fact::NobodyHasAny { .. }
-                | Fact::LeftOut { .. }
+                | Fact::Skipped { .. }
                 | Fact::Stopped { .. }
                 | Fact::Ended { .. }
                 | Fact::Won { .. },
@@ -204,8 +204,8 @@ impl Private {
             (Fact::Redealt { .. }, _) => self.clear(),
             (
                 Fact::Laid { .. }
-                | Fact::Wished { .. }
-                | Fact::Looked { .. }
+                | Fact::Requested { .. }
+                | Fact::PickedUp { .. }
                 | Fact::Peeked { .. }
                 | Fact::Drew { .. }
                 | Fact::Dealt { .. }
@@ -224,7 +224,7 @@ impl Private {
     }
 
     fn know(&mut self, which: Knows, tiles: &Packet) {
-        debug_assert!(tiles.len() <= MOST_RULED, "more tiles come than a rack has room for");
+        debug_assert!(tiles.len() <= MAX_RULED, "more tiles come than a rack has room for");
         self.others = tiles.cut();
         self.knows = which;
     }
@@ -236,7 +236,7 @@ impl Private {
 
     /// What lies down goes away, and what was picked up comes to the rack.
     fn deliver(&mut self) {
-        let took_part = matches!(self.did, Did::Wished | Did::Laid);
+        let took_part = matches!(self.did, Did::Requested | Did::Laid);
         if self.knows != Knows::Received && took_part {
             self.others = Few::new();
         }
@@ -248,7 +248,7 @@ impl Private {
     /// A pass that is not made leaves what came before it as it was; but who has seen tiles of it knows of no
     /// others.
     ///
-    /// A spare hand takes back on top.
+    /// A vacant seat takes back on top.
     fn take_back(&mut self) {
         self.hand.take_back();
         if self.knows != Knows::Arrived {
@@ -259,7 +259,7 @@ impl Private {
 
     fn next_pass(&mut self) {
         self.knows = Knows::Arrived;
-        (self.did, self.wish) = (Did::Nothing, None);
+        (self.did, self.request) = (Did::Nothing, None);
     }
 
     fn clear(&mut self) {

@@ -6,7 +6,7 @@ use crate::few::Few;
 use crate::ruleset::{Count, Gift, Peek, PlaceId, Ruled, To};
 use crate::schedule::PassStep;
 use crate::table::rack::{Packet, Rack};
-use crate::table::seat::{MOST_SEATS, Seat, SeatSet};
+use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::table::selection::{Choices, Conditions};
 
 /// What a seat may do now. What it offers is accepted, and what it does not offer is refused, but for a
@@ -17,10 +17,10 @@ pub struct Prompt {
     pub waiting_for: SeatSet,
     /// Laying tiles down, or changing what was laid.
     pub pass: Option<PassPrompt>,
-    /// Making a wish: the fewest and the most tiles (R11).
-    pub wish: Option<(u8, u8)>,
+    /// Making a request: the fewest and the most tiles (R11).
+    pub request: Option<(u8, u8)>,
     /// Picking up what was passed.
-    pub look: bool,
+    pub pick_up: bool,
     /// Looking at what was passed before passing, and the points it costs (R22).
     pub peek: Option<i16>,
     /// Stopping the phase.
@@ -49,11 +49,11 @@ pub struct Prompt {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PassPrompt {
     /// To whom, and how many tiles each, blind ones included.
-    pub receivers: Few<Receiver, { MOST_SEATS - 1 }>,
+    pub receivers: Few<Receiver, { MAX_SEATS - 1 }>,
     /// The fewest tiles in all; less than the receivers' together where the seat holds too few.
-    pub least_in_all: u8,
+    pub min_in_all: u8,
     /// The most that may be passed blind (R18).
-    pub most_blind: u8,
+    pub max_blind: u8,
     /// The tiles that may be passed in one way or another, those that were laid already included.
     pub passable: Rack,
     /// Of which of them some may be passed together: all own tiles are to be part of one of these.
@@ -76,15 +76,15 @@ pub struct Receiver {
     /// Where the tiles go.
     pub to: To,
     /// The fewest.
-    pub least: u8,
+    pub min: u8,
     /// The most.
-    pub most: u8,
+    pub max: u8,
 }
 
 impl Session {
     /// What a seat may do now, or nothing where the table has no such seat or nobody sits there.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
-        self.public.seats.get(seat).filter(|_| !self.is_spare(seat))?;
+        self.public.seats.get(seat).filter(|_| !self.is_vacant(seat))?;
         let may = |command: &Command| self.decide(seat, command).is_ok();
         let peek = match self.schedule.ruleset().rules().peek.value {
             Peek::Costs(points) if may(&Command::Peek) => Some(points),
@@ -93,8 +93,8 @@ impl Session {
         Some(Prompt {
             waiting_for: self.waiting_for(),
             pass: self.passing().and_then(|step| self.pass_prompt(step, seat)),
-            wish: self.passing().and_then(|step| self.wish_prompt(step, seat)),
-            look: may(&Command::Look),
+            request: self.passing().and_then(|step| self.request_prompt(step, seat)),
+            pick_up: may(&Command::PickUp),
             peek,
             stop: may(&Command::Stop),
             agree: may(&Command::Agree),
@@ -119,9 +119,9 @@ impl Session {
             return gate.voters.contains(seat) && self.public.seats[seat].vote.is_none();
         }
         match self.passing() {
-            Some(step) if self.due_choice(step).is_some() => seat == self.public.occasion.dealer,
-            Some(step) => self.has_yet_to_pass(step, seat) || self.decide(seat, &Command::Look).is_ok(),
-            None => !self.is_over() && seat == self.public.occasion.dealer,
+            Some(step) if self.due_choice(step).is_some() => seat == self.public.context.dealer,
+            Some(step) => self.has_yet_to_pass(step, seat) || self.decide(seat, &Command::PickUp).is_ok(),
+            None => !self.is_over() && seat == self.public.context.dealer,
         }
     }
 
@@ -131,15 +131,15 @@ impl Session {
         if need.is_stuck && self.schedule.ruleset().rules().cannot_pass.value.makes_it_say_so() {
             return None;
         }
-        let own = usize::from(need.least_in_all.saturating_sub(need.most_blind));
+        let own = usize::from(need.min_in_all.saturating_sub(need.max_blind));
         let choices = self.choices(step, seat, need.lifted_by).of_at_least(own);
         let (_, staying) = self.passable(step, seat);
-        let least = |gift: &Gift| if need.is_stuck { 0 } else { gift.least };
-        let receiver = |gift: &Gift| Receiver { to: gift.to, least: least(gift), most: gift.most };
+        let min = |gift: &Gift| if need.is_stuck { 0 } else { gift.min };
+        let receiver = |gift: &Gift| Receiver { to: gift.to, min: min(gift), max: gift.max };
         Some(PassPrompt {
             receivers: need.gifts.iter().map(receiver).collect(),
-            least_in_all: need.least_in_all,
-            most_blind: need.most_blind,
+            min_in_all: need.min_in_all,
+            max_blind: need.max_blind,
             passable: choices.tiles(),
             choices,
             selection: step.selection,
@@ -150,10 +150,10 @@ impl Session {
         })
     }
 
-    fn wish_prompt(&self, step: &PassStep, seat: Seat) -> Option<(u8, u8)> {
+    fn request_prompt(&self, step: &PassStep, seat: Seat) -> Option<(u8, u8)> {
         let Count::Fewest { min, .. } = step.count.value else { return None };
-        self.decide(seat, &Command::Wish(min)).ok()?;
-        Some((min, self.most_to_wish(step, seat)))
+        self.decide(seat, &Command::Request(min)).ok()?;
+        Some((min, self.max_to_request(step, seat)))
     }
 }
 
@@ -162,8 +162,8 @@ impl Prompt {
     pub fn offers(&self, command: &Command) -> bool {
         match command {
             Command::Pass(offer) => self.pass.as_ref().is_some_and(|pass| pass.offers(offer)),
-            Command::Wish(number) => self.wish.is_some_and(|(least, most)| (least..=most).contains(number)),
-            Command::Look => self.look,
+            Command::Request(number) => self.request.is_some_and(|(min, max)| (min..=max).contains(number)),
+            Command::PickUp => self.pick_up,
             Command::Peek => self.peek.is_some(),
             Command::Stop => self.stop,
             Command::Agree => self.agree,
@@ -185,11 +185,11 @@ impl PassPrompt {
     pub fn plainest(&self) -> Offer {
         let mut tiles =
             self.choices.iter().next().into_iter().flat_map(|choice| choice.tiles().iter().copied());
-        let least: u8 = self.receivers.iter().map(|receiver| receiver.least).fold(0, u8::saturating_add);
-        let (mut due, mut blind) = (self.least_in_all.saturating_sub(least), self.most_blind);
+        let min: u8 = self.receivers.iter().map(|receiver| receiver.min).fold(0, u8::saturating_add);
+        let (mut due, mut blind) = (self.min_in_all.saturating_sub(min), self.max_blind);
         self.receivers.iter().fold(Offer::new(), |offer, receiver| {
-            let more = due.min(receiver.most - receiver.least);
-            let count = receiver.least + more;
+            let more = due.min(receiver.max - receiver.min);
+            let count = receiver.min + more;
             let own: Packet = tiles.by_ref().take(usize::from(count)).collect();
             let lacking = count - u8::try_from(own.len()).unwrap_or(count);
             let unseen = lacking.min(blind);
@@ -211,13 +211,13 @@ impl PassPrompt {
             tiles.len() + usize::from(blind)
         };
         let fits = |receiver: &Receiver| {
-            (usize::from(receiver.least)..=usize::from(receiver.most)).contains(&given(receiver))
+            (usize::from(receiver.min)..=usize::from(receiver.max)).contains(&given(receiver))
         };
         named
             && (offer.blind_to_nobody() == 0 || self.receivers.len() == 1)
-            && offer.blind() <= self.most_blind
+            && offer.blind() <= self.max_blind
             && self.receivers.iter().all(fits)
-            && self.receivers.iter().map(given).sum::<usize>() >= usize::from(self.least_in_all)
+            && self.receivers.iter().map(given).sum::<usize>() >= usize::from(self.min_in_all)
             && self.choices.contain(offer.tiles())
     }
 }

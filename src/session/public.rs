@@ -1,29 +1,29 @@
-//! What everybody at the table may know: how many tiles lie where, who has passed, who has looked (R30).
+//! What everybody at the table may know: how many tiles lie where, who has passed, who has picked up (R30).
 
-use super::answer::Heard;
+use super::answer::PublicAnswer;
 use super::event::Fact;
 use super::given::{Given, Givens};
 use super::stage::Stage;
 use crate::ruleset::{Chooses, Exchange};
-use crate::schedule::{MOST_REQUESTS, PassStep, Routing, Schedule};
-use crate::table::context::Occasion;
+use crate::schedule::{MAX_ASKS, PassStep, Routing, Schedule};
+use crate::table::context::DealContext;
 use crate::table::deal::Deal;
 use crate::table::seat::{BySeat, Seat, SeatSet};
 
 /// What everybody at the table may know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Public {
+pub struct TableState {
     /// Where the table stands.
     pub stage: Stage,
     /// Which deal of the match it is, in which round, who deals, and how the one before ended (R12).
-    pub occasion: Occasion,
+    pub context: DealContext,
     /// What everybody may know of each seat.
     pub seats: BySeat<PublicSeat>,
     /// The direction that chance or the dice chose for the pass that is being made, by its place in the list,
     /// counted from 0; nothing while it is not told.
     pub way: Option<u8>,
     /// How often what is counted has been played, by the positions of the schedule's counters (R9).
-    pub played: [u8; MOST_REQUESTS],
+    pub played: [u8; MAX_ASKS],
     /// Whether the Charleston has begun, so that it is too late for a Heavenly Hand (R31).
     pub begun: bool,
     /// How often the tiles were dealt anew (R34).
@@ -44,45 +44,45 @@ pub struct PublicSeat {
     /// By how many tiles it was dealt too many or too few (R34).
     pub miscount: i8,
     /// What it has done in this pass.
-    pub act: Act,
-    /// How many tiles the lowest wish settled for it in this pass (R11).
+    pub act: Action,
+    /// How many tiles the lowest request settled for it in this pass (R11).
     pub settled: Option<u8>,
-    /// How many tiles it has picked up in this pass; nothing while it has not looked.
-    pub looked: Option<u8>,
+    /// How many tiles it has picked up in this pass; `None` until it has picked up.
+    pub picked_up: Option<u8>,
     /// How many tiles it looked at before it passed, until it has picked up what is left of them.
     pub peeked: u8,
     /// How many tiles it drew from the wall in this pass, to give as many back.
     pub drawn: u8,
     /// What it said at this gate, as far as others may know.
-    pub vote: Option<Heard>,
+    pub vote: Option<PublicAnswer>,
     /// Its points from penalties so far (R22).
     pub points: i16,
 }
 
 /// What a seat has done in this pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Act {
+pub enum Action {
     /// Nothing yet.
     #[default]
     Nothing,
-    /// It has made its wish.
-    Wished,
+    /// It has made its request.
+    Requested,
     /// It has laid tiles down.
     Laid {
         /// How many tiles in each of its gifts.
         gifts: Givens,
         /// How many events of this pass were before the one by which it laid them; with
-        /// [`Public::began_at`] it names the stream of chance that mixes them.
+        /// [`TableState::began_at`] it names the stream of chance that mixes them.
         at: u16,
     },
 }
 
-impl Act {
+impl Action {
     /// How many tiles it has laid down in each of its gifts; none while it has not laid.
     pub fn gifts(&self) -> &[Given] {
         match self {
             Self::Laid { gifts, .. } => gifts,
-            Self::Nothing | Self::Wished => &[],
+            Self::Nothing | Self::Requested => &[],
         }
     }
 
@@ -105,29 +105,29 @@ impl Act {
 impl PublicSeat {
     /// Whether it has seen any tile of this pass.
     pub fn has_seen(&self) -> bool {
-        self.looked.is_some() || self.peeked > 0 || self.drawn > 0
+        self.picked_up.is_some() || self.peeked > 0 || self.drawn > 0
     }
 
     fn clear_pass(&mut self) {
-        let Self { held: _, miscount: _, act, settled, looked, peeked, drawn, vote, points: _ } = self;
-        (*act, *settled, *looked, *peeked, *drawn, *vote) = (Act::Nothing, None, None, 0, 0, None);
+        let Self { held: _, miscount: _, act, settled, picked_up, peeked, drawn, vote, points: _ } = self;
+        (*act, *settled, *picked_up, *peeked, *drawn, *vote) = (Action::Nothing, None, None, 0, 0, None);
     }
 }
 
-impl Public {
-    pub(super) fn opening(schedule: &Schedule, deal: &Deal, occasion: Occasion) -> Self {
-        let due = schedule.ruleset().hands(occasion.dealer);
+impl TableState {
+    pub(super) fn opening(schedule: &Schedule, deal: &Deal, context: DealContext) -> Self {
+        let due = schedule.ruleset().hands(context.dealer);
         let seats = BySeat::new(due.seats(), |seat| {
             let held = u8::try_from(deal.hands()[seat].len()).unwrap_or(u8::MAX);
             let miscount = held.wrapping_sub(due[seat]).cast_signed();
             PublicSeat { held, miscount, ..PublicSeat::default() }
         });
         Self {
-            stage: schedule.begin(&occasion).into(),
-            occasion,
+            stage: schedule.begin(&context).into(),
+            context,
             seats,
             way: None,
-            played: [0; MOST_REQUESTS],
+            played: [0; MAX_ASKS],
             begun: false,
             redeals: 0,
             wall: u16::try_from(deal.wall().total()).unwrap_or(u16::MAX),
@@ -150,7 +150,7 @@ impl Public {
     pub fn way(&self, step: &PassStep) -> Option<usize> {
         match &step.routing {
             Routing::Chosen(chosen) if chosen.by == Chooses::Deal => {
-                let deal = usize::try_from(self.occasion.deal).unwrap_or(usize::MAX);
+                let deal = usize::try_from(self.context.deal).unwrap_or(usize::MAX);
                 Some(deal.saturating_sub(1) % chosen.among.len().max(1))
             }
             Routing::Fixed(_) | Routing::Chosen(_) => self.way.map(usize::from),
@@ -158,21 +158,21 @@ impl Public {
     }
 
     /// Writes down a fact.
-    pub(crate) fn evolve(&mut self, fact: &Fact) {
+    pub(crate) fn apply(&mut self, fact: &Fact) {
         match fact {
             Fact::Laid { seat, gifts } => self.lay(*seat, *gifts),
-            Fact::Wished { seat } => {
-                self.seats[*seat].act = Act::Wished;
-                self.begun |= *seat == self.occasion.dealer;
+            Fact::Requested { seat } => {
+                self.seats[*seat].act = Action::Requested;
+                self.begun |= *seat == self.context.dealer;
             }
             Fact::Settled { group, number } => {
                 for seat in group.iter() {
                     self.seats[seat].settled = Some(*number);
                 }
             }
-            Fact::Looked { seat, count } => {
+            Fact::PickedUp { seat, count } => {
                 let seat = &mut self.seats[*seat];
-                (seat.looked, seat.peeked) = (Some(*count), 0);
+                (seat.picked_up, seat.peeked) = (Some(*count), 0);
                 self.begun = true;
             }
             Fact::Peeked { seat, count, points } => {
@@ -181,8 +181,8 @@ impl Public {
                 seat.points = seat.points.saturating_add(*points);
                 self.begun = true;
             }
-            Fact::Voted { seat, agrees } => self.seats[*seat].vote = Some(Heard::Aloud(*agrees)),
-            Fact::Answered { seat } => self.seats[*seat].vote = Some(Heard::Secret),
+            Fact::Voted { seat, agrees } => self.seats[*seat].vote = Some(PublicAnswer::Aloud(*agrees)),
+            Fact::Answered { seat } => self.seats[*seat].vote = Some(PublicAnswer::Secret),
             Fact::Passed { to_wall, .. } => self.deliver(*to_wall),
             Fact::Directed { way, .. } | Fact::Rolled { way, .. } => self.way = Some(*way),
             Fact::TookFromWall { seat, count } => {
@@ -197,7 +197,7 @@ impl Public {
                 self.wall += u16::from(*count);
             }
             Fact::NobodyHasAny { .. }
-            | Fact::LeftOut { .. }
+            | Fact::Skipped { .. }
             | Fact::Stopped { .. }
             | Fact::Ended { .. }
             | Fact::Won { .. } => self.take_back(),
@@ -228,9 +228,9 @@ impl Public {
         let at = u16::try_from(self.events - self.began_at).unwrap_or(u16::MAX);
         let public = &mut self.seats[seat];
         let held = public.held + public.act.own();
-        public.act = Act::Laid { gifts, at };
+        public.act = Action::Laid { gifts, at };
         public.held = held.saturating_sub(public.act.own());
-        self.begun |= seat == self.occasion.dealer;
+        self.begun |= seat == self.context.dealer;
     }
 
     /// What was picked up is on the racks.
@@ -238,9 +238,9 @@ impl Public {
         for (_, seat) in self.seats.iter_mut() {
             if to_wall {
                 self.wall += u16::from(seat.act.own());
-                self.wall = self.wall.saturating_sub(u16::from(seat.looked.unwrap_or(0)));
+                self.wall = self.wall.saturating_sub(u16::from(seat.picked_up.unwrap_or(0)));
             }
-            seat.held += seat.looked.unwrap_or(0);
+            seat.held += seat.picked_up.unwrap_or(0);
         }
     }
 
@@ -261,7 +261,7 @@ impl Public {
         }
         self.wall += back;
         self.redeals = self.redeals.saturating_add(1);
-        self.played = [0; MOST_REQUESTS];
+        self.played = [0; MAX_ASKS];
     }
 
     fn enter(&mut self, stage: Stage, fact: &Fact) {
@@ -269,7 +269,7 @@ impl Public {
         self.begin(stage);
         self.begun = match fact {
             Fact::Redealt { .. } | Fact::Dealt { .. } => false,
-            Fact::LeftOut { .. } => had_begun,
+            Fact::Skipped { .. } => had_begun,
             _ => true,
         };
     }
@@ -300,8 +300,8 @@ impl Public {
     }
 
     /// The seats that have picked up tiles in this pass.
-    pub fn looked(&self) -> SeatSet {
-        self.who(|seat| seat.looked.is_some())
+    pub fn picked_up(&self) -> SeatSet {
+        self.who(|seat| seat.picked_up.is_some())
     }
 
     fn who(&self, is_one: impl Fn(&PublicSeat) -> bool) -> SeatSet {

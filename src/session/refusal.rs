@@ -14,15 +14,15 @@ pub enum Refusal {
     /// The table has no such seat.
     #[error("There is no such seat at this table.")]
     NoSuchSeat,
-    /// A spare hand does nothing by itself.
+    /// A vacant seat does nothing by itself.
     #[error("Nobody sits at this seat.")]
     NobodySits,
     /// No dice decide anything now.
     #[error("No dice are rolled now.")]
     NoDice,
     /// A number that the dice cannot show.
-    #[error("{} {} {least} to {most}.", dice_word(*.dice), if *.dice == 1 { "shows" } else { "show" })]
-    NotOnTheDice { dice: u8, least: u8, most: u8, rule: PlaceId },
+    #[error("{} {} {min} to {max}.", dice_word(*.dice), if *.dice == 1 { "shows" } else { "show" })]
+    NotOnTheDice { dice: u8, min: u8, max: u8, rule: PlaceId },
     /// The direction is not known before the dice are rolled.
     #[error("The dice come first: they tell the direction.")]
     DiceFirst { rule: PlaceId },
@@ -47,12 +47,12 @@ pub enum Refusal {
     /// The seat has passed, and the house does not let it change (R29).
     #[error("You have passed already, and what lies, lies.")]
     AlreadyPassed { rule: PlaceId },
-    /// The seat has looked at tiles of this pass, so it cannot change its own (R29).
-    #[error("You have looked at tiles of this pass, so you cannot change yours.")]
-    ChangeAfterLook { rule: PlaceId },
-    /// Somebody has looked at the tiles it laid, so it cannot change them (R29).
-    #[error("The tiles you laid have been looked at, so you cannot change them.")]
-    ChangeAfterLookElsewhere { rule: PlaceId },
+    /// The seat has picked up tiles of this pass, so it cannot change its own (R29).
+    #[error("You have picked up tiles of this pass, so you cannot change yours.")]
+    ChangeAfterPickUp { rule: PlaceId },
+    /// Somebody has picked up the tiles it laid, so it cannot change them (R29).
+    #[error("The tiles you laid have been picked up, so you cannot change them.")]
+    ChangeAfterPickUpElsewhere { rule: PlaceId },
     /// The seat does not hold the tile (R16).
     #[error("You do not hold {}.", .0.tile)]
     NotHeld(Lacking),
@@ -96,43 +96,43 @@ pub enum Refusal {
     #[error("No tile may be passed blind in this pass.")]
     NoBlind { rule: PlaceId },
     /// More blind tiles than the house allows (R18).
-    #[error("At most {} may be passed blind.", tiles(*.most))]
-    TooManyBlind { most: u8, rule: PlaceId },
-    /// The lowest wish decides, and not all wishes are made (R11).
+    #[error("At most {} may be passed blind.", tiles(*.max))]
+    TooManyBlind { max: u8, rule: PlaceId },
+    /// The lowest request decides, and not all requests are made (R11).
     #[error("Say first how many tiles you would exchange.")]
-    WishFirst { rule: PlaceId },
-    /// The number is not settled by wishes in this pass (R11).
-    #[error("The number of tiles is not settled by wishes in this pass.")]
-    NoWish { rule: PlaceId },
-    /// A wish for fewer or more tiles than the house allows (R11).
-    #[error("A wish is for {} to {}.", .least, tiles(*.most))]
-    WishOutOfRange { least: u8, most: u8, rule: PlaceId },
-    /// A wish for more tiles than the seat could pass (R11).
-    #[error("You cannot wish for more tiles than you may pass.")]
-    WishTooHigh,
+    RequestFirst { rule: PlaceId },
+    /// The number is not settled by requests in this pass (R11).
+    #[error("The number of tiles is not settled by requests in this pass.")]
+    NoRequest { rule: PlaceId },
+    /// A request fewer or more tiles than the house allows (R11).
+    #[error("A request is for {} to {}.", .min, tiles(*.max))]
+    RequestOutOfRange { min: u8, max: u8, rule: PlaceId },
+    /// A request more tiles than the seat could pass (R11).
+    #[error("You cannot request more tiles than you may pass.")]
+    RequestTooHigh,
     /// The number is settled (R11).
     #[error("The number of tiles is settled.")]
     AlreadySettled,
-    /// The seat has made its wish, and the house does not let it change (R29).
-    #[error("You have made your wish, and it stands.")]
-    AlreadyWished { rule: PlaceId },
-    /// A look before the seat has passed (R27).
+    /// The seat has made its request, and the house does not let it change (R29).
+    #[error("You have made your request, and it stands.")]
+    AlreadyRequested { rule: PlaceId },
+    /// A pick-up before the seat has passed (R27).
     #[error("Pass before you pick up.")]
     PassFirst,
     /// Nothing lies there to be picked up, or not all of it yet (R19, R28).
-    #[error("There is nothing for you to look at yet.")]
-    NothingToLookAt,
-    /// A look before all have passed, where the house waits for all (R28).
-    #[error("You cannot look until all have passed.")]
+    #[error("There is nothing for you to pick up yet.")]
+    NothingToPickUp,
+    /// A pick-up before all have passed, where the house waits for all (R28).
+    #[error("You cannot pick up until all have passed.")]
     NotAllPassed { rule: PlaceId },
-    /// A second look.
-    #[error("You have looked already.")]
-    AlreadyLooked,
-    /// A look where all look at the same instant by themselves (R28).
-    #[error("Everybody looks at the same instant, when all have passed.")]
-    LookTogether { rule: PlaceId },
-    /// A look at a blind tile before passing it, where the house does not allow it (R22).
-    #[error("A tile may not be looked at before it is passed on blind.")]
+    /// A second pick-up.
+    #[error("You have picked up already.")]
+    AlreadyPickedUp,
+    /// A pick-up where all pick up at the same instant by themselves (R28).
+    #[error("Everybody picks up at the same instant, when all have passed.")]
+    PickUpTogether { rule: PlaceId },
+    /// A peek at a tile before passing it blind, where the house does not allow it (R22).
+    #[error("You can't look at a tile before you pass it blind.")]
     Peek { rule: PlaceId },
     /// A peek where nothing can be blind, or after passing.
     #[error("There is no blind pass to spoil here.")]
@@ -171,8 +171,8 @@ pub enum Refusal {
     #[error("The Charleston is not over; a hand can be declared only after it.")]
     TooEarlyToDeclare,
     /// A player who has changed its tiles or its request too often in one pass, so that a table's log stays short.
-    #[error("You can't change it again: {most} times in one pass is enough.")]
-    TooManyChanges { most: u8 },
+    #[error("You can't change it again: {max} times in one pass is enough.")]
+    TooManyChanges { max: u8 },
     /// A hand that the player may declare now, and that the host hasn't confirmed (R31, R32).
     #[error("The hand was not confirmed.")]
     NotConfirmed,
@@ -231,8 +231,8 @@ impl Refusal {
             Self::NoPassNow => "no-pass-now",
             Self::SitsOut => "sits-out",
             Self::AlreadyPassed { .. } => "already-passed",
-            Self::ChangeAfterLook { .. } => "change-after-look",
-            Self::ChangeAfterLookElsewhere { .. } => "change-after-look-elsewhere",
+            Self::ChangeAfterPickUp { .. } => "change-after-pick-up",
+            Self::ChangeAfterPickUpElsewhere { .. } => "change-after-pick-up-elsewhere",
             Self::NotHeld(_) => "not-held",
             Self::HeldTooFew(_) => "held-too-few",
             Self::Stays { .. } => "stays",
@@ -248,17 +248,17 @@ impl Refusal {
             Self::Stuck { .. } => "stuck",
             Self::NoBlind { .. } => "no-blind",
             Self::TooManyBlind { .. } => "too-many-blind",
-            Self::WishFirst { .. } => "wish-first",
-            Self::NoWish { .. } => "no-wish",
-            Self::WishOutOfRange { .. } => "wish-out-of-range",
-            Self::WishTooHigh => "wish-too-high",
+            Self::RequestFirst { .. } => "request-first",
+            Self::NoRequest { .. } => "no-request",
+            Self::RequestOutOfRange { .. } => "request-out-of-range",
+            Self::RequestTooHigh => "request-too-high",
             Self::AlreadySettled => "already-settled",
-            Self::AlreadyWished { .. } => "already-wished",
+            Self::AlreadyRequested { .. } => "already-requested",
             Self::PassFirst => "pass-first",
-            Self::NothingToLookAt => "nothing-to-look-at",
+            Self::NothingToPickUp => "nothing-to-pick-up",
             Self::NotAllPassed { .. } => "not-all-passed",
-            Self::AlreadyLooked => "already-looked",
-            Self::LookTogether { .. } => "look-together",
+            Self::AlreadyPickedUp => "already-picked-up",
+            Self::PickUpTogether { .. } => "pick-up-together",
             Self::Peek { .. } => "peek",
             Self::NothingToPeekAt => "nothing-to-peek-at",
             Self::CannotStop => "cannot-stop",
@@ -291,8 +291,8 @@ impl Refusal {
             | Self::DirectionKnown { rule }
             | Self::DrawFirst { rule }
             | Self::AlreadyPassed { rule }
-            | Self::ChangeAfterLook { rule }
-            | Self::ChangeAfterLookElsewhere { rule }
+            | Self::ChangeAfterPickUp { rule }
+            | Self::ChangeAfterPickUpElsewhere { rule }
             | Self::Stays { rule, .. }
             | Self::OfNoSuit { rule, .. }
             | Self::TwoSuits { rule, .. }
@@ -303,12 +303,12 @@ impl Refusal {
             | Self::Stuck { rule }
             | Self::NoBlind { rule }
             | Self::TooManyBlind { rule, .. }
-            | Self::WishFirst { rule }
-            | Self::NoWish { rule }
-            | Self::WishOutOfRange { rule, .. }
-            | Self::AlreadyWished { rule }
+            | Self::RequestFirst { rule }
+            | Self::NoRequest { rule }
+            | Self::RequestOutOfRange { rule, .. }
+            | Self::AlreadyRequested { rule }
             | Self::NotAllPassed { rule }
-            | Self::LookTogether { rule }
+            | Self::PickUpTogether { rule }
             | Self::Peek { rule }
             | Self::TooLateToStop { rule }
             | Self::NotYourConsent { rule }
@@ -328,11 +328,11 @@ impl Refusal {
             | Self::WrongReceiver
             | Self::BlindToWhom
             | Self::ReceiverTwice
-            | Self::WishTooHigh
+            | Self::RequestTooHigh
             | Self::AlreadySettled
             | Self::PassFirst
-            | Self::NothingToLookAt
-            | Self::AlreadyLooked
+            | Self::NothingToPickUp
+            | Self::AlreadyPickedUp
             | Self::NothingToPeekAt
             | Self::CannotStop
             | Self::NothingAsked

@@ -14,7 +14,7 @@ pub(crate) struct SeatParts {
     pub peeked: Packet,
     pub arrived: Packet,
     pub drawn: u8,
-    pub wish: Option<u8>,
+    pub request: Option<u8>,
     pub settled: Option<u8>,
     pub answer: Option<Answer>,
     pub points: i16,

@@ -1,4 +1,4 @@
-//! Directions that are chosen when a pass is made: by the number of the deal, by chance, by dice.
+//! Directions that are chosen when a pass is made: by the number of the deal, at random, by dice.
 //!
 //! Before it is told, a direction that chance chooses is nowhere: it is drawn at the moment of telling.
 
@@ -6,7 +6,7 @@ use super::Session;
 use super::blind::all_laid;
 use super::event::{Event, Fact};
 use super::refusal::Refusal;
-use crate::ruleset::{Chooses, Exchange, PlaceId, Told};
+use crate::ruleset::{Announced, Chooses, Exchange, PlaceId};
 use crate::schedule::{Chosen, PassStep, Routing, StepId};
 use crate::table::random::Purpose;
 use crate::table::seat::Seat;
@@ -20,9 +20,9 @@ impl Session {
     /// The choice that has to be made now, before anything else can happen.
     pub(super) fn due_choice<'a>(&self, step: &'a PassStep) -> Option<&'a Chosen> {
         let chosen = step.routing.by_chance().filter(|_| self.public.way.is_none())?;
-        let is_due = match chosen.told {
-            Told::Before => true,
-            Told::OnceAllPassed => {
+        let is_due = match chosen.announced {
+            Announced::Before => true,
+            Announced::OnceAllPassed => {
                 let exchange = self.exchange(step);
                 let all = exchange.players();
                 all.iter().all(|seat| self.public.seats[seat].settled == Some(0))
@@ -35,7 +35,7 @@ impl Session {
     /// Where the direction was told only when all had passed, and now is known: by which rule.
     pub(super) fn told_late(&self, step: &PassStep) -> Option<PlaceId> {
         let chosen = step.routing.by_chance()?;
-        (chosen.told == Told::OnceAllPassed && self.public.way.is_some()).then_some(chosen.place)
+        (chosen.announced == Announced::OnceAllPassed && self.public.way.is_some()).then_some(chosen.place)
     }
 
     /// Whether the table waits for the dealer's dice.
@@ -56,13 +56,13 @@ impl Session {
         let Routing::Chosen(chosen) = &step.routing else { return None };
         let way = self.public.way(step)?;
         let is_none = chosen.among.get(way).is_some_and(Option::is_none);
-        is_none.then(|| Event::open(Fact::LeftOut { step: id, then: self.stage_after(step.next) }))
+        is_none.then(|| Event::open(Fact::Skipped { step: id, then: self.stage_after(step.next) }))
     }
 
     /// How many dice this seat has to roll now, if any.
     pub(super) fn dice_for(&self, seat: Seat) -> Option<u8> {
         let chosen = self.due_choice(self.passing()?)?;
-        let rolls = chosen.by == Chooses::Dice && seat == self.public.occasion.dealer;
+        let rolls = chosen.by == Chooses::Dice && seat == self.public.context.dealer;
         rolls.then_some(chosen.dice)
     }
 
@@ -71,12 +71,12 @@ impl Session {
         let (id, step) = self.passing_at().ok_or(Refusal::NoDice)?;
         let chosen = self.due_choice(step).filter(|chosen| chosen.by == Chooses::Dice);
         let Some(chosen) = chosen else { return Err(Refusal::NoDice) };
-        if seat != self.public.occasion.dealer {
+        if seat != self.public.context.dealer {
             return Err(Refusal::DealerOnly);
         }
-        let (least, most) = chosen.pips();
-        if pips < least || pips > most {
-            return Err(Refusal::NotOnTheDice { dice: chosen.dice, least, most, rule: chosen.place });
+        let (min, max) = chosen.pips();
+        if pips < min || pips > max {
+            return Err(Refusal::NotOnTheDice { dice: chosen.dice, min, max, rule: chosen.place });
         }
         let counted = usize::from(pips).saturating_sub(1);
         let way = u8::try_from(counted % chosen.among.len().max(1)).unwrap_or(0);

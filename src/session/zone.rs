@@ -1,23 +1,23 @@
-//! The pool and the wall: seats give tiles to them and draw as many from them. Nobody can see them.
+//! The middle and the wall: seats give tiles to them and draw as many from them. Nobody can see them.
 
 use super::Session;
 use super::blind::all_laid;
 use super::event::{Event, Fact};
-use super::public::Act;
+use super::public::Action;
 use super::refusal::Refusal;
 use crate::few::{Few, in_a_row};
 use crate::ruleset::{DrawOrder, Draws, Zone, ZoneRule};
 use crate::schedule::PassStep;
 use crate::table::rack::Packet;
 use crate::table::random::{Draw, Purpose};
-use crate::table::seat::{BySeat, MOST_SEATS, Seat};
+use crate::table::seat::{BySeat, MAX_SEATS, Seat};
 use crate::table::tile::Tile;
 
 /// A tile in a zone, and the seat that gave it.
 type Lying = (Tile, Option<Seat>);
 
 /// Seats in the order in which they draw, each with how many tiles.
-type Drawing = Few<(Seat, usize), MOST_SEATS>;
+type Drawing = Few<(Seat, usize), MAX_SEATS>;
 
 impl Session {
     /// Whether seats draw in this pass before they give.
@@ -34,7 +34,7 @@ impl Session {
     /// A seat draws from the wall what it will give back.
     pub(super) fn draw_first(&self, step: &PassStep, seat: Seat) -> Result<Event, Refusal> {
         if !self.has_yet_to_draw(step, seat) {
-            return Err(Refusal::NothingToLookAt);
+            return Err(Refusal::NothingToPickUp);
         }
         let (count, _) = self.exchange(step).given_by(seat);
         let mut draw = self.chance.draw(Purpose::Zone, self.public.events);
@@ -54,15 +54,15 @@ impl Session {
             return None;
         }
         let order = self.draw_order(&rule);
-        let (seat, _) = *order.iter().find(|(seat, _)| self.public.seats[*seat].looked.is_none())?;
+        let (seat, _) = *order.iter().find(|(seat, _)| self.public.seats[*seat].picked_up.is_none())?;
         let tiles = self.drawn(&rule, &order)[seat];
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
-        Some(self.event_of(seat, Fact::Looked { seat, count }, tiles))
+        Some(self.event_of(seat, Fact::PickedUp { seat, count }, tiles))
     }
 
     /// Those who gave something and how many tiles, in the order in which they draw as many.
     fn draw_order(&self, rule: &ZoneRule) -> Drawing {
-        let (dealer, seats) = (self.public.occasion.dealer, self.public.seats.seats());
+        let (dealer, seats) = (self.public.context.dealer, self.public.seats.seats());
         let in_turn = (0..seats).map(|steps| dealer.further(steps, seats));
         let gave = |seat: Seat| (seat, usize::from(self.public.seats[seat].act.own()));
         let joins = in_turn.filter(|seat| rule.joins.contains(*seat));
@@ -84,7 +84,7 @@ impl Session {
         let in_all: usize = order.iter().map(|(_, count)| count).sum();
         let deal_out = |lying: &mut [Lying]| self.deal_out(rule, order, lying);
         match (rule.zone, rule.own_back) {
-            (Zone::Pool, _) => in_a_row(in_all, given, deal_out),
+            (Zone::Middle, _) => in_a_row(in_all, given, deal_out),
             (Zone::Wall, true) => in_a_row(in_wall + in_all, wall.chain(given), deal_out),
             (Zone::Wall, false) => in_a_row(in_wall, wall, deal_out),
         }
@@ -112,9 +112,9 @@ impl Session {
 
     /// The number of the event by which the last seat gave: names the stream of chance that mixes.
     fn last_laid(&self) -> u32 {
-        let at = |act: &Act| match act {
-            Act::Laid { at, .. } => self.public.stream(*at),
-            Act::Nothing | Act::Wished => 0,
+        let at = |act: &Action| match act {
+            Action::Laid { at, .. } => self.public.stream(*at),
+            Action::Nothing | Action::Requested => 0,
         };
         self.public.seats.values().map(|seat| at(&seat.act)).max().unwrap_or(0)
     }
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
     use crate::table::random::Randomness;
 
-    /// Deals a pool out again; how many tiles went back to who gave them.
+    /// Deals a middle out again; how many tiles went back to who gave them.
     fn back(given: &[usize], seed: u64) -> usize {
         let tile = Tile::all().next().unwrap();
         let seat = |position: usize| Seat::new(u8::try_from(position).unwrap());
@@ -168,7 +168,7 @@ mod tests {
                 own += usize::from(lying.swap_remove(at).1 == Some(*seat));
             }
         }
-        assert!(lying.is_empty(), "a tile is left in the pool");
+        assert!(lying.is_empty(), "a tile is left in the middle");
         own
     }
 

@@ -11,7 +11,7 @@ use crate::toml::schema_line::SchemaLine;
 use crate::toml::segment::{Kind, Statement, tokens, too_deep};
 
 /// Files that are followed from a file to those above it.
-const MOST_PARENTS: usize = 16;
+const MAX_PARENTS: usize = 16;
 
 /// Whether a file seems to hold table rules. Broken statements count as far as they could be parsed, and when in doubt, a
 /// file is one.
@@ -24,7 +24,7 @@ const MOST_PARENTS: usize = 16;
 /// where it cannot be read.
 pub fn seems_to_hold_rules(text: &str, mut parent: impl FnMut(&str) -> Option<String>) -> bool {
     let mut text = Cow::Borrowed(text);
-    for above in 0..=MOST_PARENTS {
+    for above in 0..=MAX_PARENTS {
         let marks = Marks::of(&text);
         // Who is extended by another file needs to say less of itself.
         if marks.is_certain || (marks.begins || above > 0) && marks.most_are_ours() {

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
 use crate::diagnostic::escape;
-use crate::source::{MOST_BYTES, Source, SourceError};
+use crate::source::{MAX_BYTES, Source, SourceError};
 
 /// Files in a folder, out of which no reference leads, neither by its spelling nor by a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl Source for Directory {
         }
         let shown = self.name(path);
         let file = self.locate(path, &shown)?;
-        read_text(&file, &shown, MOST_BYTES)
+        read_text(&file, &shown, MAX_BYTES)
     }
 
     fn name(&self, path: &str) -> String {

@@ -12,7 +12,7 @@ mod parent;
 use known::Known;
 
 /// Files that may stand one above the other.
-const MOST_PARENTS: usize = 16;
+const MAX_PARENTS: usize = 16;
 
 /// A ruleset file and everything it extends, as one tree.
 #[derive(Debug, Clone)]
@@ -156,8 +156,8 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
         if let Some(at) = self.references.iter().position(|earlier| *earlier == reference) {
             return Err(self.in_a_loop(at, span));
         }
-        if self.references.len() > MOST_PARENTS {
-            let message = format!("more than {MOST_PARENTS} files extend one another");
+        if self.references.len() > MAX_PARENTS {
+            let message = format!("more than {MAX_PARENTS} files extend one another");
             return Err(Diagnostic::error(RuleId::ExtendsTooDeep, message, span, "one parent too many"));
         }
         let text = self.source.read(&reference).map_err(|error| self.missing(written, &error, span))?;
@@ -193,7 +193,7 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
         let nowhere = Span { source: SourceId(0), start: 0, end: 0 };
         let tree = tree.unwrap_or(Node { value: Value::Broken, span: nowhere });
         let Self { sources, references, mut findings, brought_in, .. } = self;
-        Known { sources, tree: &tree }.explain(&mut findings);
+        Known { sources, tree: &tree }.tell(&mut findings);
         Loaded { sources, references, tree, replaced, newer, findings, complete, broken, brought_in }
     }
 }

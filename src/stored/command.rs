@@ -5,8 +5,8 @@ use super::names::{self, Names, read_tiles};
 use super::shape::{CommandDoc, Format, GiftDoc, StoredCommand};
 use crate::schedule::Schedule;
 use crate::session::{Command, Offer};
-use crate::table::rack::MOST_TILES;
-use crate::table::seat::MOST_SEATS;
+use crate::table::rack::MAX_TILES;
+use crate::table::seat::MAX_SEATS;
 use crate::toml::key_path::KeyPath;
 
 impl StoredCommand {
@@ -29,8 +29,8 @@ impl StoredCommand {
 pub(super) fn written(names: Names, command: &Command) -> CommandDoc {
     match command {
         Command::Pass(offer) => CommandDoc::Pass(gifts(names, offer)),
-        Command::Wish(number) => CommandDoc::Wish(*number),
-        Command::Look => CommandDoc::Look,
+        Command::Request(number) => CommandDoc::Request(*number),
+        Command::PickUp => CommandDoc::PickUp,
         Command::Peek => CommandDoc::Peek,
         Command::Stop => CommandDoc::Stop,
         Command::Agree => CommandDoc::Agree,
@@ -47,8 +47,8 @@ pub(super) fn written(names: Names, command: &Command) -> CommandDoc {
 pub(super) fn read(names: Names, command: &CommandDoc, place: &KeyPath) -> Result<Command, StoredError> {
     Ok(match command {
         CommandDoc::Pass(gifts) => Command::Pass(offer(names, gifts, &place.key("pass"))?),
-        CommandDoc::Wish(number) => Command::Wish(*number),
-        CommandDoc::Look => Command::Look,
+        CommandDoc::Request(number) => Command::Request(*number),
+        CommandDoc::PickUp => Command::PickUp,
         CommandDoc::Peek => Command::Peek,
         CommandDoc::Stop => Command::Stop,
         CommandDoc::Agree => Command::Agree,
@@ -73,8 +73,8 @@ fn gifts(names: Names, offer: &Offer) -> Vec<GiftDoc> {
 }
 
 fn offer(names: Names, gifts: &[GiftDoc], place: &KeyPath) -> Result<Offer, StoredError> {
-    if gifts.iter().filter(|gift| gift.to.is_some()).count() > MOST_SEATS {
-        return Err(StoredFault::TooManyReceivers { count: gifts.len(), most: MOST_SEATS }.at(place));
+    if gifts.iter().filter(|gift| gift.to.is_some()).count() > MAX_SEATS {
+        return Err(StoredFault::TooManyReceivers { count: gifts.len(), max: MAX_SEATS }.at(place));
     }
     let (mut offer, mut count) = (Offer::new(), 0);
     for (position, GiftDoc { to, tiles, blind }) in gifts.iter().enumerate() {
@@ -87,8 +87,8 @@ fn offer(names: Names, gifts: &[GiftDoc], place: &KeyPath) -> Result<Offer, Stor
             None => return Err(StoredFault::ToWhom.at(&here)),
         };
     }
-    if count > MOST_TILES {
-        return Err(StoredFault::TooManyTiles { count, most: MOST_TILES }.at(place));
+    if count > MAX_TILES {
+        return Err(StoredFault::TooManyTiles { count, max: MAX_TILES }.at(place));
     }
     Ok(offer)
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::ruleset::{Fingerprint, NoFingerprint};
 use crate::session::{OpeningError, Refusal};
-use crate::table::context::OccasionError;
+use crate::table::context::ContextError;
 use crate::table::deal::DealError;
 use crate::table::tile::NoSuchTile;
 use crate::toml::key_path::KeyPath;
@@ -47,13 +47,13 @@ pub enum StoredFault {
     /// It was saved by another version of the engine.
     #[error("it was saved by charleston {saved}, and this is {}: open it with that version", env!("CARGO_PKG_VERSION"))]
     OtherEngine { saved: String },
-    /// The table can't come to the occasion.
+    /// The table can't come to the deal.
     #[error(transparent)]
-    Occasion(#[from] OccasionError),
+    DealContext(#[from] ContextError),
     /// The hands can't have been dealt.
     #[error(transparent)]
     Deal(#[from] DealError),
-    /// The table can't be opened with the deal on the occasion.
+    /// The table can't be opened with the deal on the deal.
     #[error(transparent)]
     Opening(#[from] OpeningError),
     /// A move that is against the rules.
@@ -71,7 +71,7 @@ pub enum StoredFault {
     /// A seat that the table has and that is not there.
     #[error("the seat `{name}` is missing")]
     NoSeat { name: String },
-    /// A view of a spare hand, which nobody has.
+    /// A view of a vacant seat, which nobody has.
     #[error("nobody sits at `{name}`, so nobody sees what it does")]
     NobodySits { name: String },
     /// A phase that the ruleset does not play.
@@ -96,11 +96,11 @@ pub enum StoredFault {
     #[error(transparent)]
     NoSuchTile(#[from] NoSuchTile),
     /// More tiles than one seat can hold.
-    #[error("{count} tiles are more than anybody can hold, which is {most}")]
-    TooManyTiles { count: usize, most: usize },
+    #[error("{count} tiles are more than anybody can hold, which is {max}")]
+    TooManyTiles { count: usize, max: usize },
     /// A number that is more than there is of it.
-    #[error("{number} is not 1 to {most}")]
-    OutOfRange { number: usize, most: usize },
+    #[error("{number} is not 1 to {max}")]
+    OutOfRange { number: usize, max: usize },
     /// Tiles for who gets none.
     #[error("nothing is passed to `{to}` now")]
     NotPassedTo { to: String },
@@ -108,8 +108,8 @@ pub enum StoredFault {
     #[error("say to whom")]
     ToWhom,
     /// More receivers than a table has seats.
-    #[error("there are {count} receivers, and no seat has more than {most}")]
-    TooManyReceivers { count: usize, most: usize },
+    #[error("there are {count} receivers, and no seat has more than {max}")]
+    TooManyReceivers { count: usize, max: usize },
     /// The parts of it do not agree.
     #[error("{said} tiles stand there, and {right} would agree with the rest")]
     Disagrees { said: usize, right: usize },

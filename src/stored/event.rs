@@ -1,12 +1,12 @@
-//! Events and sightings: written down for the wire or a record, and understood again.
+//! Events and seat events: written down for the wire or a record, and understood again.
 
 use super::error::{StoredError, StoredFault};
 use super::names::{self, Names, read_tiles, read_way};
-use super::shape::{FactDoc, Format, GivenDoc, SecretDoc, StoredEvent, StoredSighting};
+use super::shape::{FactDoc, Format, GivenDoc, SecretDoc, StoredEvent, StoredSeatEvent};
 use crate::schedule::{Counts, Part, Schedule, Step};
-use crate::session::{Event, Fact, Given, Givens, Secret, Sighting};
-use crate::table::rack::{MOST_TILES, Packet};
-use crate::table::seat::{MOST_SEATS, SeatSet};
+use crate::session::{Event, Fact, Given, Givens, SeatEvent, Secret};
+use crate::table::rack::{MAX_TILES, Packet};
+use crate::table::seat::{MAX_SEATS, SeatSet};
 use crate::toml::key_path::KeyPath;
 
 type Read<T> = Result<T, StoredError>;
@@ -32,10 +32,10 @@ impl StoredEvent {
     }
 }
 
-impl StoredSighting {
+impl StoredSeatEvent {
     /// What one seat saw as it is stored, in the names of a schedule's ruleset.
-    pub fn of(sighting: &Sighting, schedule: &Schedule) -> Self {
-        let Sighting { fact: happened, secret } = sighting;
+    pub fn of(seat_event: &SeatEvent, schedule: &Schedule) -> Self {
+        let SeatEvent { fact: happened, secret } = seat_event;
         let names = Names(schedule);
         Self { format: Format, fact: fact(names, happened), secret: self::secret(secret) }
     }
@@ -45,10 +45,10 @@ impl StoredSighting {
     /// # Errors
     ///
     /// As for [`StoredEvent::read`].
-    pub fn read(&self, schedule: &Schedule) -> Read<Sighting> {
+    pub fn read(&self, schedule: &Schedule) -> Read<SeatEvent> {
         let Self { format: _, fact, secret } = self;
         let (fact, secret) = read(schedule, fact, secret.as_ref())?;
-        Ok(Sighting { fact, secret })
+        Ok(SeatEvent { fact, secret })
     }
 }
 
@@ -60,7 +60,7 @@ fn read(schedule: &Schedule, fact: &FactDoc, secret: Option<&SecretDoc>) -> Read
     let secret = read_secret(secret, &place)?;
     let right = match &fact {
         Fact::Laid { gifts, .. } => Some(gifts.iter().map(|given| usize::from(given.own)).sum()),
-        Fact::Looked { count, .. }
+        Fact::PickedUp { count, .. }
         | Fact::Peeked { count, .. }
         | Fact::TookFromWall { count, .. }
         | Fact::Dealt { count, .. }
@@ -81,7 +81,7 @@ fn secret(secret: &Secret) -> Option<SecretDoc> {
         Secret::Nothing => None,
         Secret::Tiles(tiles) => Some(SecretDoc::Tiles(names::tiles(tiles))),
         Secret::Unseen(tiles) => Some(SecretDoc::Unseen(names::tiles(tiles))),
-        Secret::Wish(number) => Some(SecretDoc::Wish(*number)),
+        Secret::Request(number) => Some(SecretDoc::Request(*number)),
         Secret::Answer(answer) => Some(SecretDoc::Answer(names::answer(*answer))),
     }
 }
@@ -92,7 +92,7 @@ fn read_secret(doc: Option<&SecretDoc>, place: &KeyPath) -> Read<Secret> {
         None => Secret::Nothing,
         Some(SecretDoc::Tiles(text)) => Secret::Tiles(tiles(text, "tiles")?),
         Some(SecretDoc::Unseen(text)) => Secret::Unseen(tiles(text, "unseen")?),
-        Some(SecretDoc::Wish(number)) => Secret::Wish(*number),
+        Some(SecretDoc::Request(number)) => Secret::Request(*number),
         Some(SecretDoc::Answer(word)) => Secret::Answer(names::read_answer(*word)),
     })
 }
@@ -101,11 +101,11 @@ fn fact(names: Names, fact: &Fact) -> FactDoc {
     let name = |seat| names.seat(seat);
     match fact {
         Fact::Laid { seat, gifts } => FactDoc::Laid { seat: name(*seat), gifts: givens(gifts) },
-        Fact::Wished { seat } => FactDoc::Wished { seat: name(*seat) },
+        Fact::Requested { seat } => FactDoc::Requested { seat: name(*seat) },
         Fact::Settled { group, number } => {
             FactDoc::Settled { group: group.iter().map(name).collect(), number: *number }
         }
-        Fact::Looked { seat, count } => FactDoc::Looked { seat: name(*seat), count: *count },
+        Fact::PickedUp { seat, count } => FactDoc::PickedUp { seat: name(*seat), count: *count },
         Fact::Peeked { seat, count, points } => {
             FactDoc::Peeked { seat: name(*seat), count: *count, points: *points }
         }
@@ -121,7 +121,7 @@ fn fact(names: Names, fact: &Fact) -> FactDoc {
         Fact::WentIntoWall { seat, count } => FactDoc::WentIntoWall { seat: name(*seat), count: *count },
         Fact::Directed { .. }
         | Fact::Rolled { .. }
-        | Fact::LeftOut { .. }
+        | Fact::Skipped { .. }
         | Fact::Passed { .. }
         | Fact::NobodyHasAny { .. }
         | Fact::Stopped { .. }
@@ -145,8 +145,8 @@ fn of_schedule(names: Names, fact: &Fact) -> FactDoc {
             pips: *pips,
             way: way.saturating_add(1),
         },
-        Fact::LeftOut { step, then } => {
-            FactDoc::LeftOut { pass: names.pass(*step), then: names.stage(*then) }
+        Fact::Skipped { step, then } => {
+            FactDoc::Skipped { pass: names.pass(*step), then: names.stage(*then) }
         }
         Fact::Passed { step, to_wall, then } => {
             FactDoc::Passed { pass: names.pass(*step), to_wall: *to_wall, then: names.stage(*then) }
@@ -179,13 +179,15 @@ fn read_fact(names: Names, doc: &FactDoc, place: &KeyPath) -> Read<Fact> {
         FactDoc::Laid { seat: who, gifts } => {
             Fact::Laid { seat: seat(who)?, gifts: read_givens(gifts, &place.key("gifts"))? }
         }
-        FactDoc::Wished { seat: who } => Fact::Wished { seat: seat(who)? },
+        FactDoc::Requested { seat: who } => Fact::Requested { seat: seat(who)? },
         FactDoc::Settled { group, number } => {
             let group: Read<SeatSet> =
                 group.iter().map(|name| names.read_seat(name, &place.key("group"))).collect();
             Fact::Settled { group: group?, number: in_range(*number, &place.key("number"))? }
         }
-        FactDoc::Looked { seat: who, count: many } => Fact::Looked { seat: seat(who)?, count: count(*many)? },
+        FactDoc::PickedUp { seat: who, count: many } => {
+            Fact::PickedUp { seat: seat(who)?, count: count(*many)? }
+        }
         FactDoc::Peeked { seat: who, count: many, points } => {
             Fact::Peeked { seat: seat(who)?, count: count(*many)?, points: *points }
         }
@@ -205,7 +207,7 @@ fn read_fact(names: Names, doc: &FactDoc, place: &KeyPath) -> Read<Fact> {
         }
         FactDoc::Directed { .. }
         | FactDoc::Rolled { .. }
-        | FactDoc::LeftOut { .. }
+        | FactDoc::Skipped { .. }
         | FactDoc::Passed { .. }
         | FactDoc::NobodyHasAny { .. }
         | FactDoc::Stopped { .. }
@@ -227,7 +229,7 @@ fn read_of_schedule(names: Names, doc: &FactDoc, place: &KeyPath) -> Read<Fact> 
         FactDoc::Rolled { seat: who, pass, pips, way: at } => {
             Fact::Rolled { seat: seat(who)?, step: step(pass)?, pips: *pips, way: way(*at)? }
         }
-        FactDoc::LeftOut { pass, then } => Fact::LeftOut { step: step(pass)?, then: stage(then)? },
+        FactDoc::Skipped { pass, then } => Fact::Skipped { step: step(pass)?, then: stage(then)? },
         FactDoc::Passed { pass, to_wall, then } => {
             Fact::Passed { step: step(pass)?, to_wall: *to_wall, then: stage(then)? }
         }
@@ -275,14 +277,14 @@ pub(super) fn givens(gifts: &[Given]) -> Vec<GivenDoc> {
 
 /// Reads how many tiles were laid; together not more than anybody can hold.
 pub(super) fn read_givens(docs: &[GivenDoc], place: &KeyPath) -> Read<Givens> {
-    let most = MOST_SEATS - 1;
-    if docs.len() > most {
-        return Err(StoredFault::TooManyReceivers { count: docs.len(), most }.at(place));
+    let max = MAX_SEATS - 1;
+    if docs.len() > max {
+        return Err(StoredFault::TooManyReceivers { count: docs.len(), max }.at(place));
     }
     let number = |GivenDoc { own, blind }: &GivenDoc| usize::from(*own) + usize::from(*blind);
     let count: usize = docs.iter().map(number).sum();
-    if count > MOST_TILES {
-        return Err(StoredFault::TooManyTiles { count, most: MOST_TILES }.at(place));
+    if count > MAX_TILES {
+        return Err(StoredFault::TooManyTiles { count, max: MAX_TILES }.at(place));
     }
     Ok(docs.iter().map(|GivenDoc { own, blind }| Given { own: *own, blind: *blind }).collect())
 }
@@ -290,8 +292,8 @@ pub(super) fn read_givens(docs: &[GivenDoc], place: &KeyPath) -> Read<Givens> {
 /// A number of tiles that somebody can hold.
 pub(super) fn in_range(count: u8, place: &KeyPath) -> Read<u8> {
     let number = usize::from(count);
-    if number > MOST_TILES {
-        return Err(StoredFault::TooManyTiles { count: number, most: MOST_TILES }.at(place));
+    if number > MAX_TILES {
+        return Err(StoredFault::TooManyTiles { count: number, max: MAX_TILES }.at(place));
     }
     Ok(count)
 }

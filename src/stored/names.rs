@@ -2,13 +2,13 @@
 
 use super::error::{StoredError, StoredFault};
 use super::shape::{
-    AnswerWord, DeclarationWord, LastWord, OccasionDoc, PartDoc, PlayedDoc, RulesetDoc, StageDoc, WonDoc,
+    AnswerWord, ContextDoc, DeclarationWord, LastWord, PartDoc, PlayedDoc, RulesetDoc, StageDoc, WonDoc,
 };
 use crate::ruleset::{Fingerprint, To, Zone};
-use crate::schedule::{MOST_REQUESTS, Part, Schedule, Step, StepId};
+use crate::schedule::{MAX_ASKS, Part, Schedule, Step, StepId};
 use crate::session::{Answer, Declaration, Outcome, Stage};
-use crate::table::context::{Last, Occasion};
-use crate::table::rack::{MOST_TILES, Packet, written};
+use crate::table::context::{DealContext, Last};
+use crate::table::rack::{MAX_TILES, Packet, written};
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 use crate::toml::key_path::KeyPath;
@@ -61,7 +61,7 @@ impl Names<'_> {
     pub(super) fn to(self, to: To) -> String {
         match to {
             To::Seat(seat) => self.seat(seat),
-            To::Zone(Zone::Pool) => "pool".to_owned(),
+            To::Zone(Zone::Middle) => "middle".to_owned(),
             To::Zone(Zone::Wall) => "wall".to_owned(),
             To::Untold => "later".to_owned(),
         }
@@ -69,17 +69,17 @@ impl Names<'_> {
 
     pub(super) fn read_to(self, name: &str, place: &KeyPath) -> Read<To> {
         match name {
-            "pool" => Ok(Zone::Pool.into()),
+            "middle" => Ok(Zone::Middle.into()),
             "wall" => Ok(Zone::Wall.into()),
             "later" => Ok(To::Untold),
             name => self.read_seat(name, place).map(To::Seat),
         }
     }
 
-    pub(super) fn occasion(self, occasion: &Occasion) -> OccasionDoc {
-        let Occasion { deal, round, dealer, last } = *occasion;
+    pub(super) fn context(self, context: &DealContext) -> ContextDoc {
+        let DealContext { deal, round, dealer, last } = *context;
         let named = |seat: Seat| (seat != Seat::FIRST).then(|| self.seat(seat));
-        OccasionDoc {
+        ContextDoc {
             deal: (deal != 1).then_some(deal),
             round: named(round),
             dealer: named(dealer),
@@ -91,9 +91,9 @@ impl Names<'_> {
         }
     }
 
-    pub(super) fn read_occasion(self, doc: &OccasionDoc) -> Read<Occasion> {
-        let OccasionDoc { deal, round, dealer, after } = doc;
-        let place = KeyPath::root().key("occasion");
+    pub(super) fn read_context(self, doc: &ContextDoc) -> Read<DealContext> {
+        let ContextDoc { deal, round, dealer, after } = doc;
+        let place = KeyPath::root().key("context");
         let seat = |name: &Option<String>, key: &str| match name {
             Some(name) => self.read_seat(name, &place.key(key)),
             None => Ok(Seat::FIRST),
@@ -103,7 +103,7 @@ impl Names<'_> {
             Some(LastWord::Win) => Last::Win,
             Some(LastWord::WallGame) => Last::WallGame,
         };
-        Ok(Occasion {
+        Ok(DealContext {
             deal: deal.unwrap_or(1),
             round: seat(round, "round")?,
             dealer: seat(dealer, "dealer")?,
@@ -192,13 +192,13 @@ impl Names<'_> {
         Ok(Part::phase_at(phase).pass_at(pass))
     }
 
-    pub(super) fn played(self, played: &[u8; MOST_REQUESTS]) -> Vec<PlayedDoc> {
+    pub(super) fn played(self, played: &[u8; MAX_ASKS]) -> Vec<PlayedDoc> {
         let counted = self.0.counters().iter().zip(played).filter(|(_, times)| **times > 0);
         counted.map(|(counter, times)| PlayedDoc { part: self.part(counter.part), times: *times }).collect()
     }
 
-    pub(super) fn read_played(self, docs: &[PlayedDoc]) -> Read<[u8; MOST_REQUESTS]> {
-        let mut played = [0; MOST_REQUESTS];
+    pub(super) fn read_played(self, docs: &[PlayedDoc]) -> Read<[u8; MAX_ASKS]> {
+        let mut played = [0; MAX_ASKS];
         for (at, PlayedDoc { part, times }) in docs.iter().enumerate() {
             let place = KeyPath::root().key("played").index(at).key("part");
             let part = self.read_part(part, &place)?;
@@ -213,8 +213,8 @@ impl Names<'_> {
 /// Reads tiles as players write them, with a blank between.
 pub(super) fn read_tiles(text: &str, place: &KeyPath) -> Read<Packet> {
     let count = text.split_whitespace().count();
-    if count > MOST_TILES {
-        return Err(StoredFault::TooManyTiles { count, most: MOST_TILES }.at(place));
+    if count > MAX_TILES {
+        return Err(StoredFault::TooManyTiles { count, max: MAX_TILES }.at(place));
     }
     let tiles = text.split_whitespace().map(str::parse::<Tile>);
     tiles.collect::<Result<_, _>>().map_err(|error| StoredFault::NoSuchTile(error).at(place))
@@ -226,7 +226,7 @@ pub(super) fn tiles(tiles: &[Tile]) -> String {
 
 /// A place in a list counted from 0, from one counted from 1.
 pub(super) fn read_way(way: u8, place: &KeyPath) -> Read<u8> {
-    let fault = StoredFault::OutOfRange { number: usize::from(way), most: usize::from(u8::MAX) };
+    let fault = StoredFault::OutOfRange { number: usize::from(way), max: usize::from(u8::MAX) };
     way.checked_sub(1).ok_or_else(|| fault.at(place))
 }
 

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-use super::shape::{SavedTable, StoredCommand, StoredEvent, StoredSighting, StoredView};
+use super::shape::{SavedTable, StoredCommand, StoredEvent, StoredSeatEvent, StoredView};
 use crate::format::schema::drop_null;
 
 /// What is stored in a form of its own.
@@ -18,13 +18,13 @@ pub enum Stored {
     Command,
     /// An event.
     Event,
-    /// A sighting.
-    Sighting,
+    /// A seat event.
+    SeatEvent,
 }
 
 impl Stored {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Table, Self::View, Self::Command, Self::Event, Self::Sighting];
+    pub const ALL: [Self; 5] = [Self::Table, Self::View, Self::Command, Self::Event, Self::SeatEvent];
 
     /// Its name, in lower case: its schema is published as `schemas/NAME.schema.json`.
     pub const fn name(self) -> &'static str {
@@ -33,7 +33,7 @@ impl Stored {
             Self::View => "view",
             Self::Command => "command",
             Self::Event => "event",
-            Self::Sighting => "sighting",
+            Self::SeatEvent => "seat-event",
         }
     }
 
@@ -44,7 +44,7 @@ impl Stored {
             Self::View => of::<StoredView>(),
             Self::Command => of::<StoredCommand>(),
             Self::Event => of::<StoredEvent>(),
-            Self::Sighting => of::<StoredSighting>(),
+            Self::SeatEvent => of::<StoredSeatEvent>(),
         }
     }
 

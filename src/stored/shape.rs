@@ -67,14 +67,14 @@ pub struct SavedTable {
     pub engine: String,
     /// The rules it is played by.
     pub ruleset: RulesetDoc,
-    /// The key from which everything random follows: 64 digits, 0 to 9 and a to f. Left out: the host draws.
+    /// The key from which everything random follows: 64 digits, 0 to 9 and a to f. Default: the host draws.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<KeyDoc>,
-    /// When in a match it is played, and who deals. Left out: the first deal of a match.
+    /// When in a match it is played, and who deals. Default: the first deal of a match.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub occasion: OccasionDoc,
+    pub context: ContextDoc,
     /// The hands in turn order, if they were dealt elsewhere. Tiles are written as players write them, with a blank
-    /// between: `1B 2B J`. Left out: shuffled from the key.
+    /// between: `1B 2B J`. Default: shuffled from the key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deal: Option<Vec<String>>,
     /// Every move that was accepted, in order.
@@ -149,17 +149,17 @@ pub struct RulesetDoc {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct OccasionDoc {
-    /// Which deal of the match it is, counted from 1. Left out: the first.
+pub struct ContextDoc {
+    /// Which deal of the match it is, counted from 1. Default: the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deal: Option<u32>,
-    /// The round, by the seat it is named after. Left out: the first.
+    /// The round, by the seat it is named after. Default: the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<String>,
-    /// Who deals. Left out: the first seat.
+    /// Who deals. Default: the first seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dealer: Option<String>,
-    /// How the deal before ended. Left out: there was none.
+    /// How the deal before ended. Default: there was none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<LastWord>,
 }
@@ -225,10 +225,10 @@ pub enum DeclarationWord {
 pub struct PartDoc {
     /// The phase.
     pub phase: String,
-    /// The pass. Left out: it is about the whole phase.
+    /// The pass. Default: it is about the whole phase.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pass: Option<String>,
-    /// Which time, of a pass that its phase lists more than once, counted from 1. Left out: the first.
+    /// Which time, of a pass that its phase lists more than once, counted from 1. Default: the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<u8>,
 }
@@ -249,14 +249,14 @@ pub struct PlayedDoc {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct GiftDoc {
-    /// Who gets them: the name of a seat, `pool`, `wall`, or `later` where the direction is told later. Left
+    /// Who gets them: the name of a seat, `middle`, `wall`, or `later` where the direction is told later. Left
     /// out, in a command: the only receiver there is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
-    /// Own tiles. Left out: none.
+    /// Own tiles. Default: none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub tiles: String,
-    /// How many tiles are passed on unseen. Left out: none.
+    /// How many tiles are passed on unseen. Default: none.
     #[serde(default, skip_serializing_if = "is_default")]
     pub blind: u8,
 }
@@ -290,30 +290,30 @@ pub struct StoredView {
     pub ruleset: RulesetDoc,
     /// Whose view it is.
     pub seat: String,
-    /// When in a match it is played, and who deals. Left out: the first deal of a match.
+    /// When in a match it is played, and who deals. Default: the first deal of a match.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub occasion: OccasionDoc,
+    pub context: ContextDoc,
     /// Where the table stands.
     pub at: StageDoc,
     /// The direction that was chosen for the pass that is being made, by its place in the list, counted from 1.
-    /// Left out: none is chosen, or it is not told yet.
+    /// Default: none is chosen, or it is not told yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub way: Option<u8>,
-    /// How often the phases and passes of which it is counted were played. Left out: none of them.
+    /// How often the phases and passes of which it is counted were played. Default: none of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub played: Vec<PlayedDoc>,
-    /// Whether the Charleston has begun. Left out: no.
+    /// Whether the Charleston has begun. Default: no.
     #[serde(default, skip_serializing_if = "is_default")]
     pub begun: bool,
-    /// How often all was dealt again. Left out: never.
+    /// How often all was dealt again. Default: never.
     #[serde(default, skip_serializing_if = "is_default")]
     pub redeals: u16,
     /// How many tiles are left in the wall.
     pub wall: u16,
-    /// How many events have happened. Left out: none.
+    /// How many events have happened. Default: none.
     #[serde(default, skip_serializing_if = "is_default")]
     pub events: u32,
-    /// How many of them before the table came where it stands. Left out: none.
+    /// How many of them before the table came where it stands. Default: none.
     #[serde(default, skip_serializing_if = "is_default")]
     pub began_at: u32,
     /// What everybody may know of each seat, by their names.
@@ -329,31 +329,31 @@ pub struct StoredView {
 pub struct SeenSeatDoc {
     /// How many tiles it holds, those it picked up in this pass left out.
     pub held: u8,
-    /// How many tiles it laid down in this pass. Left out: it has not passed.
+    /// How many tiles it laid down in this pass. Default: it has not passed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub laid: Option<SeenLaidDoc>,
-    /// Whether it has made its wish and not passed yet. Left out: no.
+    /// Whether it has made its request and not passed yet. Default: no.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub wished: bool,
-    /// How many tiles the lowest wish settled for it. Left out: nothing is settled.
+    pub requested: bool,
+    /// How many tiles the lowest request settled for it. Default: nothing is settled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settled: Option<u8>,
-    /// How many tiles it picked up in this pass. Left out: it has not looked.
+    /// How many tiles it picked up in this pass. Default: it has not picked up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub looked: Option<u8>,
-    /// How many tiles it looked at before it passed. Left out: none.
+    pub picked_up: Option<u8>,
+    /// How many tiles it looked at before it passed. Default: none.
     #[serde(default, skip_serializing_if = "is_default")]
     pub peeked: u8,
-    /// How many tiles it drew from the wall in this pass. Left out: none.
+    /// How many tiles it drew from the wall in this pass. Default: none.
     #[serde(default, skip_serializing_if = "is_default")]
     pub drawn: u8,
-    /// What it answered to what is asked. Left out: nothing.
+    /// What it answered to what is asked. Default: nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vote: Option<VoteWord>,
-    /// Its points from penalties. Left out: 0.
+    /// Its points from penalties. Default: 0.
     #[serde(default, skip_serializing_if = "is_default")]
     pub points: i16,
-    /// By how many tiles it was dealt too many or, with a minus, too few. Left out: 0.
+    /// By how many tiles it was dealt too many or, with a minus, too few. Default: 0.
     #[serde(default, skip_serializing_if = "is_default")]
     pub miscount: i8,
 }
@@ -375,10 +375,10 @@ pub struct SeenLaidDoc {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct GivenDoc {
-    /// Own tiles. Left out: none.
+    /// Own tiles. Default: none.
     #[serde(default, skip_serializing_if = "is_default")]
     pub own: u8,
-    /// Tiles that are passed on unseen. Left out: none.
+    /// Tiles that are passed on unseen. Default: none.
     #[serde(default, skip_serializing_if = "is_default")]
     pub blind: u8,
 }
@@ -403,22 +403,22 @@ pub enum VoteWord {
 pub struct OwnDoc {
     /// The tiles on its rack, sorted.
     pub rack: String,
-    /// Its own tiles that lie face down, gift by gift and sorted within each. Left out: none.
+    /// Its own tiles that lie face down, gift by gift and sorted within each. Default: none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub laid: String,
-    /// The tiles it picked up in this pass, sorted. Left out: none.
+    /// The tiles it picked up in this pass, sorted. Default: none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub received: String,
-    /// The tiles it looked at before it passed, sorted. Left out: none.
+    /// The tiles it looked at before it passed, sorted. Default: none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub peeked: String,
-    /// The tiles that came to it in the pass before, sorted. Left out: none.
+    /// The tiles that came to it in the pass before, sorted. Default: none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub arrived: String,
-    /// How many tiles it wishes to exchange. Left out: it has made no wish.
+    /// How many tiles it requests to exchange. Default: it has made no request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub wish: Option<u8>,
-    /// What it answered in the secret ballot that is being held. Left out: nothing.
+    pub request: Option<u8>,
+    /// What it answered in the secret ballot that is being held. Default: nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<AnswerWord>,
 }

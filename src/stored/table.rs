@@ -12,7 +12,7 @@ use crate::play::transcript::describe;
 use crate::replay::Table;
 use crate::schedule::Schedule;
 use crate::session::{HostCommand, Move};
-use crate::table::context::Occasion;
+use crate::table::context::DealContext;
 use crate::table::deal::Deal;
 use crate::table::random::{Key, Randomness};
 use crate::table::seat::Seat;
@@ -32,7 +32,7 @@ impl Table {
             engine: ENGINE.to_owned(),
             ruleset: names.ruleset(),
             key: self.randomness().key().map(|key| KeyDoc(*key)),
-            occasion: names.occasion(&self.public().occasion),
+            context: names.context(&self.public().context),
             deal: self.given_deal().map(written),
             moves: self.moves().iter().map(|turn| written_move(names, turn)).collect(),
         }
@@ -78,20 +78,20 @@ impl SavedTable {
     }
 
     fn replay(&self, schedule: Arc<Schedule>, randomness: Randomness) -> Result<Table, StoredError> {
-        let Self { format: _, engine, ruleset, key: _, occasion, deal, moves } = self;
+        let Self { format: _, engine, ruleset, key: _, context, deal, moves } = self;
         let (names, root) = (Names(&schedule), KeyPath::root());
         if engine != ENGINE {
             let fault = StoredFault::OtherEngine { saved: engine.clone() };
             return Err(fault.at(&root.key("engine")));
         }
         names.are_of(ruleset)?;
-        let occasion = names.read_occasion(occasion)?;
+        let context = names.read_context(context)?;
         let mut table = match deal {
-            None => Table::shuffled(Arc::clone(&schedule), randomness, occasion)
-                .map_err(|error| StoredFault::Occasion(error).at(&root.key("occasion")))?,
+            None => Table::shuffled(Arc::clone(&schedule), randomness, context)
+                .map_err(|error| StoredFault::DealContext(error).at(&root.key("context")))?,
             Some(hands) => {
-                let deal = read_deal(&schedule, &occasion, hands)?;
-                Table::dealt(Arc::clone(&schedule), deal, randomness, occasion)
+                let deal = read_deal(&schedule, &context, hands)?;
+                Table::dealt(Arc::clone(&schedule), deal, randomness, context)
                     .map_err(|error| StoredFault::Opening(error).at(&root))?
             }
         };
@@ -107,20 +107,20 @@ impl SavedTable {
     }
 }
 
-fn read_deal(schedule: &Schedule, occasion: &Occasion, hands: &[String]) -> Result<Deal, StoredError> {
+fn read_deal(schedule: &Schedule, context: &DealContext, hands: &[String]) -> Result<Deal, StoredError> {
     let place = KeyPath::root().key("deal");
     let ruleset = schedule.ruleset();
     let read = |(at, hand): (usize, &String)| {
         Ok(read_tiles(hand, &place.index(at))?.iter().copied().collect::<Vec<Tile>>())
     };
     let hands = hands.iter().enumerate().map(read).collect::<Result<Vec<_>, StoredError>>()?;
-    if ruleset.seats() <= occasion.dealer.position() {
-        return Err(StoredFault::Opening(crate::session::OpeningError::Occasion(
-            crate::table::context::OccasionError::NobodySits { dealer: occasion.dealer },
+    if ruleset.seats() <= context.dealer.position() {
+        return Err(StoredFault::Opening(crate::session::OpeningError::DealContext(
+            crate::table::context::ContextError::NobodySits { dealer: context.dealer },
         ))
         .at(&place));
     }
-    let deal = Deal::miscounted(ruleset.tile_box(), &ruleset.hands(occasion.dealer), &hands);
+    let deal = Deal::miscounted(ruleset.tile_box(), &ruleset.hands(context.dealer), &hands);
     deal.map_err(|error| StoredFault::Deal(error).at(&place))
 }
 

@@ -7,7 +7,7 @@ use super::event::{givens, in_range, read_givens};
 use super::names::{self, Names, read_tiles};
 use super::shape::{Format, OwnDoc, SeenLaidDoc, SeenSeatDoc, StoredView, VoteWord};
 use crate::schedule::Schedule;
-use crate::session::{Act, Heard, LaidParts, Private, Public, PublicSeat, SeatParts};
+use crate::session::{Action, LaidParts, PublicAnswer, PublicSeat, SeatParts, SeatState, TableState};
 use crate::table::seat::{BySeat, Seat};
 use crate::toml::key_path::KeyPath;
 use crate::view::View;
@@ -16,13 +16,13 @@ impl View {
     /// The view as it is stored. It holds what only its seat may know.
     pub fn store(&self) -> StoredView {
         let names = Names(self.schedule());
-        let Public { stage, occasion, seats, way, played, begun, redeals, wall, events, began_at } =
+        let TableState { stage, context, seats, way, played, begun, redeals, wall, events, began_at } =
             &self.public;
         StoredView {
             format: Format,
             ruleset: names.ruleset(),
             seat: names.seat(self.seat),
-            occasion: names.occasion(occasion),
+            context: names.context(context),
             at: names.stage(*stage),
             way: way.map(|way| way.saturating_add(1)),
             played: names.played(played),
@@ -38,37 +38,37 @@ impl View {
 }
 
 fn seen(public: &PublicSeat) -> SeenSeatDoc {
-    let PublicSeat { held, miscount, act, settled, looked, peeked, drawn, vote, points } = public;
+    let PublicSeat { held, miscount, act, settled, picked_up, peeked, drawn, vote, points } = public;
     let laid = match act {
-        Act::Laid { gifts, at } => Some(SeenLaidDoc { at: *at, gifts: givens(gifts) }),
-        Act::Nothing | Act::Wished => None,
+        Action::Laid { gifts, at } => Some(SeenLaidDoc { at: *at, gifts: givens(gifts) }),
+        Action::Nothing | Action::Requested => None,
     };
     SeenSeatDoc {
         held: *held,
         laid,
-        wished: *act == Act::Wished,
+        requested: *act == Action::Requested,
         settled: *settled,
-        looked: *looked,
+        picked_up: *picked_up,
         peeked: *peeked,
         drawn: *drawn,
         vote: vote.map(|heard| match heard {
-            Heard::Aloud(true) => VoteWord::Yes,
-            Heard::Aloud(false) => VoteWord::No,
-            Heard::Secret => VoteWord::Secret,
+            PublicAnswer::Aloud(true) => VoteWord::Yes,
+            PublicAnswer::Aloud(false) => VoteWord::No,
+            PublicAnswer::Secret => VoteWord::Secret,
         }),
         points: *points,
         miscount: *miscount,
     }
 }
 
-fn own(own: &Private) -> OwnDoc {
+fn own(own: &SeatState) -> OwnDoc {
     OwnDoc {
         rack: names::tiles(own.rack().tiles()),
         laid: names::tiles(&own.laid()),
         received: names::tiles(own.received()),
         peeked: names::tiles(own.peeked()),
         arrived: names::tiles(own.arrived()),
-        wish: own.wish(),
+        request: own.request(),
         answer: own.answer().map(names::answer),
     }
 }
@@ -84,16 +84,16 @@ impl StoredView {
         names.are_of(&self.ruleset)?;
         let root = KeyPath::root();
         let seat = names.read_seat(&self.seat, &root.key("seat"))?;
-        if schedule.ruleset().spare_hand(seat).is_some() {
+        if schedule.ruleset().vacant_seat(seat).is_some() {
             return Err(StoredFault::NobodySits { name: self.seat }.at(&root.key("seat")));
         }
         let public = self.public(names)?;
         let parts = own_parts(&self.own, &public.seats[seat].act)?;
-        let own = Private::restored(&parts, None, true);
+        let own = SeatState::restored(&parts, None, true);
         Ok(View::restored(seat, public, own, Arc::clone(&schedule)))
     }
 
-    fn public(&self, names: Names) -> Result<Public, StoredError> {
+    fn public(&self, names: Names) -> Result<TableState, StoredError> {
         let root = KeyPath::root();
         let place = root.key("seats");
         if let Some(name) = self.seats.keys().find(|name| names.0.ruleset().seat(name).is_none()) {
@@ -104,9 +104,9 @@ impl StoredView {
             *public = Some(self.public_seat(names, seat, &place)?);
         }
         let every = seats.values().flatten().cloned().collect::<Vec<_>>();
-        Ok(Public {
+        Ok(TableState {
             stage: names.read_stage(&self.at, &root.key("at"))?,
-            occasion: names.read_occasion(&self.occasion)?,
+            context: names.read_context(&self.context)?,
             seats: BySeat::new(names.0.seats(), |seat| every[seat.position()]),
             way: self.way.map(|way| names::read_way(way, &root.key("way"))).transpose()?,
             played: names.read_played(&self.played)?,
@@ -123,13 +123,14 @@ impl StoredView {
         let doc =
             self.seats.get(&name).ok_or_else(|| StoredFault::NoSeat { name: name.clone() }.at(place))?;
         let place = place.key(&name);
-        let SeenSeatDoc { held, laid, wished, settled, looked, peeked, drawn, vote, points, miscount } = doc;
+        let SeenSeatDoc { held, laid, requested, settled, picked_up, peeked, drawn, vote, points, miscount } =
+            doc;
         let act = match laid {
             Some(SeenLaidDoc { at, gifts }) => {
-                Act::Laid { gifts: read_givens(gifts, &place.key("laid").key("gifts"))?, at: *at }
+                Action::Laid { gifts: read_givens(gifts, &place.key("laid").key("gifts"))?, at: *at }
             }
-            None if *wished => Act::Wished,
-            None => Act::Nothing,
+            None if *requested => Action::Requested,
+            None => Action::Nothing,
         };
         let number = |count: u8, key: &str| in_range(count, &place.key(key));
         Ok(PublicSeat {
@@ -137,28 +138,28 @@ impl StoredView {
             miscount: *miscount,
             act,
             settled: settled.map(|count| number(count, "settled")).transpose()?,
-            looked: looked.map(|count| number(count, "looked")).transpose()?,
+            picked_up: picked_up.map(|count| number(count, "picked up")).transpose()?,
             peeked: number(*peeked, "peeked")?,
             drawn: number(*drawn, "drawn")?,
             vote: vote.map(|word| match word {
-                VoteWord::Yes => Heard::Aloud(true),
-                VoteWord::No => Heard::Aloud(false),
-                VoteWord::Secret => Heard::Secret,
+                VoteWord::Yes => PublicAnswer::Aloud(true),
+                VoteWord::No => PublicAnswer::Aloud(false),
+                VoteWord::Secret => PublicAnswer::Secret,
             }),
             points: *points,
         })
     }
 }
 
-fn own_parts(doc: &OwnDoc, act: &Act) -> Result<SeatParts, StoredError> {
-    let OwnDoc { rack, laid, received, peeked, arrived, wish, answer } = doc;
+fn own_parts(doc: &OwnDoc, act: &Action) -> Result<SeatParts, StoredError> {
+    let OwnDoc { rack, laid, received, peeked, arrived, request, answer } = doc;
     let place = KeyPath::root().key("own");
     let tiles = |text: &str, key: &str| read_tiles(text, &place.key(key));
     let lying = tiles(laid, "laid")?;
     let laid = match act {
-        Act::Laid { gifts, at } => Some(LaidParts { at: *at, gifts: *gifts, tiles: lying }),
-        Act::Nothing | Act::Wished if lying.is_empty() => None,
-        Act::Nothing | Act::Wished => {
+        Action::Laid { gifts, at } => Some(LaidParts { at: *at, gifts: *gifts, tiles: lying }),
+        Action::Nothing | Action::Requested if lying.is_empty() => None,
+        Action::Nothing | Action::Requested => {
             let fault = StoredFault::Disagrees { said: lying.len(), right: 0 };
             return Err(fault.at(&place.key("laid")));
         }
@@ -169,7 +170,7 @@ fn own_parts(doc: &OwnDoc, act: &Act) -> Result<SeatParts, StoredError> {
         received: tiles(received, "received")?,
         peeked: tiles(peeked, "peeked")?,
         arrived: tiles(arrived, "arrived")?,
-        wish: *wish,
+        request: *request,
         answer: answer.map(names::read_answer),
         ..SeatParts::default()
     })

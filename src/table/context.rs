@@ -1,5 +1,5 @@
-//! The occasion of a deal: which of a match it is, in which round, who deals, and how the one before it ended
-//! (R12); and sets of occasions.
+//! The deal of a deal: which of a match it is, in which round, who deals, and how the one before it ended
+//! (R12); and sets of deals.
 
 use crate::table::seat::{Seat, SeatSet};
 
@@ -8,15 +8,15 @@ use crate::table::seat::{Seat, SeatSet};
 /// Left as it is, it is the first of a match: the first round, and the first seat deals.
 ///
 /// ```
-/// use charleston::table::context::{Last, Occasion};
+/// use charleston::table::context::{Last, DealContext};
 /// use charleston::table::seat::Seat;
 ///
-/// let sixth = Occasion::default().on_deal(6).in_round(Seat::new(1)).dealt_by(Seat::new(1));
+/// let sixth = DealContext::default().on_deal(6).in_round(Seat::new(1)).dealt_by(Seat::new(1));
 /// assert_eq!(sixth.last, Last::Win);
 /// assert_eq!(sixth.after(Last::WallGame).last, Last::WallGame);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Occasion {
+pub struct DealContext {
     /// Which deal of the match it is, counted from 1.
     pub deal: u32,
     /// The round, by the seat it is named after.
@@ -43,9 +43,9 @@ impl Last {
     pub const ALL: [Self; 3] = [Self::NoDeal, Self::Win, Self::WallGame];
 }
 
-/// Why a table cannot be opened on an occasion.
+/// Why a table cannot be opened on an deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum OccasionError {
+pub enum ContextError {
     /// A deal 0.
     #[error("the deals of a match are counted from 1")]
     DealZero,
@@ -79,13 +79,13 @@ pub enum OccasionError {
     },
 }
 
-impl Default for Occasion {
+impl Default for DealContext {
     fn default() -> Self {
         Self { deal: 1, round: Seat::FIRST, dealer: Seat::FIRST, last: Last::NoDeal }
     }
 }
 
-impl Occasion {
+impl DealContext {
     /// The same in the round named after this seat.
     #[must_use]
     pub fn in_round(mut self, round: Seat) -> Self {
@@ -125,13 +125,13 @@ impl Occasion {
     ///
     /// The deal is 0; a later deal has none before it; the round or the dealer is a seat that the table does
     /// not have.
-    pub fn fits(&self, seats: usize) -> Result<(), OccasionError> {
+    pub fn fits(&self, seats: usize) -> Result<(), ContextError> {
         let Self { deal, round, dealer, last } = *self;
         match (deal, last) {
-            (0, _) => Err(OccasionError::DealZero),
-            (2.., Last::NoDeal) => Err(OccasionError::NothingBefore { deal }),
-            _ if round.position() >= seats => Err(OccasionError::NoSuchRound { round, seats }),
-            _ if dealer.position() >= seats => Err(OccasionError::NoSuchDealer { dealer, seats }),
+            (0, _) => Err(ContextError::DealZero),
+            (2.., Last::NoDeal) => Err(ContextError::NothingBefore { deal }),
+            _ if round.position() >= seats => Err(ContextError::NoSuchRound { round, seats }),
+            _ if dealer.position() >= seats => Err(ContextError::NoSuchDealer { dealer, seats }),
             _ => Ok(()),
         }
     }
@@ -264,9 +264,9 @@ impl FromIterator<Last> for Lasts {
     }
 }
 
-/// The occasions in some rounds, on some deals and after some of the ways a deal can end; whoever deals.
+/// The deals in some rounds, on some deals and after some of the ways a deal can end; whoever deals.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Occasions {
+pub struct DealFilter {
     /// The rounds, by the seats they are named after.
     pub rounds: SeatSet,
     /// The deals.
@@ -275,19 +275,19 @@ pub struct Occasions {
     pub after: Lasts,
 }
 
-impl Occasions {
-    /// Every occasion at a table of so many seats.
+impl DealFilter {
+    /// Every deal at a table of so many seats.
     pub fn all(seats: usize) -> Self {
         Self { rounds: SeatSet::all(seats), deals: Deals::every(), after: Lasts::all() }
     }
 
-    /// Whether the occasion is among them.
-    pub fn contains(&self, occasion: &Occasion) -> bool {
+    /// Whether the deal is among them.
+    pub fn contains(&self, context: &DealContext) -> bool {
         let Self { rounds, deals, after } = self;
-        rounds.contains(occasion.round) && deals.contains(occasion.deal) && after.contains(occasion.last)
+        rounds.contains(context.round) && deals.contains(context.deal) && after.contains(context.last)
     }
 
-    /// The occasions that are in both.
+    /// The deals that are in both.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         let Self { rounds, deals, after } = self;
@@ -335,15 +335,15 @@ mod tests {
 
     #[test]
     fn an_impossible_deal_context_is_refused() {
-        let plain = Occasion::default();
+        let plain = DealContext::default();
         assert_eq!(plain.fits(4), Ok(()));
-        assert_eq!(plain.on_deal(0).fits(4), Err(OccasionError::DealZero));
+        assert_eq!(plain.on_deal(0).fits(4), Err(ContextError::DealZero));
         assert_eq!(plain.after(Last::WallGame).fits(4), Ok(()));
         let later = plain.on_deal(3).after(Last::NoDeal);
-        assert_eq!(later.fits(4), Err(OccasionError::NothingBefore { deal: 3 }));
+        assert_eq!(later.fits(4), Err(ContextError::NothingBefore { deal: 3 }));
         let fourth = Seat::new(3);
-        assert!(matches!(plain.in_round(fourth).fits(3), Err(OccasionError::NoSuchRound { .. })));
-        assert!(matches!(plain.dealt_by(fourth).fits(3), Err(OccasionError::NoSuchDealer { .. })));
+        assert!(matches!(plain.in_round(fourth).fits(3), Err(ContextError::NoSuchRound { .. })));
+        assert!(matches!(plain.dealt_by(fourth).fits(3), Err(ContextError::NoSuchDealer { .. })));
         assert_eq!(plain.dealt_by(Seat::new(2)).last_served(4), Seat::new(1));
     }
 }

@@ -1,15 +1,15 @@
 //! The deal: what each seat is dealt and what is left in the wall (R3, R4).
 
-use crate::table::rack::{MOST_TILES, Rack};
+use crate::table::rack::{MAX_TILES, Rack};
 use crate::table::random::Draw;
 use crate::table::seat::{BySeat, Seat};
 use crate::table::tile::{Tile, TileBox};
 
 /// The most tiles too many or too few that a hand can be dealt by mistake (R34).
-pub const MOST_MISCOUNTED: usize = 3;
+pub const MAX_MISCOUNTED: usize = 3;
 
 /// The most tiles a ruleset may let a rack come to hold: the rest of its room is for a miscount (R34).
-pub const MOST_RULED: usize = MOST_TILES - MOST_MISCOUNTED;
+pub const MAX_RULED: usize = MAX_TILES - MAX_MISCOUNTED;
 
 /// What each seat was dealt and what is left in the wall.
 ///
@@ -116,7 +116,7 @@ impl Deal {
     ///
     /// # Errors
     ///
-    /// There is not one hand for each seat; a hand has more than [`MOST_MISCOUNTED`] tiles too many or too few; the
+    /// There is not one hand for each seat; a hand has more than [`MAX_MISCOUNTED`] tiles too many or too few; the
     /// hands together have more of a tile than the box.
     pub fn miscounted(
         tile_box: &TileBox,
@@ -142,7 +142,7 @@ impl Deal {
     ///
     /// # Errors
     ///
-    /// There is not one hand for each seat; a hand has more than [`MOST_MISCOUNTED`] tiles too many or too few; hands
+    /// There is not one hand for each seat; a hand has more than [`MAX_MISCOUNTED`] tiles too many or too few; hands
     /// and wall together are not what is in the box.
     pub fn fits(&self, tile_box: &TileBox, sizes: &BySeat<u8>) -> Result<(), DealError> {
         one_for_each(sizes, self.hands.seats())?;
@@ -178,9 +178,9 @@ fn one_for_each(sizes: &BySeat<u8>, hands: usize) -> Result<(), DealError> {
 /// Whether a hand has the right number of tiles, or could have been dealt so by mistake.
 fn is_near(seat: Seat, held: usize, due: u8) -> Result<(), DealError> {
     let due = usize::from(due);
-    if held > due + MOST_MISCOUNTED {
+    if held > due + MAX_MISCOUNTED {
         Err(DealError::TooLarge { seat, held, due })
-    } else if held + MOST_MISCOUNTED < due {
+    } else if held + MAX_MISCOUNTED < due {
         Err(DealError::TooSmall { seat, held, due })
     } else {
         Ok(())

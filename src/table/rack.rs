@@ -6,10 +6,10 @@ use crate::few::Few;
 use crate::table::tile::Tile;
 
 /// The most tiles one seat can hold.
-pub const MOST_TILES: usize = 31;
+pub const MAX_TILES: usize = 31;
 
 /// Tiles on their way, in the order they lie.
-pub type Packet = Few<Tile, MOST_TILES>;
+pub type Packet = Few<Tile, MAX_TILES>;
 
 impl Packet {
     /// Puts the tiles in order, so that their places say nothing.
@@ -101,7 +101,7 @@ impl Rack {
         Ok(rest)
     }
 
-    /// Adds tiles. More than [`MOST_TILES`] cannot come together: a ruleset that could lead there is an
+    /// Adds tiles. More than [`MAX_TILES`] cannot come together: a ruleset that could lead there is an
     /// error when it is read.
     pub fn add(&mut self, tiles: &[Tile]) {
         for &tile in tiles.iter().take(self.0.room()) {
@@ -118,9 +118,9 @@ impl Rack {
 }
 
 impl FromIterator<Tile> for Rack {
-    /// The first [`MOST_TILES`] tiles, sorted.
+    /// The first [`MAX_TILES`] tiles, sorted.
     fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
-        let mut packet: Packet = tiles.into_iter().take(MOST_TILES).collect();
+        let mut packet: Packet = tiles.into_iter().take(MAX_TILES).collect();
         packet.sort();
         Self(packet)
     }

@@ -20,12 +20,12 @@ pub enum Purpose {
     Player = 4,
     /// Which direction tiles are passed in; one stream for each choice.
     Direction = 5,
-    /// What is drawn from the pool or the wall in a pass; one stream for each time.
+    /// What is drawn from the middle or the wall in a pass; one stream for each time.
     Zone = 6,
-    /// The order in which a spare hand lies; one stream for each time it is dealt.
-    SpareDeal = 7,
-    /// What a spare hand gives, and the order of what it gets; one stream for each time.
-    SpareChoice = 8,
+    /// The order in which a vacant seat lies; one stream for each time it is dealt.
+    VacantDeal = 7,
+    /// What a vacant seat gives, and the order of what it gets; one stream for each time.
+    VacantChoice = 8,
 }
 
 /// Random numbers from the host instead of the pinned generator: from its own dice, or another generator.
@@ -51,7 +51,7 @@ pub enum Purpose {
 /// use std::collections::BTreeMap;
 /// use std::sync::{Arc, Mutex};
 /// use charleston::table::random::{Randomness, RandomSource, Purpose};
-/// use charleston::{Occasion, Ruleset, Schedule, Session, Shipped};
+/// use charleston::{DealContext, Ruleset, Schedule, Session, Shipped};
 ///
 /// /// Each number as it was rolled when it was first asked for.
 /// struct Book {
@@ -73,8 +73,8 @@ pub enum Purpose {
 ///
 /// let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl")?));
 /// let chance = Randomness::from_source(book.clone());
-/// let table = Session::shuffled(Arc::clone(&schedule), chance.clone(), Occasion::default())?;
-/// let again = Session::shuffled(schedule, chance, Occasion::default())?;
+/// let table = Session::shuffled(Arc::clone(&schedule), chance.clone(), DealContext::default())?;
+/// let again = Session::shuffled(schedule, chance, DealContext::default())?;
 /// let east = charleston::Seat::FIRST;
 /// assert_eq!(table.private(east), again.private(east), "the same book deals the same hands");
 /// assert_eq!(table.randomness().seed(), None);
@@ -242,7 +242,7 @@ impl fmt::Debug for Draw {
 impl Draw {
     /// How many numbers are thrown away, so that each is equally likely, before any is good enough. With fair
     /// numbers that happens once in 2^128 times.
-    const MOST_THROWN_AWAY: u8 = 128;
+    const MAX_THROWN_AWAY: u8 = 128;
 
     /// A number below `bound`, each equally likely; 0 where the bound is 0.
     pub fn below(&mut self, bound: usize) -> usize {
@@ -252,7 +252,7 @@ impl Draw {
         }
         let fair = u32::MAX - u32::MAX % bound;
         let mut number = self.number();
-        for _ in 0..Self::MOST_THROWN_AWAY {
+        for _ in 0..Self::MAX_THROWN_AWAY {
             if number < fair {
                 break;
             }
@@ -298,8 +298,8 @@ mod tests {
 
     #[test]
     fn purposes_keep_their_numbers() {
-        use Purpose::{Deal, Direction, Packet, Player, SpareChoice, SpareDeal, Wall, Zone};
-        let all = [Deal, Packet, Wall, Player, Direction, Zone, SpareDeal, SpareChoice];
+        use Purpose::{Deal, Direction, Packet, Player, VacantChoice, VacantDeal, Wall, Zone};
+        let all = [Deal, Packet, Wall, Player, Direction, Zone, VacantDeal, VacantChoice];
         assert_eq!(all.map(|purpose| purpose as u32), [1, 2, 3, 4, 5, 6, 7, 8]);
     }
 

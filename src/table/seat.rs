@@ -4,10 +4,10 @@ use std::fmt;
 use std::ops::{Index, IndexMut};
 
 /// The most seats a table can have.
-pub const MOST_SEATS: usize = 8;
+pub const MAX_SEATS: usize = 8;
 
 /// A place at the table by its position in turn order, counted from 0 (R1). Who deals, an
-/// [`Occasion`](crate::table::context::Occasion) says.
+/// [`DealContext`](crate::table::context::DealContext) says.
 ///
 /// A seat knows no name: what the seats are called is the ruleset's business
 /// ([`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name)).
@@ -47,7 +47,7 @@ impl SeatSet {
 
     /// Every seat of a table of `seats`.
     pub fn all(seats: usize) -> Self {
-        (0..seats.min(MOST_SEATS)).map(seat_at).collect()
+        (0..seats.min(MAX_SEATS)).map(seat_at).collect()
     }
 
     /// Only this seat.
@@ -141,9 +141,9 @@ const fn bit(seat: Seat) -> u8 {
     if seat.0 < 8 { 1 << seat.0 } else { 0 }
 }
 
-/// The seat at a position below [`MOST_SEATS`].
+/// The seat at a position below [`MAX_SEATS`].
 const fn seat_at(position: usize) -> Seat {
-    Seat((position % MOST_SEATS) as u8)
+    Seat((position % MAX_SEATS) as u8)
 }
 
 /// One value for each seat of a table: indexed, never looked up.
@@ -152,17 +152,17 @@ const fn seat_at(position: usize) -> Seat {
 /// have panics.
 #[derive(Clone, Copy, Default)]
 pub struct BySeat<T> {
-    values: [T; MOST_SEATS],
+    values: [T; MAX_SEATS],
     seats: u8,
 }
 
 impl<T> BySeat<T> {
-    /// One value for each of `seats` seats (at most [`MOST_SEATS`]).
+    /// One value for each of `seats` seats (at most [`MAX_SEATS`]).
     pub fn new(seats: usize, mut value: impl FnMut(Seat) -> T) -> Self
     where
         T: Default,
     {
-        let seats = seats.min(MOST_SEATS);
+        let seats = seats.min(MAX_SEATS);
         let of = |position| if position < seats { value(seat_at(position)) } else { T::default() };
         Self { values: std::array::from_fn(of), seats: u8::try_from(seats).unwrap_or(0) }
     }
@@ -212,7 +212,7 @@ impl<T> Index<Seat> for BySeat<T> {
     #[inline(always)]
     fn index(&self, seat: Seat) -> &T {
         assert!(seat.0 < self.seats, "{NO_SUCH_SEAT}");
-        &self.values[seat.position() % MOST_SEATS]
+        &self.values[seat.position() % MAX_SEATS]
     }
 }
 
@@ -220,7 +220,7 @@ impl<T> IndexMut<Seat> for BySeat<T> {
     #[inline(always)]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
         assert!(seat.0 < self.seats, "{NO_SUCH_SEAT}");
-        &mut self.values[seat.position() % MOST_SEATS]
+        &mut self.values[seat.position() % MAX_SEATS]
     }
 }
 

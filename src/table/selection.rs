@@ -79,7 +79,7 @@ impl Conditions {
         let of = |suit: Kind| free.tiles().iter().copied().filter(move |tile| tile.kind() == suit);
         let suits =
             Kind::ALL.into_iter().filter(|kind| kind.is_suit()).map(|suit| of(suit).collect::<Rack>());
-        let suits: Few<Rack, MOST_CHOICES> = suits.filter(|suit| !suit.is_empty()).collect();
+        let suits: Few<Rack, MAX_CHOICES> = suits.filter(|suit| !suit.is_empty()).collect();
         if suits.is_empty() { Choices::any_of(Rack::default()) } else { Choices(suits) }
     }
 
@@ -88,8 +88,8 @@ impl Conditions {
         let alike = passable.tiles().chunk_by(|one, other| one == other);
         let free = alike.flat_map(|alike| {
             let before = alike.len() - self.just_received(alike[0], arrived).min(alike.len());
-            let most = if self.all_different { 1 } else { before };
-            alike.iter().copied().take(before.min(most))
+            let max = if self.all_different { 1 } else { before };
+            alike.iter().copied().take(before.min(max))
         });
         free.collect()
     }
@@ -128,12 +128,12 @@ fn alike(tiles: &[Tile]) -> Option<Fault> {
     twice.map(|(_, tile)| Fault::Alike(*tile))
 }
 
-const MOST_CHOICES: usize = Kind::ALL.len();
+const MAX_CHOICES: usize = Kind::ALL.len();
 
 /// What a seat can pass together: a selection obeys if it is part of one of these. There is always one, if
 /// only of no tiles, and no tile is in two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Choices(Few<Rack, MOST_CHOICES>);
+pub struct Choices(Few<Rack, MAX_CHOICES>);
 
 impl Choices {
     /// Any of these tiles.

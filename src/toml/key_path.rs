@@ -12,7 +12,7 @@ pub enum Turn<'a> {
 }
 
 /// The most turns a path takes; a ruleset needs five, as in `passes.x.between[0][1]`.
-const MOST_TURNS: usize = 6;
+const MAX_TURNS: usize = 6;
 
 /// The route of keys from the top of a ruleset file to a setting, such as `passes.courtesy.tiles`.
 ///
@@ -24,14 +24,14 @@ const MOST_TURNS: usize = 6;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KeyPath<'a> {
     /// The turns, and behind them only `Turn::Index(0)`.
-    turns: [Turn<'a>; MOST_TURNS],
+    turns: [Turn<'a>; MAX_TURNS],
     length: u8,
 }
 
 impl<'a> KeyPath<'a> {
     /// The whole file.
     pub const fn root() -> Self {
-        Self { turns: [Turn::Index(0); MOST_TURNS], length: 0 }
+        Self { turns: [Turn::Index(0); MAX_TURNS], length: 0 }
     }
 
     /// The entry `key` of the table at this path.

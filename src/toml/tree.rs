@@ -268,8 +268,8 @@ fn merges_by_key(path: &KeyPath) -> bool {
         path.turns(),
         [] | [Turn::Key("table" | "box" | "charleston" | "phases" | "passes" | "lints")]
             | [Turn::Key("phases" | "passes"), _]
-            | [Turn::Key("table"), Turn::Key("directions" | "spare-hands")]
-            | [Turn::Key("table"), Turn::Key("spare-hands"), _]
+            | [Turn::Key("table"), Turn::Key("directions" | "vacant-seats")]
+            | [Turn::Key("table"), Turn::Key("vacant-seats"), _]
     )
 }
 

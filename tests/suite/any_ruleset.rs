@@ -1,4 +1,4 @@
-//! Rule files that mix everything the format can say, by chance: each is refused in its place or played by the
+//! Rule files that mix everything the format can say, at random: each is refused in its place or played by the
 //! laws, shown alike at twin tables, written down, and gone only ways that are listed.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use charleston::check::laws::Laws;
-use charleston::check::laws::anything::any_occasion;
+use charleston::check::laws::anything::any_context;
 use charleston::describe::schedule::{routes, rules, steps};
 use charleston::output::text::render;
 use charleston::play::player::RandomPlayer;
@@ -25,12 +25,12 @@ use crate::sizes::RANDOM_RULESETS;
 const GAMES: u64 = 3;
 const NAMES: [&str; 8] = ["ann", "ben", "cat", "dan", "eve", "fay", "gil", "hob"];
 
-/// A file that is being written by chance.
+/// A file that is being written at random.
 struct Writer {
     text: String,
     draw: Draw,
     seats: Vec<&'static str>,
-    spare: Vec<&'static str>,
+    vacant: Vec<&'static str>,
     is_cards: bool,
     never_stuck: bool,
 }
@@ -42,7 +42,7 @@ pub fn any_ruleset(seed: u64) -> String {
         text: "format = 1\nname = \"Any\"\n".to_owned(),
         draw,
         seats: Vec::new(),
-        spare: Vec::new(),
+        vacant: Vec::new(),
         is_cards: false,
         never_stuck: false,
     };
@@ -70,8 +70,8 @@ impl Writer {
         among[self.draw.below(among.len())]
     }
 
-    fn between(&mut self, least: usize, most: usize) -> usize {
-        least + self.draw.below(most - least + 1)
+    fn between(&mut self, min: usize, max: usize) -> usize {
+        min + self.draw.below(max - min + 1)
     }
 
     fn say(&mut self, key: &str, value: impl std::fmt::Display) {
@@ -117,10 +117,10 @@ impl Writer {
             dealt = dealt + size - hand;
         }
         if seats > 2 && self.once_in(2) {
-            let most = 1 + self.draw.below(seats - 2);
-            self.spare = self.some_seats(most).into_iter().filter(|seat| *seat != "ann").collect();
-            for spare in self.spare.clone() {
-                writeln!(self.text, "[table.spare-hands.{spare}]").unwrap();
+            let max = 1 + self.draw.below(seats - 2);
+            self.vacant = self.some_seats(max).into_iter().filter(|seat| *seat != "ann").collect();
+            for vacant in self.vacant.clone() {
+                writeln!(self.text, "[table.vacant-seats.{vacant}]").unwrap();
                 self.maybe("gives", &["\"random\"", "\"top\"", "\"what-came\""]);
                 self.maybe("at-the-end", &["\"stays\"", "\"into-the-wall\""]);
             }
@@ -170,8 +170,8 @@ impl Writer {
         self.say("phases", format!("{names:?}"));
         self.never_stuck = self.once_in(3);
         self.never_pass(2);
-        self.maybe("look", &["\"after-own-pass\"", "\"once-all-passed\"", "\"together\""]);
-        self.maybe("change", &["\"until-looked\"", "\"locked\""]);
+        self.maybe("pick-up", &["\"after-own-pass\"", "\"once-all-passed\"", "\"together\""]);
+        self.maybe("change", &["\"until-picked-up\"", "\"locked\""]);
         self.maybe("peek", &["\"refused\"", "-10"]);
         let stuck = ["\"pass-what-you-can\"", "\"any-tiles\"", "\"end-charleston\"", "\"redeal\""];
         self.maybe("cannot-pass", &stuck[..if self.never_stuck { 4 } else { 3 }]);
@@ -197,8 +197,8 @@ impl Writer {
             (false, true) => &["joker", "spade", "heart"],
             (false, false) => &["joker", "flower", "season", "blank", "wind", "dragon", "bam", "dot"],
         };
-        let most = 1 + self.draw.below(3);
-        let kinds: Vec<&str> = kinds.iter().copied().filter(|_| self.draw.once_in(3)).take(most).collect();
+        let max = 1 + self.draw.below(3);
+        let kinds: Vec<&str> = kinds.iter().copied().filter(|_| self.draw.once_in(3)).take(max).collect();
         self.say("never-pass", format!("{kinds:?}"));
     }
 
@@ -256,7 +256,7 @@ impl Writer {
             String::new()
         };
         let window = match self.draw.below(8) {
-            0 => "first-look",
+            0 => "first-pick-up",
             1 => "first-tiles",
             2 if phase == phases => {
                 leads.clear();
@@ -283,7 +283,7 @@ impl Writer {
         };
         match self.draw.below(8) {
             0 if !has_window => {
-                let until = self.pick(&["first-look", "first-tiles"]);
+                let until = self.pick(&["first-pick-up", "first-tiles"]);
                 self.say("consent", format!("{{ stop = \"any-seat\", until = {until:?}{leads} }}"));
             }
             1 | 2 => {
@@ -306,8 +306,8 @@ impl Writer {
     }
 
     fn pass(&mut self) {
-        let most = if self.never_stuck { 2 } else { 4 };
-        let tiles = self.between(1, most);
+        let max = if self.never_stuck { 2 } else { 4 };
+        let tiles = self.between(1, max);
         let draws_first = match self.draw.below(8) {
             0 | 1 => self.gifts(),
             2 => self.zone(),
@@ -318,14 +318,14 @@ impl Writer {
         let written = self.text.lines().last().unwrap_or_default().to_owned();
         let (gifts, own) = (written.matches("to = ").count(), written.matches("tiles = ").count());
         let has_own = written.starts_with("gifts") && own > 0;
-        let is_zone = written.starts_with("to = \"pool\"") || written.starts_with("to = \"wall\"");
+        let is_zone = written.starts_with("to = \"middle\"") || written.starts_with("to = \"wall\"");
         let is_zone = is_zone
             || ["joins", "own-back", "draw-order", "draws"].iter().any(|key| written.starts_with(key));
         let settle = if has_own { "independent" } else { self.pick(&["fewest", "independent"]) };
         let count = match self.draw.below(3) {
             0 if !draws_first => {
-                let least = self.draw.below(tiles + 1);
-                format!("{{ min = {least}, max = {tiles}, settle = {settle:?} }}")
+                let min = self.draw.below(tiles + 1);
+                format!("{{ min = {min}, max = {tiles}, settle = {settle:?} }}")
             }
             _ => tiles.to_string(),
         };
@@ -357,7 +357,7 @@ impl Writer {
         false
     }
 
-    /// Gifts by chance, or a chain whose last gives to nobody.
+    /// Gifts at random, or a chain whose last gives to nobody.
     fn gifts(&mut self) -> bool {
         let seats = self.some_seats(8);
         let mut pairs: Vec<[&str; 2]> = seats.windows(2).map(|pair| [pair[0], pair[1]]).collect();
@@ -384,7 +384,7 @@ impl Writer {
 
     /// Whether the seats draw before they give.
     fn zone(&mut self) -> bool {
-        let zone = self.pick(&["pool", "wall"]);
+        let zone = self.pick(&["middle", "wall"]);
         self.say("to", format!("{zone:?}"));
         if self.once_in(2) {
             let joins = self.between(2, self.seats.len());
@@ -407,13 +407,13 @@ impl Writer {
             to.push("across");
         }
         self.draw.mix(&mut to);
-        let most = self.between(2, to.len());
-        to.truncate(most);
+        let max = self.between(2, to.len());
+        to.truncate(max);
         self.say("to", format!("{to:?}"));
         let choose = self.pick(&["deal", "chance", "dice"]);
         self.say("choose", format!("{choose:?}"));
         if choose != "deal" {
-            self.maybe("told", &["\"before\"", "\"once-all-passed\"", "\"once-all-passed\""]);
+            self.maybe("announce", &["\"before\"", "\"once-all-passed\"", "\"once-all-passed\""]);
         }
         false
     }
@@ -450,8 +450,8 @@ fn hold(seed: u64) -> Option<Vec<&'static str>> {
 /// Plays a game, writes it down and plays it again from what is written; its way is one of those listed.
 fn written_down(schedule: &Arc<Schedule>, source: &Memory, ways: &Routes, seed: u64) {
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 2);
-    let occasion = any_occasion(schedule.ruleset(), &mut draw);
-    let mut session = Session::shuffled(Arc::clone(schedule), seed, occasion).unwrap();
+    let context = any_context(schedule.ruleset(), &mut draw);
+    let mut session = Session::shuffled(Arc::clone(schedule), seed, context).unwrap();
     let mut recorder = Recorder::open(&session, "any.toml");
     let mut player = RandomPlayer::new(seed);
     let opened = session.clone();

@@ -42,12 +42,12 @@ fn files_that_extend_rules_are_found() {
         all.map(|about| about["path"].as_str().unwrap().to_owned()).collect()
     };
     assert_eq!(paths("files"), ["a/base.toml", "a/child.toml", "b/c/far.toml"]);
-    assert_eq!(paths("left-out"), ["b/below-other.toml", "b/empty.toml", "b/other.toml"]);
+    assert_eq!(paths("skipped"), ["b/below-other.toml", "b/empty.toml", "b/other.toml"]);
 }
 
 #[test]
 fn every_format_lists_the_skipped_files() {
-    let folder = folder("left-out");
+    let folder = folder("skipped");
     write(&folder, &[("club.toml", GOOD), ("other.toml", OTHER), ("target/x.toml", GOOD), (".github/x", "")]);
     for format in FORMATS {
         let ended = run(&folder, &["check", "--format", format, "."]);
@@ -373,9 +373,9 @@ fn extended_files_are_not_skipped() {
     ];
     write(&folder, &files);
     let said = json(&run(&folder, &["check", "--format", "json", "."]));
-    let left_out: Vec<&str> =
-        said["left-out"].as_array().unwrap().iter().map(|about| about["path"].as_str().unwrap()).collect();
-    assert_eq!(left_out, ["site.toml"]);
+    let skipped: Vec<&str> =
+        said["skipped"].as_array().unwrap().iter().map(|about| about["path"].as_str().unwrap()).collect();
+    assert_eq!(skipped, ["site.toml"]);
 }
 
 #[cfg(target_os = "linux")]

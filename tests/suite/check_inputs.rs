@@ -29,11 +29,11 @@ pub fn json(ended: &Ended) -> Value {
 }
 
 /// What was left out, and why.
-fn left_out(ended: &Ended) -> Vec<(String, String)> {
+fn skipped(ended: &Ended) -> Vec<(String, String)> {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let json = json(ended);
-    let all = json["left-out"].as_array().unwrap().iter();
-    all.map(|left_out| (text(&left_out["path"]), text(&left_out["why"]))).collect()
+    let all = json["skipped"].as_array().unwrap().iter();
+    all.map(|skipped| (text(&skipped["path"]), text(&skipped["why"]))).collect()
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn a_folder_search_reports_skipped_files() {
         no_rules("rules/clippy.toml"),
         not_searched("target", "built"),
     ];
-    assert_eq!(left_out(&ended), expected);
+    assert_eq!(skipped(&ended), expected);
     let text = run(&folder, &["check", "."]);
     assert!(
         text.out.ends_with(
@@ -221,7 +221,7 @@ fn a_folder_search_reports_skipped_files() {
     for path in ["Cargo.toml", "target", ".hidden/x.charleston.toml", "rules/notes.txt"] {
         let ended = run(&folder, &["check", "--format", "json", path]);
         assert_eq!(
-            (self::json(&ended)["files"].as_array().unwrap().len(), left_out(&ended).len()),
+            (self::json(&ended)["files"].as_array().unwrap().len(), skipped(&ended).len()),
             (1, 0),
             "{path}"
         );
@@ -235,13 +235,13 @@ fn a_folder_without_rules_fails() {
         &folder,
         &[("one/Cargo.toml", ""), ("two/a.toml", "a = 1\n"), ("two/b/b.toml", ""), ("zero/x.txt", "")],
     );
-    for (path, help, left_out) in [
+    for (path, help, skipped) in [
         ("zero", "a rule file is called `NAME.charleston.toml`", ""),
         ("one", "one file that ends in .toml seems to hold something else", "one/Cargo.toml"),
         ("two", "2 files that end in .toml seem to hold something else", "two/a.toml, two/b/b.toml"),
     ] {
         let ended = run(&folder, &["check", path]);
-        let said = match left_out {
+        let said = match skipped {
             "" => String::new(),
             names => format!("left out, as no rules seem to be in it: {names}\n"),
         };
@@ -299,7 +299,7 @@ fn a_file_named_twice_is_checked_once() {
     let ended = run(&folder, &["check", "--format", "json", "a.toml", ".", "b/../a.toml", &whole]);
     assert_eq!((ended.code, &json(&ended)["totals"]["files"]), (1, &Value::from(2)));
     let again = |path: &str| (path.to_owned(), "again".to_owned());
-    assert_eq!(left_out(&ended), [again("a.toml"), again("b/../a.toml"), again(&whole)]);
+    assert_eq!(skipped(&ended), [again("a.toml"), again("b/../a.toml"), again(&whole)]);
 }
 
 #[cfg(unix)]
@@ -319,7 +319,7 @@ fn broken_and_circular_links_are_reported() {
         json(&ended)["unread"].as_array().unwrap().iter().map(|unread| unread["path"].clone()).collect();
     assert_eq!(unread, ["rules/dangling.toml", "rules/itself.toml"]);
     let left = |path: &str, why: &str| (path.to_owned(), why.to_owned());
-    assert_eq!(left_out(&ended), [left("rules/b.toml", "again"), left("rules/up", "linked-folder")]);
+    assert_eq!(skipped(&ended), [left("rules/b.toml", "again"), left("rules/up", "linked-folder")]);
     fs::remove_file(folder.join("rules/dangling.toml")).unwrap();
     fs::remove_file(folder.join("rules/itself.toml")).unwrap();
     // A link that is named is followed.

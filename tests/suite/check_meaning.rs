@@ -104,7 +104,7 @@ passes = ["first-right", "first-across"]
 
 [phases.second]
 passes = ["second-left"]
-consent = { stop = "any-seat", until = "first-look" }
+consent = { stop = "any-seat", until = "first-pick-up" }
 
 [passes.first-right]
 to = "right"
@@ -285,11 +285,11 @@ fn one_mistake_is_one_finding() {
         ("[phases.second]\nconsent = { askd-by = \"east\", at-most = 2 }\n", "unknown-key"),
         ("[phases.second]\nconsent = { stop = true }\n", "wrong-type"),
         (
-            "[phases.second]\nconsent = { stop = \"any-seat\", until = \"frist-look\", of = \"second-left\" }\n",
+            "[phases.second]\nconsent = { stop = \"any-seat\", until = \"frist-pick-up\", of = \"second-left\" }\n",
             "unknown-word",
         ),
         (
-            "[phases.second]\nconsent = { stop = \"any-seat\", ballot = \"secret\", of = \"second-left\", until = \"frist-look\" }\n",
+            "[phases.second]\nconsent = { stop = \"any-seat\", ballot = \"secret\", of = \"second-left\", until = \"frist-pick-up\" }\n",
             "unknown-word",
         ),
         // a pass that two phases list, with one slip in its consent

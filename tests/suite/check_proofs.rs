@@ -55,7 +55,7 @@ fn the_json_has_a_proofs_section() {
     };
     assert_eq!(proved(&["check", "--format", "json", "club.toml"]), Value::Null);
     let proofs = proved(&["check", "--format", "json", "--prove", "--games", "1", "club.toml"]);
-    assert_eq!(proofs["ends"]["most-passes"], 7);
+    assert_eq!(proofs["ends"]["max-passes"], 7);
     assert_eq!(proofs["sizes"]["hands"][1]["otherwise"]["held"], serde_json::json!([12, 13, 14]));
     let played = |arguments: &[&str]| -> Value {
         let Ended { out, err, .. } = run(&folder, &[&["check", "--format", "json"], arguments].concat());

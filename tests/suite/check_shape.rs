@@ -39,13 +39,13 @@ name = "Tuesday Club"
 [charleston]
 phases = ["first", "extra"]
 never-pass = ["joker"]
-look = "after-own-pass"
+pick-up = "after-own-pass"
 peek = -10
 heavenly-hand = true
 
 [phases.first]
 passes = ["first-right", "meeting"]
-consent = { stop = "any-seat", until = "first-look" }
+consent = { stop = "any-seat", until = "first-pick-up" }
 
 [passes.first-right]
 to = "right"
@@ -74,7 +74,7 @@ fn unknown_keys_are_reported() {
 never-pass = ["joker"]
 
 [charlestn]
-look = "together"
+pick-up = "together"
 
 [passes.first-right]
 too = "right"
@@ -92,7 +92,7 @@ fn wrong_words_types_and_ranges_are_reported() {
 name = ""
 
 [charleston]
-look = "togehter"
+pick-up = "togehter"
 never-pass = ["joker", "lower"]
 peek = "forbidden"
 heavenly-hand = "yes"
@@ -173,7 +173,7 @@ extends house
 
 [charleston]
 phases = ["first", "second"
-look = together
+pick-up = together
 heavenly-hand = yes
 blind-pass: 3
 
@@ -217,7 +217,7 @@ source = the "yellow" card
 
 [charleston]
 phases = [first, north]
-look = instantly
+pick-up = instantly
 heavenly-hand = no
 earthly-hand = On
 "#,
@@ -286,7 +286,7 @@ fn an_unclosed_header_and_value_are_both_reported() {
         "an_unclosed_header_and_value_are_both_reported",
         r#"[charleston
 phases = ["first"
-look = "together"
+pick-up = "together"
 heavenly-hand = yes
 
 [phases.first
@@ -328,7 +328,7 @@ fn an_empty_file_is_reported() {
 fn columns_survive_wide_characters_and_tabs() {
     assert_page(
         "columns_survive_wide_characters_and_tabs",
-        "name = \"麻雀クラブ\" # 🀄\r\n[charleston]\r\n\tlook = \"いつでも\"\r\n\tchange = 3",
+        "name = \"麻雀クラブ\" # 🀄\r\n[charleston]\r\n\tpick-up = \"いつでも\"\r\n\tchange = 3",
     );
 }
 

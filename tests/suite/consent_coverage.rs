@@ -65,10 +65,12 @@ fn at_pass(before: &Session, step: &PassStep, fact: &Fact) -> Vec<&'static str> 
         (Fact::Stopped { part, .. }, Some(window)) => {
             let word = match window.until {
                 StopUntil::FirstTiles => "stopped before tiles",
-                StopUntil::LaterPass if before.public().anyone_has_seen() => "stopped though somebody looked",
+                StopUntil::LaterPass if before.public().anyone_has_seen() => "stopped after a pick-up",
                 StopUntil::LaterPass => "stopped before the named pass",
-                StopUntil::FirstLook if step.pass > 0 && part.pass().is_none() => "stopped in the named pass",
-                StopUntil::FirstLook => "stopped before the first look",
+                StopUntil::FirstPickUp if step.pass > 0 && part.pass().is_none() => {
+                    "stopped in the named pass"
+                }
+                StopUntil::FirstPickUp => "stopped before the first pick-up",
             };
             let pass = part.pass().map(|_| "pass: stopped");
             pass.into_iter().chain([word]).collect()
@@ -88,5 +90,5 @@ const EVERYTHING: &str = "\
     leads to a phase, pass: again, pass: agreed, pass: asked for, pass: declined, pass: not again, \
     pass: stopped, phase: again, phase: not again, secret: asked for, secret: not played, secret: \
     played, some of them agree: not played, some of them agree: played, some of them stop: not \
-    played, some of them stop: played, stopped before the first look, stopped before the named pass, \
-    stopped before tiles, stopped in the named pass, stopped though somebody looked";
+    played, some of them stop: played, stopped before the first pick-up, stopped before the named pass, \
+    stopped before tiles, stopped in the named pass, stopped after a pick-up";

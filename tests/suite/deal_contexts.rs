@@ -7,10 +7,10 @@ use std::sync::Arc;
 use charleston::describe::schedule::{routes, steps};
 use charleston::ruleset::{Pass, Ruleset, When, check};
 use charleston::schedule::routes::{Routes, Turn};
-use charleston::schedule::{Gate, MOST_REQUESTS, Question, Schedule, Step, StepId, Target};
-use charleston::session::{Event, Fact, OpeningError, Public, Session, Stage};
+use charleston::schedule::{Gate, MAX_ASKS, Question, Schedule, Step, StepId, Target};
+use charleston::session::{Event, Fact, OpeningError, Session, Stage, TableState};
 use charleston::source::Memory;
-use charleston::table::context::{Last, Lasts, Occasion, OccasionError};
+use charleston::table::context::{ContextError, DealContext, Last, Lasts};
 use charleston::table::deal::{Deal, DealError};
 use charleston::table::random::{Draw, Purpose, Randomness};
 use charleston::table::seat::Seat;
@@ -26,21 +26,21 @@ pub const SHOWN: [&str; 4] = [
     "a phase is played by its after",
 ];
 
-/// What an event shows of occasions; `before` is the table before it.
-pub fn shown(schedule: &Schedule, before: &Public, event: &Event) -> Vec<&'static str> {
-    let occasion = &before.occasion;
+/// What an event shows of deals; `before` is the table before it.
+pub fn shown(schedule: &Schedule, before: &TableState, event: &Event) -> Vec<&'static str> {
+    let context = &before.context;
     let phases = schedule.ruleset().phases();
     match &event.fact {
         Fact::PlayBegan { seat } => {
-            let is_out = |when: &When| !when.after.value.contains(occasion.last);
+            let is_out = |when: &When| !when.after.value.contains(context.last);
             let dealt = (*seat != Seat::FIRST).then_some(SHOWN[0]);
-            let left_out = phases.iter().any(|phase| is_out(&phase.when)).then_some(SHOWN[2]);
-            dealt.into_iter().chain(left_out).collect()
+            let skipped = phases.iter().any(|phase| is_out(&phase.when)).then_some(SHOWN[2]);
+            dealt.into_iter().chain(skipped).collect()
         }
         Fact::Passed { step, then, to_wall: _ } => {
             let Step::Pass(pass) = schedule.step(*step) else { return Vec::new() };
-            let is_out = |when: &When| !when.deals.value.contains(occasion.deal);
-            let left_out = match pass.next {
+            let is_out = |when: &When| !when.deals.value.contains(context.deal);
+            let skipped = match pass.next {
                 Target::Step(next) if Stage::At(next) != *then => match schedule.step(next) {
                     Step::Pass(next) => is_out(&next.when).then_some(SHOWN[1]),
                     Step::Gate(_) => None,
@@ -48,27 +48,27 @@ pub fn shown(schedule: &Schedule, before: &Public, event: &Event) -> Vec<&'stati
                 _ => None,
             };
             let after = phases[pass.phase].when.after.value;
-            left_out.into_iter().chain((after != Lasts::all()).then_some(SHOWN[3])).collect()
+            skipped.into_iter().chain((after != Lasts::all()).then_some(SHOWN[3])).collect()
         }
         _ => Vec::new(),
     }
 }
 
-/// What the table is at is played on its occasion, counted out without the engine's help.
+/// What the table is at is played on its deal, counted out without the engine's help.
 pub fn assert_played_now(session: &Session) {
     let (schedule, public) = (session.schedule(), session.public());
     if let Stage::At(id) = public.stage {
-        assert!(is_played(schedule, id, &public.occasion), "{id:?} is played on {:?}", public.occasion);
+        assert!(is_played(schedule, id, &public.context), "{id:?} is played on {:?}", public.context);
     }
 }
 
-fn is_played(schedule: &Schedule, id: StepId, occasion: &Occasion) -> bool {
+fn is_played(schedule: &Schedule, id: StepId, context: &DealContext) -> bool {
     match schedule.step(id) {
         Step::Gate(gate) => match gate.part.pass() {
-            Some(pass) => has_pass(schedule, gate.part.phase(), pass..=pass, occasion),
-            None => has_pass(schedule, gate.part.phase(), .., occasion),
+            Some(pass) => has_pass(schedule, gate.part.phase(), pass..=pass, context),
+            None => has_pass(schedule, gate.part.phase(), .., context),
         },
-        Step::Pass(pass) => has_pass(schedule, pass.phase, pass.pass..=pass.pass, occasion),
+        Step::Pass(pass) => has_pass(schedule, pass.phase, pass.pass..=pass.pass, context),
     }
 }
 
@@ -77,31 +77,32 @@ fn has_pass(
     schedule: &Schedule,
     phase: usize,
     passes: impl SliceIndex<[Pass], Output = [Pass]>,
-    occasion: &Occasion,
+    context: &DealContext,
 ) -> bool {
     let ruleset = schedule.ruleset();
     let phase = &ruleset.phases()[phase];
     let holds = |when: &When| {
         let deals = &when.deals.value;
-        let place = (usize::try_from(occasion.deal).unwrap() - 1) % deals.cycle() + 1;
-        when.rounds.value.contains(occasion.round)
+        let place = (usize::try_from(context.deal).unwrap() - 1) % deals.cycle() + 1;
+        when.rounds.value.contains(context.round)
             && deals.places().any(|on| on == place)
-            && when.after.value.iter().any(|last| last == occasion.last)
+            && when.after.value.iter().any(|last| last == context.last)
     };
     let mut passes = phase.passes[passes].iter();
     holds(ruleset.when()) && holds(&phase.when) && passes.any(|pass| holds(&pass.when))
 }
 
-/// Every occasion with one of the first so many deals that a table of four can come to.
-fn occasions(deals: u32) -> impl Iterator<Item = Occasion> {
-    let on = (1..=deals).flat_map(|deal| Last::ALL.map(|last| Occasion::default().on_deal(deal).after(last)));
+/// Every deal with one of the first so many deals that a table of four can come to.
+fn deal_filter(deals: u32) -> impl Iterator<Item = DealContext> {
+    let on =
+        (1..=deals).flat_map(|deal| Last::ALL.map(|last| DealContext::default().on_deal(deal).after(last)));
     on.flat_map(|on| [0, 1, 2, 3].map(|round| on.in_round(Seat::new(round)))).filter(|on| on.fits(4).is_ok())
 }
 
 /// The steps that are gone through when everybody agrees, nothing is asked for and nobody is stuck.
-fn straight_road(schedule: &Schedule, occasion: &Occasion) -> Vec<Turn> {
-    let (mut turns, mut played) = (Vec::new(), [0; MOST_REQUESTS]);
-    let mut target = schedule.begin(occasion);
+fn straight_road(schedule: &Schedule, context: &DealContext) -> Vec<Turn> {
+    let (mut turns, mut played) = (Vec::new(), [0; MAX_ASKS]);
+    let mut target = schedule.begin(context);
     while let Target::Step(id) = target {
         let next = match schedule.step(id) {
             Step::Pass(pass) => {
@@ -118,7 +119,7 @@ fn straight_road(schedule: &Schedule, occasion: &Occasion) -> Vec<Turn> {
                 gate.agreed
             }
         };
-        target = schedule.in_occasion(next, occasion, &played);
+        target = schedule.in_context(next, context, &played);
     }
     turns
 }
@@ -126,23 +127,23 @@ fn straight_road(schedule: &Schedule, occasion: &Occasion) -> Vec<Turn> {
 fn assert_told_exactly(schedule: &Schedule) {
     let told = Routes::of(schedule);
     assert!(told.is_complete);
-    for occasion in occasions(24) {
-        let now: Vec<_> = told.routes.iter().filter(|route| route.occasions.contains(&occasion)).collect();
-        let straight = straight_road(schedule, &occasion);
+    for context in deal_filter(24) {
+        let now: Vec<_> = told.routes.iter().filter(|route| route.deal_filter.contains(&context)).collect();
+        let straight = straight_road(schedule, &context);
         let straight = now.iter().filter(|route| route.turns == straight).count();
-        assert_eq!(straight, 1, "the straight road on {occasion:?}");
+        assert_eq!(straight, 1, "the straight road on {context:?}");
         for (at, route) in now.iter().enumerate() {
-            assert!(now[..at].iter().all(|other| other.turns != route.turns), "twice on {occasion:?}");
+            assert!(now[..at].iter().all(|other| other.turns != route.turns), "twice on {context:?}");
             for turn in &route.turns {
                 if let Turn::Asked { request } = turn {
                     let phase = schedule.requests()[*request].part.phase();
-                    assert!(has_pass(schedule, phase, .., &occasion), "{turn:?} on {occasion:?}");
+                    assert!(has_pass(schedule, phase, .., &context), "{turn:?} on {context:?}");
                 }
                 let (Turn::Passed(id) | Turn::Agreed(id) | Turn::Declined(id) | Turn::Stopped(id)) = turn
                 else {
                     continue;
                 };
-                assert!(is_played(schedule, *id, &occasion), "{turn:?} on {occasion:?}");
+                assert!(is_played(schedule, *id, &context), "{turn:?} on {context:?}");
             }
         }
     }
@@ -166,13 +167,14 @@ fn routes_state_exactly_when_they_apply() {
     assert!(told.count() > 6, "most of these files are never played in part");
 }
 
-/// A file whose parts have conditions by chance.
+/// A file whose parts have conditions at random.
 fn any_file(draw: &mut Draw) -> String {
     let mut file = "format = 1\nname = \"Any\"\n[charleston]\nphases = [\"a\", \"b\", \"c\"]\n".to_owned();
     condition(&mut file, draw);
     for phase in ["a", "b", "c"] {
         file.push_str(&format!("[phases.{phase}]\npasses = [\"{phase}1\", \"{phase}2\"]\n"));
-        let consents = ["\"none\"", "{ stop = \"any-seat\", until = \"first-look\" }", "{ agree = \"all\" }"];
+        let consents =
+            ["\"none\"", "{ stop = \"any-seat\", until = \"first-pick-up\" }", "{ agree = \"all\" }"];
         file.push_str(&format!("consent = {}\n", consents[draw.below(3)]));
         condition(&mut file, draw);
         for pass in [1, 2] {
@@ -185,9 +187,9 @@ fn any_file(draw: &mut Draw) -> String {
 
 fn condition(file: &mut String, draw: &mut Draw) {
     let some = |words: &[&str], draw: &mut Draw| {
-        let most = words.len() - 1;
+        let max = words.len() - 1;
         let words: Vec<String> =
-            words.iter().filter(|_| draw.once_in(2)).take(most).map(|word| format!("{word:?}")).collect();
+            words.iter().filter(|_| draw.once_in(2)).take(max).map(|word| format!("{word:?}")).collect();
         words.join(", ")
     };
     for (key, words) in
@@ -258,11 +260,11 @@ fn a_stop_window_opens_at_the_first_pass() {
     let schedule = load("passes.second-left.deals = { cycle = 2, on = [1] }");
     let lines = steps(&schedule).join("\n");
     let left =
-        "Second left: 3 tiles to the left; only on deal 1 of 2; any seat may stop until somebody looks";
+        "Second left: 3 tiles to the left; only on deal 1 of 2; any seat may stop until somebody picks up";
     assert!(lines.contains(left), "{lines}");
     assert!(lines.contains("where nothing of it came before, any seat may stop"), "{lines}");
     for (deal, opens) in [(1, [true, false, false]), (2, [false, true, false])] {
-        let on = Occasion::default().on_deal(deal);
+        let on = DealContext::default().on_deal(deal);
         let windows = schedule.steps().iter().filter_map(|step| match step {
             Step::Pass(pass) if pass.phase == 1 => Some(schedule.stop_window(pass, &on).is_some()),
             Step::Pass(_) | Step::Gate(_) => None,
@@ -274,23 +276,22 @@ fn a_stop_window_opens_at_the_first_pass() {
 #[test]
 fn a_table_needs_a_matching_context_and_deal() {
     let schedule = Arc::new(load("table.dealer-extra = 4"));
-    let open = |occasion| {
-        Session::shuffled(Arc::clone(&schedule), 1, occasion).map(|table| table.randomness().seed())
-    };
-    let (plain, fifth) = (Occasion::default(), Seat::new(4));
+    let open =
+        |context| Session::shuffled(Arc::clone(&schedule), 1, context).map(|table| table.randomness().seed());
+    let (plain, fifth) = (DealContext::default(), Seat::new(4));
     assert_eq!(open(plain.dealt_by(Seat::new(3))), Ok(Some(1)));
-    assert_eq!(open(plain.on_deal(0)), Err(OccasionError::DealZero));
-    assert_eq!(open(plain.in_round(fifth)), Err(OccasionError::NoSuchRound { round: fifth, seats: 4 }));
-    assert_eq!(open(plain.dealt_by(fifth)), Err(OccasionError::NoSuchDealer { dealer: fifth, seats: 4 }));
+    assert_eq!(open(plain.on_deal(0)), Err(ContextError::DealZero));
+    assert_eq!(open(plain.in_round(fifth)), Err(ContextError::NoSuchRound { round: fifth, seats: 4 }));
+    assert_eq!(open(plain.dealt_by(fifth)), Err(ContextError::NoSuchDealer { dealer: fifth, seats: 4 }));
 
     let ruleset = schedule.ruleset();
     let draw = Randomness::from_seed(1).draw(Purpose::Deal, 0);
     let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(Seat::FIRST), draw);
-    let open = |occasion| Session::dealt(Arc::clone(&schedule), deal.clone(), 1, occasion).map(|_| ());
+    let open = |context| Session::dealt(Arc::clone(&schedule), deal.clone(), 1, context).map(|_| ());
     assert_eq!(open(plain), Ok(()));
     let too_large = DealError::TooLarge { seat: Seat::FIRST, held: 17, due: 13 };
     assert_eq!(open(plain.dealt_by(Seat::new(1))), Err(OpeningError::Deal(too_large)));
-    assert!(matches!(open(plain.on_deal(0)), Err(OpeningError::Occasion(OccasionError::DealZero))));
+    assert!(matches!(open(plain.on_deal(0)), Err(OpeningError::DealContext(ContextError::DealZero))));
 }
 
 #[test]

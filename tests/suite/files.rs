@@ -31,7 +31,7 @@ name = "House"
 
 [charleston]
 phases = ["first"]
-look = "together"
+pick-up = "together"
 
 [passes.across]
 to = "across"
@@ -61,11 +61,11 @@ fn a_child_overrides_settings_and_keeps_origins() {
 
 #[test]
 fn a_bad_setting_keeps_the_parents_value() {
-    let club = "extends = \"house\"\n[charleston]\nlook = \"togehter\"\n";
+    let club = "extends = \"house\"\n[charleston]\npick-up = \"togehter\"\n";
     let memory = Memory::default().with_ruleset("house", HOUSE).with_file("club.toml", club);
     let loaded = read(&memory, "club.toml");
     assert_eq!(loaded.findings.len(), 1);
-    assert!(decode(&loaded.tree).unwrap().charleston.unwrap().look.is_some());
+    assert!(decode(&loaded.tree).unwrap().charleston.unwrap().pick_up.is_some());
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn unavailable_parents_are_reported() {
 #[test]
 fn an_error_in_a_parent_is_shown_there() {
     let memory = Memory::default()
-        .with_file("rules/house.toml", "name = \"House\"\n[charleston]\nlook = \"never\"\n")
+        .with_file("rules/house.toml", "name = \"House\"\n[charleston]\npick-up = \"never\"\n")
         .with_file("rules/club.toml", "name = \"Club\"\nextends = \"house.toml\"\n");
     assert_page("a_fault_of_the_parent", page(&read(&memory, "rules/club.toml")));
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use charleston::check::lint::ALL;
-use charleston::check::report::{BrokenGame, CheckedFile, Checks, Games, LeftOut, Unread, WhyLeftOut, check};
+use charleston::check::report::{BrokenGame, CheckedFile, Checks, Games, Skipped, Unread, WhySkipped, check};
 use charleston::diagnostic::Severity;
 use charleston::output::{github, gitlab, json, junit, sarif, short, summary::summary};
 use charleston::source::{Directory, Memory, Source};
@@ -16,9 +16,7 @@ use crate::check_meaning;
 
 /// A club whose schema line is misspelt, on top of a house with a slip, on top of a ruleset that ships.
 fn club(above: &str) -> Checks {
-    let club = format!(
-        "{above}#:scheme https://club.example/\"🀄\".json\n\nextends = \"our house.toml\"\nname = \"Club\"\n"
-    );
+    let club = format!("{above}#:scheme \"🀄\".json\n\nextends = \"our house.toml\"\nname = \"Club\"\n");
     let house = "extends = \"nmjl\"\nname = \"House\"\nsource = \"Us\"\n\n[passes.second-right]\nblnd = 0\n";
     let source = Memory::default().with_file("club.toml", club).with_file("our house.toml", house);
     let mut checked = check(&source, "club.toml").unwrap();
@@ -27,9 +25,9 @@ fn club(above: &str) -> Checks {
     }
     assert!(checked.findings.iter().any(|finding| finding.fix.is_some()));
     let missing = source.file("none.toml").unwrap_err();
-    let left_out = LeftOut { path: "Cargo.toml".to_owned(), why: WhyLeftOut::NoRules };
+    let skipped = Skipped { path: "Cargo.toml".to_owned(), why: WhySkipped::NoRules };
     let unread = Unread::new("none.toml".to_owned(), &missing);
-    Checks { files: vec![checked], unread: vec![unread], left_out: vec![left_out], ..Checks::default() }
+    Checks { files: vec![checked], unread: vec![unread], skipped: vec![skipped], ..Checks::default() }
 }
 
 fn one(checked: CheckedFile) -> Checks {
@@ -172,7 +170,7 @@ fn json_output_matches_its_schema_for_every_finding() {
 fn the_json_schema_allows_future_keys() {
     let validator = jsonschema::draft7::new(&json::schema()).unwrap();
     let mut later = value(&json::render(&club("")));
-    for place in ["", "/totals", "/files/0", "/files/0/findings/0", "/left-out/0"] {
+    for place in ["", "/totals", "/files/0", "/files/0/findings/0", "/skipped/0"] {
         later.pointer_mut(place).unwrap().as_object_mut().unwrap().insert("later".to_owned(), 1.into());
     }
     assert!(validator.is_valid(&later));
@@ -348,7 +346,7 @@ fn fingerprints_ignore_the_lines_above() {
     assert_eq!(same, before[..2].iter().collect::<Vec<_>>());
     // The same slip twice is two findings.
     let twice = memory(
-        "extends = \"nmjl\"\nname = \"C\"\nsource = \"Us\"\ncharleston.look = 1\nphases.first.x = 1\nphases.second.x = 1\n",
+        "extends = \"nmjl\"\nname = \"C\"\nsource = \"Us\"\ncharleston.pick-up = 1\nphases.first.x = 1\nphases.second.x = 1\n",
     );
     let mut all = fingerprints(&twice);
     assert!(all.len() >= 3);
@@ -400,6 +398,6 @@ fn warnings_can_be_denied_or_hidden() {
     assert_eq!((checks.totals().errors, checks.totals().warnings), (2, 0));
     let mut checks = club("");
     checks.keep_errors();
-    assert_eq!((checks.totals().errors, checks.totals().warnings, checks.left_out.len()), (1, 0, 0));
+    assert_eq!((checks.totals().errors, checks.totals().warnings, checks.skipped.len()), (1, 0, 0));
     assert_eq!(value(&json::render(&checks))["files"][0]["findings"].as_array().unwrap().len(), 1);
 }

@@ -11,7 +11,7 @@ use charleston::schedule::Schedule;
 use charleston::schedule::routes::Routes;
 use charleston::session::Session;
 use charleston::source::{Memory, Shipped};
-use charleston::table::context::Occasion;
+use charleston::table::context::DealContext;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -49,13 +49,13 @@ fn garbled(files: &[String], chance: &mut ChaCha8Rng) -> String {
         "[\"joker\", \"flower\", \"dot\"]",
         "{ min = 0, max = 20, settle = \"independent\" }",
         "{ min = 2, max = 1, settle = \"fewest\" }",
-        "{ stop = \"west\", until = \"first-look\", leads-to = \"courtesy\" }",
+        "{ stop = \"west\", until = \"first-pick-up\", leads-to = \"courtesy\" }",
         "{ asked-by = \"south\", at-most = 20 }",
         "{ agree = \"majority\", leads-to = \"end\" }",
         "[\"east\", \"south\", \"west\"]",
         "[[\"east\", \"west\"]]",
         "-2",
-        "\"pool\"",
+        "\"middle\"",
         "\"wall\"",
         "\"before\"",
         "\"chance\"",
@@ -123,7 +123,7 @@ fn garbled_files_never_panic_and_accepted_ones_play() {
         played += 1;
         let schedule = Arc::new(Schedule::compile(ruleset));
         assert!(!Routes::of(&schedule).routes.is_empty(), "seed {seed}, round {round}:\n{text}");
-        let mut session = Session::shuffled(schedule, round, Occasion::default()).unwrap();
+        let mut session = Session::shuffled(schedule, round, DealContext::default()).unwrap();
         let mut player = RandomPlayer::new(round);
         for _ in 0..5_000 {
             if session.is_over() {

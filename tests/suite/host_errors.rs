@@ -10,9 +10,9 @@ use charleston::ruleset::{To, Zone, check};
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Declaration, HostCommand, Move, Offer, OpeningError, Refusal, Session};
 use charleston::source::{Memory, Reference, Source, SourceError};
-use charleston::table::context::{Last, Occasion, OccasionError};
+use charleston::table::context::{ContextError, DealContext, Last};
 use charleston::table::deal::{Deal, DealError};
-use charleston::table::rack::MOST_TILES;
+use charleston::table::rack::MAX_TILES;
 use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::{BySeat, Seat, SeatSet};
 use charleston::table::tile::{Tile, TileBox};
@@ -26,7 +26,7 @@ fn schedule(slug: &str) -> Arc<Schedule> {
 }
 
 fn open(slug: &str) -> Session {
-    Session::shuffled(schedule(slug), 7, Occasion::default()).unwrap()
+    Session::shuffled(schedule(slug), 7, DealContext::default()).unwrap()
 }
 
 fn tiles(words: &str) -> Vec<Tile> {
@@ -43,9 +43,9 @@ fn every_command() -> Vec<Command> {
         Command::Pass(Offer::new().and_blind(u8::MAX)),
         Command::Pass(Offer::new().with(far, all.clone()).and_blind(u8::MAX)),
         Command::Pass(Offer::new().with(Seat::new(1), all.clone())),
-        Command::Pass(Offer::new().with(To::Untold, all.clone()).with(Zone::Pool, []).with(Zone::Wall, [])),
+        Command::Pass(Offer::new().with(To::Untold, all.clone()).with(Zone::Middle, []).with(Zone::Wall, [])),
         Command::Pass(full),
-        Command::Look,
+        Command::PickUp,
         Command::Peek,
         Command::Stop,
         Command::Agree,
@@ -59,7 +59,7 @@ fn every_command() -> Vec<Command> {
         Command::BeginPlay,
     ];
     for number in [0, 1, 4, 13, 127, 128, u8::MAX] {
-        commands.push(Command::Wish(number));
+        commands.push(Command::Request(number));
     }
     commands
 }
@@ -139,14 +139,14 @@ fn a_missing_seat_can_do_and_see_nothing() {
     assert_refused(&mut table, Seat::FIRST, &far, "wrong-receiver", "You do not pass to that seat now.");
 
     let mut three = Session::shuffled(
-        Arc::new(Schedule::compile(rulesets::variant("variants/three-with-a-spare-hand.toml"))),
+        Arc::new(Schedule::compile(rulesets::variant("variants/three-with-a-vacant-seat.toml"))),
         1,
-        Occasion::default(),
+        DealContext::default(),
     )
     .unwrap();
-    let spare = three.schedule().ruleset().every_seat().find(|seat| three.prompt(*seat).is_none()).unwrap();
+    let vacant = three.schedule().ruleset().every_seat().find(|seat| three.prompt(*seat).is_none()).unwrap();
     for command in every_command() {
-        assert_refused(&mut three, spare, &command, "nobody-sits", "Nobody sits at this seat.");
+        assert_refused(&mut three, vacant, &command, "nobody-sits", "Nobody sits at this seat.");
     }
 }
 
@@ -154,7 +154,7 @@ fn a_missing_seat_can_do_and_see_nothing() {
 fn every_command_gets_an_answer_at_every_point() {
     for ruleset in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
         let schedule = Arc::new(Schedule::compile(ruleset));
-        let mut table = Session::shuffled(Arc::clone(&schedule), 3, Occasion::default()).unwrap();
+        let mut table = Session::shuffled(Arc::clone(&schedule), 3, DealContext::default()).unwrap();
         let mut player = RandomPlayer::new(3);
         while let Some(turn) = player.turn(&table) {
             for any in every_command() {
@@ -177,9 +177,9 @@ fn every_command_gets_an_answer_at_every_point() {
 fn an_offer_of_hundreds_of_tiles_is_refused() {
     let mut table = open("nmjl");
     let joker = tiles("J");
-    for count in [MOST_TILES + 1, 200, 100_000] {
+    for count in [MAX_TILES + 1, 200, 100_000] {
         let many = Offer::new().with(Seat::new(1), joker.iter().copied().cycle().take(count));
-        assert_eq!(many.tiles().len(), MOST_TILES);
+        assert_eq!(many.tiles().len(), MAX_TILES);
         let says = "You hold J only twice and cannot pass it 31 times.";
         assert_refused(&mut table, Seat::FIRST, &Command::Pass(many), "held-too-few", says);
     }
@@ -206,7 +206,7 @@ fn a_refusal_cites_its_house_rule() {
     for (command, id, rule) in [
         (Command::Pass(with_jokers), "stays", Some("nmjl: charleston.never-pass")),
         (Command::Pass(Offer::new().and_blind(3)), "no-blind", Some(default)),
-        (Command::Look, "pass-first", None),
+        (Command::PickUp, "pass-first", None),
     ] {
         let refusal = refused(command);
         assert_eq!((refusal.id(), cited(&refusal).as_deref()), (id, rule));
@@ -222,16 +222,16 @@ fn requests_and_dice_rolls_have_limits() {
     let open = |pass: &str| {
         let source = Memory::default().with_file("swap.toml", format!("{file}{pass}"));
         let schedule = Schedule::compile(Ruleset::load(&source, "swap.toml").unwrap());
-        Session::shuffled(Arc::new(schedule), 1, Occasion::default()).unwrap()
+        Session::shuffled(Arc::new(schedule), 1, DealContext::default()).unwrap()
     };
-    let mut wishes = open("to = \"across\"\ntiles = { min = 1, max = 3, settle = \"fewest\" }\n");
+    let mut requests = open("to = \"across\"\ntiles = { min = 1, max = 3, settle = \"fewest\" }\n");
     let mut dice = open("to = [\"right\", \"left\"]\nchoose = \"dice\"\n");
     for number in [0, 4, u8::MAX] {
-        let says = "A wish is for 1 to 3 tiles.";
-        assert_refused(&mut wishes, Seat::FIRST, &Command::Wish(number), "wish-out-of-range", says);
+        let says = "A request is for 1 to 3 tiles.";
+        assert_refused(&mut requests, Seat::FIRST, &Command::Request(number), "request-out-of-range", says);
     }
     for pips in [0, 1, 13, u8::MAX] {
-        assert_move_refused(&mut wishes, &rolled(pips), "no-dice", "No dice are rolled now.");
+        assert_move_refused(&mut requests, &rolled(pips), "no-dice", "No dice are rolled now.");
         let says = "Two dice show 2 to 12.";
         assert_move_refused(&mut dice, &rolled(pips), "not-on-the-dice", says);
     }
@@ -289,7 +289,7 @@ fn an_impossible_hand_is_refused() {
         let found = Deal::miscounted(tile_box, &sizes, &hands);
         assert_eq!(found.as_ref().err(), roughly.as_ref());
         if let Ok(deal) = found {
-            let mut table = Session::dealt(Arc::clone(&schedule), deal, 1, Occasion::default()).unwrap();
+            let mut table = Session::dealt(Arc::clone(&schedule), deal, 1, DealContext::default()).unwrap();
             let miscounted =
                 sizes.iter().find(|(seat, due)| hands[seat.position()].len() != usize::from(**due));
             table.play(miscounted.unwrap().0, &Command::Miscount).unwrap();
@@ -316,7 +316,7 @@ fn a_deal_of_another_table_is_refused() {
     let (tile_box, sizes) = (schedule.ruleset().tile_box(), schedule.ruleset().hands(Seat::FIRST));
     let draw = || Randomness::from_seed(1).draw(Purpose::Deal, 0);
     let open = |deal: Deal| {
-        let opened = Session::dealt(Arc::clone(&schedule), deal, 1, Occasion::default());
+        let opened = Session::dealt(Arc::clone(&schedule), deal, 1, DealContext::default());
         match opened.map(|_| ()) {
             Err(OpeningError::Deal(error)) => error,
             other => panic!("{other:?}"),
@@ -343,47 +343,47 @@ fn a_deal_of_another_table_is_refused() {
     let empty = Deal::shuffled(&TileBox::empty(), &sizes, draw());
     assert_eq!(open(empty), DealError::TooSmall { seat: Seat::FIRST, held: 0, due: 14 });
     let huge = Deal::shuffled(tile_box, &BySeat::new(4, |_| u8::MAX), draw());
-    assert_eq!(open(huge), DealError::TooLarge { seat: Seat::FIRST, held: MOST_TILES, due: 14 });
+    assert_eq!(open(huge), DealError::TooLarge { seat: Seat::FIRST, held: MAX_TILES, due: 14 });
 }
 
 #[test]
 fn impossible_deal_contexts_are_refused() {
-    let plain = Occasion::default();
-    let open = |slug: &str, occasion| Session::shuffled(schedule(slug), 1, occasion).map(|_| ());
+    let plain = DealContext::default();
+    let open = |slug: &str, context| Session::shuffled(schedule(slug), 1, context).map(|_| ());
     let far = Seat::new(u8::MAX);
     assert_eq!(open("nmjl", plain.on_deal(u32::MAX).after(Last::WallGame)), Ok(()));
     let cases = [
-        (plain.on_deal(0), OccasionError::DealZero, "the deals of a match are counted from 1"),
+        (plain.on_deal(0), ContextError::DealZero, "the deals of a match are counted from 1"),
         (
             plain.on_deal(2).after(Last::NoDeal),
-            OccasionError::NothingBefore { deal: 2 },
+            ContextError::NothingBefore { deal: 2 },
             "deal 2 comes after another one, so that one ended with a win or as a wall game",
         ),
         (
             plain.in_round(far),
-            OccasionError::NoSuchRound { round: far, seats: 4 },
+            ContextError::NoSuchRound { round: far, seats: 4 },
             "the table has 4 seats, and the round is named after seat 256",
         ),
         (
             plain.dealt_by(far),
-            OccasionError::NoSuchDealer { dealer: far, seats: 4 },
+            ContextError::NoSuchDealer { dealer: far, seats: 4 },
             "the table has 4 seats, and seat 256 deals",
         ),
     ];
     let (schedule, hands) = (schedule("nmjl"), hands());
     let deal =
         Deal::of(schedule.ruleset().tile_box(), &schedule.ruleset().hands(Seat::FIRST), &hands).unwrap();
-    for (occasion, error, says) in cases {
-        assert_eq!(open("nmjl", occasion), Err(error));
+    for (context, error, says) in cases {
+        assert_eq!(open("nmjl", context), Err(error));
         assert_eq!(error.to_string(), says);
-        let opened = Session::dealt(Arc::clone(&schedule), deal.clone(), 1, occasion).map(|_| ());
-        assert_eq!(opened, Err(OpeningError::Occasion(error)));
+        let opened = Session::dealt(Arc::clone(&schedule), deal.clone(), 1, context).map(|_| ());
+        assert_eq!(opened, Err(OpeningError::DealContext(error)));
     }
-    let three = Arc::new(Schedule::compile(rulesets::variant("variants/three-with-a-spare-hand.toml")));
-    let spare =
-        three.ruleset().every_seat().find(|seat| three.ruleset().spare_hand(*seat).is_some()).unwrap();
-    let opened = Session::shuffled(three, 1, plain.dealt_by(spare)).map(|_| ());
-    assert_eq!(opened, Err(OccasionError::NobodySits { dealer: spare }));
+    let three = Arc::new(Schedule::compile(rulesets::variant("variants/three-with-a-vacant-seat.toml")));
+    let vacant =
+        three.ruleset().every_seat().find(|seat| three.ruleset().vacant_seat(*seat).is_some()).unwrap();
+    let opened = Session::shuffled(three, 1, plain.dealt_by(vacant)).map(|_| ());
+    assert_eq!(opened, Err(ContextError::NobodySits { dealer: vacant }));
 }
 
 #[test]

@@ -189,9 +189,9 @@ fn no_snapshot_is_too_long_to_read() {
                 continue;
             }
             read += 1;
-            let most = if path.file_name().is_some_and(|name| name == "play.snap") { 400 } else { 150 };
+            let max = if path.file_name().is_some_and(|name| name == "play.snap") { 400 } else { 150 };
             let lines = std::fs::read_to_string(&path).unwrap().lines().count();
-            assert!(lines <= most, "{} has {lines} lines", path.display());
+            assert!(lines <= max, "{} has {lines} lines", path.display());
         }
     }
     assert!(read > 20, "the snapshots were not found");

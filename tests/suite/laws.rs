@@ -12,7 +12,7 @@ use charleston::ruleset::Ruleset;
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Fact, Move, Prompt, Refusal, Session};
 use charleston::source::Memory;
-use charleston::table::context::Occasion;
+use charleston::table::context::DealContext;
 
 use crate::sizes::{LAW_GAMES, STORY_LAW_GAMES};
 use crate::{consent_coverage, deal_contexts, rulesets};
@@ -54,8 +54,8 @@ fn disobeyed(refusal: &Refusal) -> Option<&'static str> {
 /// Whether a seat holds fewer tiles that may be passed than are wanted of it (R17).
 fn lacks(prompt: &Prompt) -> bool {
     prompt.pass.as_ref().is_some_and(|pass| {
-        let wanted: usize = pass.receivers.iter().map(|receiver| usize::from(receiver.most)).sum();
-        pass.choices.largest() + usize::from(pass.most_blind) < wanted
+        let wanted: usize = pass.receivers.iter().map(|receiver| usize::from(receiver.max)).sum();
+        pass.choices.largest() + usize::from(pass.max_blind) < wanted
     })
 }
 
@@ -86,13 +86,13 @@ pub fn kind(fact: &Fact) -> &'static str {
     match fact {
         Fact::Laid { gifts, .. } if gifts.iter().all(|given| given.blind == 0) => "laid",
         Fact::Laid { .. } => "laid blind",
-        Fact::Wished { .. } => "wished",
+        Fact::Requested { .. } => "requested",
         Fact::Settled { .. } => "settled",
-        Fact::Looked { .. } => "looked",
+        Fact::PickedUp { .. } => "picked up",
         Fact::TookFromWall { .. } => "drew first",
         Fact::Directed { .. } => "directed",
         Fact::Rolled { .. } => "rolled",
-        Fact::LeftOut { .. } => "left out",
+        Fact::Skipped { .. } => "left out",
         Fact::WentIntoWall { .. } => "went into the wall",
         Fact::Peeked { .. } => "peeked",
         Fact::Passed { .. } => "passed",
@@ -114,9 +114,9 @@ pub fn kind(fact: &Fact) -> &'static str {
 
 /// Everything that happens in games of the shipped rulesets. `ended` takes a house that keeps more tiles back.
 const IN_SHIPPED_RULESETS: &str = "\
-    agreed, another seat deals, asked, dealt, decided, declined, drew, laid, laid blind, looked, \
-    nobody has any, passed, peeked, play began, redealt, settled, stopped, stopped before the first \
-    look, wished, won";
+    agreed, another seat deals, asked, dealt, decided, declined, drew, laid, laid blind, \
+    nobody has any, passed, peeked, picked up, play began, redealt, requested, settled, stopped, \
+    stopped before the first pick-up, won";
 
 #[test]
 fn the_laws_hold_in_every_shipped_ruleset() {
@@ -201,7 +201,7 @@ fn broken(slug: &str, doctor: impl Fn(&mut Proofs)) -> Law {
     let mut proofs = Proofs::of(&schedule);
     doctor(&mut proofs);
     for seed in 0..50 {
-        let session = Session::shuffled(Arc::clone(&schedule), seed, Occasion::default()).unwrap();
+        let session = Session::shuffled(Arc::clone(&schedule), seed, DealContext::default()).unwrap();
         let mut table = HeldTable::open(session, &proofs);
         let mut player = RandomPlayer::new(seed);
         while let Some(turn) = player.turn(table.session()) {
@@ -218,7 +218,7 @@ fn broken(slug: &str, doctor: impl Fn(&mut Proofs)) -> Law {
 
 #[test]
 fn exceeding_a_proved_bound_breaks_a_law() {
-    assert_eq!(broken("nmjl", |proofs| proofs.ends.most_passes = Some(6)), Law::Ends);
+    assert_eq!(broken("nmjl", |proofs| proofs.ends.max_passes = Some(6)), Law::Ends);
     let held = |proofs: &mut Proofs| {
         proofs.sizes.iter_mut().for_each(|sizes| sizes.hands[2].otherwise.held = vec![12])
     };
@@ -233,7 +233,7 @@ fn a_joker_that_moves_breaks_a_law() {
     let mut proofs = Proofs::of(&schedule);
     assert_eq!(proofs.jokers.move_in.len(), 7);
     let play = |proofs: &Proofs| {
-        let session = Session::shuffled(Arc::clone(&schedule), 3, Occasion::default()).unwrap();
+        let session = Session::shuffled(Arc::clone(&schedule), 3, DealContext::default()).unwrap();
         let mut table = HeldTable::open(session, proofs);
         let mut player = RandomPlayer::new(3);
         while let Some(turn) = player.turn(table.session()) {

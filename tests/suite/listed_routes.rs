@@ -23,7 +23,7 @@ fn hundreds_of_routes_are_summarized() {
         [
             "    1   3-21  played through",
             "    2   0-15  nobody has any on Last right",
-            "    3   0-12  Second Charleston is stopped before anybody looks",
+            "    3   0-12  Second Charleston is stopped before anybody picks up",
             "    4      0  the dealer declares a Heavenly Hand",
             "   and on each of them a pass in which nobody has any is skipped",
         ]
@@ -62,8 +62,8 @@ fn a_player_receiving_nothing_passes_nothing_blind() {
     let chain = "gifts = [{ from = \"east\", to = \"south\" }, { from = \"south\", to = \"west\" }]";
     assert_eq!(is_always_enough(&format!("{pass}{chain}")), [false]);
     assert_eq!(is_always_enough(&format!("{pass}to = \"right\"")), [true]);
-    let spare = "[table.spare-hands.west]\n";
-    assert_eq!(is_always_enough(&format!("{spare}{pass}to = \"right\"")), [false]);
+    let vacant = "[table.vacant-seats.west]\n";
+    assert_eq!(is_always_enough(&format!("{vacant}{pass}to = \"right\"")), [false]);
 }
 
 #[test]
@@ -75,8 +75,8 @@ fn a_hand_shrinks_by_unreturned_requests() {
     assert_eq!(is_always_enough(&format!("{passes}{gift}")), [true, false]);
     assert_eq!(is_always_enough(&format!("{passes}to = \"right\"")), [true, true]);
     let keeps = passes.replace("never-pass = []", "never-pass = [\"joker\"]");
-    let spare = format!("[table.spare-hands.west]\n{keeps}to = \"right\"");
-    assert_eq!(is_always_enough(&spare), [false, false], "a spare hand makes no wish");
+    let vacant = format!("[table.vacant-seats.west]\n{keeps}to = \"right\"");
+    assert_eq!(is_always_enough(&vacant), [false, false], "a vacant seat makes no request");
 }
 
 /// The way that a played game has gone is one of those that are listed, with as many tiles as that says.
@@ -84,9 +84,9 @@ pub fn assert_listed(ways: &Routes, opened: Session, played: &[Move]) {
     if !ways.is_complete {
         return;
     }
-    let occasion = opened.public().occasion;
+    let context = opened.public().context;
     let seats = opened.schedule().seats();
-    let now = || ways.routes.iter().filter(|route| route.occasions.contains(&occasion));
+    let now = || ways.routes.iter().filter(|route| route.deal_filter.contains(&context));
     let mut gone = Gone::opened(&opened);
     let mut table = opened;
     for turn in played {
@@ -95,7 +95,7 @@ pub fn assert_listed(ways: &Routes, opened: Session, played: &[Move]) {
         let mut at = stage;
         while let Some(event) = events.pop() {
             gone.note(&table, at, &event);
-            table.evolve(&event);
+            table.apply(&event);
             at = table.public().stage;
             if let Fact::Redealt { .. } = event.fact {
                 let is_listed = now().any(|route| route.turns == gone.turns);
@@ -111,9 +111,9 @@ pub fn assert_listed(ways: &Routes, opened: Session, played: &[Move]) {
     }
     let route = now().find(|route| route.turns == gone.turns);
     let route = route.unwrap_or_else(|| panic!("no such way is listed: {:?}", gone.turns));
-    for (seat, (least, most)) in route.tiles.iter() {
+    for (seat, (min, max)) in route.tiles.iter() {
         let tiles = gone.tiles[seat];
-        assert!((*least..=*most).contains(&tiles), "{seat:?} passes {tiles} tiles, not {least}-{most}");
+        assert!((*min..=*max).contains(&tiles), "{seat:?} passes {tiles} tiles, not {min}-{max}");
     }
 }
 
@@ -124,18 +124,18 @@ struct Gone {
 }
 
 impl Gone {
-    /// What was left out by chance before anybody could do anything.
+    /// What was left out at random before anybody could do anything.
     fn opened(table: &Session) -> Self {
         let (schedule, public) = (table.schedule(), table.public());
         let mut turns = Vec::new();
-        let mut target = schedule.begin(&public.occasion);
+        let mut target = schedule.begin(&public.context);
         while let Target::Step(id) = target {
             let Step::Pass(pass) = schedule.step(id) else { break };
             if Stage::At(id) == public.stage {
                 break;
             }
-            turns.push(Turn::LeftOut(id));
-            target = schedule.in_occasion(pass.next, &public.occasion, &public.played);
+            turns.push(Turn::Skipped(id));
+            target = schedule.in_context(pass.next, &public.context, &public.played);
         }
         Self { turns, tiles: BySeat::new(schedule.seats(), |_| 0) }
     }
@@ -159,7 +159,7 @@ impl Gone {
                 Some(Turn::Passed(step))
             }
             Fact::NobodyHasAny { step, .. } => Some(Turn::NobodyHasAny(step)),
-            Fact::LeftOut { step, .. } => Some(Turn::LeftOut(step)),
+            Fact::Skipped { step, .. } => Some(Turn::Skipped(step)),
             Fact::Ended { .. } => Some(Turn::Ended(id)),
             Fact::Redealt { .. } => Some(Turn::Redealt(id)),
             Fact::Stopped { .. } => Some(Turn::Stopped(id)),

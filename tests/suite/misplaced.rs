@@ -1,19 +1,15 @@
 //! What stands in the wrong place: one finding each, on the key, with the place where it belongs.
 
-use charleston::check::report;
-use charleston::diagnostic::{Diagnostic, Severity};
+use charleston::check::fixed::mend;
+use charleston::diagnostic::Diagnostic;
 use charleston::output::text::render;
 use charleston::ruleset::check;
 use charleston::source::Memory;
 
-use crate::offered::accept_all;
-
 const TOP: &str = "extends = \"nmjl\"\nname = \"T\"\nsource = \"Club\"\n";
 
 fn found(text: &str) -> Vec<Diagnostic> {
-    let checked = report::check(&Memory::default().with_file("club.toml", text), "club.toml").unwrap();
-    let errors = checked.findings.into_iter().filter(|finding| finding.severity == Severity::Error);
-    errors.collect()
+    check(&Memory::default().with_file("club.toml", text), "club.toml").unwrap().findings
 }
 
 /// What is said of each file, each below its lines.
@@ -31,9 +27,10 @@ fn page_below(lines: &[&str]) -> String {
     page(&files.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// A file after every fix that is offered.
+/// A file when all that has one right answer is mended.
 fn mended(text: &str) -> String {
-    accept_all(&Memory::default(), "club.toml", text)
+    let memory = Memory::default().with_file("club.toml", text);
+    mend(&memory, "club.toml").unwrap().unwrap().after.text
 }
 
 fn assert_page(name: &str, page: &str) {
@@ -44,7 +41,7 @@ fn assert_page(name: &str, page: &str) {
 }
 
 const BELOW_A_HEADER: [&str; 2] = [
-    "[charleston]\nlook = \"together\"\npasses.second-right.blind = 0 # none\n",
+    "[charleston]\npick-up = \"together\"\npasses.second-right.blind = 0 # none\n",
     "[charleston.passes.second-right]\nblind = 0\n",
 ];
 
@@ -54,7 +51,7 @@ fn a_misplaced_table_is_one_finding() {
     let [line, header] = BELOW_A_HEADER.map(|lines| mended(&format!("{TOP}{lines}")));
     assert_eq!(
         line,
-        format!("{TOP}passes.second-right.blind = 0 # none\n[charleston]\nlook = \"together\"\n")
+        format!("{TOP}passes.second-right.blind = 0 # none\n[charleston]\npick-up = \"together\"\n")
     );
     assert_eq!(header, format!("{TOP}[passes.second-right]\nblind = 0\n"));
 }
@@ -76,7 +73,7 @@ fn an_existing_header_is_not_repeated() {
     assert_eq!(found(&text)[0].fix, None);
 }
 
-const HEADLESS: &str = "#:schema ruleset.schema.json\n\n# how we pass\n[charleston]\nlook = \"together\"\n\
+const HEADLESS: &str = "#:schema ruleset.schema.json\n\n# how we pass\n[charleston]\npick-up = \"together\"\n\
     extends = \"nmjl\" # the League's\nname = \"T\"\nsource = \"Club\"\n";
 
 #[test]
@@ -87,9 +84,9 @@ fn top_level_keys_move_above_the_first_table() {
     assert_eq!(
         mended(HEADLESS),
         "#:schema ruleset.schema.json\n\nextends = \"nmjl\" # the League's\nname = \"T\"\nsource = \"Club\"\n\n\
-         # how we pass\n[charleston]\nlook = \"together\"\n"
+         # how we pass\n[charleston]\npick-up = \"together\"\n"
     );
-    let marked = "\u{feff}# ours\r\n[charleston]\r\nlook = \"together\"\r\nextends = \"nmjl\"";
+    let marked = "\u{feff}# ours\r\n[charleston]\r\npick-up = \"together\"\r\nextends = \"nmjl\"";
     assert!(mended(marked).starts_with("\u{feff}extends = \"nmjl\"\r\n\r\n# ours\r\n[charleston]\r\n"));
 }
 

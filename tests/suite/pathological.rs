@@ -7,19 +7,19 @@ use std::time::Instant;
 use allocation_counter::measure;
 use charleston::check::report::{CheckedFile, check};
 use charleston::output::text::render;
-use charleston::source::{MOST_BYTES, Memory};
+use charleston::source::{MAX_BYTES, Memory};
 
 use crate::rules_mutated::assert_places;
 
 /// The room that checking one file and drawing what was found may take.
-const MOST_ROOM: u64 = 64 << 20;
+const MAX_ROOM: u64 = 64 << 20;
 
 /// A text as long as the longest file that is read, of one piece again and again, behind a beginning.
 fn full(begins: &str, piece: impl Fn(usize) -> String) -> String {
     let mut text = begins.to_owned();
     for number in 0.. {
         let piece = piece(number);
-        if text.len() + piece.len() > usize::try_from(MOST_BYTES).unwrap() {
+        if text.len() + piece.len() > usize::try_from(MAX_BYTES).unwrap() {
             break;
         }
         text += &piece;
@@ -102,7 +102,7 @@ fn pathological_files_use_little_memory() {
         });
         eprintln!("{name}: {found} findings, {page} bytes, {} KiB, {times:?}", taken.bytes_max >> 10);
         assert!((1..=112).contains(&found), "{name}: {found}");
-        assert!(taken.bytes_max < MOST_ROOM, "{name} takes {} bytes", taken.bytes_max);
+        assert!(taken.bytes_max < MAX_ROOM, "{name} takes {} bytes", taken.bytes_max);
         assert!(page < 1 << 18, "{name}: a page of {page} bytes");
     }
 }

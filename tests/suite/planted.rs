@@ -1,4 +1,4 @@
-//! Defects planted by chance and by plan in every shipped ruleset: exactly as many findings as defects, each on
+//! Defects planted at random and by plan in every shipped ruleset: exactly as many findings as defects, each on
 //! the exact token, whatever else is wrong in the file.
 
 use std::ops::Range;

@@ -28,7 +28,7 @@ fn a_recorded_game_states_its_round_and_deal() {
     assert!(played.out.starts_with(first), "{}", played.out);
     assert!(played.out.contains("; South discards and play begins\n"), "{}", played.out);
     let text = fs::read_to_string(folder.join("game.txt")).unwrap();
-    let settings = "seed: 7\nround: west\ndeal: 6\ndealer: south\nlast: wall-game\nhand east: ";
+    let settings = "seed: 7\nround: west\ndeal: 6\ndealer: south\nafter: wall-game\nhand east: ";
     assert!(text.contains(settings), "{text}");
     assert_eq!(run(&folder, &["replay", "game.txt"]).code, 0);
 
@@ -41,10 +41,10 @@ fn a_recorded_game_states_its_round_and_deal() {
 #[test]
 fn a_deal_outside_the_match_is_refused() {
     let folder = folder("no-deal");
-    let (counted, most) =
+    let (counted, max) =
         ("the deals of a match are counted from 1", "no match has more than 4294967295 deals");
     for (deal, problem) in
-        [("0", counted), ("first", counted), ("-1", counted), ("4294967296", most), ("99999999999", most)]
+        [("0", counted), ("first", counted), ("-1", counted), ("4294967296", max), ("99999999999", max)]
     {
         let ended = run(&folder, &["play", "nmjl", &format!("--deal={deal}")]);
         assert_eq!((ended.code, ended.out.as_str()), (2, ""));
@@ -54,9 +54,9 @@ fn a_deal_outside_the_match_is_refused() {
     assert!(ended.err.contains("[possible values: win, wall-game]"), "{}", ended.err);
     for (setting, problem) in [
         ("deal: 0", "`0` is no deal of a match: they are counted from 1"),
-        ("last: wal-game", "`wal-game` is no way in which a deal ends: did you mean `wall-game`?"),
+        ("after: wal-game", "`wal-game` is no way in which a deal ends: did you mean `wall-game`?"),
         ("dealer: suoth", "no seat of this table is called `suoth`"),
-        ("deal: 3\nlast: start", "deal 3 comes after another one, so that one ended with a win"),
+        ("deal: 3\nafter: start", "deal 3 comes after another one, so that one ended with a win"),
     ] {
         fs::write(folder.join("game.txt"), format!("ruleset: nmjl\n{setting}\n")).unwrap();
         let ended = run(&folder, &["replay", "game.txt"]);
@@ -105,8 +105,8 @@ fn wait_until(folder: &Path, play: &[&str], words: &str) -> (String, String) {
         }
         input.push_str(&if asked.ends_with("(enter to wait) > ") {
             "\n".to_owned()
-        } else if offers("looks") {
-            "looks\n".to_owned()
+        } else if offers("picks up") {
+            "picks up\n".to_owned()
         } else if offers("agrees") {
             "agrees\n".to_owned()
         } else {
@@ -129,7 +129,7 @@ fn a_player_who_waits_may_peek() {
 
 #[test]
 fn events_outside_the_charleston_have_no_heading() {
-    let folder = folder("told");
+    let folder = folder("announce");
     let play = ["play", "nmjl", "--seed", "7", "--seat", "east"];
     let won = run_with(&folder, &play, "declares heavenly hand\n");
     assert!(won.out.contains("> \n  East declares a Heavenly Hand"), "{}", won.out);
@@ -156,17 +156,17 @@ fn an_unequal_end_lists_hand_sizes() {
 fn a_player_sees_the_current_prompt() {
     let folder = folder("shown");
     let play = ["play", "nmjl", "--seed", "7", "--seat", "east"];
-    let (input, begun) = wait_until(&folder, &play, "looks");
+    let (input, begun) = wait_until(&folder, &play, "picks up");
     assert!(begun.contains("declares heavenly hand: "), "{begun}");
     assert!(begun.contains("; your word is taken for it\n"), "{begun}");
-    assert!(begun.contains("  South has passed; West and North have looked\n"), "{begun}");
+    assert!(begun.contains("  South has passed; West and North have picked up\n"), "{begun}");
     let (_, stoppable) = wait_until(&folder, &play, "stops");
     assert!(stoppable.contains("    stops: stop the Second Charleston\n"), "{stoppable}");
-    assert!(!run_with(&folder, &play, &input).out.contains("you wish"));
-    let (input, _) = wait_until(&folder, &play, "wishes");
-    let wished = run_with(&folder, &play, &format!("{input}wish 2\n")).out;
-    for said in ["  you wish 2, and may change it until all have wished\n", "0 to 3 (instead of 2)\n"] {
-        assert!(wished.contains(said), "{said}:\n{wished}");
+    assert!(!run_with(&folder, &play, &input).out.contains("you request"));
+    let (input, _) = wait_until(&folder, &play, "requests");
+    let requested = run_with(&folder, &play, &format!("{input}request 2\n")).out;
+    for said in ["  you request 2, and may change it until all have requested\n", "0 to 3 (instead of 2)\n"] {
+        assert!(requested.contains(said), "{said}:\n{requested}");
     }
     let play = ["play", "four-winds-ding-dong", "--seed", "7", "--seat", "east"];
     let (_, asked) = wait_until(&folder, &play, "asks");
@@ -317,16 +317,18 @@ fn impossible_hands_are_reported_by_seat_name() {
 #[test]
 fn a_malformed_transcript_is_reported_by_line() {
     let folder = folder("transcripts");
-    for (text, line) in
-        [("ruleset: nmjl\neast juggles\n", 2), ("east looks\n", 1), ("ruleset: nmjl\nnobody holds 1B\n", 2)]
-    {
+    for (text, line) in [
+        ("ruleset: nmjl\neast juggles\n", 2),
+        ("east picks up\n", 1),
+        ("ruleset: nmjl\nnobody holds 1B\n", 2),
+    ] {
         fs::write(folder.join("game.txt"), text).unwrap();
         let ended = run(&folder, &["replay", "game.txt"]);
         assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{text}");
         assert!(ended.err.starts_with("error[invalid-transcript]: "), "{}", ended.err);
         assert!(ended.err.contains(&format!(" --> game.txt:{line}\n")), "{}", ended.err);
     }
-    fs::write(folder.join("game.txt"), "ruleset: nmlj\neast looks\n").unwrap();
+    fs::write(folder.join("game.txt"), "ruleset: nmlj\neast picks up\n").unwrap();
     let ended = run(&folder, &["replay", "game.txt"]);
     assert_eq!(ended.code, 2);
     assert!(ended.err.contains("no ruleset is called `nmlj`"), "{}", ended.err);

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use charleston::check::laws::anything::{any_occasion, deal};
+use charleston::check::laws::anything::{any_context, deal};
 use charleston::play::player::{Company, KeepsPairs, Player, RandomPlayer};
 use charleston::play::transcript::{Recorder, Transcript, replay};
 use charleston::ruleset::check;
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Event, Move, Prompt, Session};
 use charleston::source::Memory;
-use charleston::table::context::Occasion;
+use charleston::table::context::DealContext;
 use charleston::table::deal::Deal;
 use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::{Seat, SeatSet};
@@ -20,15 +20,15 @@ use crate::any_ruleset::any_ruleset;
 use crate::rulesets;
 use crate::sizes::{PLAYER_GAMES, RANDOM_RULESETS};
 
-const MOST_COMMANDS: usize = 20_000;
+const MAX_COMMANDS: usize = 20_000;
 
 /// Plays a game among some who keep pairs and some who do anything; everything they do must have been offered.
 fn play(schedule: &Arc<Schedule>, seed: u64) -> (Session, Vec<Event>) {
     let ruleset = schedule.ruleset();
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 3);
-    let occasion = any_occasion(ruleset, &mut draw);
-    let (deal, _) = deal(ruleset, &occasion, seed, &mut draw);
-    let mut table = Session::dealt(Arc::clone(schedule), deal, seed, occasion).unwrap();
+    let context = any_context(ruleset, &mut draw);
+    let (deal, _) = deal(ruleset, &context, seed, &mut draw);
+    let mut table = Session::dealt(Arc::clone(schedule), deal, seed, context).unwrap();
     let mut company = Company::of(ruleset.players(), KeepsPairs::new(seed));
     // In the first games all keep pairs.
     for seat in ruleset.players().iter().filter(|_| seed > 3) {
@@ -37,7 +37,7 @@ fn play(schedule: &Arc<Schedule>, seed: u64) -> (Session, Vec<Event>) {
         }
     }
     let mut all = Vec::new();
-    for _ in 0..MOST_COMMANDS {
+    for _ in 0..MAX_COMMANDS {
         let Some(turn) = company.turn(&table) else { break };
         if let Move::Player(seat, command) = turn {
             assert!(table.prompt(seat).unwrap().offers(&command), "{command:?} was not offered to {seat:?}");
@@ -52,7 +52,7 @@ fn play(schedule: &Arc<Schedule>, seed: u64) -> (Session, Vec<Event>) {
 #[test]
 fn players_and_table_can_change_threads() {
     let schedule = Arc::new(Schedule::compile(rulesets::shipped().remove(0)));
-    let mut table = Session::shuffled(Arc::clone(&schedule), 7, Occasion::default()).unwrap();
+    let mut table = Session::shuffled(Arc::clone(&schedule), 7, DealContext::default()).unwrap();
     let chosen: Box<dyn Player + Send> = Box::new(RandomPlayer::new(7));
     let mut company = Company::of(schedule.ruleset().players(), KeepsPairs::new(7)).with(Seat::FIRST, chosen);
     let there = std::thread::spawn(move || {
@@ -127,7 +127,7 @@ fn first_with(file: &str, hand: &str) -> Command {
             })
             .collect();
     let deal = Deal::of(ruleset.tile_box(), &sizes, &hands).unwrap();
-    let table = Session::dealt(Arc::clone(&schedule), deal, 1, Occasion::default()).unwrap();
+    let table = Session::dealt(Arc::clone(&schedule), deal, 1, DealContext::default()).unwrap();
     let view = View::of(&table, Seat::FIRST).unwrap();
     KeepsPairs::new(1).act(&view, &table.prompt(Seat::FIRST).unwrap()).unwrap()
 }
@@ -174,15 +174,15 @@ fn pair_keepers_request_as_many_as_singles() {
             [passes.swap]\nto = \"across\"\ntiles = { min = 0, max = 3, settle = \"fewest\" }\n";
         first_with(file, hand)
     };
-    assert_eq!(file("1B 2B 3B 4B 1C 1C 2C 2C 3C 3C 4C 4C J J"), Command::Wish(3));
-    assert_eq!(file("1B 2B 4B 4B 1C 1C 2C 2C 3C 3C 4C 4C J J"), Command::Wish(2));
-    assert_eq!(file("4B 4B 1C 1C 2C 2C 3C 3C 4C 4C 5D 5D J J"), Command::Wish(0));
+    assert_eq!(file("1B 2B 3B 4B 1C 1C 2C 2C 3C 3C 4C 4C J J"), Command::Request(3));
+    assert_eq!(file("1B 2B 4B 4B 1C 1C 2C 2C 3C 3C 4C 4C J J"), Command::Request(2));
+    assert_eq!(file("4B 4B 1C 1C 2C 2C 3C 3C 4C 4C 5D 5D J J"), Command::Request(0));
 }
 
 #[test]
 fn the_company_waits_for_a_human_seat() {
     let schedule = Arc::new(Schedule::compile(rulesets::load("nmjl")));
-    let mut table = Session::shuffled(Arc::clone(&schedule), 5, Occasion::default()).unwrap();
+    let mut table = Session::shuffled(Arc::clone(&schedule), 5, DealContext::default()).unwrap();
     let others: SeatSet = schedule.ruleset().players().iter().skip(1).collect();
     let mut company = Company::of(others, KeepsPairs::new(5));
     let mut own = KeepsPairs::new(5);
@@ -214,7 +214,7 @@ fn players_who_may_ask_decide_before_play() {
     let source = Memory::default().with_file("asks.toml", file);
     let schedule = Arc::new(Schedule::compile(charleston::Ruleset::load(&source, "asks.toml").unwrap()));
     let asked = (0..20).filter(|seed| {
-        let mut table = Session::shuffled(Arc::clone(&schedule), *seed, Occasion::default()).unwrap();
+        let mut table = Session::shuffled(Arc::clone(&schedule), *seed, DealContext::default()).unwrap();
         let mut company =
             Company::of(schedule.ruleset().players(), KeepsPairs::new(*seed)).with(Seat::FIRST, Hasty);
         let mut asked = false;
@@ -230,7 +230,7 @@ fn players_who_may_ask_decide_before_play() {
 #[test]
 fn a_pair_keepers_game_can_be_recorded() {
     let schedule = Arc::new(Schedule::compile(rulesets::load("nmjl")));
-    let mut table = Session::shuffled(Arc::clone(&schedule), 2, Occasion::default()).unwrap();
+    let mut table = Session::shuffled(Arc::clone(&schedule), 2, DealContext::default()).unwrap();
     let mut recorder = Recorder::open(&table, "nmjl");
     let mut company = Company::of(schedule.ruleset().players(), KeepsPairs::new(2));
     while let Some(turn) = company.turn(&table) {

@@ -1,10 +1,10 @@
-//! What is proved of a ruleset, held against games played by chance: nothing happens that cannot, and, of what
+//! What is proved of a ruleset, held against games played at random: nothing happens that cannot, and, of what
 //! ships, everything happens that can.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use charleston::check::laws::anything::{any_occasion, blindly};
+use charleston::check::laws::anything::{any_context, blindly};
 use charleston::check::prove::text::proved;
 use charleston::check::prove::{DealtAndHeld, Named, Proofs, Sizes, Unreached};
 use charleston::play::player::RandomPlayer;
@@ -23,7 +23,7 @@ use crate::sizes::{self, PROOF_GAMES, RANDOM_RULESETS};
 /// What games of one ruleset have come to.
 #[derive(Default)]
 struct Seen {
-    most_passes: u32,
+    max_passes: u32,
     /// By the seat and whether it deals: the sizes of its hand in the end.
     sizes: BTreeMap<(Seat, bool), BTreeSet<u8>>,
     reached: BTreeSet<StepId>,
@@ -35,16 +35,16 @@ struct Seen {
 }
 
 impl Seen {
-    /// Plays a game by chance, in which everybody passes as many blind as may be now and then.
+    /// Plays a game at random, in which everybody passes as many blind as may be now and then.
     fn play(&mut self, schedule: &Arc<Schedule>, seed: u64) {
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 7);
-        let occasion = any_occasion(schedule.ruleset(), &mut draw);
-        let mut table = Session::shuffled(Arc::clone(schedule), seed, occasion).unwrap();
+        let context = any_context(schedule.ruleset(), &mut draw);
+        let mut table = Session::shuffled(Arc::clone(schedule), seed, context).unwrap();
         let mut player = RandomPlayer::new(seed);
         let is_blind_game = draw.once_in(6);
         let (mut passes, mut jokers) = (0, jokers(&table));
         let mut held = sizes(&table);
-        self.look(&table);
+        self.pick_up(&table);
         while let Some(turn) = player.turn(&table) {
             let turn = if is_blind_game { blindly(&table, turn) } else { turn };
             let before = table.public().stage;
@@ -58,7 +58,7 @@ impl Seen {
                     }
                     _ => {}
                 }
-                self.most_passes = self.most_passes.max(passes);
+                self.max_passes = self.max_passes.max(passes);
             }
             let is_dealt = events.iter().any(|event| matches!(event.fact, Fact::Redealt { .. }));
             let is_put_away = events.iter().any(|event| matches!(event.fact, Fact::WentIntoWall { .. }));
@@ -70,20 +70,20 @@ impl Seen {
             if !is_put_away {
                 held = sizes(&table);
             }
-            self.look(&table);
+            self.pick_up(&table);
         }
         for (seat, held) in held.iter() {
-            self.sizes.entry((seat, seat == occasion.dealer)).or_default().insert(*held);
+            self.sizes.entry((seat, seat == context.dealer)).or_default().insert(*held);
         }
     }
 
     /// Notes where the table stands, and whether somebody is stuck there.
-    fn look(&mut self, table: &Session) {
+    fn pick_up(&mut self, table: &Session) {
         let Some(id) = at(table.public().stage) else { return };
         self.reached.insert(id);
-        let (schedule, occasion) = (table.schedule(), table.public().occasion);
+        let (schedule, context) = (table.schedule(), table.public().context);
         if let Step::Pass(step) = schedule.step(id)
-            && let Some(window) = schedule.stop_window(step, &occasion)
+            && let Some(window) = schedule.stop_window(step, &context)
         {
             let prompts = schedule.players().iter().filter_map(|seat| table.prompt(seat));
             let part = (window.part.phase(), window.part.pass());
@@ -101,7 +101,7 @@ impl Seen {
 fn lacks(prompt: &Prompt, due: usize) -> bool {
     prompt.cannot_pass
         || prompt.pass.as_ref().is_some_and(|pass| {
-            pass.lifted_by.is_some() || pass.choices.largest() + usize::from(pass.most_blind) < due
+            pass.lifted_by.is_some() || pass.choices.largest() + usize::from(pass.max_blind) < due
         })
 }
 
@@ -150,8 +150,8 @@ fn of_seat<'a>(sizes: &'a Sizes, schedule: &Schedule, (seat, deals): (Seat, bool
 /// Nothing happened that is proved not to.
 fn assert_within(schedule: &Schedule, proofs: &Proofs, seen: &Seen) {
     let Proofs { ends, sizes, unreached, unstoppable, stuck, jokers } = proofs;
-    let most = ends.most_passes.unwrap();
-    assert!(seen.most_passes <= most, "{} passes of {most}", seen.most_passes);
+    let max = ends.max_passes.unwrap();
+    assert!(seen.max_passes <= max, "{} passes of {max}", seen.max_passes);
     for (seat, held) in &seen.sizes {
         let proved = of_seat(sizes.as_ref().unwrap(), schedule, *seat);
         assert!(held.iter().all(|held| proved.held.contains(held)), "{seat:?}: {held:?} of {proved:?}");
@@ -188,7 +188,7 @@ fn assert_within(schedule: &Schedule, proofs: &Proofs, seen: &Seen) {
 
 /// Everything happened that is said to happen in some game.
 fn assert_all_seen(schedule: &Schedule, proofs: &Proofs, seen: &Seen) {
-    assert_eq!(Some(seen.most_passes), proofs.ends.most_passes);
+    assert_eq!(Some(seen.max_passes), proofs.ends.max_passes);
     let sizes = proofs.sizes.as_ref().unwrap();
     assert!(sizes.each_can_come);
     for (seat, held) in &seen.sizes {
@@ -231,7 +231,7 @@ fn no_story_exceeds_its_proofs() {
 #[test]
 fn no_random_game_exceeds_its_proofs() {
     let (mut broken, mut held) = (Vec::new(), 0);
-    // In the last, only spare hands give to somebody who gives nothing.
+    // In the last, only vacant seats give to somebody who gives nothing.
     for seed in RANDOM_RULESETS.seeds().chain(1704..1705) {
         let file = any_ruleset(seed);
         let source = Memory::default().with_file("any.toml", &file);
@@ -359,7 +359,7 @@ fn stuck_seats_match_the_proof() {
 
 #[test]
 fn a_short_vacant_hand_stops_nothing() {
-    let table = "table.spare-hands.south.gives = \"random\"\ncharleston.never-pass = [\"joker\", \"flower\"]\n\
+    let table = "table.vacant-seats.south.gives = \"random\"\ncharleston.never-pass = [\"joker\", \"flower\"]\n\
         charleston.cannot-pass = \"redeal\"\ncharleston.phases = [\"first\"]\n\
         phases.first.passes = [\"first-right\"]\npasses.first-right.blind = 3";
     let told = told(table);

@@ -7,7 +7,7 @@ use charleston::play::player::RandomPlayer;
 use charleston::ruleset::{To, Zone};
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Fact, Offer, Session};
-use charleston::table::context::Occasion;
+use charleston::table::context::DealContext;
 use charleston::table::deal::Deal;
 use charleston::table::random::{Purpose, RandomSource, Randomness};
 use charleston::table::seat::Seat;
@@ -21,7 +21,7 @@ fn open(schedule: &Arc<Schedule>, seed: u64) -> Session {
     let ruleset = schedule.ruleset();
     let draw = Randomness::from_seed(5).draw(Purpose::Deal, 0);
     let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(Seat::FIRST), draw);
-    Session::dealt(Arc::clone(schedule), deal, seed, Occasion::default()).unwrap()
+    Session::dealt(Arc::clone(schedule), deal, seed, DealContext::default()).unwrap()
 }
 
 fn first_tiles(table: &Session, seat: Seat, count: usize) -> Vec<Tile> {
@@ -88,7 +88,7 @@ fn any_meeting_tile_may_travel_on() {
         let tiles = first_tiles(&table, east, 2);
         let offer = Offer::new().with(south, [tiles[0]]).with(west, [tiles[1]]).with(north, []).and_blind(1);
         table.play(east, &Command::Pass(offer)).unwrap();
-        table.play(east, &Command::Look).unwrap();
+        table.play(east, &Command::PickUp).unwrap();
         let kept = table.private(east).unwrap().received().to_vec();
         for giver in [south, west, north] {
             let came = table.private(giver).unwrap().laid()[0];
@@ -101,7 +101,7 @@ fn any_meeting_tile_may_travel_on() {
 
 #[test]
 fn any_tile_in_the_pool_may_be_drawn() {
-    let schedule = Arc::new(Schedule::compile(rulesets::variant("rulesets/open-pool.toml")));
+    let schedule = Arc::new(Schedule::compile(rulesets::variant("rulesets/open-middle.toml")));
     let games = 800;
     let seats: Vec<Seat> = schedule.ruleset().every_seat().collect();
     // Four different tiles lie there, one of each; how often the first and the last to draw get each of them.
@@ -115,13 +115,13 @@ fn any_tile_in_the_pool_may_be_drawn() {
             let mut other = pass.passable.tiles().iter().filter(|tile| !given.contains(tile));
             let tile = *other.next().unwrap();
             given.push(tile);
-            events = table.play(*giver, &Command::Pass(Offer::new().with(Zone::Pool, [tile]))).unwrap();
+            events = table.play(*giver, &Command::Pass(Offer::new().with(Zone::Middle, [tile]))).unwrap();
         }
         for (at, seat) in [(0, seats[0]), (1, seats[3])] {
-            let looked = events
+            let picked_up = events
                 .iter()
-                .find(|event| matches!(event.fact, Fact::Looked { seat: who, .. } if who == seat));
-            let charleston::session::Secret::Tiles(tiles) = &looked.unwrap().secret else { panic!() };
+                .find(|event| matches!(event.fact, Fact::PickedUp { seat: who, .. } if who == seat));
+            let charleston::session::Secret::Tiles(tiles) = &picked_up.unwrap().secret else { panic!() };
             *drawn[at].entry(tiles[0]).or_insert(0) += 1;
         }
     }
@@ -145,9 +145,9 @@ fn a_host_can_supply_all_randomness() {
         let name = ruleset.file().to_owned();
         let schedule = Arc::new(Schedule::compile(ruleset));
         let chance = Randomness::from_source(Arc::new(Relayed(3)));
-        let occasion = Occasion::default();
-        let mut drawn = Session::shuffled(Arc::clone(&schedule), chance.clone(), occasion).unwrap();
-        let mut seeded = Session::shuffled(schedule, 3, occasion).unwrap();
+        let context = DealContext::default();
+        let mut drawn = Session::shuffled(Arc::clone(&schedule), chance.clone(), context).unwrap();
+        let mut seeded = Session::shuffled(schedule, 3, context).unwrap();
         assert_eq!((drawn.randomness(), drawn.randomness().seed()), (&chance, None));
         let mut player = RandomPlayer::new(8);
         while let Some(turn) = player.turn(&seeded) {
@@ -158,7 +158,7 @@ fn a_host_can_supply_all_randomness() {
     }
 }
 
-/// In which order the tiles of a spare hand lie, which are all different: the place of each in a sorted rack.
+/// In which order the tiles of a vacant seat lie, which are all different: the place of each in a sorted rack.
 fn order(table: &Session, seat: Seat) -> Vec<usize> {
     let private = table.private(seat).unwrap();
     let rack = private.rack();
@@ -177,7 +177,7 @@ fn each_deal_shuffles_every_vacant_hand() {
     let hands: Vec<Vec<Tile>> =
         sizes.values().map(|size| cards.by_ref().take(usize::from(*size)).collect()).collect();
     let deal = Deal::miscounted(ruleset.tile_box(), &ruleset.hands(Seat::FIRST), &hands).unwrap();
-    let mut table = Session::dealt(Arc::clone(&schedule), deal, 5, Occasion::default()).unwrap();
+    let mut table = Session::dealt(Arc::clone(&schedule), deal, 5, DealContext::default()).unwrap();
     let mut orders = vec![order(&table, south), order(&table, west)];
     table.play(east, &Command::Miscount).unwrap();
     orders.extend([order(&table, south), order(&table, west)]);

@@ -106,14 +106,14 @@ fn the_listed_house_rules_are_valid() {
 
 #[test]
 fn the_listed_passes_are_valid() {
-    let [_, least, _] = blocks("toml")[..] else { panic!("the README shows three rule files") };
+    let [_, min, _] = blocks("toml")[..] else { panic!("the README shows three rule files") };
     let rows = README.split("\n| what is passed | in `[passes.swap]` |").nth(1).unwrap();
     let rows = rows.split("\n\n").next().unwrap().lines();
     let lines = rows.filter_map(|row| row.split(" | `").nth(1)?.strip_suffix("` |"));
     let lines: Vec<String> = lines.map(|line| line.replace("`<br>`", "\n")).collect();
     assert!(lines.len() > 10);
-    let (before, _) = least.split_once("to = ").unwrap();
-    let plain = load(least);
+    let (before, _) = min.split_once("to = ").unwrap();
+    let plain = load(min);
     for line in lines {
         assert_ne!(load(&format!("{before}{line}\n")), plain, "{line} changes nothing");
     }

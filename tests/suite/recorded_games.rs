@@ -12,7 +12,7 @@ use charleston::play::transcript::{Recorder, Transcript, replay};
 use charleston::schedule::Schedule;
 use charleston::session::Session;
 use charleston::source::{Directory, Shipped};
-use charleston::table::context::Occasion;
+use charleston::table::context::DealContext;
 use charleston::table::seat::Seat;
 
 use crate::rulesets;
@@ -30,8 +30,8 @@ fn schedule(name: &str) -> Arc<Schedule> {
 fn record(slug: &str, seed: u64) -> String {
     let schedule = schedule(slug);
     let round = Seat::FIRST.further(schedule.seats() - 1, schedule.seats());
-    let occasion = Occasion::default().in_round(round);
-    let mut session = Session::shuffled(Arc::clone(&schedule), seed, occasion).unwrap();
+    let context = DealContext::default().in_round(round);
+    let mut session = Session::shuffled(Arc::clone(&schedule), seed, context).unwrap();
     let mut recorder = Recorder::open(&session, slug);
     let mut player = RandomPlayer::new(seed);
     while let Some(turn) = player.turn(&session) {

@@ -17,12 +17,12 @@ use charleston::table::random::{Purpose, Randomness};
 
 use crate::sizes::WITHOUT_EFFECT_GAMES;
 
-use charleston::check::laws::anything::any_occasion;
+use charleston::check::laws::anything::any_context;
 
 /// The lints whose findings make no difference to what is played.
 const IDLE: [&str; 7] = [
     "blind-beyond-the-pass",
-    "every-occasion",
+    "every-deal",
     "impossible-penalty",
     "not-in-the-box",
     "repeats-parent",
@@ -51,7 +51,7 @@ fn checked(text: &str) -> CheckedFile {
     check(&Memory::default().with_file("club.toml", text), "club.toml").unwrap()
 }
 
-fn fixed(text: &str, Fix { title, edits, .. }: &Fix) -> String {
+fn fixed(text: &str, Fix { title, edits }: &Fix) -> String {
     assert!(!title.is_empty() && !edits.is_empty());
     let mut fixed = text.to_owned();
     let mut end = text.len();
@@ -66,9 +66,9 @@ fn fixed(text: &str, Fix { title, edits, .. }: &Fix) -> String {
 /// Plays a game at one table and the same commands at the other: what may be done is the same, and so is what each
 /// seat holds in the end.
 fn leads_the_other(case: &str, leading: &Arc<Schedule>, following: &Arc<Schedule>, seed: u64) {
-    let occasion = any_occasion(leading.ruleset(), &mut Randomness::from_seed(seed).draw(Purpose::Player, 2));
+    let context = any_context(leading.ruleset(), &mut Randomness::from_seed(seed).draw(Purpose::Player, 2));
     let [mut one, mut other] =
-        [leading, following].map(|schedule| Session::shuffled(Arc::clone(schedule), seed, occasion).unwrap());
+        [leading, following].map(|schedule| Session::shuffled(Arc::clone(schedule), seed, context).unwrap());
     let mut player = RandomPlayer::new(seed);
     while let Some(turn) = player.turn(&one) {
         one.play_move(&turn).unwrap();
@@ -83,7 +83,7 @@ fn leads_the_other(case: &str, leading: &Arc<Schedule>, following: &Arc<Schedule
     assert_eq!(player.turn(&other), None, "{case}, seed {seed}: the other goes on");
 }
 
-/// Every way it can go, on whatever occasion.
+/// Every way it can go, on whatever deal.
 fn ways(schedule: &Schedule) -> BTreeSet<Vec<Turn>> {
     Routes::of(schedule).routes.into_iter().map(|route| route.turns).collect()
 }

@@ -1,4 +1,4 @@
-//! Rule files damaged by chance: each has a finding with a place in it, or can still be played; and what is TOML is
+//! Rule files damaged at random: each has a finding with a place in it, or can still be played; and what is TOML is
 //! what TOML's own parser takes for it.
 
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use std::ops::Range;
 use charleston::check::report::{CheckedFile, check};
 use charleston::diagnostic::{Diagnostic, Severity, Sources};
 use charleston::output::text::render;
-use charleston::source::{MOST_BYTES, Memory, Shipped, SourceError, read_text};
+use charleston::source::{MAX_BYTES, Memory, Shipped, SourceError, read_text};
 use charleston::table::random::{Draw, Purpose, Randomness};
 
 use crate::rulesets;
@@ -181,7 +181,7 @@ fn not_utf8(bytes: Vec<u8>, seed: u64) -> &'static str {
     let right = bytes[..before].iter().filter(|byte| **byte == b'\n').count() + 1;
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mutated-{seed}.toml"));
     std::fs::write(&path, bytes).unwrap();
-    let read = read_text(&path, "club.toml", MOST_BYTES);
+    let read = read_text(&path, "club.toml", MAX_BYTES);
     std::fs::remove_file(&path).unwrap();
     let Err(SourceError::NotUtf8 { offset, line, .. }) = read else { panic!("{read:?}") };
     assert_eq!((offset, line), (before, right));

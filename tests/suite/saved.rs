@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use charleston::check::laws::anything::{any_move, any_occasion, blindly, deal};
+use charleston::check::laws::anything::{any_context, any_move, blindly, deal};
 use charleston::check::laws::conserved;
 use charleston::play::player::RandomPlayer;
 use charleston::replay::MAX_CHANGES;
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Event, Move, Refusal, Secret, Session};
 use charleston::stored::schema::Stored;
-use charleston::stored::{SavedTable, StoredCommand, StoredEvent, StoredSighting};
-use charleston::table::context::Occasion;
+use charleston::stored::{SavedTable, StoredCommand, StoredEvent, StoredSeatEvent};
+use charleston::table::context::DealContext;
 use charleston::table::random::{Draw, Key, Purpose, RandomSource, Randomness};
 use charleston::table::seat::Seat;
 use charleston::{Ruleset, Shipped, Table, View};
@@ -38,9 +38,9 @@ pub struct Game {
 impl Game {
     pub fn open(schedule: &Arc<Schedule>, seed: u64) -> Self {
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
-        let occasion = any_occasion(schedule.ruleset(), &mut draw);
-        let (deal, _) = deal(schedule.ruleset(), &occasion, seed, &mut draw);
-        let table = Table::dealt(Arc::clone(schedule), deal, seed, occasion).unwrap();
+        let context = any_context(schedule.ruleset(), &mut draw);
+        let (deal, _) = deal(schedule.ruleset(), &context, seed, &mut draw);
+        let table = Table::dealt(Arc::clone(schedule), deal, seed, context).unwrap();
         let is_blind = draw.once_in(6);
         Self { table, player: RandomPlayer::new(seed), draw, is_blind }
     }
@@ -187,13 +187,13 @@ fn edited_saves_are_refused_or_possible() {
 fn a_refused_save_names_the_move() {
     let schedule = league();
     let mut saved = serde_json::to_value(played(&schedule, 7).save()).unwrap();
-    saved["moves"][0] = json!(["west", "look"]);
+    saved["moves"][0] = json!(["west", "pick-up"]);
     let error = |saved: &Value| {
         let saved: SavedTable = serde_json::from_value(saved.clone()).unwrap();
         saved.open(Arc::clone(&schedule)).unwrap_err().to_string()
     };
-    assert_eq!(error(&saved), "moves[0]: move 1 is impossible, `west looks`: Pass before you pick up.");
-    saved["moves"][0] = json!(["West", "look"]);
+    assert_eq!(error(&saved), "moves[0]: move 1 is impossible, `west picks up`: Pass before you pick up.");
+    saved["moves"][0] = json!(["West", "pick-up"]);
     assert!(error(&saved).starts_with("moves[0]: no seat is called `West`"));
     saved["engine"] = json!("0.0.9");
     assert!(error(&saved).starts_with("engine: it was saved by charleston 0.0.9, and this is "));
@@ -209,7 +209,7 @@ fn other_rules_dont_open_a_save() {
 /// A League Charleston played to its end, every pass blind where it may be.
 fn played(schedule: &Arc<Schedule>, seed: u64) -> Table {
     let mut table =
-        Table::shuffled(Arc::clone(schedule), Key::new([seed as u8; 32]), Occasion::default()).unwrap();
+        Table::shuffled(Arc::clone(schedule), Key::new([seed as u8; 32]), DealContext::default()).unwrap();
     let mut player = RandomPlayer::new(seed);
     while let Some(turn) = player.turn(&table) {
         table.play_move(&turn).unwrap();
@@ -230,13 +230,13 @@ fn a_finished_league_save_is_small() {
 
 #[test]
 fn changes_in_one_pass_are_bounded() {
-    let mut table = Table::shuffled(league(), 7, Occasion::default()).unwrap();
+    let mut table = Table::shuffled(league(), 7, DealContext::default()).unwrap();
     let pass = Command::Pass(table.prompt(Seat::FIRST).unwrap().pass.unwrap().plainest());
     for _ in 0..=MAX_CHANGES {
         table.play(Seat::FIRST, &pass).unwrap();
     }
     let before = table.clone();
-    let refusal = Refusal::TooManyChanges { most: MAX_CHANGES };
+    let refusal = Refusal::TooManyChanges { max: MAX_CHANGES };
     assert_eq!(table.play(Seat::FIRST, &pass), Err(refusal));
     assert_same(&table, &before);
     assert_same(&table, &reopened(&table));
@@ -276,7 +276,7 @@ impl RandomSource for Relayed {
 #[test]
 fn a_hosts_numbers_are_given_again() {
     let (schedule, source) = (league(), Randomness::from_source(Arc::new(Relayed(3))));
-    let table = Table::shuffled(Arc::clone(&schedule), source.clone(), Occasion::default()).unwrap();
+    let table = Table::shuffled(Arc::clone(&schedule), source.clone(), DealContext::default()).unwrap();
     let (saved, _) = through_json(&table.save());
     assert!(saved.open(Arc::clone(&schedule)).is_err());
     assert!(saved.open_with(Arc::clone(&schedule), Randomness::from_seed(3)).is_err());
@@ -285,7 +285,7 @@ fn a_hosts_numbers_are_given_again() {
 
 #[test]
 fn a_save_never_prints_its_key() {
-    let table = Table::shuffled(league(), Key::new([0xab; 32]), Occasion::default()).unwrap();
+    let table = Table::shuffled(league(), Key::new([0xab; 32]), DealContext::default()).unwrap();
     let shown = format!("{table:?}{:?}", table.save());
     assert!(shown.contains("Key(hidden)") && !shown.contains("abab") && !shown.contains("171, 171"));
 }
@@ -293,7 +293,7 @@ fn a_save_never_prints_its_key() {
 #[test]
 fn messages_come_back_without_others_secrets() {
     let (commands, events) = (validator(Stored::Command), validator(Stored::Event));
-    let (sightings, views) = (validator(Stored::Sighting), validator(Stored::View));
+    let (seat_events, views) = (validator(Stored::SeatEvent), validator(Stored::View));
     for schedule in schedules() {
         let mut game = Game::open(&schedule, 5);
         while let Some(turn) = game.next() {
@@ -311,7 +311,7 @@ fn messages_come_back_without_others_secrets() {
                 let (stored, _) = through_json(&StoredEvent::of(event, &schedule));
                 assert_obeyed(&events, &stored);
                 assert_eq!(stored.read(&schedule).as_ref(), Ok(event));
-                assert_sightings_keep_secrets(event, &schedule, &sightings);
+                assert_seat_events_keep_secrets(event, &schedule, &seat_events);
             }
             for seat in schedule.ruleset().players().iter() {
                 let view = View::of(&game.table, seat).unwrap();
@@ -323,13 +323,13 @@ fn messages_come_back_without_others_secrets() {
     }
 }
 
-fn assert_sightings_keep_secrets(event: &Event, schedule: &Arc<Schedule>, schema: &Validator) {
+fn assert_seat_events_keep_secrets(event: &Event, schedule: &Arc<Schedule>, schema: &Validator) {
     for seat in schedule.ruleset().players().iter() {
-        let sighting = event.seen_by(seat);
-        let (stored, text) = through_json(&StoredSighting::of(&sighting, schedule));
+        let seat_event = event.seen_by(seat);
+        let (stored, text) = through_json(&StoredSeatEvent::of(&seat_event, schedule));
         assert_obeyed(schema, &stored);
-        assert_eq!(stored.read(schedule).as_ref(), Ok(&sighting));
+        assert_eq!(stored.read(schedule).as_ref(), Ok(&seat_event));
         let is_own = event.fact.actor() == Some(seat);
-        assert!(is_own || sighting.secret == Secret::Nothing && !text.contains("secret"), "{text}");
+        assert!(is_own || seat_event.secret == Secret::Nothing && !text.contains("secret"), "{text}");
     }
 }

@@ -88,10 +88,10 @@ fn assert_is_described(name: &str, schema: &Value) {
 
 #[test]
 fn every_word_is_explained_for_editors() {
-    let look = &schema()["properties"]["charleston"]["properties"]["look"];
-    let words = look["enum"].as_array().unwrap();
-    assert_eq!(look["x-taplo"]["docs"]["enumValues"].as_array().unwrap().len(), words.len());
-    let description = look["description"].as_str().unwrap();
+    let pick_up = &schema()["properties"]["charleston"]["properties"]["pick-up"];
+    let words = pick_up["enum"].as_array().unwrap();
+    assert_eq!(pick_up["x-taplo"]["docs"]["enumValues"].as_array().unwrap().len(), words.len());
+    let description = pick_up["description"].as_str().unwrap();
     assert!(words.iter().all(|word| description.contains(word.as_str().unwrap())), "{description}");
 }
 
@@ -200,7 +200,7 @@ fn the_reader_uses_the_schemas_defaults() {
     let told = |key: &str, setting: &str| {
         let chosen = "passes.one.choose = \"dice\"\n";
         let (club, blind) = match key {
-            "told" | "dice" => (CLUB.replace("\"left\"", "[\"left\", \"right\"]") + chosen, ""),
+            "announce" | "dice" => (CLUB.replace("\"left\"", "[\"left\", \"right\"]") + chosen, ""),
             "own-back" | "draws" | "draw-order" => (CLUB.replace("left", "wall"), ""),
             "blind" => (CLUB.to_owned(), ""),
             _ => (CLUB.to_owned(), "passes.one.blind = 3"),
@@ -219,7 +219,7 @@ fn the_reader_uses_the_schemas_defaults() {
         };
         for (key, about) in properties.unwrap().as_object().unwrap() {
             let described = about["description"].as_str().unwrap();
-            let Some((_, value)) = described.split_once("Left out: ") else { continue };
+            let Some((_, value)) = described.split_once("Default: ") else { continue };
             let value = value.lines().next().unwrap().trim_end_matches('.').trim_matches('`');
             let value = if key == "seats" { "[\"east\", \"south\", \"west\", \"north\"]" } else { value };
             let starts = ["none", "in every", "on every", "after every"];

@@ -11,7 +11,7 @@ use charleston::play::player::RandomPlayer;
 use charleston::ruleset::Ruleset;
 use charleston::schedule::{Gate, Question, Schedule, Step};
 use charleston::session::{Command, Fact, Offer, Secret, Session, Stage};
-use charleston::table::context::Occasion;
+use charleston::table::context::DealContext;
 use charleston::table::deal::Deal;
 use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::Seat;
@@ -64,9 +64,9 @@ fn hidden_differences_never_reach_a_seat() {
     for ruleset in rulesets::shipped() {
         let name = ruleset.file().to_owned();
         let compared = compare_games(ruleset);
-        let least = if name.ends_with("north") { 4 } else { 10 };
+        let min = if name.ends_with("north") { 4 } else { 10 };
         let games = usize::try_from(TWIN_GAMES.count()).unwrap();
-        assert!(compared > least * games, "{name}: only {compared} commands of {games} games were compared");
+        assert!(compared > min * games, "{name}: only {compared} commands of {games} games were compared");
     }
 }
 
@@ -82,7 +82,7 @@ fn a_secret_vote_stays_secret_until_decided() {
     let mut ballots = 0;
     for ruleset in rulesets::of_stories() {
         let schedule = Arc::new(Schedule::compile(ruleset));
-        let mut table = Session::shuffled(Arc::clone(&schedule), 3, Occasion::default()).unwrap();
+        let mut table = Session::shuffled(Arc::clone(&schedule), 3, DealContext::default()).unwrap();
         let mut player = RandomPlayer::new(3);
         while secret_gate(&table).is_none() && !table.is_over() {
             let turn = player.turn(&table).unwrap();
@@ -140,7 +140,7 @@ fn forwarded_blind_tiles_are_random() {
         let ruleset = schedule.ruleset();
         let chance = Randomness::from_seed(1).draw(Purpose::Deal, 0);
         let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(east), chance);
-        let mut table = Session::dealt(Arc::clone(&schedule), deal, seed, Occasion::default()).unwrap();
+        let mut table = Session::dealt(Arc::clone(&schedule), deal, seed, DealContext::default()).unwrap();
         let of = |table: &Session, seat, range: std::ops::Range<usize>| {
             table.private(seat).unwrap().rack().tiles()[range].to_vec()
         };
@@ -154,7 +154,7 @@ fn forwarded_blind_tiles_are_random() {
             let three = Offer::new().with(to, of(&table, seat, 0..3));
             table.play(seat, &Command::Pass(three)).unwrap();
         }
-        table.play(west, &Command::Look).unwrap();
+        table.play(west, &Command::PickUp).unwrap();
         let kept = table.private(west).unwrap().received().to_vec();
         let sent_back = mine.iter().find(|tile| !kept.contains(tile)).unwrap();
         *gone.entry(*sent_back).or_insert(0) += 1;

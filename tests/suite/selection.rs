@@ -10,7 +10,7 @@ use charleston::ruleset::Ruleset;
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Fact, Move, Session};
 use charleston::source::Memory;
-use charleston::table::context::Occasion;
+use charleston::table::context::DealContext;
 use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::Seat;
 
@@ -94,19 +94,19 @@ fn earlier_passes_affect_what_can_be_passed() {
 /// What a seat can gain in one pass, it can still hold in the next.
 #[test]
 fn hands_grow_from_pass_to_pass() {
-    let most_held = |settings: &str| {
+    let max_held = |settings: &str| {
         let passes =
             "charleston.phases = [\"first\"]\nphases.first.passes = [\"first-right\", \"first-across\"]\n";
         let ruleset = club(&format!("{passes}{settings}"));
-        [0, 1].map(|pass| ruleset.enough(0, pass).most_held)
+        [0, 1].map(|pass| ruleset.enough(0, pass).max_held)
     };
-    assert_eq!(most_held(""), [14, 14]);
+    assert_eq!(max_held(""), [14, 14]);
     let range = "tiles = { min = 1, max = 3, settle = \"independent\" }";
-    assert_eq!(most_held(&format!("passes.first-right.{range}\npasses.first-across.{range}")), [16, 18]);
+    assert_eq!(max_held(&format!("passes.first-right.{range}\npasses.first-across.{range}")), [16, 18]);
     // With 14 winds it passes nothing; with what came, one tile of each suit, it passes one.
-    assert_eq!(most_held("charleston.selection = [\"one-suit\"]"), [17, 19]);
+    assert_eq!(max_held("charleston.selection = [\"one-suit\"]"), [17, 19]);
     assert_eq!(
-        most_held("charleston.selection = [\"one-suit\"]\ncharleston.cannot-pass = \"redeal\""),
+        max_held("charleston.selection = [\"one-suit\"]\ncharleston.cannot-pass = \"redeal\""),
         [14, 14]
     );
 }
@@ -150,7 +150,7 @@ fn prompts_explain_the_selection_rules() {
     let schedule = Arc::new(Schedule::compile(club(&format!("{ONE_PASS}{settings}"))));
     let (mut bound, mut free) = (0, 0);
     for seed in 0..600 {
-        let table = Session::shuffled(Arc::clone(&schedule), seed, Occasion::default()).unwrap();
+        let table = Session::shuffled(Arc::clone(&schedule), seed, DealContext::default()).unwrap();
         let pass = table.prompt(Seat::FIRST).unwrap().pass.unwrap();
         let words = offered(&table, Seat::FIRST)[0].clone();
         let place = |place| schedule.place(place).to_string();
@@ -176,9 +176,12 @@ fn the_default_offer_is_always_accepted() {
     for ruleset in rulesets::of_stories() {
         let schedule = Arc::new(Schedule::compile(ruleset));
         for seed in OFFER_GAMES.seeds() {
-            let mut table =
-                Session::shuffled(Arc::clone(&schedule), seed, Occasion::default().in_round(last(&schedule)))
-                    .unwrap();
+            let mut table = Session::shuffled(
+                Arc::clone(&schedule),
+                seed,
+                DealContext::default().in_round(last(&schedule)),
+            )
+            .unwrap();
             let mut player = RandomPlayer::new(seed);
             while let Some(turn) = player.turn(&table) {
                 for seat in schedule.ruleset().every_seat() {
@@ -209,7 +212,7 @@ fn random_players_pass_every_allowed_tile() {
     );
     let mut left: Vec<_> = Vec::new();
     for seed in 0..300 {
-        let table = Session::dealt(Arc::clone(&schedule), deal.clone(), 0, Occasion::default()).unwrap();
+        let table = Session::dealt(Arc::clone(&schedule), deal.clone(), 0, DealContext::default()).unwrap();
         let prompt = table.prompt(Seat::FIRST).unwrap();
         if seed == 0 {
             left = prompt.pass.as_ref().unwrap().passable.tiles().to_vec();
@@ -231,7 +234,7 @@ fn a_redeal_forgets_received_tiles() {
     let schedule = Arc::new(Schedule::compile(club(settings)));
     let mut redealt = 0;
     for seed in 0..40 {
-        let mut table = Session::shuffled(Arc::clone(&schedule), seed, Occasion::default()).unwrap();
+        let mut table = Session::shuffled(Arc::clone(&schedule), seed, DealContext::default()).unwrap();
         let mut player = RandomPlayer::new(seed);
         let mut passed = false;
         while let Some(turn) = player.turn(&table) {

@@ -11,7 +11,7 @@ fn tables_views_and_prompts_are_small() {
         ("an event", size_of::<Event>(), 64),
         ("a command", size_of::<Command>(), 72),
     ];
-    for (what, size, most) in sizes {
-        assert!(size <= most, "{what} takes {size} bytes, and should take at most {most}");
+    for (what, size, max) in sizes {
+        assert!(size <= max, "{what} takes {size} bytes, and should take at most {max}");
     }
 }

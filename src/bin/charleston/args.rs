@@ -49,7 +49,7 @@ pub enum Command {
     Rule(RuleArgs),
     /// Plays a Charleston and tells it.
     ///
-    /// Every seat is played by chance, or as --players says; with --seat you play that seat yourself and see only
+    /// Every seat is played at random, or as --players says; with --seat you play that seat yourself and see only
     /// what it may see.
     ///
     /// Example: charleston play nmjl --seed 7
@@ -122,7 +122,7 @@ pub enum SchemaOf {
     /// What happened, whole.
     Event,
     /// What one seat may know of what happened.
-    Sighting,
+    SeatEvent,
     /// What `check --format json` says.
     Check,
 }
@@ -149,24 +149,22 @@ pub struct CheckArgs {
     /// has changed. None of them is no error.
     #[arg(long)]
     pub only_rules: bool,
-    /// Applies the safe fixes, and reports what remains.
+    /// Writes the files anew where a finding has one right answer, and says what remains.
     ///
-    /// A safe fix corrects syntax that has only one possible reading, or a misspelled key that is one letter away from
-    /// exactly one key. Other fixes are only suggested: no setting, value or name that you wrote is changed or removed.
-    /// Comments and layout stay as they are, and so do shipped rulesets and parents that are not checked themselves.
-    /// Text from standard input is printed fixed.
+    /// Comments and layout stay as they are. A file that would have more errors then is left alone, and so are
+    /// shipped rulesets, and parents that are not checked themselves. What comes on standard input goes out mended.
     #[arg(long)]
     pub fix: bool,
-    /// Shows what --fix would change, and writes nothing.
+    /// Shows what --fix would write anew, and writes nothing.
     ///
-    /// Exit code: 1 if there is something to fix, or anything wrong.
+    /// Exit code: 1 if there is something to mend, or anything wrong.
     #[arg(long, conflicts_with_all = ["fix", "format", "prove", "games"])]
     pub diff: bool,
     /// Says also what holds of each file for every deal and every choice: after how many passes it ends, how many
     /// tiles each hand can have then, and whether anybody can be stuck. Goes with the formats text and json.
     #[arg(long)]
     pub prove: bool,
-    /// Plays so many games of each file in which nothing is an error, by chance, and sees that no law of the table is
+    /// Plays so many games of each file in which nothing is an error, at random, and sees that no law of the table is
     /// broken: no tile is lost, nobody sees what it may not, what is offered is accepted, and so on.
     #[arg(long, value_name = "N", value_parser = games)]
     pub games: Option<u64>,
@@ -204,7 +202,7 @@ pub enum CheckFormat {
 /// What to explain.
 #[derive(Debug, ClapArgs)]
 pub struct RuleArgs {
-    /// The word in brackets behind `error` or `warning`. Left out: lists them all.
+    /// The word in brackets behind `error` or `warning`. Default: lists them all.
     pub id: Option<String>,
 }
 
@@ -213,7 +211,7 @@ pub struct RuleArgs {
 pub struct PlayArgs {
     /// The name of a shipped ruleset, or a path to a file.
     pub ruleset: String,
-    /// The seed of all chance: the same seed deals the same tiles. Left out: a new one each time.
+    /// The seed of all chance: the same seed deals the same tiles. Default: a new one each time.
     #[arg(long)]
     pub seed: Option<u64>,
     /// The seat you play yourself.
@@ -222,16 +220,16 @@ pub struct PlayArgs {
     /// How the other seats are played.
     #[arg(long, value_name = "HOW", default_value = "random")]
     pub players: Players,
-    /// The round, by the name of its seat. Left out: the first.
+    /// The round, by the name of its seat. Default: the first.
     #[arg(long)]
     pub round: Option<String>,
-    /// Which deal of the match it is, counted from 1. Left out: the first.
+    /// Which deal of the match it is, counted from 1. Default: the first.
     #[arg(long, value_name = "N", value_parser = deal)]
     pub deal: Option<u32>,
-    /// The seat that deals. Left out: the first.
+    /// The seat that deals. Default: the first.
     #[arg(long, value_name = "SEAT")]
     pub dealer: Option<String>,
-    /// How the deal before ended. Left out: there was none, or from deal 2 on somebody won it.
+    /// How the deal before ended. Default: there was none, or from deal 2 on somebody won it.
     #[arg(long, value_name = "END")]
     pub after: Option<After>,
     /// Writes the game down in this file, with every hand, to be replayed.
@@ -245,7 +243,7 @@ pub struct PlayArgs {
 /// How the seats are played that nobody plays at the terminal.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum Players {
-    /// They do anything that is allowed, by chance.
+    /// They do anything that is allowed, at random.
     Random,
     /// They keep jokers and pairs, and pass single tiles.
     KeepsPairs,
@@ -288,7 +286,7 @@ pub struct ReplayArgs {
 #[derive(Debug, ClapArgs)]
 pub struct SettingsArgs {
     /// A table (table, box, charleston, phases, passes or lints), or a setting, which is found in every table that has
-    /// it. Left out: all.
+    /// it. Default: all.
     pub name: Option<String>,
 }
 

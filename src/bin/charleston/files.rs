@@ -5,10 +5,10 @@ use std::fs::{self, DirEntry, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use charleston::check::report::{LeftOut, Unread, WhyLeftOut};
+use charleston::check::report::{Skipped, Unread, WhySkipped};
 use charleston::diagnostic::escape;
 use charleston::diagnostic::{Diagnostic, RuleId};
-use charleston::source::{MOST_BYTES, seems_to_hold_rules};
+use charleston::source::{MAX_BYTES, seems_to_hold_rules};
 
 /// What a folder is searched for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct Found {
     /// Folders that hold none, or could not be searched.
     pub unread: Vec<Unread>,
     /// What was passed by.
-    pub left_out: Vec<LeftOut>,
+    pub skipped: Vec<Skipped>,
 }
 
 /// Folders in which programs keep what they have built.
@@ -49,7 +49,7 @@ pub fn find(paths: &[PathBuf], wanted: Wanted) -> Found {
             search.whole(path);
         } else if wanted == Wanted::OnlyRules && path.is_file() && !(is_called_so(path) || holds_rules(path))
         {
-            search.leave_out(path, WhyLeftOut::NoRules);
+            search.leave_out(path, WhySkipped::NoRules);
         } else {
             search.add(path.clone());
         }
@@ -69,14 +69,14 @@ type Place = (Option<PathBuf>, PathBuf);
 impl Search {
     fn whole(&mut self, folder: &Path) {
         let (files, unread) = (self.found.files.len(), self.found.unread.len());
-        let left_out = self.found.left_out.len();
+        let skipped = self.found.skipped.len();
         let own = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
         self.folder(folder, &own);
-        let left_out = &self.found.left_out[left_out..];
-        let count = |why| left_out.iter().filter(|left_out| left_out.why == why).count();
-        let is_told = self.found.unread.len() > unread || count(WhyLeftOut::Again) > 0;
+        let skipped = &self.found.skipped[skipped..];
+        let count = |why| skipped.iter().filter(|skipped| skipped.why == why).count();
+        let is_told = self.found.unread.len() > unread || count(WhySkipped::Again) > 0;
         if self.found.files.len() == files && !is_told {
-            let others = count(WhyLeftOut::NoRules);
+            let others = count(WhySkipped::NoRules);
             self.found.unread.push(no_files(folder, self.wanted, others));
         }
     }
@@ -98,11 +98,11 @@ impl Search {
             if word.starts_with('.') {
                 self.pass_by_hidden(&path, is_folder);
             } else if is_folder && BUILT.contains(&&*word) {
-                self.leave_out(&path, WhyLeftOut::Built);
+                self.leave_out(&path, WhySkipped::Built);
             } else if is_folder {
                 self.folder(&path, &own.join(&name));
             } else if is_link && path.is_dir() {
-                self.leave_out(&path, WhyLeftOut::LinkedFolder);
+                self.leave_out(&path, WhySkipped::LinkedFolder);
             } else {
                 let file = if is_link { path.canonicalize().ok() } else { Some(own.join(&name)) };
                 self.meet(path, file.map(|file| (Some(own.to_owned()), file)));
@@ -115,7 +115,7 @@ impl Search {
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let may_hold = if is_folder { !HISTORIES.contains(&&*name) } else { name.ends_with(".toml") };
         if may_hold {
-            self.leave_out(path, WhyLeftOut::Hidden);
+            self.leave_out(path, WhySkipped::Hidden);
         }
     }
 
@@ -123,7 +123,7 @@ impl Search {
     fn meet(&mut self, path: PathBuf, place: Option<Place>) {
         match takes(self.wanted, &path) {
             Some(true) => self.add_at(path, place),
-            Some(false) => self.leave_out(&path, WhyLeftOut::NoRules),
+            Some(false) => self.leave_out(&path, WhySkipped::NoRules),
             None => {}
         }
     }
@@ -142,12 +142,12 @@ impl Search {
         if self.seen.insert(place.unwrap_or_else(|| (None, path.clone()))) {
             self.found.files.push(path);
         } else {
-            self.leave_out(&path, WhyLeftOut::Again);
+            self.leave_out(&path, WhySkipped::Again);
         }
     }
 
-    fn leave_out(&mut self, path: &Path, why: WhyLeftOut) {
-        self.found.left_out.push(LeftOut { path: escape::path(path), why });
+    fn leave_out(&mut self, path: &Path, why: WhySkipped) {
+        self.found.skipped.push(Skipped { path: escape::path(path), why });
     }
 }
 
@@ -187,7 +187,7 @@ pub fn text_holds_rules(text: &str, path: Option<&Path>) -> bool {
 pub fn beginning(path: &Path) -> Option<String> {
     let mut bytes = Vec::new();
     path.metadata().ok().filter(fs::Metadata::is_file)?;
-    File::open(path).ok()?.take(MOST_BYTES).read_to_end(&mut bytes).ok()?;
+    File::open(path).ok()?.take(MAX_BYTES).read_to_end(&mut bytes).ok()?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 

@@ -1,4 +1,4 @@
-//! `charleston check --games N PATH...`: games by chance, each held to the laws of every table.
+//! `charleston check --games N PATH...`: games at random, each held to the laws of every table.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::args::{CheckArgs, CheckFormat};
 use crate::print;
 
 /// Failures of one file that are told one by one.
-const MOST_TOLD: usize = 10;
+const MAX_TOLD: usize = 10;
 
 /// Plays the games that were asked for, and says what came of them.
 pub fn play(checks: &Checks, args: &CheckArgs) -> Option<Games> {
@@ -44,15 +44,15 @@ fn play_file(file: &CheckedFile, games: u64, first: u64, bar: &ProgressBar) -> V
     for seed in (0..games).map(|game| first.wrapping_add(game)) {
         if let Some(law) = broken(&laws, seed) {
             let game = BrokenGame { path: file.path.clone(), seed, law };
-            if failed.len() < MOST_TOLD {
+            if failed.len() < MAX_TOLD {
                 bar.suspend(|| print::complain(&told(&game)));
             }
             failed.push(game);
         }
         bar.inc(1);
     }
-    if failed.len() > MOST_TOLD {
-        let seeds: Vec<String> = failed.iter().skip(MOST_TOLD).map(|game| game.seed.to_string()).collect();
+    if failed.len() > MAX_TOLD {
+        let seeds: Vec<String> = failed.iter().skip(MAX_TOLD).map(|game| game.seed.to_string()).collect();
         bar.suspend(|| print::complain(&format!("{}: and with seeds {}", file.path, seeds.join(", "))));
     }
     failed

@@ -9,7 +9,7 @@ use charleston::play::player::{Company, KeepsPairs, RandomPlayer};
 use charleston::play::transcript::Recorder;
 use charleston::schedule::Schedule;
 use charleston::session::{Move, Session};
-use charleston::table::context::{Last, Occasion};
+use charleston::table::context::{DealContext, Last};
 use charleston::table::seat::Seat;
 
 use crate::args::{After, PlayArgs, Players};
@@ -22,12 +22,12 @@ pub fn run(args: &PlayArgs) -> Ended {
         Ok(schedule) => schedule,
         Err(ended) => return ended,
     };
-    let seats = seat(&schedule, args.seat.as_deref()).zip(occasion(&schedule, args));
-    let Some((seat, occasion)) = seats else { return Ended::CouldNotRun };
-    for named in seat.into_iter().chain([occasion.dealer]) {
-        if schedule.ruleset().spare_hand(named).is_some() {
+    let seats = seat(&schedule, args.seat.as_deref()).zip(context(&schedule, args));
+    let Some((seat, context)) = seats else { return Ended::CouldNotRun };
+    for named in seat.into_iter().chain([context.dealer]) {
+        if schedule.ruleset().vacant_seat(named).is_some() {
             let name = schedule.ruleset().seat_name(named);
-            print::complain(&format!("error[nobody-sits]: nobody sits at `{name}`: it is a spare hand"));
+            print::complain(&format!("error[nobody-sits]: nobody sits at `{name}`: it is a vacant seat"));
             return Ended::CouldNotRun;
         }
     }
@@ -36,7 +36,7 @@ pub fn run(args: &PlayArgs) -> Ended {
         Err(ended) => return ended,
     };
     let seed = args.seed.unwrap_or_else(fresh_seed);
-    let session = match Session::shuffled(Arc::clone(&schedule), seed, occasion) {
+    let session = match Session::shuffled(Arc::clone(&schedule), seed, context) {
         Ok(session) => session,
         Err(error) => {
             print::complain(&format!("error[unplayable]: {error}"));
@@ -59,14 +59,14 @@ pub fn run(args: &PlayArgs) -> Ended {
 }
 
 /// When in a match it is played; nothing, said aloud, where a seat is unknown.
-fn occasion(schedule: &Schedule, args: &PlayArgs) -> Option<Occasion> {
+fn context(schedule: &Schedule, args: &PlayArgs) -> Option<DealContext> {
     let round = seat(schedule, args.round.as_deref())?.unwrap_or(Seat::FIRST);
     let dealer = seat(schedule, args.dealer.as_deref())?.unwrap_or(Seat::FIRST);
-    let occasion = Occasion::default().in_round(round).dealt_by(dealer).on_deal(args.deal.unwrap_or(1));
+    let context = DealContext::default().in_round(round).dealt_by(dealer).on_deal(args.deal.unwrap_or(1));
     Some(match args.after {
-        Some(After::Win) => occasion.after(Last::Win),
-        Some(After::WallGame) => occasion.after(Last::WallGame),
-        None => occasion,
+        Some(After::Win) => context.after(Last::Win),
+        Some(After::WallGame) => context.after(Last::WallGame),
+        None => context,
     })
 }
 
@@ -90,7 +90,7 @@ fn fresh_seed() -> u64 {
 }
 
 /// A house in which all is dealt again more often than this never comes to play.
-const MOST_REDEALS: u16 = 1_000;
+const MAX_REDEALS: u16 = 1_000;
 
 /// Those who play the seats that nobody plays at the terminal.
 enum Others {
@@ -133,9 +133,9 @@ impl Table {
             return Ended::Clean;
         }
         while !self.session.is_over() {
-            if self.session.public().redeals > MOST_REDEALS {
+            if self.session.public().redeals > MAX_REDEALS {
                 print::complain(&format!(
-                    "error[dealt-again]: all was dealt again {MOST_REDEALS} times, because somebody always holds \
+                    "error[dealt-again]: all was dealt again {MAX_REDEALS} times, because somebody always holds \
                      too few tiles that may be passed\nhelp: let fewer tiles stay, or write \
                      `cannot-pass = \"pass-what-you-can\"`"
                 ));

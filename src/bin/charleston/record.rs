@@ -11,7 +11,7 @@ use charleston::source::{Shipped, read_text};
 use crate::{Ended, print};
 
 /// An earlier record larger than this is taken for something else.
-const MOST_BYTES: u64 = 4 << 20;
+const MAX_BYTES: u64 = 4 << 20;
 
 /// The file that a game is written down in.
 pub struct Record {
@@ -65,7 +65,7 @@ impl Record {
     /// What stands there is replaced if it is a transcript, and if it may be written.
     fn may_be_replaced(&self) -> Result<(), Ended> {
         let shown = escape::path(&self.shown);
-        let earlier = read_text(&self.file, &shown, MOST_BYTES).ok();
+        let earlier = read_text(&self.file, &shown, MAX_BYTES).ok();
         if earlier.is_none_or(|text| Transcript::parse(&text).is_err()) {
             print::complain(&format!(
                 "error[would-overwrite]: `{shown}` is there already and is no transcript\nhelp: name a new \

@@ -11,10 +11,10 @@ use crate::files::{Found, Wanted};
 use crate::{Ended, files, print};
 
 /// A transcript larger than this is not read.
-const MOST_BYTES: u64 = 4 << 20;
+const MAX_BYTES: u64 = 4 << 20;
 
 /// Of a file that is no transcript, no more lines than these are told.
-const MOST_ERRORS: usize = 10;
+const MAX_ERRORS: usize = 10;
 
 pub fn run(args: &ReplayArgs) -> Ended {
     let Found { files, unread, .. } = files::find(&args.paths, Wanted::Ending(".txt"));
@@ -51,13 +51,9 @@ pub fn run(args: &ReplayArgs) -> Ended {
 
 fn play_again(file: &Path) -> Result<Replayed, Vec<String>> {
     let shown = escape::path(file);
-    let text = read_text(file, &shown, MOST_BYTES).map_err(|error| vec![unread(&error)])?;
+    let text = read_text(file, &shown, MAX_BYTES).map_err(|error| vec![unread(&error)])?;
     let transcript = Transcript::parse(&text).map_err(|errors| {
-        errors
-            .iter()
-            .take(MOST_ERRORS)
-            .map(|error| at(&shown, error.line, &error.problem))
-            .collect::<Vec<_>>()
+        errors.iter().take(MAX_ERRORS).map(|error| at(&shown, error.line, &error.problem)).collect::<Vec<_>>()
     })?;
     replay_beside(file, &transcript).map_err(|error| {
         vec![match error {

@@ -1,7 +1,7 @@
 //! Opening the ruleset that a command names.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use charleston::check::report::{self, CheckedFile};
@@ -9,7 +9,7 @@ use charleston::diagnostic::Sources;
 use charleston::diagnostic::escape;
 use charleston::ruleset::{Checked, check};
 use charleston::schedule::Schedule;
-use charleston::source::{Directory, MOST_BYTES, Shipped, SourceError, read_stream};
+use charleston::source::{Directory, MAX_BYTES, Shipped, SourceError, read_stream};
 
 use crate::{Ended, print};
 
@@ -48,15 +48,9 @@ pub fn check_file(path: &Path) -> Result<CheckedFile, SourceError> {
     report::check(&directory, &reference)
 }
 
-/// The text on standard input, and the path it belongs to.
-pub struct Input {
-    pub path: PathBuf,
-    pub text: Result<String, SourceError>,
-}
-
 /// What comes on standard input.
 pub fn read_input(path: &Path) -> Result<String, SourceError> {
-    read_stream(io::stdin().lock(), &escape::path(path), MOST_BYTES)
+    read_stream(io::stdin().lock(), &escape::path(path), MAX_BYTES)
 }
 
 /// Checks a text as if it were in a file.

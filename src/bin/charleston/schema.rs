@@ -14,7 +14,7 @@ pub fn run(args: &SchemaArgs) -> Ended {
         SchemaOf::View => Stored::View.published(),
         SchemaOf::Command => Stored::Command.published(),
         SchemaOf::Event => Stored::Event.published(),
-        SchemaOf::Sighting => Stored::Sighting.published(),
+        SchemaOf::SeatEvent => Stored::SeatEvent.published(),
         SchemaOf::Check => json::published(),
     };
     let _read = print::lines(schema.lines());

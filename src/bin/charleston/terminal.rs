@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use charleston::describe::event;
 use charleston::play::transcript::{offered, turn};
-use charleston::session::{Act, Heard, Move, PassPrompt, Prompt, PublicSeat, Session, Stage};
+use charleston::session::{Action, Move, PassPrompt, Prompt, PublicAnswer, PublicSeat, Session, Stage};
 use charleston::table::rack::written;
 use charleston::table::seat::{Seat, SeatSet};
 use charleston::table::tile::Tile;
@@ -88,9 +88,10 @@ impl Terminal {
             print::line(&format!("  {line}"));
         }
         let public = &session.public().seats[self.seat];
-        if let Some(wish) = own.wish().filter(|_| public.settled.is_none()) {
-            let change = if prompt.wish.is_some() { ", and may change it until all have wished" } else { "" };
-            print::line(&format!("  you wish {wish}{change}"));
+        if let Some(request) = own.request().filter(|_| public.settled.is_none()) {
+            let change =
+                if prompt.request.is_some() { ", and may change it until all have requested" } else { "" };
+            print::line(&format!("  you request {request}{change}"));
         }
         if let Some(done) = self.done_by_others(session) {
             print::line(&format!("  {done}"));
@@ -124,12 +125,12 @@ impl Terminal {
             (!seats.is_empty()).then(|| format!("{names} {have} {deed}"))
         };
         let all = [
-            done("made a wish", &|seat| seat.act == Act::Wished && seat.settled.is_none()),
-            done("passed", &|seat| seat.act.is_laid() && seat.looked.is_none()),
-            done("looked", &PublicSeat::has_seen),
-            done("agreed", &|seat| seat.vote == Some(Heard::Aloud(true))),
-            done("not agreed", &|seat| seat.vote == Some(Heard::Aloud(false))),
-            done("answered", &|seat| seat.vote == Some(Heard::Secret)),
+            done("made a request", &|seat| seat.act == Action::Requested && seat.settled.is_none()),
+            done("passed", &|seat| seat.act.is_laid() && seat.picked_up.is_none()),
+            done("picked up", &PublicSeat::has_seen),
+            done("agreed", &|seat| seat.vote == Some(PublicAnswer::Aloud(true))),
+            done("not agreed", &|seat| seat.vote == Some(PublicAnswer::Aloud(false))),
+            done("answered", &|seat| seat.vote == Some(PublicAnswer::Secret)),
         ];
         Some(all.into_iter().flatten().collect::<Vec<_>>().join("; ")).filter(|done| !done.is_empty())
     }
@@ -156,7 +157,7 @@ fn together(session: &Session, pass: &PassPrompt, arrived: &[Tile]) -> Vec<Strin
 
 /// Whether there is something to say while others have to act.
 fn may_speak(prompt: &Prompt) -> bool {
-    prompt.stop || prompt.pass.is_some() || prompt.ask || prompt.wish.is_some()
+    prompt.stop || prompt.pass.is_some() || prompt.ask || prompt.request.is_some()
 }
 
 fn read(before: &str) -> Option<String> {

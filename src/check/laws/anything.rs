@@ -1,8 +1,8 @@
-//! Anything a seat could say, any deal and any occasion, sensible or not: what the laws have to stand.
+//! Anything a seat could say, any deal and any deal, sensible or not: what the laws have to stand.
 
 use crate::ruleset::{Ruleset, To, Zone};
 use crate::session::{Command, Declaration, HostCommand, Move, Offer, PassPrompt, Session};
-use crate::table::context::{Last, Occasion};
+use crate::table::context::{DealContext, Last};
 use crate::table::deal::Deal;
 use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::{Seat, SeatSet};
@@ -15,8 +15,8 @@ pub fn any_move(session: &Session, draw: &mut Draw) -> Move {
     let (seat, other) = (any_seat(draw), any_seat(draw));
     let command = match draw.below(23) {
         0..=7 => Command::Pass(any_offer(session, seat, draw)),
-        8 => Command::Wish(below(draw, 5)),
-        9 | 10 => Command::Look,
+        8 => Command::Request(below(draw, 5)),
+        9 | 10 => Command::PickUp,
         11 => Command::Peek,
         12 => Command::Stop,
         13 => Command::Agree,
@@ -54,7 +54,7 @@ fn any_offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
             let count = draw.below(5).min(tiles.len());
             let to = match draw.below(8) {
                 0 => To::Untold,
-                1 => To::Zone(Zone::Pool),
+                1 => To::Zone(Zone::Middle),
                 2 => To::Zone(Zone::Wall),
                 _ => To::Seat(seat),
             };
@@ -79,32 +79,32 @@ fn nearly_right(pass: &PassPrompt, mut tiles: Vec<Tile>, draw: &mut Draw) -> Off
         tiles.rotate_left(at);
     }
     pass.receivers.iter().fold(Offer::new(), |offer, receiver| {
-        let count = usize::from(if draw.once_in(2) { receiver.least } else { receiver.most });
+        let count = usize::from(if draw.once_in(2) { receiver.min } else { receiver.max });
         let own: Vec<Tile> = tiles.drain(..count.min(tiles.len())).collect();
         offer.with(receiver.to, own)
     })
 }
 
-/// Any occasion that a table can come to.
-pub fn any_occasion(ruleset: &Ruleset, draw: &mut Draw) -> Occasion {
+/// Any deal that a table can come to.
+pub fn any_context(ruleset: &Ruleset, draw: &mut Draw) -> DealContext {
     let seats: Vec<Seat> = ruleset.players().iter().collect();
     let seat = |draw: &mut Draw| seats[draw.below(seats.len())];
     let deal = 1 + u32::from(below(draw, 12));
-    let occasion = Occasion::default().in_round(seat(draw)).dealt_by(seat(draw)).on_deal(deal);
+    let context = DealContext::default().in_round(seat(draw)).dealt_by(seat(draw)).on_deal(deal);
     let lasts = if deal == 1 { &Last::ALL[..] } else { &Last::ALL[1..] };
-    occasion.after(lasts[draw.below(lasts.len())])
+    context.after(lasts[draw.below(lasts.len())])
 }
 
 /// A deal as it comes from the box, or, now and then, with a tile too few or too many in some hand.
-pub fn deal(ruleset: &Ruleset, occasion: &Occasion, seed: u64, draw: &mut Draw) -> (Deal, usize) {
-    let sizes = ruleset.hands(occasion.dealer);
+pub fn deal(ruleset: &Ruleset, context: &DealContext, seed: u64, draw: &mut Draw) -> (Deal, usize) {
+    let sizes = ruleset.hands(context.dealer);
     let shuffled =
         Deal::shuffled(ruleset.tile_box(), &sizes, Randomness::from_seed(seed).draw(Purpose::Deal, 0));
     if !draw.once_in(8) {
         return (shuffled, 0);
     }
     let mut hands: Vec<Vec<Tile>> = shuffled.hands().values().map(|rack| rack.tiles().to_vec()).collect();
-    let last = occasion.last_served(hands.len()).position();
+    let last = context.last_served(hands.len()).position();
     let hand = if draw.once_in(2) { last } else { draw.below(hands.len()) };
     match shuffled.wall().tiles().nth(draw.below(20)) {
         Some(tile) if draw.once_in(3) => hands[hand].push(tile),
@@ -117,8 +117,8 @@ pub fn deal(ruleset: &Ruleset, occasion: &Occasion, seed: u64, draw: &mut Draw) 
 pub fn blindly(session: &Session, turn: Move) -> Move {
     let Move::Player(seat, Command::Pass(_)) = turn else { return turn };
     let Some(pass) = session.prompt(seat).and_then(|prompt| prompt.pass) else { return turn };
-    let count = pass.least_in_all.max(1);
-    if pass.receivers.len() == 1 && pass.most_blind >= count {
+    let count = pass.min_in_all.max(1);
+    if pass.receivers.len() == 1 && pass.max_blind >= count {
         Move::Player(seat, Command::Pass(Offer::new().and_blind(count)))
     } else {
         turn

@@ -32,7 +32,7 @@ pub struct HeldTable<'a> {
     jokers: BySeat<usize>,
     record: Vec<Move>,
     events: Vec<Event>,
-    /// How many tiles each hand had last, before a spare hand was put away.
+    /// How many tiles each hand had last, before a vacant seat was put away.
     held: BySeat<usize>,
     /// How many passes were made since all was dealt.
     passes: u32,
@@ -98,11 +98,11 @@ impl<'a> HeldTable<'a> {
         let (mut is_dealt_anew, mut is_put_away) = (false, false);
         for event in events {
             for (seat, view) in self.views.iter_mut() {
-                let sighting = event.seen_by(seat);
+                let seat_event = event.seen_by(seat);
                 match view {
-                    Some(view) => view.evolve(&sighting),
-                    None => hold(Law::Unseen, sighting.secret == Secret::Nothing, || {
-                        "somebody sees what a spare hand holds".to_owned()
+                    Some(view) => view.apply(&seat_event),
+                    None => hold(Law::Unseen, seat_event.secret == Secret::Nothing, || {
+                        "somebody sees what a vacant seat holds".to_owned()
                     })?,
                 }
             }
@@ -119,9 +119,9 @@ impl<'a> HeldTable<'a> {
         if !is_put_away {
             self.held = held(&self.session);
         }
-        let most = self.proofs.ends.most_passes;
-        hold(Law::Ends, most.is_none_or(|most| self.passes <= most), || {
-            format!("{} passes are made, and there can be at most {}", self.passes, most.unwrap_or(0))
+        let max = self.proofs.ends.max_passes;
+        hold(Law::Ends, max.is_none_or(|max| self.passes <= max), || {
+            format!("{} passes are made, and there can be at most {}", self.passes, max.unwrap_or(0))
         })?;
         is_counted(&self.session)?;
         conserved(&self.session)?;
@@ -159,7 +159,7 @@ impl<'a> HeldTable<'a> {
 
     fn sizes_are_proved(&self, misdealt: usize) -> Result<(), Broken> {
         let Some(sizes) = &self.proofs.sizes else { return Ok(()) };
-        let dealer = self.session.public().occasion.dealer;
+        let dealer = self.session.public().context.dealer;
         for (hand, (seat, held)) in sizes.hands.iter().zip(self.held.iter()) {
             let due = hand.dealing.as_ref().filter(|_| seat == dealer).unwrap_or(&hand.otherwise);
             let DealtAndHeld { dealt: _, held: sizes } = due;
@@ -206,7 +206,7 @@ pub fn conserved(session: &Session) -> Result<(), Broken> {
 pub fn counted(session: &Session) -> Result<(), Broken> {
     for (seat, public) in session.public().seats.iter() {
         let Some(private) = session.private(seat) else { continue };
-        let said = [public.held, public.act.own(), public.looked.unwrap_or(0)].map(usize::from);
+        let said = [public.held, public.act.own(), public.picked_up.unwrap_or(0)].map(usize::from);
         let is = [private.rack().len(), private.laid().len(), private.received().len()];
         hold(Law::Conserved, said == is, || {
             format!("{seat:?} holds, has laid and has taken up {is:?}, and everybody is told {said:?}")
@@ -295,13 +295,13 @@ mod tests {
     use crate::ruleset::Ruleset;
     use crate::schedule::Schedule;
     use crate::source::Shipped;
-    use crate::table::context::Occasion;
+    use crate::table::context::DealContext;
 
     fn opened(seed: u64) -> (Session, Proofs) {
         let slug = Shipped::slugs().next().unwrap();
         let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, slug).unwrap()));
         let proofs = Proofs::of(&schedule);
-        (Session::shuffled(schedule, seed, Occasion::default()).unwrap(), proofs)
+        (Session::shuffled(schedule, seed, DealContext::default()).unwrap(), proofs)
     }
 
     fn play(table: &mut HeldTable, player: &mut RandomPlayer) -> Result<(), Broken> {

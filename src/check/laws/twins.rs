@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::anything::{any_occasion, below};
+use super::anything::{any_context, below};
 use super::{Broken, Law, hold};
 use crate::play::player::RandomPlayer;
 use crate::schedule::{Gate, PassStep, Question, Schedule, Step};
@@ -47,8 +47,8 @@ impl Twins {
         let holder = eyes.further(1 + draw.below(seats - 1), seats);
         let partner = eyes.further(1 + draw.below(seats - 1), seats);
         let chance = Randomness::from_seed(seed).draw(Purpose::Deal, 0);
-        let occasion = any_occasion(ruleset, draw);
-        let sizes = ruleset.hands(occasion.dealer);
+        let context = any_context(ruleset, draw);
+        let sizes = ruleset.hands(context.dealer);
         let deal = Deal::shuffled(ruleset.tile_box(), &sizes, chance);
         let mut hands: Vec<Vec<Tile>> = deal.hands().values().map(|rack| rack.tiles().to_vec()).collect();
         let at = draw.below(hands[holder.position()].len());
@@ -61,7 +61,7 @@ impl Twins {
         };
         hands[holder.position()][at] = swapped;
         let changed = Deal::of(ruleset.tile_box(), &sizes, &hands).ok()?;
-        let open = |deal| Session::dealt(Arc::clone(schedule), deal, seed, occasion).ok();
+        let open = |deal| Session::dealt(Arc::clone(schedule), deal, seed, context).ok();
         Some(Self { one: open(deal)?, other: open(changed)?, eyes, has_drifted: false })
     }
 
@@ -133,14 +133,14 @@ impl Twins {
             // The order of a packet that is mixed depends on its tiles, so the tables part here.
             return None;
         }
-        let mut spare: Vec<Tile> = there.tiles().to_vec();
-        here.tiles().iter().for_each(|tile| take(&mut spare, *tile));
+        let mut vacant: Vec<Tile> = there.tiles().to_vec();
+        here.tiles().iter().for_each(|tile| take(&mut vacant, *tile));
         let mut left = there.tiles().to_vec();
         let mut translated = Offer::new().and_blind(offer.blind_to_nobody());
         for (to, tiles, blind) in offer.gifts() {
             let mut gift = Vec::new();
             for tile in tiles {
-                let tile = if left.contains(tile) { *tile } else { spare.pop()? };
+                let tile = if left.contains(tile) { *tile } else { vacant.pop()? };
                 take(&mut left, tile);
                 gift.push(tile);
             }
@@ -158,21 +158,21 @@ impl Twins {
         }
     }
 
-    /// Whether tiles come from a spare hand or a zone, where one hidden tile may change which others are drawn.
+    /// Whether tiles come from a vacant seat or a zone, where one hidden tile may change which others are drawn.
     fn chance_gives(&self) -> bool {
         let ruleset = self.one.schedule().ruleset();
-        let has_spare = ruleset.players().len() < ruleset.seats();
-        self.passing().is_some_and(|step| has_spare || step.zone.is_some())
+        let has_vacant = ruleset.players().len() < ruleset.seats();
+        self.passing().is_some_and(|step| has_vacant || step.zone.is_some())
     }
 
-    /// Whether a spare hand passes more at one of the tables, having too few that may be passed at the other.
+    /// Whether a vacant seat passes more at one of the tables, having too few that may be passed at the other.
     fn is_short_hand(&self, here: &Fact, there: &Fact) -> bool {
         let (Fact::Laid { seat, gifts: here }, Fact::Laid { seat: other, gifts: there }) = (here, there)
         else {
             return false;
         };
-        let is_spare = self.one.schedule().ruleset().spare_hand(*seat).is_some();
-        seat == other && is_spare && here != there
+        let is_vacant = self.one.schedule().ruleset().vacant_seat(*seat).is_some();
+        seat == other && is_vacant && here != there
     }
 
     fn is_blind_pass(&self) -> bool {
@@ -236,8 +236,8 @@ fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Move> {
     let commands = [
         Command::Pass(offer),
         Command::Pass(offer.and_blind(2)),
-        Command::Wish(below(draw, 5)),
-        Command::Look,
+        Command::Request(below(draw, 5)),
+        Command::PickUp,
         Command::Peek,
         Command::Stop,
         Command::Agree,
@@ -292,8 +292,8 @@ mod tests {
             let seen_by = |eyes| Twins { one: twins.one.clone(), other: twins.other.clone(), eyes, ..twins };
             assert_eq!(twins.look_alike(&mut draw), Ok(()));
             let seats = schedule.ruleset().every_seat().filter(|seat| *seat != twins.eyes);
-            let looks = seats.map(|seat| seen_by(seat).look_alike(&mut draw));
-            noticed += looks.filter(|look| matches!(look, Err(Broken { law: Law::Unseen, .. }))).count();
+            let views = seats.map(|seat| seen_by(seat).look_alike(&mut draw));
+            noticed += views.filter(|view| matches!(view, Err(Broken { law: Law::Unseen, .. }))).count();
         }
         assert!(noticed >= 15, "another seat sees the tile that is swapped: {noticed}");
     }

@@ -1,5 +1,5 @@
 use super::meant::{Meant, own_first};
-use crate::diagnostic::{Diagnostic, Edit, Fix, Label, RuleId, SourceId};
+use crate::diagnostic::{Diagnostic, Edit, Label, RuleId, SourceId};
 use crate::ruleset::Pass;
 use crate::toml::key_path::{KeyPath, Turn};
 
@@ -15,8 +15,8 @@ pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
         }
         judged.push(path);
         let together = meant.passes().into_iter().filter(|other| meant.path(other.blind.place) == path);
-        let largest = together.max_by_key(|pass| most(meant, pass)).unwrap_or(pass);
-        if usize::from(pass.blind.value) > most(meant, largest) {
+        let largest = together.max_by_key(|pass| max(meant, pass)).unwrap_or(pass);
+        if usize::from(pass.blind.value) > max(meant, largest) {
             found.push(finding(meant, path, largest));
         }
     }
@@ -24,18 +24,18 @@ pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
 }
 
 /// The most tiles that one seat passes.
-fn most(meant: &Meant<'_>, pass: &Pass) -> usize {
+fn max(meant: &Meant<'_>, pass: &Pass) -> usize {
     let given = |seat| pass.ways.iter().flatten().map(move |way| way.given_by(seat).1);
     meant.ruleset().every_seat().flat_map(given).max().unwrap_or(0)
 }
 
 fn finding(meant: &Meant<'_>, path: KeyPath<'_>, pass: &Pass) -> Diagnostic {
-    let (blind, most) = (pass.blind.value, most(meant, pass));
+    let (blind, max) = (pass.blind.value, max(meant, pass));
     let is_everywhere = !path.turns().starts_with(&[Turn::Key("passes")]);
     let message = if is_everywhere {
-        format!("{blind} tiles of a pass may go blind, and none has more than {most}")
+        format!("{blind} tiles of a pass may go blind, and none has more than {max}")
     } else {
-        format!("{blind} tiles of pass `{}` may go blind, and nobody passes more than {most} in it", pass.id)
+        format!("{blind} tiles of pass `{}` may go blind, and nobody passes more than {max} in it", pass.id)
     };
     let mut labels =
         vec![Label { span: meant.span(pass.blind.place), text: "more than are passed".to_owned() }];
@@ -45,12 +45,11 @@ fn finding(meant: &Meant<'_>, path: KeyPath<'_>, pass: &Pass) -> Diagnostic {
     let first = labels.remove(0);
     let mut finding = Diagnostic::warning(RuleId::BlindBeyondThePass, message, first.span, first.text);
     finding.others = labels;
-    let finding = finding.help(format!("write `blind = {most}`: all of them may go blind"));
-    match meant.own(&path).filter(|place| place.value.source == SourceId(0) && most > 0) {
-        Some(place) => finding.candidate(Fix::suggestion(
-            format!("write `{most}`"),
-            vec![Edit { span: place.value, text: most.to_string() }],
-        )),
+    let finding = finding.help(format!("write `blind = {max}`: all of them may go blind"));
+    match meant.own(&path).filter(|place| place.value.source == SourceId(0) && max > 0) {
+        Some(place) => {
+            finding.fix(format!("write `{max}`"), vec![Edit { span: place.value, text: max.to_string() }])
+        }
         None => finding,
     }
 }

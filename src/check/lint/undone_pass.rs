@@ -1,7 +1,7 @@
 use super::meant::{Meant, own_first};
 use crate::diagnostic::{Diagnostic, Label, RuleId};
 use crate::ruleset::{Exchange, Pass, Phase, Route};
-use crate::table::context::Occasions;
+use crate::table::context::DealFilter;
 use crate::table::seat::{Seat, SeatSet};
 use crate::toml::key_path::KeyPath;
 
@@ -30,8 +30,8 @@ impl<'a> Made<'a> {
     }
 
     /// When it is made.
-    fn occasions(&self) -> Occasions {
-        self.phase.when.occasions().and(&self.pass().when.occasions())
+    fn deal_filter(&self) -> DealFilter {
+        self.phase.when.deal_filter().and(&self.pass().when.deal_filter())
     }
 
     fn path(&self) -> KeyPath<'a> {
@@ -47,7 +47,7 @@ fn undoes(meant: &Meant<'_>, first: &Made<'_>, second: &Made<'_>) -> bool {
     let is_asked = pass.consent.is_some() || second.at == 0 && second.phase.consent.is_some();
     let is_free = is_asked || pass.selection.value.not_just_received;
     let is_due = [before, pass].iter().all(|pass| pass.count.value.bounds().0 > 0);
-    let both = first.occasions().and(&second.occasions());
+    let both = first.deal_filter().and(&second.deal_filter());
     let never_meet = both.rounds.is_empty() || both.deals.is_none() || both.after.is_none();
     let (Some(there), Some(back)) = (fixed(before), fixed(pass)) else { return false };
     let is_way_back = |seat: Seat| receivers(back, seat) == there.giving_to(seat);

@@ -22,7 +22,7 @@ fn finding(meant: &Meant<'_>, pass: &Pass, message: String) -> Diagnostic {
     let is_own = matches!(pass.count.value, Count::Independent { .. });
     let (rule, label, help) = if is_own {
         let help =
-            "write `settle = \"fewest\"`: the lowest wish decides, and everybody gets as many as it gives";
+            "write `settle = \"fewest\"`: the lowest request decides, and everybody gets as many as it gives";
         (pass.count.place, "each passes a number of its own", help)
     } else {
         let help = "let every seat give as many tiles as it gets";

@@ -5,24 +5,22 @@ use crate::diagnostic::{Diagnostic, RuleId};
 /// A phase or a pass that may be stopped, it says, and that nobody ever can stop.
 pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
-    let mut judged = Vec::new();
     for window in unstoppable(meant.schedule) {
         let phase = &meant.ruleset().phases()[window.part.phase()];
         let what = match window.part.pass() {
             Some(pass) => format!("pass `{}`", phase.passes[pass].id),
             None => format!("phase `{}`", phase.id),
         };
-        if judged.contains(&what) {
+        let message = format!("{what} can be stopped, it says, but nobody ever has the time to");
+        if found.iter().any(|known| known.message == message) {
             continue;
         }
-        let message = format!("{what} can be stopped, it says, but nobody ever has the time to");
-        judged.push(what);
         let span = meant.span(window.place);
         let finding = Diagnostic::warning(
             RuleId::Unstoppable,
             message,
             span,
-            "spare hands pass before anybody can act",
+            "vacant seats pass before anybody can act",
         );
         found.push(finding.help("write `until = \"gate\"`: then everybody is asked before any tiles lie"));
     }

@@ -15,8 +15,8 @@ impl Changes {
     pub(super) const NONE: Self = Self(1 << MIDDLE);
 
     /// Every change from the one to the other. No rack has room for larger ones than there are bits.
-    fn between(fewest: i32, most: i32) -> Self {
-        let bits = (fewest..=most).filter_map(|change| u32::try_from(change + MIDDLE).ok());
+    fn between(fewest: i32, max: i32) -> Self {
+        let bits = (fewest..=max).filter_map(|change| u32::try_from(change + MIDDLE).ok());
         Self(bits.filter(|bit| *bit < u128::BITS).fold(0, |set, bit| set | 1 << bit))
     }
 
@@ -54,11 +54,11 @@ pub(super) struct Changed {
 }
 
 impl Changed {
-    /// In a pass of a schedule; where nobody is ever stuck, if `only_by_wish`.
-    pub(super) fn by(schedule: &Schedule, step: &PassStep, only_by_wish: bool) -> Self {
+    /// In a pass of a schedule; where nobody is ever stuck, if `only_by_request`.
+    pub(super) fn by(schedule: &Schedule, step: &PassStep, only_by_request: bool) -> Self {
         let seats = schedule.seats();
         let enough = schedule.ruleset().enough(step.phase, step.pass);
-        let pass = Pass { step, seats, least: least(schedule, step, enough, only_by_wish) };
+        let pass = Pass { step, seats, shortfall: shortfall(schedule, step, enough, only_by_request) };
         let mut of = BySeat::new(seats, |_| Changes::default());
         for way in step.routing.all().filter(|_| step.zone.is_none()) {
             let by_way = pass.changes(way);
@@ -68,10 +68,10 @@ impl Changed {
         let is_none = |changes: &Changes| *changes == Changes::default() || *changes == Changes::NONE;
         of.iter_mut().filter(|(_, changes)| is_none(changes)).for_each(|(_, none)| *none = Changes::NONE);
         let is_even = of.values().all(|changes| *changes == Changes::NONE);
-        let most = step.routing.all().flat_map(|way| way.gifts.iter().map(|(seat, _)| way.given_by(seat).1));
-        // A spare hand does not do what it likes.
+        let max = step.routing.all().flat_map(|way| way.gifts.iter().map(|(seat, _)| way.given_by(seat).1));
+        // A vacant seat does not do what it likes.
         let everybody_sits = schedule.players().len() == seats;
-        let can_give_all = enough.is_always && most.max().unwrap_or(0) <= enough.fewest && everybody_sits;
+        let can_give_all = enough.is_always && max.max().unwrap_or(0) <= enough.fewest && everybody_sits;
         Self { of, is_exact: is_even || can_give_all && !step.has_blind() }
     }
 }
@@ -86,7 +86,7 @@ pub(super) fn is_plainly_even(step: &PassStep) -> bool {
     };
     step.routing.all().all(|way| {
         let mut gifts = way.gifts.values().flatten();
-        let of = |gift: &Gift| (gift.least, gift.most);
+        let of = |gift: &Gift| (gift.min, gift.max);
         let Some(first) = gifts.next().map(of) else { return true };
         let is_one_number = is_settled || first.0 == first.1 && gifts.all(|gift| of(gift) == first);
         is_one_number && way.gifts.iter().all(|(seat, gifts)| gifts.len() == way.givers[seat].len())
@@ -94,21 +94,26 @@ pub(super) fn is_plainly_even(step: &PassStep) -> bool {
 }
 
 /// How few tiles a seat may pass that holds too few; nothing where every seat passes what is due.
-fn least(schedule: &Schedule, step: &PassStep, enough: &Enough, only_by_wish: bool) -> Option<Least> {
-    if only_by_wish || enough.is_always {
+fn shortfall(
+    schedule: &Schedule,
+    step: &PassStep,
+    enough: &Enough,
+    only_by_request: bool,
+) -> Option<Shortfall> {
+    if only_by_request || enough.is_always {
         return None;
     }
     let is_settled = matches!(step.count.value, Count::Fewest { .. });
-    let has_spare = schedule.players().len() < schedule.seats();
-    if is_settled && has_spare {
-        // A spare hand makes no wish, so it may lack some of whatever number is settled.
-        return Some(Least { passed: enough.passed, of_any_number: true });
+    let has_vacant = schedule.players().len() < schedule.seats();
+    if is_settled && has_vacant {
+        // A vacant seat makes no request, so it may lack some of whatever number is settled.
+        return Some(Shortfall { passed: enough.passed, of_any_number: true });
     }
-    (enough.passed < enough.due).then_some(Least { passed: enough.passed, of_any_number: false })
+    (enough.passed < enough.due).then_some(Shortfall { passed: enough.passed, of_any_number: false })
 }
 
 #[derive(Clone, Copy)]
-struct Least {
+struct Shortfall {
     passed: usize,
     of_any_number: bool,
 }
@@ -116,7 +121,7 @@ struct Least {
 struct Pass<'a> {
     step: &'a PassStep,
     seats: usize,
-    least: Option<Least>,
+    shortfall: Option<Shortfall>,
 }
 
 /// The fewest and the most tiles of a gift.
@@ -124,38 +129,38 @@ type Bounds<'a> = &'a dyn Fn(&Gift) -> (usize, usize);
 
 impl Pass<'_> {
     fn changes(&self, way: &Exchange) -> BySeat<Changes> {
-        let written = |gift: &Gift| (usize::from(gift.least), usize::from(gift.most));
-        let Self { least, .. } = *self;
+        let written = |gift: &Gift| (usize::from(gift.min), usize::from(gift.max));
+        let Self { shortfall, .. } = *self;
         match self.step.count.value {
-            Count::Fewest { min, max } if least.is_none_or(|least| !least.of_any_number) => {
+            Count::Fewest { min, max } if shortfall.is_none_or(|shortfall| !shortfall.of_any_number) => {
                 let mut all = BySeat::new(self.seats, |_| Changes::default());
                 for number in usize::from(min)..=usize::from(max) {
-                    // Who holds too few makes no higher wish than the lowest there is.
-                    let least = least.filter(|_| number == usize::from(min));
-                    let settled = self.flow(way, &|_| (number, number), least);
+                    // Who holds too few makes no higher request than the lowest there is.
+                    let shortfall = shortfall.filter(|_| number == usize::from(min));
+                    let settled = self.flow(way, &|_| (number, number), shortfall);
                     all.iter_mut().for_each(|(seat, changes)| *changes = changes.or(settled[seat]));
                 }
                 all
             }
-            _ => self.flow(way, &written, least),
+            _ => self.flow(way, &written, shortfall),
         }
     }
 
-    fn flow(&self, way: &Exchange, bounds: Bounds<'_>, least: Option<Least>) -> BySeat<Changes> {
+    fn flow(&self, way: &Exchange, bounds: Bounds<'_>, shortfall: Option<Shortfall>) -> BySeat<Changes> {
         let flow = Flow::of(way, bounds, self.seats);
         let is_even = |seat: Seat| flow.out[seat] == flow.into[seat] && flow.out[seat].0 == flow.out[seat].1;
-        if least.is_none() && SeatSet::all(self.seats).iter().all(is_even) {
+        if shortfall.is_none() && SeatSet::all(self.seats).iter().all(is_even) {
             // Even where blind tiles run short: what comes to a seat is what has gone from it, or all would
             // not add up.
             return BySeat::new(self.seats, |_| Changes::NONE);
         }
-        let passed = least.map_or(usize::MAX, |least| least.passed);
+        let passed = shortfall.map_or(usize::MAX, |shortfall| shortfall.passed);
         let due = BySeat::new(self.seats, |seat| flow.out[seat].0.min(passed));
         let sure = self.sure(&flow, &due, bounds);
         BySeat::new(self.seats, |seat| {
-            let most = flow.into[seat].1.max(usize::from(self.step.most_blind[seat]));
+            let max = flow.into[seat].1.max(usize::from(self.step.max_blind[seat]));
             let fewest = number(flow.gets(seat, &sure, bounds)) - number(flow.out[seat].1);
-            Changes::between(fewest, number(most) - number(due[seat]))
+            Changes::between(fewest, number(max) - number(due[seat]))
         })
     }
 
@@ -164,7 +169,7 @@ impl Pass<'_> {
         let mut sure = BySeat::new(self.seats, |_| 0);
         loop {
             let more = BySeat::new(self.seats, |seat| {
-                let blind = usize::from(self.step.most_blind[seat]).min(due[seat]);
+                let blind = usize::from(self.step.max_blind[seat]).min(due[seat]);
                 due[seat] - blind + blind.min(flow.gets(seat, &sure, bounds))
             });
             if more == sure {
@@ -185,7 +190,7 @@ struct Flow<'a> {
 impl<'a> Flow<'a> {
     fn of(way: &'a Exchange, bounds: Bounds<'_>, seats: usize) -> Self {
         let add =
-            |(fewest, most): (usize, usize), gift: &Gift| (fewest + bounds(gift).0, most + bounds(gift).1);
+            |(fewest, max): (usize, usize), gift: &Gift| (fewest + bounds(gift).0, max + bounds(gift).1);
         let into = |seat: Seat| move |gift: &&Gift| gift.to.seat() == Some(seat);
         Self {
             way,
@@ -200,9 +205,9 @@ impl<'a> Flow<'a> {
     fn gets(&self, seat: Seat, sure: &BySeat<usize>, bounds: Bounds<'_>) -> usize {
         let fewest = self.way.incoming(seat).iter().map(|incoming| {
             let giver = incoming.giver;
-            let (least, most) = bounds(&self.way.gifts[giver][incoming.position]);
-            let due = if sure[giver] >= self.out[giver].0 { least } else { 0 };
-            due.max(sure[giver].saturating_sub(self.out[giver].1 - most))
+            let (shortfall, max) = bounds(&self.way.gifts[giver][incoming.position]);
+            let due = if sure[giver] >= self.out[giver].0 { shortfall } else { 0 };
+            due.max(sure[giver].saturating_sub(self.out[giver].1 - max))
         });
         fewest.sum()
     }

@@ -39,8 +39,8 @@ pub enum JokerWay {
     Passed,
     /// A seat that holds too few tiles that go together may pass it.
     ByWhoIsStuck,
-    /// A spare hand, which obeys no condition, may pass it.
-    BySpareHand,
+    /// A vacant seat, which obeys no condition, may pass it.
+    ByVacantSeat,
     /// It can come from the wall.
     FromTheWall,
 }
@@ -70,7 +70,7 @@ fn how(schedule: &Schedule, step: &PassStep) -> Option<JokerWay> {
         return Some(JokerWay::ByWhoIsStuck);
     }
     if schedule.players().len() < schedule.seats() {
-        return Some(JokerWay::BySpareHand);
+        return Some(JokerWay::ByVacantSeat);
     }
     step.zone.filter(|rule| rule.zone == Zone::Wall).map(|_| JokerWay::FromTheWall)
 }

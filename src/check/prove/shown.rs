@@ -1,4 +1,4 @@
-//! A game in which a seat is stuck: nothing else shows that one can be. Unlucky hands are dealt and played on by chance.
+//! A game in which a seat is stuck: nothing else shows that one can be. Unlucky hands are dealt and played on at random.
 
 use std::sync::Arc;
 
@@ -12,25 +12,25 @@ use crate::table::selection::UnluckyHand;
 use crate::table::tile::Tile;
 
 /// Games that are tried before it is left open whether somebody can be stuck.
-const MOST_GAMES: u64 = 600;
+const MAX_GAMES: u64 = 600;
 /// Commands after which a game is given up.
-const MOST_COMMANDS: usize = 400;
+const MAX_COMMANDS: usize = 400;
 
 /// The hand of a seat that is stuck in a pass, in the first game in which one is.
 pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep) -> Option<UnluckyHand> {
     let schedule = Arc::new(schedule.clone());
-    let (occasions, _) = schedule.differing_occasions();
+    let (deal_filter, _) = schedule.differing_contexts();
     // The dealer, who has most, comes last.
     let others = schedule.players().iter().skip(1);
     let worst_for = others.chain(schedule.players().first()).map(Some).chain(std::iter::repeat(None));
-    (0..MOST_GAMES).zip(worst_for).zip(occasions.into_iter().cycle()).find_map(|((seed, seat), occasion)| {
+    (0..MAX_GAMES).zip(worst_for).zip(deal_filter.into_iter().cycle()).find_map(|((seed, seat), context)| {
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Deal, 1);
-        let unlucky = Unlucky { schedule: &schedule, step, sizes: schedule.ruleset().hands(occasion.dealer) };
+        let unlucky = Unlucky { schedule: &schedule, step, sizes: schedule.ruleset().hands(context.dealer) };
         let deal = match seat {
             Some(seat) => unlucky.worst_for(seat, &mut draw),
             None => unlucky.any(&mut draw),
         };
-        let table = Session::dealt(Arc::clone(&schedule), deal?, seed, occasion).ok()?;
+        let table = Session::dealt(Arc::clone(&schedule), deal?, seed, context).ok()?;
         stuck_at(table, step, seat, &mut RandomPlayer::new(seed))
     })
 }
@@ -42,7 +42,7 @@ fn stuck_at(
     seat: Option<Seat>,
     player: &mut RandomPlayer,
 ) -> Option<UnluckyHand> {
-    for _ in 0..MOST_COMMANDS {
+    for _ in 0..MAX_COMMANDS {
         if is_at(&table, step) {
             let mut seats = seat.into_iter().chain(table.waiting_for().iter());
             let stuck = seats.find_map(|seat| stuck_hand(&table, step, seat));
@@ -68,7 +68,7 @@ fn stuck_hand(table: &Session, step: &PassStep, seat: Seat) -> Option<UnluckyHan
     let arrived = if step.selection.value.not_just_received { own.arrived() } else { &[] };
     let hand = UnluckyHand { tiles: own.rack(), arrived: arrived.iter().copied().collect() };
     let due = step.routing.given_by(seat).0;
-    let lacks = || prompt.pass.is_some() && can_pass(step, &hand) + usize::from(step.most_blind[seat]) < due;
+    let lacks = || prompt.pass.is_some() && can_pass(step, &hand) + usize::from(step.max_blind[seat]) < due;
     (prompt.cannot_pass || lacks()).then_some(hand)
 }
 
@@ -109,8 +109,8 @@ impl Unlucky<'_> {
     fn any(&self, draw: &mut Draw) -> Option<Deal> {
         let Self { schedule, step, sizes } = self;
         let ruleset = schedule.ruleset();
-        let most = usize::from(*sizes.values().max()?);
-        let worst = ruleset.unlucky_hand(step.phase, step.pass, most).tiles;
+        let max = usize::from(*sizes.values().max()?);
+        let worst = ruleset.unlucky_hand(step.phase, step.pass, max).tiles;
         let keeps = step.selection.value.keep(step.stays.value);
         let luck = |tile: &Tile| (!keeps.contains(tile.kind()), !worst.tiles().contains(tile));
         let mut seats: Vec<Seat> = ruleset.every_seat().collect();

@@ -40,8 +40,8 @@ pub struct Stuck {
 pub enum Who {
     /// A seat that somebody sits at.
     Seat,
-    /// Only a spare hand.
-    SpareHand,
+    /// Only a vacant seat.
+    VacantSeat,
 }
 
 /// A hand that can pass too few of its tiles.
@@ -94,18 +94,18 @@ impl Stuck {
         let enough = ruleset.enough(step.phase, step.pass);
         let lacks = |who: SeatSet| {
             let due =
-                who.iter().map(|seat| (step.routing.given_by(seat).0, usize::from(step.most_blind[seat])));
+                who.iter().map(|seat| (step.routing.given_by(seat).0, usize::from(step.max_blind[seat])));
             due.max_by_key(|(due, blind)| due.saturating_sub(*blind)).unwrap_or_default()
         };
-        let spare = SeatSet::all(schedule.seats()).and_not(schedule.players());
+        let vacant = SeatSet::all(schedule.seats()).and_not(schedule.players());
         let (due, blind) = lacks(schedule.players());
         let of = Named::pass(schedule, step);
         let then = StuckThen::from(ruleset.rules().cannot_pass.value);
-        if enough.is_for_players && !spare.is_empty() {
-            let (due, _) = lacks(spare);
+        if enough.is_for_players && !vacant.is_empty() {
+            let (due, _) = lacks(vacant);
             let can_pass = enough.fewest;
             let then = StuckThen::PassesWhatItCan;
-            return Self { of, who: Who::SpareHand, due, blind: 0, can_pass, hand: None, then };
+            return Self { of, who: Who::VacantSeat, due, blind: 0, can_pass, hand: None, then };
         }
         let shown = shown::stuck_in(schedule, step);
         let shown = shown.map(|hand| (shown::can_pass(step, &hand), StuckHand::of(&hand)));

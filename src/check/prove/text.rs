@@ -34,11 +34,11 @@ pub fn proved(proofs: &Proofs) -> Vec<String> {
     lines
 }
 
-fn ends_line(Ends { most_passes, dealt_again_in }: &Ends) -> Vec<String> {
-    let ends = match most_passes {
+fn ends_line(Ends { max_passes, dealt_again_in }: &Ends) -> Vec<String> {
+    let ends = match max_passes {
         Some(0) => "it ends without a pass".to_owned(),
         Some(1) => "it ends after at most 1 pass".to_owned(),
-        Some(most) => format!("it ends after at most {most} passes"),
+        Some(max) => format!("it ends after at most {max} passes"),
         None => "after how many passes it ends at the latest is not proved: too much can happen".to_owned(),
     };
     let again = (!dealt_again_in.is_empty()).then(|| {
@@ -128,8 +128,8 @@ fn stuck_line(stuck: &Stuck) -> String {
         (own, _) => format!("{own} of its own are due"),
     };
     match (who, hand) {
-        (Who::SpareHand, _) => format!(
-            "in {pass} a spare hand can hold fewer tiles that may be passed than the others settle; {}",
+        (Who::VacantSeat, _) => format!(
+            "in {pass} a vacant seat can hold fewer tiles that may be passed than the others settle; {}",
             otherwise(*then)
         ),
         (Who::Seat, None) => format!("that nobody can be stuck in {pass} is not proved"),
@@ -167,7 +167,7 @@ fn joker_lines(Jokers { in_the_box, move_in }: &Jokers) -> Vec<String> {
         match how {
             JokerWay::Passed => format!("in {pass} a joker may be passed"),
             JokerWay::ByWhoIsStuck => format!("in {pass} a seat that is stuck may pass a joker"),
-            JokerWay::BySpareHand => format!("in {pass} a spare hand may pass a joker"),
+            JokerWay::ByVacantSeat => format!("in {pass} a vacant seat may pass a joker"),
             JokerWay::FromTheWall => format!("in {pass} a joker can come from the wall"),
         }
     };

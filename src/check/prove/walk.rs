@@ -4,17 +4,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::change::{Changed, Changes};
-use crate::schedule::{MOST_REQUESTS, Part, Schedule, Step, StepId, Target, Turn};
-use crate::table::context::Occasion;
+use crate::schedule::{MAX_ASKS, Part, Schedule, Step, StepId, Target, Turn};
+use crate::table::context::DealContext;
 use crate::table::seat::BySeat;
 
 /// The most places that are looked at.
-const MOST_PLACES: usize = 20_000;
+const MAX_PLACES: usize = 20_000;
 
-/// What holds on every way of every occasion.
+/// What holds on every way of every deal.
 pub(super) struct Walked {
     /// The most passes that are made before the Charleston is over, or all is dealt again.
-    pub(super) most_passes: u32,
+    pub(super) max_passes: u32,
     /// By how many tiles each hand can differ, when the Charleston is over, from what it was dealt.
     pub(super) changes: BySeat<Changes>,
     /// Whether each of these changes can come.
@@ -39,7 +39,7 @@ struct Place {
     /// How often the pass was made, and whether that is asked.
     pass: (u8, bool),
     /// How often everything was played that still matters.
-    played: [u8; MOST_REQUESTS],
+    played: [u8; MAX_ASKS],
     /// The step; nothing where the dealer is about to discard.
     at: Option<StepId>,
 }
@@ -61,21 +61,21 @@ impl Before {
 }
 
 impl Walked {
-    /// What comes of a schedule; where nobody is ever stuck, if `only_by_wish`.
-    pub(super) fn through(schedule: &Schedule, only_by_wish: bool) -> Self {
+    /// What comes of a schedule; where nobody is ever stuck, if `only_by_request`.
+    pub(super) fn through(schedule: &Schedule, only_by_request: bool) -> Self {
         let changed = schedule.steps().iter().map(|step| match step {
             Step::Gate(_) => None,
-            Step::Pass(pass) => Some(Changed::by(schedule, pass, only_by_wish)),
+            Step::Pass(pass) => Some(Changed::by(schedule, pass, only_by_request)),
         });
         let seats = schedule.seats();
-        let (occasions, are_all) = schedule.differing_occasions();
+        let (deal_filter, are_all) = schedule.differing_contexts();
         let mut walk = Walk {
             schedule,
             changed: changed.collect(),
-            occasion: Occasion::default(),
+            context: DealContext::default(),
             ahead: BTreeMap::new(),
             walked: Self {
-                most_passes: 0,
+                max_passes: 0,
                 changes: BySeat::new(seats, |_| Changes::default()),
                 is_exact: true,
                 reached: BTreeSet::new(),
@@ -84,8 +84,8 @@ impl Walked {
                 is_complete: are_all,
             },
         };
-        for occasion in occasions {
-            walk.occasion = occasion;
+        for context in deal_filter {
+            walk.context = context;
             walk.all_ways();
         }
         walk.walked
@@ -101,7 +101,7 @@ struct Walk<'a> {
     schedule: &'a Schedule,
     /// How each step that is a pass can change the hands.
     changed: Vec<Option<Changed>>,
-    occasion: Occasion,
+    context: DealContext,
     /// Places that are known and not yet looked at.
     ahead: BTreeMap<Place, Before>,
     walked: Walked,
@@ -114,11 +114,11 @@ impl Walk<'_> {
         if self.schedule.ruleset().rules().heavenly_hand.value {
             self.arrive(&dealt);
         }
-        self.go(self.schedule.begin(&self.occasion), [0; MOST_REQUESTS], dealt);
+        self.go(self.schedule.begin(&self.context), [0; MAX_ASKS], dealt);
         let mut looked_at = 0;
         while let Some((place, before)) = self.ahead.pop_first() {
             looked_at += 1;
-            if looked_at > MOST_PLACES {
+            if looked_at > MAX_PLACES {
                 self.ahead.clear();
                 self.walked.is_complete = false;
                 return;
@@ -130,8 +130,8 @@ impl Walk<'_> {
         }
     }
 
-    fn go(&mut self, target: Target, played: [u8; MOST_REQUESTS], before: Before) {
-        let at = match self.schedule.in_occasion(target, &self.occasion, &played) {
+    fn go(&mut self, target: Target, played: [u8; MAX_ASKS], before: Before) {
+        let at = match self.schedule.in_context(target, &self.context, &played) {
             Target::Step(id) => Some(id),
             Target::Close => None,
             Target::End => return self.arrive(&before),
@@ -141,9 +141,9 @@ impl Walk<'_> {
         self.ahead.insert(place, before);
     }
 
-    fn step(&mut self, id: StepId, played: [u8; MOST_REQUESTS], before: Before) {
+    fn step(&mut self, id: StepId, played: [u8; MAX_ASKS], before: Before) {
         self.walked.reached.insert(id);
-        let onward = self.schedule.onward(id, &self.occasion);
+        let onward = self.schedule.onward(id, &self.context);
         let is_pass = matches!(self.schedule.step(id), Step::Pass(_));
         if is_pass && !onward.iter().any(|onward| matches!(onward.turn, Turn::Passed(_))) {
             self.walked.never_made.get_or_insert(id);
@@ -177,10 +177,10 @@ impl Walk<'_> {
     }
 
     /// The dealer is about to discard; what can still be asked for may be, in any order.
-    fn close(&mut self, played: [u8; MOST_REQUESTS], before: Before) {
+    fn close(&mut self, played: [u8; MAX_ASKS], before: Before) {
         self.arrive(&before);
-        let (schedule, occasion) = (self.schedule, self.occasion);
-        for (_, onward) in schedule.still_open(&occasion, &played) {
+        let (schedule, context) = (self.schedule, self.context);
+        for (_, onward) in schedule.still_open(&context, &played) {
             let mut played = played;
             onward.counts.count(&mut played);
             self.go(onward.leads_to.unwrap_or(Target::End), played, before);
@@ -194,12 +194,12 @@ impl Walk<'_> {
     }
 
     fn count(&mut self, passes: u32) {
-        self.walked.most_passes = self.walked.most_passes.max(passes);
+        self.walked.max_passes = self.walked.max_passes.max(passes);
     }
 
     /// Of what is counted, only that matters which can be asked again: nothing leads back into an earlier phase, nor to
     /// an earlier pass before its phase begins anew, when that counts it from the beginning.
-    fn place(&self, at: Option<StepId>, mut played: [u8; MOST_REQUESTS]) -> Place {
+    fn place(&self, at: Option<StepId>, mut played: [u8; MAX_ASKS]) -> Place {
         let schedule = self.schedule;
         let here = at.map(|id| schedule.step(id));
         let part = here.map(|step| match step {

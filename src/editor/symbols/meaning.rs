@@ -37,7 +37,7 @@ fn of_a_key(path: &KeyPath<'_>) -> Option<Meaning> {
         [Turn::Key("phases"), Turn::Key(_)] => Some(Meaning::Is(Kind::Phase, Role::Definition)),
         [Turn::Key("passes"), Turn::Key(_)] => Some(Meaning::Is(Kind::Pass, Role::Definition)),
         [Turn::Key("table"), Turn::Key("directions"), Turn::Key(_)] => Some(Meaning::DIRECTION),
-        [Turn::Key("table"), Turn::Key("hands" | "spare-hands"), Turn::Key(_)] => Some(Meaning::SEAT),
+        [Turn::Key("table"), Turn::Key("hands" | "vacant-seats"), Turn::Key(_)] => Some(Meaning::SEAT),
         _ => None,
     }
 }
@@ -103,7 +103,7 @@ pub(super) fn listed(path: &KeyPath<'_>, written: &Written<'_>) -> Option<(Strin
 
 /// Whether a word says at every table to whom it goes.
 pub(super) fn is_everywhere(word: &str) -> bool {
-    ["right", "left", "across", "each-other", "pool", "wall", "none"].contains(&word)
+    ["right", "left", "across", "each-other", "middle", "wall", "none"].contains(&word)
 }
 
 /// What stands for no phase and no pass, but for the end.

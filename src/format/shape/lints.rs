@@ -11,8 +11,8 @@ use super::LevelWord;
 pub struct LintsDoc {
     /// More tiles may be passed blind than are passed at all.
     pub blind_beyond_the_pass: Option<LevelWord>,
-    /// Rounds, deals or ends of a deal are named that leave no occasion out.
-    pub every_occasion: Option<LevelWord>,
+    /// Rounds, deals or ends of a deal are named that leave no deal out.
+    pub every_deal: Option<LevelWord>,
     /// A penalty stands for something that nobody can do.
     pub impossible_penalty: Option<LevelWord>,
     /// A list of tiles that stay leaves the jokers out.

@@ -14,9 +14,9 @@ macro_rules! words {
 }
 
 words! {
-    /// The word for a look that is not allowed.
+    /// The word for a peek that is not allowed.
     PeekWord {
-        /// A seat cannot look before it has passed.
+        /// A seat cannot look at tiles before it has passed.
         Refused,
     }
 }
@@ -121,8 +121,8 @@ words! {
     }
 }
 words! {
-    /// When a seat may look at the tiles passed to it.
-    LookWord {
+    /// When a seat may pick up the tiles passed to it.
+    PickUpWord {
         /// As soon as it has passed its own and its tiles lie there.
         AfterOwnPass,
         /// Once everybody has passed; where each pair settles its own number, once both of the pair have.
@@ -134,8 +134,8 @@ words! {
 words! {
     /// Until when a seat may change the tiles it has laid down.
     ChangeWord {
-        /// Until it has looked, or its receiver has.
-        UntilLooked,
+        /// Until it has picked up, or its receiver has.
+        UntilPickedUp,
         /// Never: what lies, lies.
         Locked,
     }
@@ -178,8 +178,8 @@ words! {
         Gate,
         /// Nobody is asked; it can be said until somebody has laid tiles in the first pass.
         FirstTiles,
-        /// Nobody is asked; it can be said until somebody looks at tiles of the first pass.
-        FirstLook,
+        /// Nobody is asked; it can be said until somebody picks up tiles of the first pass.
+        FirstPickUp,
         /// Any time after the phases before it, until the dealer discards.
         FirstDiscard,
     }
@@ -194,9 +194,9 @@ words! {
     }
 }
 words! {
-    /// Which of its tiles a spare hand passes.
-    SpareGivesWord {
-        /// Any that may be passed, by chance. Of a range, every spare hand gives as many tiles as it gets.
+    /// Which of its tiles a vacant seat passes.
+    VacantGivesWord {
+        /// Any that may be passed, at random. Of a range, every vacant seat gives as many tiles as it gets.
         Random,
         /// Those on top: as they were dealt, and what it is passed goes below.
         Top,
@@ -205,8 +205,8 @@ words! {
     }
 }
 words! {
-    /// What becomes of a spare hand when the Charleston is over.
-    SpareEndsWord {
+    /// What becomes of a vacant seat when the Charleston is over.
+    VacantEndsWord {
         /// It stays aside, and nobody plays it.
         Stays,
         /// Its tiles go into the wall.
@@ -227,7 +227,7 @@ words! {
 }
 words! {
     /// When everybody is told the direction.
-    ToldWord {
+    AnnounceWord {
         /// Before anybody chooses its tiles.
         Before,
         /// When everybody has laid its tiles, and nothing can be changed any more.
@@ -257,7 +257,7 @@ words! {
 words! {
     /// Who settles how many tiles are passed.
     SettleWord {
-        /// The lowest wish of those who exchange decides for all of them.
+        /// The lowest request of those who exchange decides for all of them.
         Fewest,
         /// Each seat passes its own number.
         Independent,
@@ -268,9 +268,9 @@ words! {
     NobodyWord {
         /// Nothing moves in this pass; the next one follows.
         SkipPass,
-        /// The rest of this phase is left out.
+        /// The rest of this phase is skipped.
         EndPhase,
-        /// The Charleston ends, and what would follow is left out.
+        /// The Charleston ends, and what would follow is skipped.
         EndCharleston,
     }
 }

@@ -22,13 +22,13 @@ pub struct ChecksDoc<'a> {
     /// What was asked for and could not be looked at.
     pub unread: Vec<UnreadDoc<'a>>,
     /// What a search of folders passed by.
-    pub left_out: Vec<LeftOutDoc<'a>>,
+    pub skipped: Vec<SkippedDoc<'a>>,
     /// The games that were played, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<GamesDoc<'a>>,
 }
 
-/// Games that were played by chance, and what came of them.
+/// Games that were played at random, and what came of them.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct GamesDoc<'a> {
@@ -105,18 +105,18 @@ pub struct FindingDoc<'a> {
     pub severity: SeverityDoc,
     /// What is wrong, in a sentence.
     pub message: &'a str,
-    /// The token at fault. Left out: it stands in no file.
+    /// The token at fault. Default: it stands in no file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<PlaceDoc<'a>>,
-    /// What is said at that place. Left out: nothing.
+    /// What is said at that place. Default: nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<&'a str>,
     /// Other places that explain it.
     pub others: Vec<LabelDoc<'a>>,
-    /// What would be right. Left out: nothing is known.
+    /// What would be right. Default: nothing is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<&'a str>,
-    /// The change that mends it. Left out: there is none, or more than one.
+    /// The change that mends it. Default: there is none, or more than one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<FixDoc<'a>>,
 }
@@ -167,26 +167,14 @@ pub struct LabelDoc<'a> {
     pub label: &'a str,
 }
 
-/// A change of the files after which a finding is gone. It was tested: it leads to no other error.
+/// A change of the files after which a finding is gone.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct FixDoc<'a> {
-    /// `"safe"` if `charleston check --fix` applies it; `"suggestion"` if only the author knows whether it is right.
-    pub kind: FixKindDoc,
     /// What it does, as a command.
     pub title: &'a str,
     /// What is written anew, in the order of the text, none over another.
     pub edits: Vec<EditDoc<'a>>,
-}
-
-/// Whether a fix can be applied without asking.
-#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schemars(inline)]
-#[allow(missing_docs, reason = "a word with a description of its own would become a schema of its own")]
-pub enum FixKindDoc {
-    Safe,
-    Suggestion,
 }
 
 /// A stretch of a file and what is to stand there instead.
@@ -209,7 +197,7 @@ pub struct UnreadDoc<'a> {
     pub id: &'a str,
     /// What keeps it from being looked at.
     pub message: &'a str,
-    /// What would be right. Left out: nothing is known.
+    /// What would be right. Default: nothing is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<&'a str>,
 }
@@ -217,11 +205,11 @@ pub struct UnreadDoc<'a> {
 /// Something in a folder that is not checked, though nothing is wrong with it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct LeftOutDoc<'a> {
+pub struct SkippedDoc<'a> {
     /// Its path.
     pub path: &'a str,
     /// Why.
-    pub why: WhyLeftOutDoc,
+    pub why: WhySkippedDoc,
 }
 
 /// Why something in a folder is not checked: it is called like a rule file and seems to hold something else; it is a
@@ -231,7 +219,7 @@ pub struct LeftOutDoc<'a> {
 #[serde(rename_all = "kebab-case")]
 #[schemars(inline)]
 #[allow(missing_docs, reason = "a word with a description of its own would become a schema of its own")]
-pub enum WhyLeftOutDoc {
+pub enum WhySkippedDoc {
     NoRules,
     LinkedFolder,
     Again,

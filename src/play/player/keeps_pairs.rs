@@ -12,7 +12,7 @@ use crate::view::View;
 /// first.
 ///
 /// Where it holds too few singles, it passes blind if it may (R18), and only then breaks up what goes
-/// together, the smallest first. It wishes for as many tiles as it has singles, asks for more passing while it has any,
+/// together, the smallest first. It requests as many tiles as it has singles, asks for more passing while it has any,
 /// agrees to everything, stops nothing and peeks at nothing. It knows no card: it is an opponent to try a
 /// table with, not a strong one.
 ///
@@ -39,7 +39,7 @@ impl Player for KeepsPairs {
             (prompt.ask && singles(&held, &held) > 0, Command::Ask),
             (prompt.agree, Command::Agree),
             (prompt.decline, Command::Decline),
-            (prompt.look, Command::Look),
+            (prompt.pick_up, Command::PickUp),
         ];
         if let Some((_, command)) = said.into_iter().find(|(may, _)| *may) {
             return Some(command);
@@ -47,8 +47,8 @@ impl Player for KeepsPairs {
         if prompt.roll.is_some() {
             return None;
         }
-        if let Some((least, most)) = prompt.wish {
-            return Some(Command::Wish(singles(&held, &held).min(most).max(least)));
+        if let Some((min, max)) = prompt.request {
+            return Some(Command::Request(singles(&held, &held).min(max).max(min)));
         }
         match prompt.pass.as_ref().filter(|pass| !pass.changes) {
             Some(pass) => Some(Command::Pass(offer(pass, &held))),
@@ -84,10 +84,10 @@ struct Plan {
 impl Plan {
     fn of(pass: &PassPrompt, held: &Rack, choice: &Rack) -> Self {
         let singles = singles(held, choice);
-        let room = u8::try_from(choice.len()).unwrap_or(u8::MAX).saturating_add(pass.most_blind);
-        let most = pass.receivers.iter().fold(0, |sum: u8, receiver| sum.saturating_add(receiver.most));
-        let count = singles.min(most.min(room)).max(pass.least_in_all);
-        let blind = count.saturating_sub(singles).min(pass.most_blind);
+        let room = u8::try_from(choice.len()).unwrap_or(u8::MAX).saturating_add(pass.max_blind);
+        let max = pass.receivers.iter().fold(0, |sum: u8, receiver| sum.saturating_add(receiver.max));
+        let count = singles.min(max.min(room)).max(pass.min_in_all);
+        let blind = count.saturating_sub(singles).min(pass.max_blind);
         let mut tiles = choice.tiles().to_vec();
         tiles.sort_by_key(|tile| worth(held, *tile));
         let own: Packet = tiles.into_iter().take(usize::from(count - blind)).collect();
@@ -102,12 +102,12 @@ fn offer(pass: &PassPrompt, held: &Rack) -> Offer {
     let best = plans.min_by_key(|plan| (plan.broken, plan.blind));
     let Some(Plan { own, mut blind, .. }) = best else { return Offer::new() };
     let given = u8::try_from(own.len()).unwrap_or(u8::MAX).saturating_add(blind);
-    let due: u8 = pass.receivers.iter().map(|receiver| receiver.least).fold(0, u8::saturating_add);
+    let due: u8 = pass.receivers.iter().map(|receiver| receiver.min).fold(0, u8::saturating_add);
     let (mut tiles, mut over) = (own.into_iter(), given.saturating_sub(due));
     pass.receivers.iter().fold(Offer::new(), |offer, receiver| {
-        let more = over.min(receiver.most - receiver.least);
+        let more = over.min(receiver.max - receiver.min);
         over -= more;
-        let count = receiver.least + more;
+        let count = receiver.min + more;
         let own: Packet = tiles.by_ref().take(usize::from(count)).collect();
         let unseen = blind.min(count - u8::try_from(own.len()).unwrap_or(count));
         blind -= unseen;

@@ -1,4 +1,4 @@
-//! A player who does anything that is allowed, by chance.
+//! A player who does anything that is allowed, at random.
 
 use super::{Player, can_act, first_to_act, rolled};
 use crate::session::{Command, HostCommand, Move, Offer, PassPrompt, Prompt, Session};
@@ -7,7 +7,7 @@ use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 use crate::view::View;
 
-/// A player who does anything that is allowed, by chance. The same seed plays the same game.
+/// A player who does anything that is allowed, at random. The same seed plays the same game.
 #[derive(Debug, Clone)]
 pub struct RandomPlayer {
     randomness: Randomness,
@@ -42,7 +42,8 @@ impl RandomPlayer {
         let draw = &mut draw;
         let urgent = [(prompt.miscount, Command::Miscount), (prompt.cannot_pass, Command::CannotPass)];
         let urgent = urgent.into_iter().find(|(may, _)| *may).map(|(_, command)| command);
-        let first = urgent.or_else(|| say(prompt, draw)).or_else(|| prompt.look.then_some(Command::Look));
+        let first =
+            urgent.or_else(|| say(prompt, draw)).or_else(|| prompt.pick_up.then_some(Command::PickUp));
         match (first, prompt.roll) {
             (None, Some(dice)) => Some(rolled(seat, throw(dice, draw))),
             (None, None) => do_something(prompt, draw).map(|command| Move::Player(seat, command)),
@@ -87,8 +88,8 @@ fn say(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
 }
 
 fn do_something(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
-    if let Some((least, most)) = prompt.wish {
-        return Some(Command::Wish(between(least, most, draw)));
+    if let Some((min, max)) = prompt.request {
+        return Some(Command::Request(between(min, max, draw)));
     }
     if prompt.peek.is_some() && draw.once_in(8) {
         return Some(Command::Peek);
@@ -108,21 +109,21 @@ pub(super) fn throw(dice: u8, draw: &mut Draw) -> u8 {
     (0..dice).map(|_| between(1, 6, draw)).sum()
 }
 
-fn between(least: u8, most: u8, draw: &mut Draw) -> u8 {
-    let more = draw.below(usize::from(most.saturating_sub(least)) + 1);
-    least + u8::try_from(more).unwrap_or(0)
+fn between(min: u8, max: u8, draw: &mut Draw) -> u8 {
+    let more = draw.below(usize::from(max.saturating_sub(min)) + 1);
+    min + u8::try_from(more).unwrap_or(0)
 }
 
 /// Tiles at random, as many as are asked for and some of them blind.
 fn offer(pass: &PassPrompt, draw: &mut Draw) -> Offer {
     let mut tiles = choice(pass, draw);
-    let (mut due, mut unseen) = (pass.least_in_all, pass.most_blind);
-    let mut later: u8 = pass.receivers.iter().map(|receiver| receiver.least).sum();
+    let (mut due, mut unseen) = (pass.min_in_all, pass.max_blind);
+    let mut later: u8 = pass.receivers.iter().map(|receiver| receiver.min).sum();
     pass.receivers.iter().fold(Offer::new(), |offer, receiver| {
-        later -= receiver.least;
+        later -= receiver.min;
         let held = u8::try_from(tiles.len()).unwrap_or(u8::MAX).saturating_add(unseen);
-        let most = receiver.most.min(held.saturating_sub(later)).max(receiver.least);
-        let count = between(receiver.least.max(due.min(most)), most, draw);
+        let max = receiver.max.min(held.saturating_sub(later)).max(receiver.min);
+        let count = between(receiver.min.max(due.min(max)), max, draw);
         due = due.saturating_sub(count);
         let lacking = (count + later).saturating_sub(u8::try_from(tiles.len()).unwrap_or(u8::MAX));
         let mut blind = lacking.min(unseen).min(count);

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Deed, Expectation, Expected, Line, Said, Says, Transcript};
+use super::{Expectation, Expected, Line, Said, Says, SeatAction, Transcript};
 use crate::diagnostic::{nearest, suggest};
 use crate::session::{Command, Declaration};
 use crate::table::context::Last;
@@ -75,7 +75,7 @@ impl Transcript {
             ["round"] => self.round = Some(seat_name(value)),
             ["deal"] => self.deal = Some(deal(value)?),
             ["dealer"] => self.dealer = Some(seat_name(value)),
-            ["last"] => self.last = Some(last(value)?),
+            ["after"] => self.last = Some(last(value)?),
             ["misdealt"] => self.is_misdealt = yes_or_no(value)?,
             ["judge"] => self.judge_denies = judge(value)?,
             ["hand", seat] => {
@@ -89,14 +89,14 @@ impl Transcript {
     }
 }
 
-const SETTINGS: &str = "title, rules, ruleset, seed, round, deal, dealer, last, hand SEAT, misdealt and \
+const SETTINGS: &str = "title, rules, ruleset, seed, round, deal, dealer, after, hand SEAT, misdealt and \
     judge";
 
 /// What a seat says first for each deed, and how else it may be said.
 const VERBS: [(&str, &str); 14] = [
     ("passes", "pass"),
-    ("wishes", "wish"),
-    ("looks", "look"),
+    ("requests", "request"),
+    ("picks", "pick"),
     ("peeks", "peek"),
     ("stops", "stop"),
     ("agrees", "agree"),
@@ -110,7 +110,7 @@ const VERBS: [(&str, &str); 14] = [
     ("rolls", "roll"),
 ];
 
-const DEEDS: &str = "passes, wishes, looks, peeks, stops, agrees, declines, asks, declares, miscounts, \
+const DEEDS: &str = "passes, requests N, picks up, peeks, stops, agrees, declines, asks, declares, miscounts, \
     cannot pass, calls SEAT dead, rolls N or begins play";
 
 fn yes_or_no(word: &str) -> Result<bool, String> {
@@ -194,10 +194,10 @@ fn says(words: &[&str]) -> Result<Says, String> {
         [seat, "holds", held @ ..] => {
             Ok(Says::Holds { seat: name(seat), tiles: tiles(&split(&held.join(" ")))? })
         }
-        [seat, "may", "not", word] => {
-            Ok(Says::May { seat: name(seat), word: (*word).to_owned(), may: false })
+        [seat, "may", "not", word @ ..] => {
+            Ok(Says::May { seat: name(seat), word: word.join(" "), may: false })
         }
-        [seat, "may", word] => Ok(Says::May { seat: name(seat), word: (*word).to_owned(), may: true }),
+        [seat, "may", word @ ..] => Ok(Says::May { seat: name(seat), word: word.join(" "), may: true }),
         [seat, "has", points, "points"] => Ok(Says::Points { seat: name(seat), points: number(points)? }),
         [seat, rest @ ..] => {
             let unknown = || no_deed(rest, &["holds", "may", "has"]);
@@ -209,7 +209,7 @@ fn says(words: &[&str]) -> Result<Says, String> {
 }
 
 /// What a seat does, in any case and with the verb as a command or as a report.
-pub(super) fn deed(words: &[&str]) -> Result<Deed, String> {
+pub(super) fn deed(words: &[&str]) -> Result<SeatAction, String> {
     known_deed(words).unwrap_or_else(|| Err(no_deed(words, &[])))
 }
 
@@ -226,7 +226,7 @@ fn no_deed(words: &[&str], more: &[&str]) -> String {
 }
 
 /// The deed that begins with a known verb, or what is wrong with the rest; nothing where the verb is unknown.
-fn known_deed(words: &[&str]) -> Option<Result<Deed, String>> {
+fn known_deed(words: &[&str]) -> Option<Result<SeatAction, String>> {
     let (first, rest) = words.split_first()?;
     let first = first.to_lowercase();
     let (verb, _) = VERBS.iter().find(|(verb, order)| *verb == first || *order == first)?;
@@ -235,12 +235,12 @@ fn known_deed(words: &[&str]) -> Option<Result<Deed, String>> {
     let said = words.join(" ");
     let plain = match (*verb, small.as_slice()) {
         ("passes", _) => return Some(passes(&split(&rest.join(" ")))),
-        ("calls", [seat, "dead"]) => return Some(Ok(Deed::CallsDead(seat_name(seat)))),
+        ("calls", [seat, "dead"]) => return Some(Ok(SeatAction::CallsDead(seat_name(seat)))),
         ("calls", _) => Err("say whose hand: `calls west dead`".to_owned()),
-        ("wishes", [count]) => number(count).map(Command::Wish),
-        ("rolls", [pips]) => return Some(number(pips).map(Deed::Rolls)),
+        ("requests", [count]) => number(count).map(Command::Request),
+        ("rolls", [pips]) => return Some(number(pips).map(SeatAction::Rolls)),
         ("rolls", _) => Err("say what the dice show: `rolls 7`".to_owned()),
-        ("wishes", _) => Err("say how many: `wishes 2`".to_owned()),
+        ("requests", _) => Err("say how many: `requests 2`".to_owned()),
         ("declares", ["heavenly", "hand"] | ["a", "heavenly", "hand"]) => {
             Ok(Command::Declare(Declaration::HeavenlyHand))
         }
@@ -251,12 +251,13 @@ fn known_deed(words: &[&str]) -> Option<Result<Deed, String>> {
             "`{said}` is nothing a seat does; it declares a heavenly hand or an earthly hand: \
              `declares heavenly hand`"
         )),
+        ("picks", ["up"]) => Ok(Command::PickUp),
+        ("picks", _) => Err("say `picks up`".to_owned()),
         ("cannot", ["pass"]) => Ok(Command::CannotPass),
         ("cannot", _) => Err("say `cannot pass`".to_owned()),
         ("begins", ["play"]) => Ok(Command::BeginPlay),
         ("begins", _) => Err("say `begins play`".to_owned()),
         (alone, []) => match alone {
-            "looks" => Ok(Command::Look),
             "peeks" => Ok(Command::Peek),
             "stops" => Ok(Command::Stop),
             "agrees" => Ok(Command::Agree),
@@ -267,7 +268,7 @@ fn known_deed(words: &[&str]) -> Option<Result<Deed, String>> {
         },
         (alone, _) => Err(format!("`{said}` says too much: `{alone}` stands alone")),
     };
-    Some(plain.map(Deed::Plain))
+    Some(plain.map(SeatAction::Plain))
 }
 
 /// Words between blanks and commas.
@@ -278,7 +279,7 @@ fn split(text: &str) -> Vec<&str> {
 }
 
 /// `1B 2B 3B`, `1B + 2 blind`, `3 blind`, `1B to south, 2B + 1 blind to west`.
-fn passes(words: &[&str]) -> Result<Deed, String> {
+fn passes(words: &[&str]) -> Result<SeatAction, String> {
     let spaced = words.join(" ").replace('+', " + ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
     let (mut packets, mut from) = (Vec::new(), 0);
@@ -290,7 +291,7 @@ fn passes(words: &[&str]) -> Result<Deed, String> {
     if let Some(rest) = words.get(from..).filter(|rest| !rest.is_empty()) {
         packets.push(packet(rest, None)?);
     }
-    Ok(Deed::Passes(packets))
+    Ok(SeatAction::Passes(packets))
 }
 
 fn is(word: &str, wanted: &str) -> bool {
@@ -322,7 +323,7 @@ fn blind_comes_last(words: &[&str], blind: usize) -> String {
 mod tests {
     use super::*;
 
-    fn said(words: &str) -> Result<Deed, String> {
+    fn said(words: &str) -> Result<SeatAction, String> {
         deed(&words.split_whitespace().collect::<Vec<_>>())
     }
 
@@ -334,8 +335,8 @@ mod tests {
             ("passes 2B 3B + 1 blind", "passes 2B,3B,1 blind"),
             ("passes 1B to south, 2B 3B to west", "passes 1b to South 2b,3b to WEST"),
             ("passes 1B + 1 blind to south, 2 blind to west", "Pass 1b,1 Blind to South 2 blind to WEST"),
-            ("looks", "Look"),
-            ("wishes 2", "wish 2"),
+            ("picks up", "Pick up"),
+            ("requests 2", "request 2"),
             ("begins play", "begin play"),
             ("cannot pass", "can't pass"),
             ("declares heavenly hand", "declare a Heavenly Hand"),
@@ -349,13 +350,14 @@ mod tests {
     fn a_misspelled_line_suggests_the_right_one() {
         for (words, right) in [
             ("pases 1B", "did you mean `passes`?"),
-            ("wishes", "say how many: `wishes 2`"),
+            ("requests", "say how many: `requests 2`"),
             ("passes 1 blind 2b", "`passes 2B + 1 blind`"),
             ("declares royal hand", "a heavenly hand or an earthly hand"),
-            ("looks twice", "`looks` stands alone"),
+            ("peeks twice", "`peeks` stands alone"),
+            ("picks", "say `picks up`"),
             ("passes 1X", "no tile is written `1X`"),
             ("passes 1B to", "say to whom"),
-            ("", "it passes, wishes"),
+            ("", "it passes, requests"),
         ] {
             let problem = said(words).unwrap_err();
             assert!(problem.contains(right), "{words}: {problem}");
@@ -365,7 +367,7 @@ mod tests {
     #[test]
     fn an_unindented_expectation_is_reported() {
         for line in ["refused stays", "all: East lays 3 tiles", "east: 1B"] {
-            let text = format!("ruleset: house\neast looks\n{line}\n,\n");
+            let text = format!("ruleset: house\neast picks up\n{line}\n,\n");
             let errors = Transcript::parse(&text).unwrap_err();
             assert_eq!(errors[0].line, 3);
             assert!(errors[0].problem.starts_with("expectations are indented"), "{}", errors[0]);

@@ -5,7 +5,7 @@ use crate::describe::event;
 use crate::ruleset::{Ruleset, To};
 use crate::schedule::Schedule;
 use crate::session::{Command, Declaration, Event, HostCommand, Move, Offer, Refusal, Session, Stage};
-use crate::table::context::Occasion;
+use crate::table::context::DealContext;
 use crate::table::rack::written;
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
@@ -26,7 +26,7 @@ impl Recorder {
         if let Some(seed) = session.randomness().seed() {
             text.push_str(&format!("seed: {seed}\n"));
         }
-        text.push_str(&occasion(names, &session.public().occasion));
+        text.push_str(&context(names, &session.public().context));
         if session.public().seats.values().any(|seat| seat.miscount != 0) {
             text.push_str("misdealt: yes\n");
         }
@@ -89,8 +89,8 @@ impl Recorder {
 
 /// The settings that say when in a match it is; but for the round, only where they are not what a transcript
 /// means without them.
-fn occasion(names: &Ruleset, occasion: &Occasion) -> String {
-    let Occasion { deal, round, dealer, last } = *occasion;
+fn context(names: &Ruleset, context: &DealContext) -> String {
+    let DealContext { deal, round, dealer, last } = *context;
     let mut text = format!("round: {}\n", names.seat_name(round));
     if deal != 1 {
         text.push_str(&format!("deal: {deal}\n"));
@@ -98,8 +98,8 @@ fn occasion(names: &Ruleset, occasion: &Occasion) -> String {
     if dealer != Seat::FIRST {
         text.push_str(&format!("dealer: {}\n", names.seat_name(dealer)));
     }
-    if last != Occasion::default().on_deal(deal).last {
-        text.push_str(&format!("last: {}\n", last_word(last)));
+    if last != DealContext::default().on_deal(deal).last {
+        text.push_str(&format!("after: {}\n", last_word(last)));
     }
     text
 }
@@ -125,8 +125,8 @@ fn declares(declaration: Declaration) -> &'static str {
 fn deed(schedule: &Schedule, command: &Command) -> String {
     match command {
         Command::Pass(offer) => format!("passes {}", packets(schedule, offer)),
-        Command::Wish(number) => format!("wishes {number}"),
-        Command::Look => "looks".to_owned(),
+        Command::Request(number) => format!("requests {number}"),
+        Command::PickUp => "picks up".to_owned(),
         Command::Peek => "peeks".to_owned(),
         Command::Stop => "stops".to_owned(),
         Command::Agree => "agrees".to_owned(),

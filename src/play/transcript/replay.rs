@@ -6,14 +6,14 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::speak::{meant, named};
-use super::{Deed, Expected, Line, Says, Transcript};
+use super::{Expected, Line, Says, SeatAction, Transcript};
 use crate::describe::event;
 use crate::replay::Table;
 use crate::ruleset::{LoadError, Ruleset};
 use crate::schedule::Schedule;
 use crate::session::{Command, Event, HostCommand, Move, OpeningError, Prompt, Stage};
 use crate::source::Source;
-use crate::table::context::{Occasion, OccasionError};
+use crate::table::context::{ContextError, DealContext};
 use crate::table::deal::{Deal, DealError};
 use crate::table::rack::Rack;
 use crate::table::seat::Seat;
@@ -64,9 +64,9 @@ pub enum ReplayError {
         /// The same for programs.
         error: DealError,
     },
-    /// No table comes to its occasion.
+    /// No table comes to its deal.
     #[error("nobody could have played it: {0}")]
-    Occasion(#[from] OccasionError),
+    DealContext(#[from] ContextError),
     /// A seat that the ruleset does not have.
     #[error("no seat of this table is called `{0}`")]
     Seat(String),
@@ -108,9 +108,9 @@ pub fn replay(
 fn open(transcript: &Transcript, schedule: Arc<Schedule>) -> Result<Table, ReplayError> {
     let ruleset = schedule.ruleset();
     let known = |name: &String| ruleset.seat(name).ok_or_else(|| ReplayError::Seat(name.clone()));
-    let occasion = occasion(transcript, known)?;
+    let context = context(transcript, known)?;
     if transcript.hands.is_empty() {
-        return Ok(Table::shuffled(schedule, transcript.seed, occasion)?);
+        return Ok(Table::shuffled(schedule, transcript.seed, context)?);
     }
     for name in transcript.hands.keys() {
         known(name)?;
@@ -119,7 +119,7 @@ fn open(transcript: &Transcript, schedule: Arc<Schedule>) -> Result<Table, Repla
         .every_seat()
         .filter_map(|seat| transcript.hands.get(ruleset.seat_name(seat)).cloned())
         .collect();
-    let sizes = ruleset.hands(occasion.dealer);
+    let sizes = ruleset.hands(context.dealer);
     let deal = if transcript.is_misdealt {
         Deal::miscounted(ruleset.tile_box(), &sizes, &hands)
     } else if hands.len() == ruleset.seats() {
@@ -128,22 +128,23 @@ fn open(transcript: &Transcript, schedule: Arc<Schedule>) -> Result<Table, Repla
         Err(DealError::Seats { hands: hands.len(), seats: ruleset.seats() })
     };
     let unplayable = |error| ReplayError::Deal { problem: misdealt(&schedule, &error), error };
-    let opened = Table::dealt(Arc::clone(&schedule), deal.map_err(unplayable)?, transcript.seed, occasion);
+    let opened = Table::dealt(Arc::clone(&schedule), deal.map_err(unplayable)?, transcript.seed, context);
     opened.map_err(|error| match error {
-        OpeningError::Occasion(error) => error.into(),
+        OpeningError::DealContext(error) => error.into(),
         OpeningError::Deal(error) => unplayable(error),
     })
 }
 
 /// When in a match it is played; what is not said is as on the first deal.
-fn occasion(
+fn context(
     transcript: &Transcript,
     known: impl Fn(&String) -> Result<Seat, ReplayError>,
-) -> Result<Occasion, ReplayError> {
+) -> Result<DealContext, ReplayError> {
     let seat = |name: &Option<String>| name.as_ref().map_or(Ok(Seat::FIRST), &known);
     let (round, dealer) = (seat(&transcript.round)?, seat(&transcript.dealer)?);
-    let occasion = Occasion::default().in_round(round).dealt_by(dealer).on_deal(transcript.deal.unwrap_or(1));
-    Ok(occasion.after(transcript.last.unwrap_or(occasion.last)))
+    let context =
+        DealContext::default().in_round(round).dealt_by(dealer).on_deal(transcript.deal.unwrap_or(1));
+    Ok(context.after(transcript.last.unwrap_or(context.last)))
 }
 
 /// Why hands cannot have been dealt, with the seats by name.
@@ -212,7 +213,7 @@ impl Play {
         }
     }
 
-    fn does(&mut self, line: &Line, name: &str, deed: &Deed) -> Result<(), ReplayError> {
+    fn does(&mut self, line: &Line, name: &str, deed: &SeatAction) -> Result<(), ReplayError> {
         let seat = self.table.schedule().ruleset().seat(name);
         let meant = meant(&self.table, seat, deed);
         let turn = match meant.map_err(|problem| ReplayError::Line { line: line.number, problem })? {
@@ -326,15 +327,15 @@ impl Play {
     }
 }
 
-const MAY: &str = "pass, change, wish, look, peek, stop, agree, decline, ask, declare-heavenly, \
+const MAY: &str = "pass, change, request, pick up, peek, stop, agree, decline, ask, declare-heavenly, \
     declare-earthly, miscount, cannot-pass, roll and begin-play";
 
 fn offers(prompt: &Prompt, word: &str) -> Option<bool> {
     Some(match word {
         "pass" => prompt.pass.as_ref().is_some_and(|pass| !pass.changes),
         "change" => prompt.pass.as_ref().is_some_and(|pass| pass.changes),
-        "wish" => prompt.wish.is_some(),
-        "look" => prompt.look,
+        "request" => prompt.request.is_some(),
+        "pick up" => prompt.pick_up,
         "peek" => prompt.peek.is_some(),
         "stop" => prompt.stop,
         "agree" => prompt.agree,
@@ -350,21 +351,21 @@ fn offers(prompt: &Prompt, word: &str) -> Option<bool> {
     })
 }
 
-/// The plainest thing a seat can do: look, agree, wish for as few as can be, pass the first tiles it may.
+/// The plainest thing a seat can do: pick up, agree, request as few as can be, pass the first tiles it may.
 fn plainest(seat: Seat, prompt: &Prompt) -> Option<Move> {
-    if let Some(dice) = prompt.roll.filter(|_| !prompt.look) {
+    if let Some(dice) = prompt.roll.filter(|_| !prompt.pick_up) {
         return Some(Move::Host(HostCommand::Rolled { seat, pips: dice }));
     }
     let plain = |(may, command): (bool, Command)| may.then_some(command);
-    let wish = prompt.wish.map(|(fewest, _)| Command::Wish(fewest));
+    let request = prompt.request.map(|(fewest, _)| Command::Request(fewest));
     let pass = prompt.pass.as_ref().map(|pass| Command::Pass(pass.plainest()));
-    let first = [(prompt.look, Command::Look), (prompt.agree, Command::Agree)];
+    let first = [(prompt.pick_up, Command::PickUp), (prompt.agree, Command::Agree)];
     let last = [
         (prompt.cannot_pass, Command::CannotPass),
         (prompt.decline, Command::Decline),
         (prompt.begin_play, Command::BeginPlay),
     ];
     let command =
-        first.into_iter().find_map(plain).or(wish).or(pass).or_else(|| last.into_iter().find_map(plain));
+        first.into_iter().find_map(plain).or(request).or(pass).or_else(|| last.into_iter().find_map(plain));
     command.map(|command| Move::Player(seat, command))
 }

@@ -1,14 +1,16 @@
 //! Commands in the words of a transcript: understanding them at a table, and listing those a seat may say.
 
 use super::parse;
-use super::{Deed, Said};
+use super::{Said, SeatAction};
 use crate::describe::event;
 use crate::ruleset::{To, Zone};
 use crate::schedule::Step;
-use crate::session::{Command, Fact, HostCommand, Move, Offer, PassPrompt, Private, Prompt, Session, Stage};
+use crate::session::{
+    Command, Fact, HostCommand, Move, Offer, PassPrompt, Prompt, SeatState, Session, Stage,
+};
 use crate::table::seat::Seat;
 
-/// The turn that words such as `passes 1B 2B 3B` or `looks` mean when a seat says them now. Dice and declared hands
+/// The turn that words such as `passes 1B 2B 3B` or `picks up` mean when a seat says them now. Dice and declared hands
 /// are taken as what the host reports: whoever speaks is trusted with both.
 ///
 /// # Errors
@@ -23,16 +25,16 @@ pub fn turn(session: &Session, seat: Seat, words: &str) -> Result<Move, String> 
 const NO_SEAT: Seat = Seat::new(u8::MAX);
 
 /// The turn that a deed means, with every declared hand confirmed; `seat` is `None` if the table has no such seat.
-pub(super) fn meant(session: &Session, giver: Option<Seat>, deed: &Deed) -> Result<Move, String> {
+pub(super) fn meant(session: &Session, giver: Option<Seat>, deed: &SeatAction) -> Result<Move, String> {
     let seat = giver.unwrap_or(NO_SEAT);
     let command = match deed {
-        Deed::Rolls(pips) => return Ok(Move::Host(HostCommand::Rolled { seat, pips: *pips })),
-        Deed::Plain(Command::Declare(declaration)) => {
+        SeatAction::Rolls(pips) => return Ok(Move::Host(HostCommand::Rolled { seat, pips: *pips })),
+        SeatAction::Plain(Command::Declare(declaration)) => {
             return Ok(Move::Host(HostCommand::Won { seat, declaration: *declaration }));
         }
-        Deed::Plain(command) => *command,
-        Deed::CallsDead(other) => Command::CallDead(named(session, other)?),
-        Deed::Passes(packets) => {
+        SeatAction::Plain(command) => *command,
+        SeatAction::CallsDead(other) => Command::CallDead(named(session, other)?),
+        SeatAction::Passes(packets) => {
             let add = |offer: Offer, said| offer_with(session, giver, offer, said);
             Command::Pass(packets.iter().try_fold(Offer::new(), add)?)
         }
@@ -54,7 +56,7 @@ fn offer_with(session: &Session, seat: Option<Seat>, offer: Offer, said: &Said) 
 /// Where a gift goes, by name.
 fn receiver(session: &Session, name: &str) -> Result<To, String> {
     match name {
-        "pool" => Ok(Zone::Pool.into()),
+        "middle" => Ok(Zone::Middle.into()),
         "wall" => Ok(Zone::Wall.into()),
         "later" => Ok(To::Untold),
         name => named(session, name).map(To::Seat),
@@ -85,18 +87,18 @@ pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
     if let Some(pass) = &prompt.pass {
         offers.push(pass_offer(session, pass));
     }
-    if let Some((least, most)) = prompt.wish {
-        let own = session.private(seat).and_then(Private::wish);
-        let again = own.map_or_else(String::new, |wish| format!(" (instead of {wish})"));
-        offers.push(format!("wishes N: how many tiles you would exchange, {least} to {most}{again}"));
+    if let Some((min, max)) = prompt.request {
+        let own = session.private(seat).and_then(SeatState::request);
+        let again = own.map_or_else(String::new, |request| format!(" (instead of {request})"));
+        offers.push(format!("requests N: how many tiles you would exchange, {min} to {max}{again}"));
     }
     if let Some(points) = prompt.peek {
         offers.push(format!("peeks: look before you pass, for {points} points"));
     }
-    if prompt.look {
+    if prompt.pick_up {
         let draws = session.passing().is_some_and(|step| step.zone.is_some());
         let what = if draws { "draw from the wall" } else { "pick up your tiles" };
-        offers.push(format!("looks: {what}"));
+        offers.push(format!("picks up: {what}"));
     }
     offers.extend(answers(session, seat, &prompt));
     let plain = [
@@ -144,7 +146,7 @@ fn answers(session: &Session, seat: Seat, prompt: &Prompt) -> Vec<String> {
 fn pass_offer(session: &Session, pass: &PassPrompt) -> String {
     let schedule = session.schedule();
     let example = match &pass.receivers[..] {
-        [_] if pass.most_blind > 0 => "passes TILES + N blind".to_owned(),
+        [_] if pass.max_blind > 0 => "passes TILES + N blind".to_owned(),
         [_] => "passes TILES".to_owned(),
         several => {
             let word = |to: To| event::receiver_word(schedule, to);
@@ -153,19 +155,16 @@ fn pass_offer(session: &Session, pass: &PassPrompt) -> String {
         }
     };
     let counts = pass.receivers.iter().map(|receiver| {
-        let count = if receiver.least == receiver.most {
-            event::tiles(receiver.most)
+        let count = if receiver.min == receiver.max {
+            event::tiles(receiver.max)
         } else {
-            format!("{} to {}", receiver.least, event::tiles(receiver.most))
+            format!("{} to {}", receiver.min, event::tiles(receiver.max))
         };
         format!("{count} to {}", event::receiver(schedule, receiver.to))
     });
     let counts = counts.collect::<Vec<_>>().join(", ");
-    let blind = if pass.most_blind > 0 {
-        format!(", up to {} of them blind", pass.most_blind)
-    } else {
-        String::new()
-    };
+    let blind =
+        if pass.max_blind > 0 { format!(", up to {} of them blind", pass.max_blind) } else { String::new() };
     let together = match (event::conditions(pass.selection.value), pass.lifted_by) {
         (conditions, _) if conditions.is_empty() => String::new(),
         (conditions, None) => format!(", {conditions}"),

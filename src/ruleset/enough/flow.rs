@@ -30,8 +30,8 @@ impl<'a> Flow<'a> {
     }
 
     /// The most tiles a seat gets.
-    pub(super) fn most_given(&self) -> usize {
-        self.into.values().map(|(_, most)| *most).max().unwrap_or(0)
+    pub(super) fn max_given(&self) -> usize {
+        self.into.values().map(|(_, max)| *max).max().unwrap_or(0)
     }
 
     /// Whether every seat gets just as many as it gives.
@@ -66,10 +66,10 @@ impl<'a> Flow<'a> {
         let gifts = self.exchange.gifts.iter();
         let gifts = gifts.flat_map(|(giver, gifts)| gifts.iter().map(move |gift| (giver, gift)));
         let to_it = gifts.filter(|(_, gift)| gift.to.seat() == Some(seat)).map(|(giver, gift)| {
-            let (least, most) = self.out[giver];
-            let to_others = most - usize::from(gift.most);
-            let due = if sure[giver] >= least { usize::from(gift.least) } else { 0 };
-            due.max(sure[giver].min(least).saturating_sub(to_others))
+            let (min, max) = self.out[giver];
+            let to_others = max - usize::from(gift.max);
+            let due = if sure[giver] >= min { usize::from(gift.min) } else { 0 };
+            due.max(sure[giver].min(min).saturating_sub(to_others))
         });
         to_it.sum()
     }

@@ -21,9 +21,9 @@ struct Case {
     /// The fewest tiles that are of other kinds.
     others: BySeat<usize>,
     /// The fewest tiles in all.
-    least: BySeat<usize>,
+    min: BySeat<usize>,
     /// The most tiles in all.
-    most: BySeat<usize>,
+    max: BySeat<usize>,
 }
 
 /// A pass that is made, as far as it matters to who is short.
@@ -56,9 +56,9 @@ impl KeptBack {
     }
 
     /// Some of them may have gone: nothing is known but how many tiles every seat holds.
-    pub(super) fn forget(&mut self, seats: usize, (least, most): (usize, usize)) {
+    pub(super) fn forget(&mut self, seats: usize, (min, max): (usize, usize)) {
         let all = |tiles: usize| BySeat::new(seats, |_| tiles);
-        self.cases = vec![Case { others: all(0), least: all(least), most: all(most) }];
+        self.cases = vec![Case { others: all(0), min: all(min), max: all(max) }];
     }
 
     /// How many tiles of other kinds every seat holds.
@@ -68,8 +68,8 @@ impl KeptBack {
 
     /// The fewest and the most tiles that a seat can hold.
     pub(super) fn sizes(&self) -> (usize, usize) {
-        let least = self.every(|case| case.least.values().min()).min();
-        (least.unwrap_or(0), self.every(|case| case.most.values().max()).max().unwrap_or(usize::MAX))
+        let min = self.every(|case| case.min.values().min()).min();
+        (min.unwrap_or(0), self.every(|case| case.max.values().max()).max().unwrap_or(usize::MAX))
     }
 
     fn every<'b>(
@@ -114,7 +114,7 @@ impl Case {
             }
         };
         let others = BySeat::new(seats, |seat| dealt[seat].saturating_sub(kept(seat)));
-        Some(Self { others, least: dealt, most: BySeat::new(seats, |seat| dealt[seat] + extra) })
+        Some(Self { others, min: dealt, max: BySeat::new(seats, |seat| dealt[seat] + extra) })
     }
 
     fn or(self, other: Self) -> Self {
@@ -123,8 +123,8 @@ impl Case {
         };
         Self {
             others: each(usize::min, self.others, other.others),
-            least: each(usize::min, self.least, other.least),
-            most: each(usize::max, self.most, other.most),
+            min: each(usize::min, self.min, other.min),
+            max: each(usize::max, self.max, other.max),
         }
     }
 
@@ -145,8 +145,8 @@ impl Case {
                 0 => self.others[seat].saturating_sub(gives) + gets,
                 _ => (self.others[seat] + gets).saturating_sub(gives),
             };
-            self.least[seat] = (self.least[seat] + gets).saturating_sub(gives);
-            self.most[seat] = self.most[seat].saturating_sub(given[seat]) + flow.into[seat].1;
+            self.min[seat] = (self.min[seat] + gets).saturating_sub(gives);
+            self.max[seat] = self.max[seat].saturating_sub(given[seat]) + flow.into[seat].1;
         }
         self
     }

@@ -1,6 +1,6 @@
 //! Why something in a ruleset is never played.
 
-/// In which way some occasions have none in common, so that something is never played.
+/// In which way some deals have none in common, so that something is never played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each variant's sentence says what it is")]
 pub enum Clash {

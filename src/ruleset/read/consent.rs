@@ -1,7 +1,7 @@
 //! Reading who decides whether a phase or a pass is played (R9, R23, R24, R26).
 
 use super::Reader;
-use crate::fix::candidate;
+use crate::fix::mend;
 use crate::format::grammar::{Takes, takes};
 use crate::format::shape::{BallotWord, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
 use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Ruled, RulesetError, Vote, Window, defaults};
@@ -107,7 +107,7 @@ impl Reader<'_> {
             (UntilWord::FirstDiscard, _) => return self.until_mismatch(written, "stop", WINDOWS),
             (_, WhoDoc::Several(_)) => return self.until_mismatch(written, "stop", &["gate"]),
             (UntilWord::FirstTiles, WhoDoc::Named(_)) => Closes::FirstTiles,
-            (UntilWord::FirstLook, WhoDoc::Named(_)) => Closes::FirstLook,
+            (UntilWord::FirstPickUp, WhoDoc::Named(_)) => Closes::FirstPickUp,
         };
         self.is_secret(written);
         let pass = self.window_pass(written)?;
@@ -141,24 +141,25 @@ impl Reader<'_> {
         self.no_pass_named(written);
         let (of, _) = by?;
         let vote = Vote { of, needed: 1, is_secret };
-        Some(if until_discard { Ask::RequestUntilDiscard(of) } else { Ask::RequestAtGate(vote) })
+        Some(if until_discard { Ask::AskUntilDiscard(of) } else { Ask::RequestAtGate(vote) })
     }
 
     /// Which seats are meant, and how many of them have to say it.
     fn who(&mut self, who: &WhoDoc, words: &[&str], path: &KeyPath) -> Option<(SeatSet, u8)> {
         let all: SeatSet =
-            self.spare_hands.iter().filter(|(_, hand)| hand.is_none()).map(|(seat, _)| seat).collect();
+            self.vacant_seats.iter().filter(|(_, hand)| hand.is_none()).map(|(seat, _)| seat).collect();
         let everybody = u8::try_from(all.len()).unwrap_or(u8::MAX);
         match who {
             WhoDoc::Several(several) => {
                 if *several > everybody && self.seats_are_known {
                     let table = KeyPath::root().key("table");
-                    let has_spare = all.len() < self.seats.len();
-                    let beside = match has_spare {
-                        true => self.label(&table.key("spare-hands"), "nobody sits at these"),
+                    let has_vacant = all.len() < self.seats.len();
+                    let beside = match has_vacant {
+                        true => self.label(&table.key("vacant-seats"), "nobody sits at these"),
                         false => self.label(&table.key("seats"), "the seats"),
                     };
-                    let error = RulesetError::MoreThanSeats { number: *several, seats: everybody, has_spare };
+                    let error =
+                        RulesetError::MoreThanSeats { number: *several, seats: everybody, has_vacant };
                     self.found_beside(error, self.span(path), beside);
                 }
                 Some((all, *several))
@@ -176,10 +177,10 @@ impl Reader<'_> {
                 }
                 let seat = seat?;
                 if !all.contains(seat) {
-                    let spare = KeyPath::root().key("table").key("spare-hands");
-                    let spare = self.key_label(&spare.key(self.seats[seat.position()]), "a spare hand");
-                    let error = RulesetError::SpareAsked { name: (*name).to_owned() };
-                    self.found_beside(error, self.span(path), spare);
+                    let vacant = KeyPath::root().key("table").key("vacant-seats");
+                    let vacant = self.key_label(&vacant.key(self.seats[seat.position()]), "a vacant seat");
+                    let error = RulesetError::VacantAsked { name: (*name).to_owned() };
+                    self.found_beside(error, self.span(path), vacant);
                 }
                 Some((SeatSet::only(seat), 1))
             }
@@ -193,11 +194,11 @@ impl Reader<'_> {
         let Some(number) = number.filter(|_| takes(key, |takes| matches!(takes, Takes::Number(_)))) else {
             return;
         };
-        let fix = candidate::replace(self.span(path), number.to_string());
+        let fix = mend::write(self.span(path), number.to_string());
         if let Some(finding) = self.findings.last_mut() {
             finding.help = Some(format!("a number has no quotes: `{key} = {number}`"));
         }
-        self.suggest_last(Some(fix));
+        self.mend_last(Some(fix));
     }
 
     /// Whether the ballot is secret, which it can be only where the seats are asked.
@@ -228,7 +229,7 @@ impl Reader<'_> {
             let error = RulesetError::NotInPhase { name: name.clone(), phase, known };
             self.found_beside(error, self.span(&written.path.key("of")), listed);
             if titled.is_some() {
-                self.suggest_title("passes", &name);
+                self.mend_title("passes", &name);
             }
         }
         position
@@ -269,13 +270,13 @@ impl Reader<'_> {
 }
 
 /// Until when something can be stopped.
-const WINDOWS: &[&str] = &["gate", "first-tiles", "first-look"];
+const WINDOWS: &[&str] = &["gate", "first-tiles", "first-pick-up"];
 
 fn until_word(until: UntilWord) -> &'static str {
     match until {
         UntilWord::Gate => "gate",
         UntilWord::FirstTiles => "first-tiles",
-        UntilWord::FirstLook => "first-look",
+        UntilWord::FirstPickUp => "first-pick-up",
         UntilWord::FirstDiscard => "first-discard",
     }
 }

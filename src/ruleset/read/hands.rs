@@ -1,14 +1,15 @@
 //! Reading how many tiles each seat is dealt (R3).
 
 use super::Reader;
+use crate::diagnostic::meant;
 use crate::format::shape::TableDoc;
 use crate::ruleset::{Hands, defaults};
 use crate::table::seat::{BySeat, Seat};
-use crate::toml::key_path::KeyPath;
+use crate::toml::key_path::{KeyPath, Turn};
 
 impl Reader<'_> {
     pub(super) fn hands(&mut self, doc: &TableDoc) -> Hands {
-        let TableDoc { seats: _, turn_order: _, directions: _, spare_hands: _, hand, hands, dealer_extra } =
+        let TableDoc { seats: _, turn_order: _, directions: _, vacant_seats: _, hand, hands, dealer_extra } =
             doc;
         let path = KeyPath::root().key("table").key("hands");
         let mut each = BySeat::new(self.seats.len(), |_| hand.unwrap_or(defaults::HAND));
@@ -21,7 +22,7 @@ impl Reader<'_> {
     }
 
     /// The seat whose hand it is. A file that names other seats than its parent cannot take the parent's hands
-    /// and spare hands out, so those of seats that are no more are left out for it.
+    /// and vacant seats out, so those of seats that are no more are left out for it.
     pub(super) fn seat_of_table(&mut self, name: &str, path: &KeyPath) -> Option<Seat> {
         let seats = KeyPath::root().key("table").key("seats");
         let named = self.loaded.tree.locate(&seats).map(|place| place.value.source);
@@ -29,6 +30,18 @@ impl Reader<'_> {
         if named.is_some_and(|named| named < key.source) && !self.seats.contains(&name) {
             return None;
         }
-        self.seat_at(name, &[], key)
+        let found_before = self.findings.len();
+        let seat = self.seat_at(name, &[], key);
+        if self.findings.len() > found_before && self.is_written_beside(name, path) {
+            self.mend_last(None);
+        }
+        seat
+    }
+
+    /// Whether the seat that was meant by a key has its own entry in the same table.
+    fn is_written_beside(&self, name: &str, path: &KeyPath) -> bool {
+        let Some(right) = meant(name, self.seats.iter().copied()) else { return false };
+        let (_, table) = path.turns().split_last().unwrap_or((&Turn::Index(0), &[]));
+        self.loaded.tree.locate(&table.iter().copied().collect::<KeyPath>().key(right)).is_some()
     }
 }

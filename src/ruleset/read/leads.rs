@@ -52,7 +52,7 @@ impl Reader<'_> {
         named: &Named<'_>,
     ) {
         let (id, doc, consent) = phase;
-        let is_last = matches!(consent.map(|consent| consent.value.ask), Some(Ask::RequestUntilDiscard(_)));
+        let is_last = matches!(consent.map(|consent| consent.value.ask), Some(Ask::AskUntilDiscard(_)));
         let names = doc.passes.as_deref().unwrap_or_default();
         let docs = self.doc.passes.as_ref();
         // Those that could not be read are left out of the passes, but where they lead is judged as well.

@@ -8,10 +8,11 @@ use super::leads::END;
 use super::unused::Played;
 use super::when::WhenDoc;
 use crate::diagnostic::RuleId;
+use crate::fix::mend;
 use crate::format::shape::{CharlestonDoc, NobodyDoc, NobodyWord, PassDoc, RangeDoc, SettleWord, TilesDoc};
 use crate::ruleset::{
     Choice, Chooses, Count, Draws, Exchange, LeadsTo, NobodyHasAny, Pass, PlaceId, Route, Ruled,
-    RulesetError, SpareHand, When, Zone, ZoneRule, defaults,
+    RulesetError, VacantSeat, When, Zone, ZoneRule, defaults,
 };
 use crate::table::context::Deals;
 use crate::table::seat::Seat;
@@ -70,7 +71,7 @@ impl<'a> Reader<'a> {
             gifts: _,
             choose: _,
             dice: _,
-            told: _,
+            announce: _,
             joins: _,
             own_back: _,
             draws: _,
@@ -174,7 +175,9 @@ impl<'a> Reader<'a> {
 
     /// On deals whose direction is none the pass is not made.
     fn when_directed(&mut self, when: When, route: &Route) -> When {
-        let Route::OneOf(Choice { among, by: Chooses::Deal, dice: _, told: _ }) = route else { return when };
+        let Route::OneOf(Choice { among, by: Chooses::Deal, dice: _, announced: _ }) = route else {
+            return when;
+        };
         let directed = Deals::when(among.len(), |place| among[place - 1].is_some());
         let deals = Ruled { value: when.deals.value.and(&directed), place: when.deals.place };
         When { deals, ..when }
@@ -198,22 +201,23 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Of those who give at least one is no spare hand.
+    /// Of those who give at least one is no vacant seat.
     fn somebody_passes(&mut self, route: &Route, ways: &[Option<Exchange>], path: &KeyPath) {
-        let is_spare = |hand: &Option<SpareHand>| hand.is_some();
-        if matches!(route, Route::Offset(_) | Route::EachOther) && !self.spare_hands.values().any(is_spare) {
+        let is_vacant = |hand: &Option<VacantSeat>| hand.is_some();
+        if matches!(route, Route::Offset(_) | Route::EachOther) && !self.vacant_seats.values().any(is_vacant)
+        {
             return;
         }
-        let sits = |seat: Seat| self.spare_hands.get(seat).is_some_and(Option::is_none);
+        let sits = |seat: Seat| self.vacant_seats.get(seat).is_some_and(Option::is_none);
         let gives = |way: &Exchange| way.players().iter().any(|seat| sits(seat) && !way.gives_nothing(seat));
         let is_open = ways.iter().any(Option::is_some) && !self.has_found(RuleId::NobodySits);
         if is_open && !ways.iter().flatten().any(gives) {
             let key = ["gifts", "between", "joins", "to"].map(|key| path.key(key));
             let key = key.into_iter().find(|key| self.loaded.tree.locate(key).is_some());
-            let spare = KeyPath::root().key("table").key("spare-hands");
-            let spare = self.label(&spare, "nobody sits at these");
+            let vacant = KeyPath::root().key("table").key("vacant-seats");
+            let vacant = self.label(&vacant, "nobody sits at these");
             let span = self.span(&key.unwrap_or(*path));
-            self.found_beside(RulesetError::NobodyPasses, span, spare);
+            self.found_beside(RulesetError::NobodyPasses, span, vacant);
         }
     }
 
@@ -224,9 +228,10 @@ impl<'a> Reader<'a> {
             Some(TilesDoc::Range(RangeDoc { min, max, settle })) => {
                 let (min, max) = (*min, *max);
                 if min > max {
-                    let most = self.label(&path.key("max"), "the most");
-                    let least = self.span(&path.key("min"));
-                    self.found_beside(RulesetError::UpsideDown { min, max }, least, most);
+                    let label = self.label(&path.key("max"), "the most");
+                    let (low, high) = (self.span(&path.key("min")), self.span(&path.key("max")));
+                    self.found_beside(RulesetError::UpsideDown { min, max }, low, label);
+                    self.mend_last(mend::exchanged(self.text(low), low, high));
                 }
                 match settle {
                     SettleWord::Fewest => Count::Fewest { min, max },

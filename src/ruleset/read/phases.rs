@@ -7,13 +7,13 @@ use super::consent::About;
 use super::leads::END;
 use super::unused::{Meant, Named, Played};
 use super::when::WhenDoc;
-use crate::format::document::MOST_FINDINGS;
+use crate::format::document::MAX_FINDINGS;
 use crate::format::shape::{CharlestonDoc, PhaseDoc};
 use crate::ruleset::{Consent, Pass, Phase, Ruled, RulesetError, defaults};
 use crate::toml::key_path::KeyPath;
 
 /// The most phases and passes of which it is counted how often they are played.
-pub const MOST_REQUESTS: usize = 8;
+pub const MAX_ASKS: usize = 8;
 
 /// The passes that were read, for the phases that list them.
 struct Listed<'a> {
@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
         let error = RulesetError::UnknownPhase { name: name.clone(), known };
         self.found_beside(error, self.span(path), close);
         if is_titled {
-            self.suggest_title("phases", &name);
+            self.mend_title("phases", &name);
         }
     }
 
@@ -161,7 +161,7 @@ impl<'a> Reader<'a> {
                 Some(pass) => made.extend(pass),
                 None if self.is_reported(&KeyPath::root().key("passes").key(name)) => {}
                 // Of so many no more are told: what each of them meant is not looked for.
-                None if self.findings.len() > MOST_FINDINGS => {
+                None if self.findings.len() > MAX_FINDINGS => {
                     meant.note_anything();
                     let error = RulesetError::UnknownPass { name: (*name).to_owned(), known: Vec::new() };
                     self.found(error, self.span(&path.index(position)));
@@ -173,7 +173,7 @@ impl<'a> Reader<'a> {
                     let close = titled.or_else(|| self.close(name, &known, "passes"));
                     let error = RulesetError::UnknownPass { name: (*name).to_owned(), known };
                     self.found_beside(error, self.span(&path.index(position)), close);
-                    self.suggest_title("passes", name);
+                    self.mend_title("passes", name);
                 }
             }
         }
@@ -189,10 +189,10 @@ impl<'a> Reader<'a> {
             let passes = phase.passes.iter().filter(|pass| is_counted(pass.consent));
             of_phase.into_iter().chain(passes.map(|pass| ("passes", &pass.id)))
         });
-        let one_too_many = counted.nth(MOST_REQUESTS);
+        let one_too_many = counted.nth(MAX_ASKS);
         if let Some((table, id)) = one_too_many {
             let path = KeyPath::root().key(table).key(id).key("consent");
-            self.found(RulesetError::TooManyRequests { most: MOST_REQUESTS }, self.span(&path));
+            self.found(RulesetError::TooManyAsks { max: MAX_ASKS }, self.span(&path));
         }
     }
 }

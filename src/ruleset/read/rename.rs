@@ -2,13 +2,13 @@
 
 use super::{Reader, can_be_a_seat};
 use crate::diagnostic::{Edit, Fix, Span};
-use crate::fix::candidate;
+use crate::fix::mend;
 use crate::toml::tree::{Node, Value};
 
 /// Settings that name seats.
 const SEATS: [&str; 8] = ["agree", "asked-by", "between", "from", "joins", "rounds", "stop", "to"];
 /// Tables whose keys are seats.
-const BY_SEAT: [&str; 2] = ["hands", "spare-hands"];
+const BY_SEAT: [&str; 2] = ["hands", "vacant-seats"];
 
 impl Reader<'_> {
     /// Another name for a seat, unless one has it already.
@@ -48,12 +48,11 @@ impl Reader<'_> {
         uses.sort();
         uses.dedup();
         let edit = |span: &Span| {
-            let fix =
-                candidate::word(self.text(*span), *span, right).filter(|_| span.source == uses[0].source)?;
+            let fix = mend::word(self.text(*span), *span, right).filter(|_| span.source == uses[0].source)?;
             fix.edits.into_iter().next()
         };
         let edits: Option<Vec<Edit>> = uses.iter().map(edit).collect();
-        Some(Fix::suggestion(format!("write `{right}`"), edits?))
+        Some(Fix { title: format!("write `{right}`"), edits: edits? })
     }
 }
 

@@ -7,7 +7,7 @@ use crate::ruleset::{
     CannotPass, Consent, Count, Draws, Exchange, GiftRule, Hands, Pass, Phase, Route, Ruled, Rules,
     RulesetError, Zone,
 };
-use crate::table::deal::MOST_RULED;
+use crate::table::deal::MAX_RULED;
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::{Tile, TileBox};
 use crate::toml::key_path::KeyPath;
@@ -127,12 +127,12 @@ impl Reader<'_> {
         }
         for pass in phases.iter().flat_map(|phase| &phase.passes).filter(|pass| pass.blind.value == 0) {
             let Some(way) = pass.first_way() else { continue };
-            let sitting = self.spare_hands.iter().filter(|(_, spare)| spare.is_none());
+            let sitting = self.vacant_seats.iter().filter(|(_, vacant)| vacant.is_none());
             let due: Vec<usize> = sitting.map(|(seat, _)| way.given_by(seat).0).collect();
             let keeps = pass.selection.value.keep(pass.stays.value);
             let free: Vec<Tile> = tile_box.tiles().filter(|tile| !keeps.contains(tile.kind())).collect();
-            let most = pass.selection.value.most_of(&free);
-            let is_short = due.iter().any(|due| *due > most) || due.iter().sum::<usize>() > free.len();
+            let max = pass.selection.value.most_of(&free);
+            let is_short = due.iter().any(|due| *due > max) || due.iter().sum::<usize>() > free.len();
             if is_short {
                 let count = self.where_counted(pass, None);
                 let error = RulesetError::DealtAgainForever { name: pass.id.clone() };
@@ -160,8 +160,8 @@ impl Reader<'_> {
         }
         let passes = phases.iter().zip(enough).flat_map(|(phase, enough)| phase.passes.iter().zip(enough));
         for (pass, enough) in passes {
-            if enough.most_held > MOST_RULED {
-                let tiles = enough.most_held;
+            if enough.max_held > MAX_RULED {
+                let tiles = enough.max_held;
                 let count = self.where_counted(pass, None);
                 self.found(RulesetError::RackTooSmall { tiles }, self.span(&count));
                 return;

@@ -13,7 +13,7 @@ use crate::toml::key_path::KeyPath;
 /// No pass, in a list of directions.
 pub(super) const NONE: &str = "none";
 /// Words that stand where a direction may and are none.
-pub(super) const NO_DIRECTIONS: [&str; 4] = ["each-other", "pool", "wall", NONE];
+pub(super) const NO_DIRECTIONS: [&str; 4] = ["each-other", "middle", "wall", NONE];
 
 impl Reader<'_> {
     /// From whom to whom; nothing where that is wrong, which is reported.
@@ -78,7 +78,7 @@ impl Reader<'_> {
                 }
             }
             Some(ToDoc::Word(word)) if !NO_DIRECTIONS.contains(word) => {
-                self.direction(word, &["each-other", "pool", "wall"], &path.key("to"));
+                self.direction(word, &["each-other", "middle", "wall"], &path.key("to"));
             }
             Some(ToDoc::Word(_) | ToDoc::Further(_)) | None => {}
         }
@@ -95,9 +95,9 @@ impl Reader<'_> {
         match to {
             ToDoc::Word(word) => match *word {
                 "each-other" => Some(Route::EachOther),
-                "pool" => self.zone(Zone::Pool, doc, pass),
+                "middle" => self.zone(Zone::Middle, doc, pass),
                 "wall" => self.zone(Zone::Wall, doc, pass),
-                word => self.direction(word, &["each-other", "pool", "wall"], &path).map(Route::Offset),
+                word => self.direction(word, &["each-other", "middle", "wall"], &path).map(Route::Offset),
             },
             ToDoc::Further(steps) => {
                 let steps = self.steps(i64::from(*steps), &path)?;
@@ -183,9 +183,9 @@ impl Reader<'_> {
             let by = self.key_label(&pass.key("choose"), "nothing to choose");
             self.found_beside(RulesetError::ChanceWithoutChoice, self.span(&path), by);
         }
-        let told = doc.told.unwrap_or(defaults::TOLD);
+        let announced = doc.announce.unwrap_or(defaults::ANNOUNCED);
         let dice = doc.dice.unwrap_or(defaults::DICE);
-        Some(Route::OneOf(Choice { among, by, dice, told }))
+        Some(Route::OneOf(Choice { among, by, dice, announced }))
     }
 
     fn zone(&mut self, zone: Zone, doc: &PassDoc, pass: &KeyPath) -> Option<Route> {
@@ -202,8 +202,8 @@ impl Reader<'_> {
         };
         self.listed_once(doc.joins.as_deref().unwrap_or_default(), &path);
         let is_known = self.seats_are_known && !self.is_reported(&path);
-        let least = if zone == Zone::Pool { 2 } else { 1 };
-        if is_known && joins.len() < least && doc.joins.as_ref().is_some_and(|names| names.len() < least) {
+        let min = if zone == Zone::Middle { 2 } else { 1 };
+        if is_known && joins.len() < min && doc.joins.as_ref().is_some_and(|names| names.len() < min) {
             self.found(RulesetError::NobodyJoins { zone }, self.span(&path));
         }
         Some(Route::Zone(ZoneRule {
@@ -242,17 +242,17 @@ impl Reader<'_> {
         (rules.len() == docs.len()).then_some(Route::Gifts(rules))
     }
 
-    /// The lowest wish decides for all gifts of those who exchange, so none can have a number of its own; and
+    /// The lowest request decides for all gifts of those who exchange, so none can have a number of its own; and
     /// where all have one, the pass has nothing to say of it.
     fn gifts_are_counted_once(&mut self, docs: &[GiftDoc], doc: &PassDoc, pass: &KeyPath) {
         let (gifts, count) = (pass.key("gifts"), pass.key("tiles"));
         let counted = |gift: &GiftDoc| gift.tiles.is_some();
-        let is_wished =
+        let is_requested =
             matches!(&doc.tiles, Some(TilesDoc::Range(RangeDoc { settle: SettleWord::Fewest, .. })));
-        if let Some(position) = docs.iter().position(counted).filter(|_| is_wished) {
-            let wished = self.label(&count, "the lowest wish decides");
+        if let Some(position) = docs.iter().position(counted).filter(|_| is_requested) {
+            let requested = self.label(&count, "the lowest request decides");
             let own = self.span(&gifts.index(position).key("tiles"));
-            self.found_beside(RulesetError::GiftAgainstWishes, own, wished);
+            self.found_beside(RulesetError::GiftAgainstRequests, own, requested);
         } else if let Some(own) = self.own_key(&count).filter(|_| docs.iter().all(counted)) {
             let with = "gifts that do not say their own";
             let gifts = self.key_label(&gifts, "each says its own");
@@ -334,26 +334,31 @@ impl Reader<'_> {
         let chosen = matches!(route, Route::OneOf(_));
         let by_dice = matches!(route, Route::OneOf(choice) if choice.by == Chooses::Dice);
         let after =
-            matches!(route, Route::Zone(rule) if rule.zone == Zone::Pool || rule.draws == Draws::After);
+            matches!(route, Route::Zone(rule) if rule.zone == Zone::Middle || rule.draws == Draws::After);
         let by_chance = matches!(route, Route::OneOf(choice) if choice.by != Chooses::Deal);
         let keys = [
             ("choose", doc.choose.is_some(), chosen, "a list of directions"),
             ("dice", doc.dice.is_some(), by_dice, "`choose = \"dice\"`"),
-            ("told", doc.told.is_some(), by_chance, "directions that chance or dice choose"),
-            ("joins", doc.joins.is_some(), draws_from, "`to = \"pool\"` or `to = \"wall\"`"),
-            ("own-back", doc.own_back.is_some(), after, "a pool, or a wall that is drawn from after giving"),
+            ("announce", doc.announce.is_some(), by_chance, "directions that chance or dice choose"),
+            ("joins", doc.joins.is_some(), draws_from, "`to = \"middle\"` or `to = \"wall\"`"),
+            (
+                "own-back",
+                doc.own_back.is_some(),
+                after,
+                "a middle, or a wall that is drawn from after giving",
+            ),
             (
                 "draw-order",
                 doc.draw_order.is_some(),
                 after,
-                "a pool, or a wall that is drawn from after giving",
+                "a middle, or a wall that is drawn from after giving",
             ),
             ("draws", doc.draws.is_some(), from_wall, "`to = \"wall\"`"),
         ];
         let odd = keys.into_iter().filter(|(_, is_written, fits, _)| *is_written && !fits);
         for (key, _, _, with) in odd {
             if let Some(span) = self.own_key(&path.key(key)) {
-                let chooses = (key == "told").then_some("choose");
+                let chooses = (key == "announce").then_some("choose");
                 let way = chooses.into_iter().chain(["to", "between", "gifts"]);
                 let way = way.filter_map(|way| self.label(&path.key(way), "with this")).next();
                 self.found_beside(RulesetError::OutOfPlace { key, with }, span, way);

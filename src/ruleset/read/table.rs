@@ -1,12 +1,12 @@
-//! Reading who sits at the table beyond the seats' names: its directions and its spare hands (R1).
+//! Reading who sits at the table beyond the seats' names: its directions and its vacant seats (R1).
 
 use std::collections::BTreeMap;
 
 use super::route::NO_DIRECTIONS;
 use super::unused::Meant;
 use super::{Reader, one_word};
-use crate::format::shape::{PassDoc, SpareHandDoc, TableDoc, ToDoc, TurnOrderWord};
-use crate::ruleset::{RulesetError, SpareHand, defaults};
+use crate::format::shape::{PassDoc, TableDoc, ToDoc, TurnOrderWord, VacantSeatDoc};
+use crate::ruleset::{RulesetError, VacantSeat, defaults};
 use crate::table::seat::{BySeat, Seat};
 use crate::toml::key_path::KeyPath;
 
@@ -35,7 +35,7 @@ impl<'a> Reader<'a> {
             let fix = self.rename_direction(word, &right, self.key(path));
             let error = RulesetError::DirectionName { name: word.to_owned(), right: right.into_owned() };
             self.found(error, self.key(path));
-            self.suggest_last(fix);
+            self.mend_last(fix);
         } else if seat.is_some() || NO_DIRECTIONS.contains(&word) || is_everywhere(word, self.seats.len()) {
             let seats = KeyPath::root().key("table").key("seats");
             let seat = seat.and_then(|seat| self.label(&seats.index(seat), "a seat"));
@@ -75,23 +75,23 @@ impl<'a> Reader<'a> {
     }
 
     /// The hands of seats that nobody sits at.
-    pub(super) fn spare_hands(
+    pub(super) fn vacant_seats(
         &mut self,
-        docs: Option<&BTreeMap<&str, SpareHandDoc>>,
-    ) -> BySeat<Option<SpareHand>> {
+        docs: Option<&BTreeMap<&str, VacantSeatDoc>>,
+    ) -> BySeat<Option<VacantSeat>> {
         let mut hands = BySeat::new(self.seats.len(), |_| None);
-        let path = KeyPath::root().key("table").key("spare-hands");
+        let path = KeyPath::root().key("table").key("vacant-seats");
         for (name, doc) in docs.into_iter().flatten() {
             let here = path.key(name);
             let Some(seat) = self.seat_of_table(name, &here) else { continue };
             if seat == Seat::FIRST {
-                self.found(RulesetError::SpareDealer { name: (*name).to_owned() }, self.key(&here));
+                self.found(RulesetError::VacantDealer { name: (*name).to_owned() }, self.key(&here));
             }
-            let SpareHandDoc { gives, at_the_end } = doc;
+            let VacantSeatDoc { gives, at_the_end } = doc;
             let place = self.ruled((), here).place;
-            hands[seat] = Some(SpareHand {
-                gives: gives.unwrap_or(defaults::SPARE_GIVES),
-                at_the_end: at_the_end.unwrap_or(defaults::SPARE_ENDS),
+            hands[seat] = Some(VacantSeat {
+                gives: gives.unwrap_or(defaults::VACANT_GIVES),
+                at_the_end: at_the_end.unwrap_or(defaults::VACANT_ENDS),
                 place,
             });
         }

@@ -1,9 +1,9 @@
-//! Reading on which occasions something is played, and whether it ever can be (R12).
+//! Reading on which deals something is played, and whether it ever can be (R12).
 
 use super::Reader;
 use crate::format::shape::{AfterWord, DealsDoc};
 use crate::ruleset::{Choice, Chooses, Clash, Phase, Route, RulesetError, When};
-use crate::table::context::{Deals, Last, Lasts, Occasions};
+use crate::table::context::{DealFilter, Deals, Last, Lasts};
 use crate::table::seat::SeatSet;
 use crate::toml::key_path::KeyPath;
 
@@ -68,7 +68,7 @@ impl Reader<'_> {
         is_whole.then(|| Deals::of(usize::from(*cycle), &places))
     }
 
-    /// Reports what can never be played, because it and what it is part of have no occasion in common.
+    /// Reports what can never be played, because it and what it is part of have no deal in common.
     pub(super) fn report_never_played(&mut self, charleston: &When, phases: &[Phase]) {
         let passes = phases.iter().flat_map(|phase| &phase.passes);
         let parts = phases.iter().map(|phase| &phase.when).chain(passes.map(|pass| &pass.when));
@@ -102,12 +102,12 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether these have no occasion in common; then that is reported, on the narrowest that is written. A list of
+    /// Whether these have no deal in common; then that is reported, on the narrowest that is written. A list of
     /// directions that names `none` takes deals away as well.
     fn is_never_played(&mut self, what: String, levels: &[&Level<'_>], to: Option<KeyPath>) -> bool {
         let common = levels
             .iter()
-            .fold(Occasions::all(self.seats.len()), |common, level| common.and(&level.when.occasions()));
+            .fold(DealFilter::all(self.seats.len()), |common, level| common.and(&level.when.deal_filter()));
         let Some(clash) = clash(&common) else { return false };
         let to = to.filter(|_| clash == Clash::Deals);
         let clash = if to.is_some() { Clash::NoDirection } else { clash };
@@ -130,14 +130,14 @@ impl Reader<'_> {
 /// Whether a direction that goes by the number of the deal is none on some.
 fn names_none(route: &Route) -> bool {
     match route {
-        Route::OneOf(Choice { among, by: Chooses::Deal, dice: _, told: _ }) => among.contains(&None),
+        Route::OneOf(Choice { among, by: Chooses::Deal, dice: _, announced: _ }) => among.contains(&None),
         _ => false,
     }
 }
 
-/// Why these occasions never come: nothing where they do.
-fn clash(occasions: &Occasions) -> Option<Clash> {
-    let Occasions { rounds, deals, after } = occasions;
+/// Why these deals never come: nothing where they do.
+fn clash(deal_filter: &DealFilter) -> Option<Clash> {
+    let DealFilter { rounds, deals, after } = deal_filter;
     let only_at_the_start = *after == Lasts::from_iter([Last::NoDeal]);
     if rounds.is_empty() {
         Some(Clash::Rounds)

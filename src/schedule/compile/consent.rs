@@ -2,9 +2,7 @@
 
 use super::{Compiler, step};
 use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Pass, Phase, Ruled, Vote};
-use crate::schedule::{
-    Counter, Counts, Gate, Part, Question, Requestable, Step, StopUntil, StopWindow, Target,
-};
+use crate::schedule::{Askable, Counter, Counts, Gate, Part, Question, Step, StopUntil, StopWindow, Target};
 use crate::table::seat::SeatSet;
 
 /// Where a consent leads.
@@ -38,7 +36,7 @@ impl Compiler<'_> {
                 let question = self.request(vote.of, &given);
                 self.gate(question, vote, given);
             }
-            Ask::RequestUntilDiscard(by) => drop(self.request(by, &given)),
+            Ask::AskUntilDiscard(by) => drop(self.request(by, &given)),
         }
     }
 
@@ -52,13 +50,13 @@ impl Compiler<'_> {
 
     fn request(&mut self, by: SeatSet, given: &Given) -> Question {
         let Given { part, consent, ways, counts } = given;
-        self.requests.push(Requestable {
+        self.requests.push(Askable {
             part: *part,
             by,
             at_most: consent.value.at_most,
             first: ways.yes,
             counts: *counts,
-            until_discard: matches!(consent.value.ask, Ask::RequestUntilDiscard(_)),
+            until_discard: matches!(consent.value.ask, Ask::AskUntilDiscard(_)),
             place: consent.place,
         });
         Question::Request(u8::try_from(self.requests.len() - 1).unwrap_or(u8::MAX))
@@ -116,7 +114,7 @@ pub(super) fn pass_window(part: Part, consent: Ruled<Consent>, leads_to: Target)
 fn stop_until(closes: Closes) -> StopUntil {
     match closes {
         Closes::FirstTiles => StopUntil::FirstTiles,
-        Closes::FirstLook => StopUntil::FirstLook,
+        Closes::FirstPickUp => StopUntil::FirstPickUp,
     }
 }
 

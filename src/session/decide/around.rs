@@ -22,7 +22,7 @@ impl Session {
         if !rule.value {
             return Err(Refusal::NoSuchHand { rule: rule.place });
         }
-        if seat != self.public.occasion.dealer {
+        if seat != self.public.context.dealer {
             return Err(Refusal::DealerOnly);
         }
         if !in_time {
@@ -36,7 +36,7 @@ impl Session {
 
     pub(super) fn miscount(&self, seat: Seat) -> Result<Event, Refusal> {
         let miscount = self.public.seats[seat].miscount;
-        let is_last = seat == self.public.occasion.last_served(self.public.seats.seats());
+        let is_last = seat == self.public.context.last_served(self.public.seats.seats());
         let draws = self.schedule.ruleset().rules().miscount.value == Miscount::LastSeatDraws;
         if miscount == 0 {
             return Err(Refusal::RightNumber);
@@ -76,7 +76,7 @@ impl Session {
         if !self.is_closing() {
             return Err(Refusal::NotOver);
         }
-        if seat != self.public.occasion.dealer {
+        if seat != self.public.context.dealer {
             return Err(Refusal::DealerOnly);
         }
         Ok(Event::open(Fact::PlayBegan { seat }))
@@ -84,7 +84,7 @@ impl Session {
 
     /// All is dealt again, beginning with the dealer.
     fn redealt(&self, seat: Seat) -> Event {
-        Event::open(Fact::Redealt { seat, then: Stage::Dealing(self.public.occasion.dealer) })
+        Event::open(Fact::Redealt { seat, then: Stage::Dealing(self.public.context.dealer) })
     }
 
     /// Whether the Charleston is over and the dealer is about to discard.

@@ -1,14 +1,14 @@
 //! Stopping, agreeing and asking: whether a phase or a pass is played (R9, R23 to R26).
 
 use crate::ruleset::{Ask, Consent, Ruled};
-use crate::schedule::{Gate, PassStep, Question, Requestable, Step, StopUntil, StopWindow};
+use crate::schedule::{Askable, Gate, PassStep, Question, Step, StopUntil, StopWindow};
 use crate::session::{Answer, Event, Fact, Refusal, Secret, Session, Stage};
 use crate::table::seat::Seat;
 
 impl Session {
     pub(super) fn stop(&self, seat: Seat) -> Result<Event, Refusal> {
         let Some(step) = self.passing() else { return self.vote(seat, false, &[Question::Stop]) };
-        let Some(window) = self.schedule.stop_window(step, &self.public.occasion) else {
+        let Some(window) = self.schedule.stop_window(step, &self.public.context) else {
             return Err(self.why_not_stop(step));
         };
         if !window.by.contains(seat) {
@@ -28,7 +28,7 @@ impl Session {
         match window.until {
             _ if has_drawn => true,
             StopUntil::FirstTiles => self.public.seats.values().any(|seat| seat.act.is_laid()),
-            StopUntil::FirstLook => self.public.anyone_has_seen(),
+            StopUntil::FirstPickUp => self.public.anyone_has_seen(),
             StopUntil::LaterPass => false,
         }
     }
@@ -97,7 +97,7 @@ impl Session {
     }
 
     fn asked(&self, seat: Seat, request: u8) -> Event {
-        let Requestable { first, counts, .. } = *self.schedule.request(request);
+        let Askable { first, counts, .. } = *self.schedule.request(request);
         let then = self.stage_after_counting(first, counts);
         Event::open(Fact::Asked { seat, request, counts, then })
     }
@@ -105,7 +105,7 @@ impl Session {
     fn ask_before_discard(&self, seat: Seat) -> Result<Event, Refusal> {
         let mut refusal = Refusal::NothingToAskFor;
         for (request, asked_for) in (0..).zip(self.schedule.requests()) {
-            let is_played = self.schedule.is_played(asked_for.part.phase(), &self.public.occasion);
+            let is_played = self.schedule.is_played(asked_for.part.phase(), &self.public.context);
             if !asked_for.until_discard || !is_played {
                 continue;
             }

@@ -24,9 +24,9 @@ pub enum CommandDoc {
     /// Lays tiles face down for others; again, to change what it laid.
     Pass(Vec<GiftDoc>),
     /// Says how many tiles it would exchange.
-    Wish(u8),
+    Request(u8),
     /// Picks up the tiles passed to it.
-    Look,
+    PickUp,
     /// Looks at tiles passed to it before it has passed itself.
     Peek,
     /// Stops the phase or the pass.
@@ -59,7 +59,7 @@ pub struct StoredEvent {
     pub format: Format,
     /// What everybody may know.
     pub fact: FactDoc,
-    /// What only the seat that acts may know. Left out: nothing.
+    /// What only the seat that acts may know. Default: nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<SecretDoc>,
 }
@@ -68,13 +68,13 @@ pub struct StoredEvent {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", schemars(title = "charleston sighting"))]
-pub struct StoredSighting {
+#[cfg_attr(feature = "schema", schemars(title = "charleston seat event"))]
+pub struct StoredSeatEvent {
     /// The version of the stored form. It is 1.
     pub format: Format,
     /// What everybody may know.
     pub fact: FactDoc,
-    /// What only this seat may know. Left out: nothing.
+    /// What only this seat may know. Default: nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<SecretDoc>,
 }
@@ -88,8 +88,8 @@ pub enum SecretDoc {
     Tiles(String),
     /// Which tiles, where nobody sits at the seat that acts.
     Unseen(String),
-    /// How many tiles it wishes to exchange.
-    Wish(u8),
+    /// How many tiles it requests to exchange.
+    Request(u8),
     /// What it answers.
     Answer(AnswerWord),
 }
@@ -107,12 +107,12 @@ pub enum FactDoc {
         #[cfg_attr(feature = "schema", schemars(length(max = 7)))]
         gifts: Vec<GivenDoc>,
     },
-    /// A seat made its wish.
-    Wished {
+    /// A seat made its request.
+    Requested {
         /// Who.
         seat: String,
     },
-    /// The lowest wish settled how many tiles these seats exchange.
+    /// The lowest request settled how many tiles these seats exchange.
     Settled {
         /// Who exchanges.
         group: Vec<String>,
@@ -120,7 +120,7 @@ pub enum FactDoc {
         number: u8,
     },
     /// A seat picked up tiles.
-    Looked {
+    PickedUp {
         /// Who.
         seat: String,
         /// How many.
@@ -132,7 +132,7 @@ pub enum FactDoc {
         seat: String,
         /// At how many.
         count: u8,
-        /// What it costs, zero or negative. Left out: 0.
+        /// What it costs, zero or negative. Default: 0.
         #[serde(default, skip_serializing_if = "is_default")]
         points: i16,
     },
@@ -162,7 +162,7 @@ pub enum FactDoc {
         way: u8,
     },
     /// The chosen direction is none, and nothing is passed.
-    LeftOut {
+    Skipped {
         /// The pass.
         pass: PartDoc,
         /// Where it goes on.
@@ -172,7 +172,7 @@ pub enum FactDoc {
     Passed {
         /// The pass.
         pass: PartDoc,
-        /// Whether what was laid down is now in the wall. Left out: no.
+        /// Whether what was laid down is now in the wall. Default: no.
         #[serde(default, skip_serializing_if = "is_default")]
         to_wall: bool,
         /// Where it goes on.
@@ -262,7 +262,7 @@ pub enum FactDoc {
         /// Who.
         seat: String,
     },
-    /// A spare hand went into the wall.
+    /// A vacant seat went into the wall.
     WentIntoWall {
         /// Whose.
         seat: String,

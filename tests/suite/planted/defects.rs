@@ -239,8 +239,8 @@ impl File<'_> {
         match &node.value {
             Value::Integer(_) => {
                 let way = takes("integer").unwrap();
-                let number = way["maximum"].as_i64().map(|most| most + 1);
-                let number = number.or(way["minimum"].as_i64().map(|least| least - 1));
+                let number = way["maximum"].as_i64().map(|max| max + 1);
+                let number = number.or(way["minimum"].as_i64().map(|min| min - 1));
                 let Some(written) = number.map(|number| number.to_string()) else { return };
                 let id = if path == ["format"] { "unknown-format" } else { "out-of-range" };
                 let length = written.len();

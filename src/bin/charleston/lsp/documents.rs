@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use charleston::check::report::{CheckedFile, check};
 use charleston::editor::Chain;
 use charleston::editor::rename::RuleFile;
-use charleston::source::{Directory, MOST_BYTES, Reference, Source, SourceError};
+use charleston::source::{Directory, MAX_BYTES, Reference, Source, SourceError};
 
 use super::open_files::{OpenFile, OpenFiles};
 
@@ -84,8 +84,8 @@ impl<'a> Documents<'a> {
 }
 
 fn within_limit(text: &str, name: &str) -> Result<String, SourceError> {
-    if text.len() as u64 > MOST_BYTES {
-        return Err(SourceError::TooLarge { path: name.to_owned(), limit: MOST_BYTES });
+    if text.len() as u64 > MAX_BYTES {
+        return Err(SourceError::TooLarge { path: name.to_owned(), limit: MAX_BYTES });
     }
     Ok(text.to_owned())
 }

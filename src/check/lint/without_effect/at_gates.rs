@@ -29,7 +29,7 @@ fn ballot<'a>(meant: &Meant<'a>, path: KeyPath<'a>, consent: Ruled<Consent>) -> 
                 )
             })
         }
-        Ask::StopInWindow(_) | Ask::RequestUntilDiscard(_) => {
+        Ask::StopInWindow(_) | Ask::AskUntilDiscard(_) => {
             let until = meant.label(&path.key("until"), "it is said whenever somebody likes");
             Some(
                 Idle::new(
@@ -45,7 +45,7 @@ fn ballot<'a>(meant: &Meant<'a>, path: KeyPath<'a>, consent: Ruled<Consent>) -> 
 
 /// Where a no leads, where it can be asked for until the dealer discards: nobody ever says no.
 fn leads_to(path: KeyPath<'_>, consent: Ruled<Consent>) -> Option<Idle<'_>> {
-    let is_open = matches!(consent.value.ask, Ask::RequestUntilDiscard(_));
+    let is_open = matches!(consent.value.ask, Ask::AskUntilDiscard(_));
     is_open.then(|| {
         let or = "ask before it begins: `until = \"gate\"`";
         Idle::new(path.key("leads-to"), "nobody is asked, and so nobody says no", or)

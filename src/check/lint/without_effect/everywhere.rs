@@ -9,8 +9,18 @@ use crate::toml::key_path::KeyPath;
 type Where = fn(&Pass) -> PlaceId;
 
 /// What speaks of tiles that are passed.
-const OF_PASSES: [&str; 10] =
-    ["rounds", "deals", "after", "never-pass", "blind", "selection", "look", "change", "peek", "cannot-pass"];
+const OF_PASSES: [&str; 10] = [
+    "rounds",
+    "deals",
+    "after",
+    "never-pass",
+    "blind",
+    "selection",
+    "pick-up",
+    "change",
+    "peek",
+    "cannot-pass",
+];
 
 pub(super) fn find<'a>(meant: &Meant<'a>) -> Vec<Idle<'a>> {
     let charleston = KeyPath::root().key("charleston");
@@ -27,7 +37,7 @@ pub(super) fn find<'a>(meant: &Meant<'a>) -> Vec<Idle<'a>> {
             .collect();
     }
     let mut found = said_by_each(meant, charleston);
-    found.extend(look(meant, charleston));
+    found.extend(pick_up(meant, charleston));
     found.extend(cannot_pass(meant, charleston));
     found
 }
@@ -45,7 +55,7 @@ fn said_by_each<'a>(meant: &Meant<'a>, charleston: KeyPath<'a>) -> Vec<Idle<'a>>
     };
     let idle = place.into_iter().filter(|(key, place)| is_idle(key, *place));
     let why = |key| match key {
-        "blind" => "every pass says its own, or goes to the pool or the wall",
+        "blind" => "every pass says its own, or goes to the middle or the wall",
         _ => "every pass says its own",
     };
     idle.map(|(key, _)| {
@@ -54,13 +64,13 @@ fn said_by_each<'a>(meant: &Meant<'a>, charleston: KeyPath<'a>) -> Vec<Idle<'a>>
     .collect()
 }
 
-/// When a seat may look, where nothing comes from another seat.
-fn look<'a>(meant: &Meant<'a>, charleston: KeyPath<'a>) -> Option<Idle<'a>> {
+/// When a seat may pick up, where nothing comes from another seat.
+fn pick_up<'a>(meant: &Meant<'a>, charleston: KeyPath<'a>) -> Option<Idle<'a>> {
     let is_idle = meant.steps().all(|step| step.zone.is_some());
     is_idle.then(|| {
         Idle::new(
-            charleston.key("look"),
-            "all tiles go to the pool or the wall, and come from there",
+            charleston.key("pick-up"),
+            "all tiles go to the middle or the wall, and come from there",
             "let seats pass to seats",
         )
     })

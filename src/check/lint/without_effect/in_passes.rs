@@ -61,7 +61,7 @@ fn blind<'a>(meant: &Meant<'a>) -> Vec<Idle<'a>> {
     let mut found: Vec<Idle<'a>> = Vec::new();
     for step in meant.steps().filter(|step| step.blind.value > 0) {
         let path = meant.path(step.blind.place);
-        let is_idle = |step: &PassStep| step.most_blind.values().all(|most| *most == 0);
+        let is_idle = |step: &PassStep| step.max_blind.values().all(|max| *max == 0);
         let is_new = found.iter().all(|known| known.path != path);
         if is_new && meant.steps().filter(|other| meant.path(other.blind.place) == path).all(is_idle) {
             found.push(Idle::new(

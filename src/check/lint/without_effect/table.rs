@@ -8,7 +8,7 @@ use crate::toml::key_path::KeyPath;
 
 pub(super) fn find<'a>(meant: &Meant<'a>) -> Vec<Idle<'a>> {
     let found = [hand(meant), copies(meant)];
-    found.into_iter().flatten().chain(spare_hands(meant)).collect()
+    found.into_iter().flatten().chain(vacant_seats(meant)).collect()
 }
 
 /// How many tiles each seat is dealt, where each has a number of its own.
@@ -37,13 +37,13 @@ fn copies<'a>(meant: &Meant<'a>) -> Option<Idle<'a>> {
     })
 }
 
-/// Which of its tiles a spare hand passes, where it passes none.
-fn spare_hands<'a>(meant: &Meant<'a>) -> impl Iterator<Item = Idle<'a>> {
+/// Which of its tiles a vacant seat passes, where it passes none.
+fn vacant_seats<'a>(meant: &Meant<'a>) -> impl Iterator<Item = Idle<'a>> {
     let ruleset = meant.ruleset();
     let gives = |seat| meant.steps().any(|step| step.routing.all().any(|way| !way.gives_nothing(seat)));
-    let table = KeyPath::root().key("table").key("spare-hands");
-    let spare = ruleset.every_seat().filter(|seat| ruleset.spare_hand(*seat).is_some());
-    spare.filter(move |seat| !gives(*seat)).map(move |seat| {
+    let table = KeyPath::root().key("table").key("vacant-seats");
+    let vacant = ruleset.every_seat().filter(|seat| ruleset.vacant_seat(*seat).is_some());
+    vacant.filter(move |seat| !gives(*seat)).map(move |seat| {
         let path = table.key(ruleset.seat_name(seat)).key("gives");
         Idle::new(path, "this hand passes no tile in any pass", "let it take part in one")
     })

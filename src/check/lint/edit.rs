@@ -1,0 +1,111 @@
+//! Changes that take something out of a file, where that leaves nothing behind.
+
+use crate::diagnostic::{Edit, Span};
+use crate::toml::tree::Place;
+
+/// Takes a setting out: its line, or its piece of a table in braces. Nothing where more would go with it, such as a
+/// comment.
+pub(super) fn without_setting(text: &str, setting: Place) -> Option<Edit> {
+    let Place { key: Some(key), value } = setting else { return None };
+    let within = Span { source: key.source, start: key.start, end: value.end };
+    if key.source != value.source || value.end <= key.start {
+        return None;
+    }
+    without_piece(text, within, '{').or_else(|| without_line(text, within))
+}
+
+/// Takes an entry out of a list.
+pub(super) fn without_entry(text: &str, entry: Span) -> Option<Edit> {
+    without_piece(text, entry, '[').or_else(|| {
+        let (before, after) = around(text, entry)?;
+        let is_only = before.trim_end().ends_with('[') && after.trim_start().starts_with(']');
+        is_only.then(|| Edit { span: entry, text: String::new() })
+    })
+}
+
+fn around(text: &str, span: Span) -> Option<(&str, &str)> {
+    Some((text.get(..span.start)?, text.get(span.end..)?))
+}
+
+/// Takes a piece out from between commas.
+fn without_piece(text: &str, piece: Span, opens: char) -> Option<Edit> {
+    let (before, after) = around(text, piece)?;
+    let (kept, rest) = (before.trim_end_matches([' ', '\t']), after.trim_start_matches([' ', '\t']));
+    let span = if kept.ends_with(',') {
+        Span { start: kept.len() - 1, ..piece }
+    } else if kept.ends_with(opens) && rest.starts_with(',') {
+        let rest = rest[1..].trim_start_matches([' ', '\t']);
+        Span { end: text.len() - rest.len(), ..piece }
+    } else {
+        return None;
+    };
+    Some(Edit { span, text: String::new() })
+}
+
+fn without_line(text: &str, setting: Span) -> Option<Edit> {
+    let (before, after) = around(text, setting)?;
+    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let end = after.find('\n').map_or(after.len(), |newline| newline + 1);
+    let is_key = |letter: char| letter.is_alphanumeric() || "-_.\"' \t\u{feff}".contains(letter);
+    let stands_alone = before.get(start..)?.chars().all(is_key) && after.get(..end)?.trim().is_empty();
+    let start = start + if before[start..].starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    stands_alone
+        .then(|| Edit { span: Span { start, end: setting.end + end, ..setting }, text: String::new() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::{RuleId, SourceId};
+    use crate::format::document::Document;
+    use crate::toml::key_path::KeyPath;
+
+    fn without(text: &str, path: KeyPath<'_>) -> Option<String> {
+        let (document, findings) = Document::parse(SourceId(0), text);
+        assert!(findings.iter().all(|finding| finding.id == RuleId::UnknownKey), "{findings:?}");
+        let place = document.root.locate(&path)?;
+        let edit = match place.key {
+            Some(_) => without_setting(text, place)?,
+            None => without_entry(text, place.value)?,
+        };
+        Some([&text[..edit.span.start], &edit.text, &text[edit.span.end..]].concat())
+    }
+
+    const BLIND: [&str; 3] = ["passes", "x", "blind"];
+
+    fn path(keys: [&'static str; 3]) -> KeyPath<'static> {
+        keys.into_iter().fold(KeyPath::root(), KeyPath::key)
+    }
+
+    #[test]
+    fn removing_a_setting_removes_its_line() {
+        for (text, left) in [
+            ("[passes.x]\nto = 1\nblind = 3\ntiles = 2\n", "[passes.x]\nto = 1\ntiles = 2\n"),
+            ("passes.x.blind = 3\r\nname = \"a\"\r\n", "name = \"a\"\r\n"),
+            ("[passes.x]\n  blind = 3", "[passes.x]\n"),
+            ("passes.x = { to = 1, blind = 3 }\n", "passes.x = { to = 1 }\n"),
+            ("passes.x = { blind = 3, to = 1 }\n", "passes.x = { to = 1 }\n"),
+        ] {
+            assert_eq!(without(text, path(BLIND)).as_deref(), Some(left), "{text}");
+        }
+    }
+
+    #[test]
+    fn comments_stay_when_a_setting_is_removed() {
+        for text in
+            ["[passes.x]\nblind = 3 # ours\n", "passes.x = { blind = 3 }\n", "passes = { x.blind = 3 }\n"]
+        {
+            assert_eq!(without(text, path(BLIND)), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn removing_an_entry_removes_its_comma() {
+        let list = |at| KeyPath::root().key("charleston").key("never-pass").index(at);
+        let text = "charleston.never-pass = [\"joker\", \"wind\"]\n";
+        assert_eq!(without(text, list(0)).as_deref(), Some("charleston.never-pass = [\"wind\"]\n"));
+        assert_eq!(without(text, list(1)).as_deref(), Some("charleston.never-pass = [\"joker\"]\n"));
+        let text = "charleston.never-pass = [ \"joker\" ]\n";
+        assert_eq!(without(text, list(0)).as_deref(), Some("charleston.never-pass = [  ]\n"));
+    }
+}

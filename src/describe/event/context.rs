@@ -1,0 +1,76 @@
+//! When in a match something is played, for people (R12).
+
+use super::{seat, seats};
+use crate::schedule::Schedule;
+use crate::table::context::{DealContext, DealFilter, Deals, Last, Lasts};
+use crate::table::seat::{Seat, SeatSet};
+
+/// The deal of a deal: `East round`, and what is not as on the first deal of a match:
+/// `East round, deal 4, South deals, after a wall game`.
+pub fn context(schedule: &Schedule, context: &DealContext) -> String {
+    let DealContext { deal, round, dealer, last } = *context;
+    let mut said = vec![format!("{} round", seat(schedule, round))];
+    if deal != 1 {
+        said.push(format!("deal {deal}"));
+    }
+    if dealer != Seat::FIRST {
+        said.push(format!("{} deals", seat(schedule, dealer)));
+    }
+    if last != Last::NoDeal {
+        said.push(ending(last).to_owned());
+    }
+    said.join(", ")
+}
+
+/// DealFilter by what tells them from the others: `round of North, deals 1, 2 and 3 of 4`; nothing where they
+/// are all.
+pub fn deal_filter(schedule: &Schedule, deal_filter: &DealFilter) -> Option<String> {
+    said(schedule, deal_filter, ["", "", ""])
+}
+
+/// The same as what is played only then: `only in the round of North, on deals 1 and 2 of 4`.
+pub fn only_on(schedule: &Schedule, deal_filter: &DealFilter) -> Option<String> {
+    said(schedule, deal_filter, ["in the ", "on ", ""]).map(|said| format!("only {said}"))
+}
+
+fn said(schedule: &Schedule, deal_filter: &DealFilter, before: [&str; 3]) -> Option<String> {
+    let DealFilter { rounds, deals, after } = deal_filter;
+    let rounds = (*rounds != SeatSet::all(schedule.seats())).then(|| of_rounds(schedule, *rounds));
+    let deals = (!deals.is_every()).then(|| of_deals(deals));
+    let after = (*after != Lasts::all()).then(|| endings(*after));
+    let parts = [rounds, deals, after].into_iter().zip(before);
+    let parts: Vec<String> = parts.filter_map(|(part, before)| Some(format!("{before}{}", part?))).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+fn of_rounds(schedule: &Schedule, rounds: SeatSet) -> String {
+    let word = if rounds.len() == 1 { "round" } else { "rounds" };
+    format!("{word} of {}", seats(schedule, rounds))
+}
+
+fn of_deals(deals: &Deals) -> String {
+    let places: Vec<String> = deals.places().map(|place| place.to_string()).collect();
+    let word = if places.len() == 1 { "deal" } else { "deals" };
+    format!("{word} {} of {}", listed(&places, "and"), deals.cycle())
+}
+
+fn endings(lasts: Lasts) -> String {
+    let endings: Vec<String> = lasts.iter().map(|last| ending(last).to_owned()).collect();
+    listed(&endings, "or")
+}
+
+fn ending(last: Last) -> &'static str {
+    match last {
+        Last::NoDeal => "at the start of the match",
+        Last::Win => "after a win",
+        Last::WallGame => "after a wall game",
+    }
+}
+
+fn listed(words: &[String], before_the_last: &str) -> String {
+    match words {
+        [] => "none".to_owned(),
+        [only] => only.clone(),
+        [rest @ .., last] => format!("{} {before_the_last} {last}", rest.join(", ")),
+    }
+}

@@ -1,0 +1,63 @@
+//! What happened is written down: the only place where a table changes. It never refuses.
+
+use super::Session;
+use super::event::{Event, Fact, Secret};
+use crate::table::tile::Tile;
+
+impl Session {
+    /// Writes down what happened; the only place where a table changes.
+    ///
+    /// # Panics
+    ///
+    /// The event is of another table, which has more seats or steps. Events of this one never do.
+    pub fn apply(&mut self, event: &Event) {
+        let Event { fact, secret } = event;
+        self.apply_hidden(fact, secret.tiles());
+        if fact.is_for_all() {
+            for (seat, private) in self.private.iter_mut() {
+                let acts = fact.actor() == Some(seat);
+                private.apply(fact, if acts { secret } else { &Secret::Nothing });
+            }
+        } else if let Some(seat) = fact.actor() {
+            self.private[seat].apply(fact, secret);
+            if matches!(fact, Fact::Dealt { .. }) {
+                self.mix_vacant(seat);
+            }
+        }
+        self.public.apply(fact);
+    }
+
+    /// Writes down what nobody sees; the racks are still as they were before.
+    fn apply_hidden(&mut self, fact: &Fact, tiles: &[Tile]) {
+        let wall = &mut self.wall;
+        match fact {
+            Fact::Redealt { .. } => *wall = *self.schedule.ruleset().tile_box(),
+            Fact::Dealt { .. } | Fact::Drew { .. } | Fact::TookFromWall { .. } => wall.take_all(tiles),
+            Fact::WentIntoWall { .. } => wall.put_all(tiles),
+            Fact::Passed { to_wall: true, .. } => {
+                // All give before any draws: one may have drawn what another gave. What was drawn before
+                // giving is on the rack already.
+                self.private.values().for_each(|private| wall.put_all(&private.laid()));
+                self.private.values().for_each(|private| wall.take_all(private.received()));
+            }
+            Fact::Passed { to_wall: false, .. }
+            | Fact::NobodyHasAny { .. }
+            | Fact::Skipped { .. }
+            | Fact::Stopped { .. }
+            | Fact::Ended { .. }
+            | Fact::Won { .. }
+            | Fact::Laid { .. }
+            | Fact::Requested { .. }
+            | Fact::Settled { .. }
+            | Fact::PickedUp { .. }
+            | Fact::Peeked { .. }
+            | Fact::Directed { .. }
+            | Fact::Rolled { .. }
+            | Fact::Voted { .. }
+            | Fact::Answered { .. }
+            | Fact::Decided { .. }
+            | Fact::Asked { .. }
+            | Fact::PlayBegan { .. } => {}
+        }
+    }
+}

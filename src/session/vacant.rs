@@ -1,0 +1,145 @@
+//! Vacant seats: seats that nobody sits at pass and receive like the others, and nobody sees their tiles.
+
+use super::Session;
+use super::blind::{Flow, all_laid};
+use super::event::{Event, Fact, Secret};
+use super::given::{Given, Givens};
+use super::stage::{Outcome, Stage};
+use crate::ruleset::{Count, Gift, VacantEnds, VacantGives, VacantSeat};
+use crate::schedule::PassStep;
+use crate::table::rack::Packet;
+use crate::table::random::Purpose;
+use crate::table::seat::{Seat, SeatSet};
+
+impl Session {
+    /// A vacant seat lies in an order that nobody knows, as soon as it is dealt.
+    pub(super) fn mix_vacant(&mut self, seat: Seat) {
+        if self.is_vacant(seat) {
+            let position = u32::try_from(seat.position()).unwrap_or(0);
+            let deal = u32::from(self.public.redeals).wrapping_mul(8).wrapping_add(position);
+            let mut draw = self.chance.draw(Purpose::VacantDeal, deal);
+            self.private[seat].mix(|tiles| draw.mix(tiles));
+        }
+    }
+
+    /// The tiles of a vacant seat in the order in which it gives them.
+    fn in_order(&self, seat: Seat, gives: VacantGives) -> Packet {
+        let own = &self.private[seat];
+        let mut tiles = own.pile();
+        match gives {
+            VacantGives::Top => {}
+            VacantGives::Random => {
+                self.chance.draw(Purpose::VacantChoice, self.public.events).mix(&mut tiles);
+            }
+            VacantGives::WhatCame => {
+                let older = tiles.len().saturating_sub(own.came());
+                tiles.rotate_left(older);
+            }
+        }
+        tiles
+    }
+
+    /// Whether nobody sits at a seat.
+    pub(super) fn is_vacant(&self, seat: Seat) -> bool {
+        !self.schedule.players().contains(seat)
+    }
+
+    /// Something a seat does with tiles that it alone may see; where nobody sits there, nobody may.
+    pub(super) fn event_of(&self, seat: Seat, fact: Fact, tiles: Packet) -> Event {
+        let secret = if self.is_vacant(seat) { Secret::Unseen(tiles) } else { Secret::Tiles(tiles) };
+        Event { fact, secret }
+    }
+
+    fn vacant_seats(&self) -> impl Iterator<Item = (Seat, VacantSeat)> {
+        let ruleset = self.schedule.ruleset();
+        ruleset.every_seat().filter_map(|seat| Some((seat, *ruleset.vacant_seat(seat)?)))
+    }
+
+    /// A vacant seat passes when everybody else of those who exchange has; where they draw first, so does it.
+    pub(super) fn vacant_lays(&self, step: &PassStep) -> Option<Event> {
+        let (seat, hand) = self.vacant_seats().find(|(seat, _)| self.vacant_is_due(step, *seat))?;
+        if self.has_yet_to_draw(step, seat) {
+            return self.draw_first(step, seat).ok();
+        }
+        let order = self.in_order(seat, hand.gives);
+        let mut passable = order.into_iter().filter(|tile| !step.stays.value.contains(tile.kind()));
+        let (mut gifts, mut laid) = (Givens::new(), Packet::new());
+        let mut comes = self.laid_for(step, seat);
+        for gift in &self.need(step, seat).gifts {
+            let count = self.vacant_count(step, gift, &mut comes);
+            let tiles = passable.by_ref().take(usize::from(count)).collect::<Packet>().sorted();
+            gifts.push(Given { own: u8::try_from(tiles.len()).unwrap_or(u8::MAX), blind: 0 });
+            laid.extend(tiles);
+        }
+        Some(self.event_of(seat, Fact::Laid { seat, gifts }, laid))
+    }
+
+    fn vacant_is_due(&self, step: &PassStep, seat: Seat) -> bool {
+        let exchange = self.exchange(step);
+        if exchange.gives_nothing(seat) || self.public.seats[seat].act.is_laid() || self.dice_block(step) {
+            return false;
+        }
+        if matches!(step.count.value, Count::Fewest { .. })
+            && self.public.seats[seat].settled.is_none_or(|number| number == 0)
+        {
+            return false;
+        }
+        let sitting = self.sitting(exchange.group_of(seat));
+        all_laid(exchange, &self.public, sitting)
+    }
+
+    /// Whether nobody can lay anything before the dice are rolled.
+    pub(super) fn dice_block(&self, step: &PassStep) -> bool {
+        self.dice_are_due(step) && !self.public.seats.values().any(|seat| seat.act.is_laid())
+    }
+
+    /// How many tiles a vacant seat gives; where that is open, as many as it gets.
+    fn vacant_count(&self, step: &PassStep, gift: &Gift, comes: &mut u8) -> u8 {
+        match step.count.value {
+            Count::Exactly(_) | Count::Fewest { .. } => gift.max,
+            Count::Independent { .. } => {
+                let count = (*comes).clamp(gift.min, gift.max);
+                *comes = comes.saturating_sub(count);
+                count
+            }
+        }
+    }
+
+    /// How many tiles others have laid for a seat.
+    fn laid_for(&self, step: &PassStep, seat: Seat) -> u8 {
+        let exchange = self.exchange(step);
+        let gifts = exchange.incoming(seat).iter();
+        let laid = gifts.filter_map(|gift| self.public.seats[gift.giver].act.gifts().get(gift.position));
+        laid.map(|given| given.own).sum()
+    }
+
+    /// A vacant seat takes up what it was passed, when everybody else has.
+    pub(super) fn vacant_picks_up(&self, step: &PassStep) -> Option<Event> {
+        let flow = Flow::of(step, &self.public);
+        let gets = |seat: &Seat| self.public.seats[*seat].picked_up.is_none() && flow.before(*seat) > 0;
+        let seat = self.vacant_seats().map(|(seat, _)| seat).find(gets)?;
+        let mut tiles = self.tiles_to_pick_up(step, seat);
+        self.chance.draw(Purpose::VacantChoice, self.public.events).mix(&mut tiles);
+        let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
+        Some(self.event_of(seat, Fact::PickedUp { seat, count }, tiles))
+    }
+
+    /// What becomes of a vacant seat when play has begun.
+    pub(super) fn vacant_ends(&self) -> Option<Event> {
+        if self.public.stage != Stage::Over(Outcome::PlayBegan) {
+            return None;
+        }
+        let goes = |(seat, hand): &(Seat, VacantSeat)| {
+            hand.at_the_end == VacantEnds::IntoTheWall && self.public.seats[*seat].held > 0
+        };
+        let (seat, _) = self.vacant_seats().find(goes)?;
+        let tiles: Packet = self.private[seat].rack().tiles().iter().copied().collect();
+        let count = self.public.seats[seat].held;
+        Some(self.event_of(seat, Fact::WentIntoWall { seat, count }, tiles))
+    }
+
+    /// The seats that somebody sits at, of these.
+    pub(super) fn sitting(&self, seats: SeatSet) -> SeatSet {
+        seats.and(self.schedule.players())
+    }
+}
