@@ -12,7 +12,7 @@
 //! * A [`Source`] gives the text: [`Shipped`] rulesets, a [`Directory`], or [`Memory`].
 //! * [`format::document::Document`] is what was written, with the place of every key; it can hold nonsense.
 //! * [`Ruleset`] is what it means. It cannot be built invalid, and every rule knows where it was written.
-//!   [`ruleset::check`] says everything that is wrong, each finding on its token.
+//!   [`load::check`] says everything that is wrong, each finding on its token.
 //! * [`Schedule`] is what the engine runs: passes as gifts from seat to seat, gates, and where each leads.
 //!   [`schedule::routes`] lists every way it can run.
 //! * [`DealContext`] is when in a match a deal is played, and who deals it.
@@ -68,6 +68,7 @@ pub mod editor;
 pub mod few;
 pub mod fix;
 pub mod format;
+pub mod load;
 #[cfg(feature = "cli")]
 pub mod output;
 pub mod play;

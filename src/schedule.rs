@@ -6,6 +6,7 @@ use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::selection::Conditions;
 use crate::table::tile::KindSet;
 
+mod bounds;
 mod cells;
 mod compile;
 mod gate;
@@ -13,8 +14,8 @@ pub mod routes;
 mod routing;
 mod turns;
 
+pub use bounds::{Bounds, Changes, PassBounds};
 pub use routing::{Chosen, Routing};
-pub(crate) use turns::can_be_all_blind;
 pub use turns::{Onward, Turn};
 
 pub use gate::{Askable, Counter, Counts, Gate, MAX_ASKS, Part, Question, StopUntil, StopWindow};
@@ -34,6 +35,7 @@ pub struct Schedule {
     players: SeatSet,
     /// Whether some deal makes a difference to what is played.
     knows_contexts: bool,
+    bounds: Bounds,
 }
 
 /// Names a step of one schedule, counted from 0.
@@ -110,6 +112,8 @@ pub struct PassStep {
     pub next: Target,
     /// Where it goes on when nobody passed a tile of its own (R21).
     pub nobody_has_any: Ruled<Target>,
+    /// What every seat can hold and pass in it; `None` if no route comes to it.
+    pub bounds: Option<PassBounds>,
 }
 
 impl PassStep {
@@ -132,6 +136,11 @@ impl Schedule {
     /// Makes a ruleset ready to be played.
     pub fn compile(ruleset: Ruleset) -> Self {
         compile::compile(ruleset)
+    }
+
+    /// The rules it was made from, without the rest.
+    pub fn into_ruleset(self) -> Ruleset {
+        self.ruleset
     }
 
     /// The rules it was made from.

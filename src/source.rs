@@ -42,7 +42,7 @@ pub const MAX_BYTES: u64 = 128 << 10;
 ///
 /// ```
 /// use charleston::source::{Source, SourceError};
-/// use charleston::{Ruleset, ruleset::check};
+/// use charleston::{Ruleset, load::check};
 ///
 /// /// Rows of club, file and text.
 /// struct Rows(Vec<(u32, &'static str, &'static str)>);
@@ -78,7 +78,7 @@ pub const MAX_BYTES: u64 = 128 << 10;
 /// let other = check(&OfClub { rows: &rows, club: 2 }, "mine.toml")?;
 /// let finding = &other.findings[0];
 /// assert_eq!((finding.id.as_str(), finding.message.as_str()), ("missing-parent", "there is no file `house.toml`"));
-/// assert!(other.ruleset.is_none());
+/// assert!(other.schedule.is_none());
 ///
 /// // Of a file that is not there at all, there is nothing to be said but that.
 /// let none = check(&OfClub { rows: &rows, club: 2 }, "none.toml");

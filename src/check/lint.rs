@@ -4,7 +4,7 @@
 //! each, `lint/<id>.md`, says why it is odd, shows an example, and how to have nothing said of it.
 
 use crate::diagnostic::{Diagnostic, RuleId, Severity, SourceId, SourceText};
-use crate::ruleset::Reading;
+use crate::load::Reading;
 use crate::schedule::Schedule;
 use crate::source::{Reference, SourceError};
 use crate::toml::key_path::KeyPath;

@@ -6,22 +6,18 @@
 
 use serde::Serialize;
 
-use crate::schedule::{Part, PassStep, Schedule, Step, StepId};
+use crate::schedule::{Bounds, Changes, Part, PassStep, Schedule, Step, StepId};
 
-mod change;
 mod jokers;
 mod shown;
 mod stop;
 mod stuck;
 pub mod text;
-mod walk;
 
-use change::{Changed, Changes};
 pub use jokers::{JokerMove, JokerWay, Jokers};
 pub(crate) use stop::unstoppable;
 pub(crate) use stuck::stuck;
 pub use stuck::{Stuck, StuckHand, StuckThen, Who};
-use walk::Walked;
 
 /// What holds of a ruleset for every deal and every choice; where something does not, what shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -123,11 +119,11 @@ pub struct DealtAndHeld {
 impl Proofs {
     /// What holds of a schedule.
     pub fn of(schedule: &Schedule) -> Self {
-        let walked = Walked::through(schedule, false);
-        let unreached = unreached_in(schedule, &walked);
+        let bounds = schedule.bounds();
+        let unreached = unreached_in(schedule, bounds);
         let comes = |name: &Named| {
             let is_it = |out: &Named| out == name || out.pass.is_none() && out.phase == name.phase;
-            !walked.is_complete || !unreached.iter().any(|out| is_it(&out.of))
+            !bounds.is_complete || !unreached.iter().any(|out| is_it(&out.of))
         };
         let mut stuck = stuck(schedule);
         stuck.retain(|stuck| comes(&stuck.of));
@@ -135,9 +131,9 @@ impl Proofs {
         jokers.move_in.retain(|moves| comes(&moves.of));
         let unstoppable = unstoppable(schedule);
         Self {
-            ends: Ends::of(schedule, &walked),
-            sizes: walked.is_complete.then(|| Sizes::of(schedule, &walked)),
-            unreached: walked.is_complete.then_some(unreached),
+            ends: Ends::of(schedule, bounds),
+            sizes: bounds.is_complete.then(|| Sizes::of(schedule, bounds)),
+            unreached: bounds.is_complete.then_some(unreached),
             unstoppable: unstoppable.iter().map(|window| Named::of(schedule, window.part)).collect(),
             stuck,
             jokers,
@@ -174,20 +170,20 @@ fn passes(schedule: &Schedule) -> impl Iterator<Item = &PassStep> {
 }
 
 impl Ends {
-    fn of(schedule: &Schedule, walked: &Walked) -> Self {
-        let max_passes = walked.is_complete.then_some(walked.max_passes);
-        let dealt_again_in = walked.dealt_again_in.iter().filter_map(|id| pass_at(schedule, *id));
+    fn of(schedule: &Schedule, bounds: &Bounds) -> Self {
+        let max_passes = bounds.is_complete.then_some(bounds.max_passes);
+        let dealt_again_in = bounds.dealt_again_in.iter().filter_map(|id| pass_at(schedule, *id));
         Self { max_passes, dealt_again_in: dealt_again_in.collect() }
     }
 }
 
 impl Sizes {
-    fn of(schedule: &Schedule, walked: &Walked) -> Self {
+    fn of(schedule: &Schedule, bounds: &Bounds) -> Self {
         let ruleset = schedule.ruleset();
         let extra = ruleset.hand_sizes().dealer_extra;
         let hands = ruleset.hand_sizes().each.iter().map(|(seat, dealt)| {
             let sizes = |dealt: u8| {
-                let held = walked.changes[seat].iter().map(|change| i32::from(dealt) + change);
+                let held = bounds.changes[seat].iter().map(|change| i32::from(dealt) + change);
                 DealtAndHeld { dealt, held: held.filter_map(|held| u8::try_from(held).ok()).collect() }
             };
             let deals = schedule.players().contains(seat);
@@ -197,7 +193,7 @@ impl Sizes {
                 dealing: deals.then(|| sizes(dealt + extra)),
             }
         });
-        Self { hands: hands.collect(), each_can_come: walked.is_exact }
+        Self { hands: hands.collect(), each_can_come: bounds.is_exact }
     }
 
     /// Whether every hand ends as it was dealt.
@@ -218,14 +214,15 @@ pub(crate) fn unreached(schedule: &Schedule) -> Vec<Unreached> {
     if !schedule.ruleset().rules().cannot_pass.value.makes_it_say_so() {
         return Vec::new();
     }
-    let walked = Walked::through(schedule, true);
-    if walked.is_complete { unreached_in(schedule, &walked) } else { Vec::new() }
+    let bounds = schedule.bounds();
+    if bounds.is_complete { unreached_in(schedule, bounds) } else { Vec::new() }
 }
 
-fn unreached_in(schedule: &Schedule, walked: &Walked) -> Vec<Unreached> {
-    let steps = || schedule.steps().iter().zip(0..).map(|(step, id)| (step, walked.has_reached(id)));
+fn unreached_in(schedule: &Schedule, bounds: &Bounds) -> Vec<Unreached> {
+    let has_reached = |at: usize| bounds.reached.iter().any(|id| id.position() == at);
+    let steps = || schedule.steps().iter().zip(0..).map(|(step, at)| (step, has_reached(at)));
     let is_reached = |phase: usize| steps().any(|(step, is_reached)| step.phase() == phase && is_reached);
-    let behind = || walked.never_made.and_then(|id| pass_at(schedule, id));
+    let behind = || bounds.never_made.and_then(|id| pass_at(schedule, id));
     let mut unreached: Vec<Unreached> = Vec::new();
     for (step, has_been) in steps() {
         let part = match step {
@@ -258,28 +255,18 @@ pub(crate) struct Uneven<'a> {
 
 /// The passes by which hands can end with more or fewer tiles than they were dealt, though nobody is stuck.
 pub(crate) fn uneven(schedule: &Schedule) -> Vec<Uneven<'_>> {
-    let uneven: Vec<_> = passes(schedule)
-        .filter(|step| {
-            let is_plain = change::is_plainly_even(step);
-            debug_assert!(!is_plain || Uneven::of(schedule, step).is_none(), "it only looks even");
-            !is_plain
-        })
-        .filter_map(|step| Uneven::of(schedule, step))
-        .collect();
-    if uneven.is_empty() {
-        return uneven;
-    }
-    let walked = Walked::through(schedule, true);
-    let is_as_dealt = walked.changes.values().all(|changes| *changes == Changes::NONE);
-    if walked.is_complete && is_as_dealt { Vec::new() } else { uneven }
+    let uneven: Vec<_> = passes(schedule).filter_map(Uneven::of).collect();
+    let bounds = schedule.bounds();
+    let is_as_dealt = bounds.changes_by_choice.values().all(|changes| *changes == Changes::NONE);
+    if bounds.is_complete && is_as_dealt { Vec::new() } else { uneven }
 }
 
 impl<'a> Uneven<'a> {
-    fn of(schedule: &Schedule, step: &'a PassStep) -> Option<Self> {
-        let changed = Changed::by(schedule, step, true);
-        let changes = || changed.of.values().flat_map(|changes| changes.iter());
-        let takes = changes().min().filter(|change| *change < 0).map_or(0, i32::unsigned_abs);
-        let brings = changes().max().filter(|change| *change > 0).map_or(0, i32::unsigned_abs);
+    fn of(step: &'a PassStep) -> Option<Self> {
+        let changed = step.changes_by_choice();
+        let ranges = || changed.values().map(|changes| changes.range());
+        let takes = ranges().map(|(min, _)| min.min(0).unsigned_abs()).max().unwrap_or(0);
+        let brings = ranges().map(|(_, max)| max.max(0).unsigned_abs()).max().unwrap_or(0);
         (takes > 0 || brings > 0).then_some(Self { step, takes, brings })
     }
 }

@@ -4,7 +4,7 @@ use crate::check::lint::lint;
 use crate::check::prove::Proofs;
 use crate::describe::asked;
 use crate::diagnostic::{Diagnostic, Severity, Sources};
-use crate::ruleset::{Reading, read};
+use crate::load::{Reading, read};
 use crate::schedule::Schedule;
 use crate::source::{Reference, Source, SourceError};
 
@@ -138,14 +138,14 @@ pub struct Totals {
 pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<CheckedFile, SourceError> {
     let sources = Sources::default();
     let mut reading = read(source, reference, &sources)?;
-    let schedule = reading.ruleset.take().map(Schedule::compile);
+    let schedule = reading.schedule.take();
     let odd = lint(&reading, schedule.as_ref(), &|reference| source.read(reference));
     let Reading { mut findings, loaded, .. } = reading;
     let references = loaded.references;
     findings.extend(odd);
     findings.sort_by_key(Diagnostic::place);
     let path = sources.iter().next().map(|file| file.name.clone()).unwrap_or_default();
-    let notes = schedule.iter().flat_map(|schedule| asked::assurances(schedule.ruleset())).collect();
+    let notes = schedule.iter().flat_map(asked::assurances).collect();
     let is_playable = schedule.is_some();
     Ok(CheckedFile { path, findings, sources, references, is_playable, schedule, notes, proofs: None })
 }

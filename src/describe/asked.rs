@@ -1,6 +1,7 @@
 //! What can be said of a ruleset in which nothing is wrong: whether every hand can obey what its passes ask.
 
-use crate::ruleset::{CannotPass, Enough, Ruleset};
+use crate::ruleset::CannotPass;
+use crate::schedule::{PassBounds, Schedule, Step};
 use crate::table::selection::{Conditions, UnluckyHand};
 
 /// A pass whose tiles must obey something together, and whether every hand can (R14, R17).
@@ -10,26 +11,53 @@ pub struct Asked {
     pub pass: String,
     /// What the tiles must obey.
     pub conditions: Conditions,
-    /// What every hand can pass.
-    pub enough: Enough,
-    /// A hand that cannot pass enough, where there is one.
+    /// What the hand that is nearest to being stuck can pass; `None` if no tile is due.
+    pub worst: Option<WorstHand>,
+    /// A hand that cannot pass enough, if there is one.
     pub example: Option<UnluckyHand>,
 }
 
-/// Every pass whose tiles must obey something together, once where it is the same each time.
-pub fn asked(ruleset: &Ruleset) -> Vec<Asked> {
+/// What the hand that is nearest to being stuck in a pass can pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WorstHand {
+    /// How many tiles it holds.
+    pub hand: usize,
+    /// How many of them every hand of that size can pass together.
+    pub passable: usize,
+    /// How many are due, blind ones included.
+    pub due: usize,
+    /// Whether it can always pass what is due.
+    pub is_never_stuck: bool,
+}
+
+impl WorstHand {
+    /// `None` if no tile is due from any seat.
+    pub fn of(bounds: &PassBounds) -> Option<Self> {
+        let seat = bounds.worst_seat()?;
+        Some(Self {
+            hand: bounds.held[seat].0,
+            passable: bounds.passable[seat],
+            due: bounds.due[seat],
+            is_never_stuck: bounds.is_never_stuck(),
+        })
+    }
+}
+
+/// Every pass whose tiles must obey something together, once if it is the same each time.
+pub fn asked(schedule: &Schedule) -> Vec<Asked> {
     let mut all: Vec<Asked> = Vec::new();
-    for (phase, passes) in ruleset.phases().iter().enumerate() {
-        for (at, pass) in passes.passes.iter().enumerate() {
-            let (conditions, enough) = (pass.selection.value, *ruleset.enough(phase, at));
-            if conditions.is_empty() {
-                continue;
-            }
-            let example = (!enough.is_always).then(|| ruleset.unlucky_hand(phase, at, enough.hand));
-            let asked = Asked { pass: pass.id.clone(), conditions, enough, example };
-            if !all.iter().any(|known| asked.says_the_same_as(known)) {
-                all.push(asked);
-            }
+    for step in schedule.steps() {
+        let Step::Pass(step) = step else { continue };
+        let (conditions, Some(bounds)) = (step.selection.value, step.bounds) else { continue };
+        if conditions.is_empty() {
+            continue;
+        }
+        let worst = WorstHand::of(&bounds);
+        let stuck = worst.filter(|worst| !worst.is_never_stuck);
+        let example = stuck.map(|worst| schedule.unlucky_hand(step, worst.hand));
+        let asked = Asked { pass: schedule.pass(step).id.clone(), conditions, worst, example };
+        if !all.iter().any(|known| asked.says_the_same_as(known)) {
+            all.push(asked);
         }
     }
     all
@@ -37,32 +65,35 @@ pub fn asked(ruleset: &Ruleset) -> Vec<Asked> {
 
 impl Asked {
     fn says_the_same_as(&self, other: &Self) -> bool {
-        let Self { pass, conditions: _, enough, example } = self;
-        (pass, enough.fewest, example) == (&other.pass, other.enough.fewest, &other.example)
+        let Self { pass, conditions: _, worst, example } = self;
+        let passable = |worst: &Option<WorstHand>| worst.map(|worst| worst.passable);
+        (pass, passable(worst), example) == (&other.pass, passable(&other.worst), &other.example)
     }
 }
 
 /// Where every hand can obey what is asked, in sentences, each with the file's name before it.
-pub fn assurances(ruleset: &Ruleset) -> Vec<String> {
+pub fn assurances(schedule: &Schedule) -> Vec<String> {
+    let ruleset = schedule.ruleset();
     let cannot_pass = ruleset.rules().cannot_pass.value;
-    let obeyed = asked(ruleset).into_iter().filter(|asked| asked.example.is_none());
+    let obeyed = asked(schedule).into_iter().filter(|asked| asked.example.is_none());
     obeyed.map(|asked| format!("{}: {}", ruleset.file(), note(&asked, cannot_pass))).collect()
 }
 
 /// The same, where some hand cannot as well.
-pub fn notes(ruleset: &Ruleset) -> Vec<String> {
+pub fn notes(schedule: &Schedule) -> Vec<String> {
+    let ruleset = schedule.ruleset();
     let cannot_pass = ruleset.rules().cannot_pass.value;
-    asked(ruleset).iter().map(|asked| format!("{}: {}", ruleset.file(), note(asked, cannot_pass))).collect()
+    asked(schedule).iter().map(|asked| format!("{}: {}", ruleset.file(), note(asked, cannot_pass))).collect()
 }
 
 fn note(asked: &Asked, cannot_pass: CannotPass) -> String {
-    let Asked { pass, conditions, enough, example } = asked;
-    let can = can(*conditions, enough);
+    let Asked { pass, conditions, worst, example } = asked;
+    let Some(worst) = worst else {
+        return format!("pass `{pass}`: nobody has to pass a tile in it, so every hand can obey");
+    };
+    let can = can(*conditions, worst);
     match example {
-        None if enough.due == 0 => {
-            format!("pass `{pass}`: nobody has to pass a tile in it, so every hand can obey")
-        }
-        None => format!("pass `{pass}`: {can}, so {} can always be passed", enough.due),
+        None => format!("pass `{pass}`: {can}, so {} can always be passed", worst.due),
         Some(UnluckyHand { tiles, arrived }) => {
             let came = if arrived.is_empty() {
                 String::new()
@@ -75,9 +106,9 @@ fn note(asked: &Asked, cannot_pass: CannotPass) -> String {
 }
 
 /// What every hand has for a pass, or can lack: `13 tiles always have 5 of one suit`.
-pub fn can(conditions: Conditions, enough: &Enough) -> String {
+pub fn can(conditions: Conditions, worst: &WorstHand) -> String {
     let Conditions { one_suit, all_different, not_just_received } = conditions;
-    let Enough { hand, fewest, is_always, .. } = enough;
+    let WorstHand { hand, passable: fewest, due: _, is_never_stuck } = worst;
     let said = [
         (all_different && *fewest == 1, " face"),
         (all_different && *fewest > 1, " different faces"),
@@ -87,7 +118,7 @@ pub fn can(conditions: Conditions, enough: &Enough) -> String {
         (not_just_received, " that did not just come"),
     ];
     let said: String = said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words).collect();
-    match (is_always, fewest) {
+    match (is_never_stuck, fewest) {
         (true, fewest) => format!("{hand} tiles always have {fewest}{said}"),
         (false, 0) => format!("{hand} tiles can have none{said}"),
         (false, fewest) => format!("{hand} tiles can have no more than {fewest}{said}"),

@@ -6,12 +6,12 @@ use crate::describe::event;
 use crate::describe::in_the_box::in_the_box;
 use crate::describe::ways;
 use crate::ruleset::{
-    Announced, CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, Enough, GiftRule,
+    Announced, CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, GiftRule,
     Hands, Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, Ruleset, VacantEnds, VacantGives,
     VacantSeat, Whom, Zone, ZoneRule,
 };
 use crate::schedule::routes::{Route, Routes, Turn};
-use crate::schedule::{PassStep, Schedule, Step, StepId, can_be_all_blind};
+use crate::schedule::{PassStep, Schedule, Step, StepId};
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::{Kind, KindSet};
 
@@ -180,7 +180,7 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     let blind = max_blind(schedule, step);
     if blind > 0 {
         line.push_str(&format!(", up to {blind} blind"));
-        if can_be_all_blind(schedule.ruleset(), step) {
+        if step.can_be_all_blind(schedule.ruleset()) {
             line.push_str(&format!("; if nobody has any, {}", leads(step.nobody_has_any.value)));
         }
     }
@@ -204,15 +204,16 @@ fn selection_words(schedule: &Schedule, step: &PassStep) -> String {
     if conditions.is_empty() {
         return String::new();
     }
-    let enough = schedule.ruleset().enough(step.phase, step.pass);
-    let can = asked::can(conditions, enough);
-    let otherwise = asked::otherwise(schedule.ruleset().rules().cannot_pass.value);
-    let conditions = event::conditions(conditions);
-    match enough {
-        Enough { due: 0, .. } => format!(", {conditions}"),
-        Enough { is_always: true, .. } => format!(", {conditions} ({can})"),
-        Enough { is_always: false, .. } => format!(", {conditions} ({can}; {otherwise})"),
+    let conditions_words = event::conditions(conditions);
+    let Some(worst) = step.bounds.as_ref().and_then(asked::WorstHand::of) else {
+        return format!(", {conditions_words}");
+    };
+    let can = asked::can(conditions, &worst);
+    if worst.is_never_stuck {
+        return format!(", {conditions_words} ({can})");
     }
+    let otherwise = asked::otherwise(schedule.ruleset().rules().cannot_pass.value);
+    format!(", {conditions_words} ({can}; {otherwise})")
 }
 
 fn pass_words(schedule: &Schedule, pass: &Pass) -> String {

@@ -203,6 +203,11 @@ impl Exchange {
         !self.giving.contains(seat)
     }
 
+    /// Whether every seat gives to as many seats as it gets from.
+    pub fn gives_as_often_as_it_gets(&self) -> bool {
+        self.gifts.iter().all(|(seat, gifts)| gifts.len() == self.givers[seat].len())
+    }
+
     /// Whether nobody gives to two and nobody gets from two, so that tiles go in rings or chains and it is
     /// certain which tiles go further before all have passed.
     pub fn is_single_file(&self) -> bool {

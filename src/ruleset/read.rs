@@ -4,15 +4,13 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::{
-    BySeat, Fingerprint, Places, Ruled, Rules, Ruleset, RulesetError, VacantSeat, When, defaults, enough,
-};
+use super::{BySeat, Fingerprint, Places, Ruled, Rules, Ruleset, RulesetError, VacantSeat, When, defaults};
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
 use crate::fix::mend;
 use crate::format::shape::{CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc};
 use crate::ruleset::Peek;
 use crate::source::Loaded;
-use crate::table::seat::{Seat, SeatSet};
+use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::table::selection::Conditions;
 use crate::table::tile::{Kind, KindSet};
 use crate::toml::key_path::KeyPath;
@@ -37,11 +35,10 @@ mod unused;
 mod when;
 
 pub use phases::MAX_ASKS;
-pub(super) use room::times;
 pub use tile_box::usual as usual_box;
 
-/// Reads a document. The ruleset is there only if nothing was found wrong here.
-pub fn read<'a>(loaded: &'a Loaded<'a>, doc: &'a RulesetDoc<'a>) -> (Option<Ruleset>, Vec<Diagnostic>) {
+/// Reads a document. The ruleset is a draft until it is known that the reader, and nobody after it, finds an error.
+pub(crate) fn read<'a>(loaded: &'a Loaded<'a>, doc: &'a RulesetDoc<'a>) -> (Ruleset, Reader<'a>) {
     let mut reader = Reader {
         loaded,
         doc,
@@ -54,11 +51,11 @@ pub fn read<'a>(loaded: &'a Loaded<'a>, doc: &'a RulesetDoc<'a>) -> (Option<Rule
         places: Places::within(loaded.sources),
     };
     let ruleset = reader.ruleset();
-    (ruleset.filter(|_| reader.findings.is_empty()), reader.findings)
+    (ruleset, reader)
 }
 
 /// What has been read so far: the places of the rules, the seats, and what was found wrong.
-struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     loaded: &'a Loaded<'a>,
     doc: &'a RulesetDoc<'a>,
     seats: Vec<&'a str>,
@@ -68,7 +65,7 @@ struct Reader<'a> {
     /// The table's own directions, each with how many seats further it points, where that makes sense.
     directions: Vec<(&'a str, Option<usize>)>,
     vacant_seats: BySeat<Option<VacantSeat>>,
-    findings: Vec<Diagnostic>,
+    pub(crate) findings: Vec<Diagnostic>,
     places: Places,
 }
 
@@ -80,7 +77,14 @@ struct Here<'b, 'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn ruleset(&mut self) -> Option<Ruleset> {
+    /// Whether the draft can be compiled, whatever else is wrong with it.
+    pub(crate) fn can_be_compiled(&self, draft: &Ruleset) -> bool {
+        let is_a_table = (2..=MAX_SEATS).contains(&self.seats.len());
+        let is_playable = draft.phases.iter().all(|phase| !phase.passes.is_empty());
+        self.seats_are_known && is_a_table && is_playable && !self.has_found(RuleId::TooManyAsks)
+    }
+
+    fn ruleset(&mut self) -> Ruleset {
         let RulesetDoc {
             format,
             extends,
@@ -124,14 +128,7 @@ impl<'a> Reader<'a> {
         let phases = self.phases(charleston, phases, &played, passes);
         self.report_unused_directions(pass_docs);
         self.report_never_played(&when, &phases);
-        self.hands_are_large_enough(&hands, &phases);
-        let vacant =
-            self.vacant_seats.iter().filter(|(_, hand)| hand.is_some()).map(|(seat, _)| seat).collect();
-        let enough = enough::Table::new(&hands, &tile_box, &rules, vacant).enough(&phases);
-        self.dealing_again_ends(&tile_box, &rules, &phases);
-        self.racks_are_large_enough(&phases, &enough);
-        self.zones_are_large_enough(&hands, &phases, &tile_box, &enough);
-        Some(Ruleset {
+        Ruleset {
             name: name.unwrap_or_default().to_owned(),
             citation: source.map(str::to_owned),
             file: self.loaded.sources.get(SourceId(0)).map(|file| file.name.clone()).unwrap_or_default(),
@@ -143,10 +140,9 @@ impl<'a> Reader<'a> {
             rules,
             when,
             phases,
-            enough,
             places: std::mem::take(&mut self.places),
             fingerprint: Fingerprint::of(&self.loaded.tree),
-        })
+        }
     }
 
     /// Where the file begins on which all others build: it says the format for all of them.

@@ -1,6 +1,6 @@
 //! From the ruleset's words to steps and edges.
 
-use super::{Askable, Counter, Part, PassStep, Routing, Schedule, Step, StepId, StopWindow, Target};
+use super::{Askable, Bounds, Counter, Part, PassStep, Routing, Schedule, Step, StepId, StopWindow, Target};
 use crate::ruleset::{Ask, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, When};
 use crate::table::seat::{BySeat, Seat};
 use consent::Ways;
@@ -29,7 +29,10 @@ pub fn compile(ruleset: Ruleset) -> Schedule {
     let Compiler { steps, requests, counters, .. } = compiler;
     let players = ruleset.players();
     let knows_contexts = !is_always_the_same(&ruleset);
-    Schedule { start, ruleset, steps, after, requests, counters, players, knows_contexts }
+    let bounds = Bounds::default();
+    let schedule =
+        Schedule { start, ruleset, steps, after, requests, counters, players, knows_contexts, bounds };
+    schedule.with_bounds()
 }
 
 /// Whether everything is played on every deal.
@@ -152,6 +155,7 @@ impl Compiler<'_> {
             stop,
             next,
             nobody_has_any,
+            bounds: None,
         }
     }
 }

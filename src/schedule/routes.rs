@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::cells::{Cell, Cells};
 use super::turns::Onward;
-use super::{Counts, MAX_ASKS, PassStep, Schedule, Step, Target};
-use crate::ruleset::Enough;
+use super::{Counts, MAX_ASKS, Schedule, Step, Target};
 use crate::table::context::{DealContext, DealFilter};
 use crate::table::seat::{BySeat, Seat};
 
@@ -214,13 +213,9 @@ impl Walk<'_> {
         });
         passes.fold((0, 0), |(fewest, max), pass| {
             let (min, greatest) = pass.routing.given_by(seat);
-            let min = min.min(self.enough(pass).passed);
+            let min = pass.bounds.map_or(min, |bounds| min.min(bounds.passed[seat]));
             (fewest + tiles(min), max + tiles(greatest))
         })
-    }
-
-    fn enough(&self, pass: &PassStep) -> &Enough {
-        self.schedule.ruleset().enough(pass.phase, pass.pass)
     }
 }
 

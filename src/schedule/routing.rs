@@ -51,11 +51,16 @@ impl Routing {
 
     /// Every way it can go.
     pub fn all(&self) -> impl Iterator<Item = &Exchange> {
+        self.ways().flatten()
+    }
+
+    /// Every way it can go; `None` if no tiles are passed then.
+    pub fn ways(&self) -> impl Iterator<Item = Option<&Exchange>> {
         let (fixed, among) = match self {
-            Self::Fixed(exchange) => (Some(exchange), &[][..]),
+            Self::Fixed(exchange) => (Some(Some(exchange)), &[][..]),
             Self::Chosen(chosen) => (None, chosen.among.as_slice()),
         };
-        fixed.into_iter().chain(among.iter().flatten())
+        fixed.into_iter().chain(among.iter().map(Option::as_ref))
     }
 
     /// The way it goes, when the chosen one is known; until then only what is known of it.

@@ -1,9 +1,9 @@
 //! What can happen at a step, and where each of it leads on.
 
-use super::{Counts, Gate, MAX_ASKS, PassStep, Question, Schedule, Step, StepId, Target};
+use super::{Counts, Gate, MAX_ASKS, PassBounds, PassStep, Question, Schedule, Step, StepId, Target};
 use crate::ruleset::{CannotPass, Pass, Ruleset};
 use crate::table::context::DealContext;
-use crate::table::seat::Seat;
+use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::Tile;
 
 /// Something that happens on a way through a schedule.
@@ -76,7 +76,7 @@ impl Schedule {
     pub fn onward(&self, id: StepId, context: &DealContext) -> Vec<Onward> {
         match self.step(id) {
             Step::Gate(gate) => self.onward_from_gate(id, gate),
-            Step::Pass(pass) => self.onward_from_pass(id, pass, context),
+            Step::Pass(pass) => self.onward_from_pass(id, pass, &pass.bounds.unwrap_or_default(), context),
         }
     }
 
@@ -109,7 +109,14 @@ impl Schedule {
         vec![agreed, Onward::to(Turn::Declined(id), gate.declined)]
     }
 
-    fn onward_from_pass(&self, id: StepId, pass: &PassStep, context: &DealContext) -> Vec<Onward> {
+    /// Everything that can happen in a pass in which every seat can hold and pass so much.
+    pub(super) fn onward_from_pass(
+        &self,
+        id: StepId,
+        pass: &PassStep,
+        bounds: &PassBounds,
+        context: &DealContext,
+    ) -> Vec<Onward> {
         let ruleset = self.ruleset();
         let mut onward = Vec::with_capacity(4);
         if !is_always_stuck(ruleset, self.pass(pass)) {
@@ -121,10 +128,10 @@ impl Schedule {
         if let Some(window) = self.stop_window(pass, context) {
             onward.push(Onward::to(Turn::Stopped(id), window.leads_to));
         }
-        if can_be_all_blind(ruleset, pass) {
+        if pass.can_be_all_blind_within(ruleset, bounds) {
             onward.push(Onward::to(Turn::NobodyHasAny(id), pass.nobody_has_any.value));
         }
-        if !ruleset.enough(pass.phase, pass.pass).is_for_players {
+        if !bounds.may_be_stuck.and(self.players()).is_empty() {
             match ruleset.rules().cannot_pass.value {
                 CannotPass::PassWhatYouCan | CannotPass::AnyTiles => {}
                 CannotPass::EndCharleston => onward.push(Onward::over(Turn::Ended(id))),
@@ -157,17 +164,29 @@ fn is_always_stuck(ruleset: &Ruleset, pass: &Pass) -> bool {
     !pass.selection.value.is_empty() && pass.selection.value.most_of(&free()) < min
 }
 
-/// Whether everybody can pass no tile of its own, and at least one blind (R21): those that can promise all
-/// that is due, and the others where the box has so many tiles that stay that they can hold nothing else and
-/// the house lets them pass what they can.
-pub(crate) fn can_be_all_blind(ruleset: &Ruleset, pass: &PassStep) -> bool {
-    let players = pass.routing.players();
-    let promises = |seat: &Seat| usize::from(pass.max_blind[*seat]) >= pass.routing.given_by(*seat).0;
-    let others = players.iter().filter(|seat| !promises(seat)).count();
-    let enough = ruleset.enough(pass.phase, pass.pass);
-    let staying = usize::try_from(ruleset.tile_box().count_of(pass.stays.value)).unwrap_or(usize::MAX);
-    let may_hold_none = !enough.is_always
-        && enough.passed <= usize::from(pass.blind.value)
-        && others * enough.hand <= staying;
-    (others == 0 || may_hold_none) && players.iter().any(|seat| pass.max_blind[seat] > 0)
+impl PassStep {
+    /// Whether everybody can pass no tile of its own, and at least one blind (R21).
+    pub(crate) fn can_be_all_blind(&self, ruleset: &Ruleset) -> bool {
+        self.can_be_all_blind_within(ruleset, &self.bounds.unwrap_or_default())
+    }
+
+    /// The seats that may pass blind all that is due can; the others can if they hold nothing else than tiles that
+    /// stay, of which the box has enough for all of them, and the house lets them pass what they can.
+    fn can_be_all_blind_within(&self, ruleset: &Ruleset, bounds: &PassBounds) -> bool {
+        let players = self.routing.players();
+        let may_pass_all_blind =
+            |seat: &Seat| usize::from(self.max_blind[*seat]) >= self.routing.given_by(*seat).0;
+        let mut others = players.iter().filter(|seat| !may_pass_all_blind(seat)).peekable();
+        let has_blind = players.iter().any(|seat| self.max_blind[seat] > 0);
+        if others.peek().is_none() {
+            return has_blind;
+        }
+        let staying = usize::try_from(ruleset.tile_box().count_of(self.stays.value)).unwrap_or(usize::MAX);
+        let others: SeatSet = others.collect();
+        let may_hold_none = |seat: Seat| {
+            bounds.may_be_stuck.contains(seat) && bounds.passed[seat] <= usize::from(self.blind.value)
+        };
+        let held: usize = others.iter().filter_map(|seat| bounds.held.get(seat)).map(|held| held.0).sum();
+        has_blind && others.iter().all(may_hold_none) && held <= staying
+    }
 }

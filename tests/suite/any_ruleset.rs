@@ -8,10 +8,10 @@ use std::sync::Arc;
 use charleston::check::laws::Laws;
 use charleston::check::laws::anything::any_context;
 use charleston::describe::schedule::{routes, rules, steps};
+use charleston::load::{Checked, check};
 use charleston::output::text::render;
 use charleston::play::player::RandomPlayer;
 use charleston::play::transcript::{Recorder, Transcript, replay};
-use charleston::ruleset::{Checked, check};
 use charleston::schedule::Schedule;
 use charleston::schedule::routes::Routes;
 use charleston::session::Session;
@@ -423,8 +423,8 @@ impl Writer {
 fn hold(seed: u64) -> Option<Vec<&'static str>> {
     let text = any_ruleset(seed);
     let source = Memory::default().with_file("any.toml", &text);
-    let Checked { ruleset, findings, sources } = check(&source, "any.toml").unwrap();
-    let Some(ruleset) = ruleset else {
+    let Checked { schedule, findings, sources } = check(&source, "any.toml").unwrap();
+    let Some(schedule) = schedule else {
         for finding in &findings {
             let places = finding.primary.iter().chain(&finding.others);
             let is_inside = |place: &charleston::diagnostic::Label| {
@@ -435,7 +435,7 @@ fn hold(seed: u64) -> Option<Vec<&'static str>> {
         assert!(!render(&findings, &sources, false).is_empty());
         return Some(findings.iter().map(|finding| finding.id.as_str()).collect());
     };
-    let schedule = Arc::new(Schedule::compile(ruleset));
+    let schedule = Arc::new(schedule);
     assert!([steps(&schedule), rules(&schedule), routes(&schedule)].iter().all(|told| !told.is_empty()));
     let ways = Routes::of(&schedule);
     let laws = Laws::of(Arc::clone(&schedule));

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use charleston::diagnostic::{Diagnostic, Sources};
+use charleston::load::{Checked, check};
 use charleston::output::text::render;
-use charleston::ruleset::{Checked, check};
 use charleston::source::{Directory, Memory};
 
 /// The folder of bad files. Each is named after the id it shows, with a word more where there are several.
@@ -42,8 +42,8 @@ fn assert_page(folder: &str, name: &str, page: String) {
 #[test]
 fn every_bad_file_matches_its_snapshot() {
     for case in cases() {
-        let Checked { ruleset, findings, sources } = checked(&case);
-        assert!(ruleset.is_none(), "{case} can be played");
+        let Checked { schedule, findings, sources } = checked(&case);
+        assert!(schedule.is_none(), "{case} can be played");
         assert_page("snapshots/bad", &case, page(&findings, &sources));
     }
 }
@@ -148,9 +148,9 @@ fn a_child_can_replace_the_whole_box() {
         let memory = Memory::default()
             .with_file("house.toml", parent.as_str())
             .with_file("club.toml", format!("extends = \"house.toml\"\n{child}"));
-        let Checked { ruleset, findings, sources } = check(&memory, "club.toml").unwrap();
-        let ruleset = ruleset.unwrap_or_else(|| panic!("{child}\n{}", page(&findings, &sources)));
-        assert_eq!(ruleset.tile_box().total(), held, "{child}");
+        let Checked { schedule, findings, sources } = check(&memory, "club.toml").unwrap();
+        let schedule = schedule.unwrap_or_else(|| panic!("{child}\n{}", page(&findings, &sources)));
+        assert_eq!(schedule.ruleset().tile_box().total(), held, "{child}");
     }
     let (_, page) = extended(&cards, &format!("{no_extra}[box]\nflowers = 4\n"));
     assert_page("snapshots", "a_tile_among_the_cards_of_the_parent", page);
@@ -236,9 +236,9 @@ fn unplayed_inherited_passes_are_not_checked() {
         [("nmjl", FIVE), ("house.toml", FIVE), ("odd.toml", FIVE), ("across.toml", with_across.as_str())]
     {
         let club = format!("extends = \"{parent}\"\nname = \"Five\"\n{five}");
-        let Checked { ruleset, findings, sources } =
+        let Checked { schedule, findings, sources } =
             check(&memory.clone().with_file("club.toml", club), "club.toml").unwrap();
-        assert!(ruleset.is_some(), "{parent}\n{}", page(&findings, &sources));
+        assert!(schedule.is_some(), "{parent}\n{}", page(&findings, &sources));
     }
 }
 

@@ -5,7 +5,8 @@ use std::slice::SliceIndex;
 use std::sync::Arc;
 
 use charleston::describe::schedule::{routes, steps};
-use charleston::ruleset::{Pass, Ruleset, When, check};
+use charleston::load::check;
+use charleston::ruleset::{Pass, Ruleset, When};
 use charleston::schedule::routes::{Routes, Turn};
 use charleston::schedule::{Gate, MAX_ASKS, Question, Schedule, Step, StepId, Target};
 use charleston::session::{Event, Fact, OpeningError, Session, Stage, TableState};
@@ -159,8 +160,8 @@ fn routes_state_exactly_when_they_apply() {
     let told = CONDITIONS.seeds().filter_map(|seed| {
         let file = any_file(&mut Randomness::from_seed(seed).draw(Purpose::Player, 0));
         let source = Memory::default().with_file("any.toml", &file);
-        let ruleset = check(&source, "any.toml").unwrap().ruleset?;
-        let told = std::panic::catch_unwind(|| assert_told_exactly(&Schedule::compile(ruleset)));
+        let schedule = check(&source, "any.toml").unwrap().schedule?;
+        let told = std::panic::catch_unwind(|| assert_told_exactly(&schedule));
         told.unwrap_or_else(|_| panic!("seed {seed}\n{file}"));
         Some(())
     });

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use charleston::diagnostic::Sources;
 use charleston::format::document::decode;
+use charleston::load::check;
 use charleston::output::text::render;
-use charleston::ruleset::{Ruleset, check};
+use charleston::ruleset::Ruleset;
 use charleston::source::{Directory, Loaded, Memory, Source, SourceError, load};
 use charleston::toml::key_path::KeyPath;
 use charleston::toml::tree::Value;

@@ -4,10 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use charleston::load::{Checked, check};
 use charleston::output::text::render;
 use charleston::play::player::RandomPlayer;
-use charleston::ruleset::{Checked, check};
-use charleston::schedule::Schedule;
 use charleston::schedule::routes::Routes;
 use charleston::session::Session;
 use charleston::source::{Memory, Shipped};
@@ -111,17 +110,17 @@ fn garbled_files_never_panic_and_accepted_ones_play() {
     for round in EXCHANGED_VALUES.seeds() {
         let text = garbled(&files, &mut chance);
         let memory = Memory::default().with_file("club.toml", text.clone());
-        let Checked { ruleset, findings, sources } = check(&memory, "club.toml").unwrap();
-        assert_eq!(ruleset.is_none(), !findings.is_empty(), "seed {seed}, round {round}:\n{text}");
+        let Checked { schedule, findings, sources } = check(&memory, "club.toml").unwrap();
+        assert_eq!(schedule.is_none(), !findings.is_empty(), "seed {seed}, round {round}:\n{text}");
         assert_eq!(render(&findings, &sources, false).is_empty(), findings.is_empty());
         let mut said: Vec<String> = findings.iter().map(|finding| finding.line(&sources)).collect();
         said.sort();
         let count = said.len();
         said.dedup();
         assert_eq!(said.len(), count, "seed {seed}, round {round}: something is said twice:\n{text}");
-        let Some(ruleset) = ruleset else { continue };
+        let Some(schedule) = schedule else { continue };
         played += 1;
-        let schedule = Arc::new(Schedule::compile(ruleset));
+        let schedule = Arc::new(schedule);
         assert!(!Routes::of(&schedule).routes.is_empty(), "seed {seed}, round {round}:\n{text}");
         let mut session = Session::shuffled(schedule, round, DealContext::default()).unwrap();
         let mut player = RandomPlayer::new(round);

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use charleston::describe::play::Narrator;
+use charleston::load::check;
 use charleston::play::player::RandomPlayer;
 use charleston::play::transcript::{offered, turn};
-use charleston::ruleset::{To, Zone, check};
+use charleston::ruleset::{To, Zone};
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Declaration, HostCommand, Move, Offer, OpeningError, Refusal, Session};
 use charleston::source::{Memory, Reference, Source, SourceError};

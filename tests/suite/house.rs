@@ -104,6 +104,7 @@ const LAYERS: &[&str] = &[
     "source",
     "ruleset",
     "schedule",
+    "load",
     "session",
     "view",
     "replay",

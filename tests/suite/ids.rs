@@ -6,7 +6,7 @@ use std::path::Path;
 
 use charleston::check::lint;
 use charleston::diagnostic::RuleId;
-use charleston::ruleset::check;
+use charleston::load::check;
 use charleston::source::{Directory, Memory};
 
 use crate::check_meaning::{cases, checked};

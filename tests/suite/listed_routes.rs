@@ -52,7 +52,12 @@ fn is_always_enough(settings: &str) -> Vec<bool> {
     );
     let ruleset = Ruleset::load(&Memory::default().with_file("club.toml", &file), "club.toml");
     let ruleset = ruleset.unwrap_or_else(|error| panic!("{error}"));
-    (0..ruleset.phases().len()).map(|phase| ruleset.enough(phase, 0).is_always).collect()
+    let schedule = Schedule::compile(ruleset);
+    let passes = schedule.steps().iter().filter_map(|step| match step {
+        Step::Pass(pass) => Some(pass.is_never_stuck()),
+        Step::Gate(_) => None,
+    });
+    passes.collect()
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 mod allocations;
 mod any_ruleset;
+mod bounds;
 mod check_in_ci;
 mod check_inputs;
 mod check_meaning;

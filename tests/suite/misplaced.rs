@@ -2,8 +2,8 @@
 
 use charleston::check::fixed::mend;
 use charleston::diagnostic::Diagnostic;
+use charleston::load::check;
 use charleston::output::text::render;
-use charleston::ruleset::check;
 use charleston::source::Memory;
 
 const TOP: &str = "extends = \"nmjl\"\nname = \"T\"\nsource = \"Club\"\n";

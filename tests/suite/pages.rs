@@ -8,7 +8,7 @@ use std::process::Command;
 use charleston::check::page::{Kind, Rule, all, find};
 use charleston::check::report;
 use charleston::diagnostic::RuleId;
-use charleston::ruleset::{Checked, check};
+use charleston::load::{Checked, check};
 use charleston::source::Memory;
 
 /// What the pages call the file that their examples are.
@@ -85,12 +85,12 @@ fn page_examples_show_exactly_their_finding() {
         let files = examples(id, "toml");
         let [wrong, right] = files.as_slice() else { panic!("{id}: what is wrong, and what is right") };
         let found = |text: &str| check(&Memory::default().with_file(FILE, text), FILE).unwrap();
-        let Checked { ruleset, findings, .. } = found(wrong);
+        let Checked { schedule, findings, .. } = found(wrong);
         let ids: BTreeSet<&str> = findings.iter().map(|finding| finding.id.as_str()).collect();
         assert_eq!(ids, BTreeSet::from([id]), "{findings:?}\n{wrong}");
-        assert!(ruleset.is_none(), "{id}");
-        let Checked { ruleset, findings, .. } = found(right);
-        assert!(ruleset.is_some() && findings.is_empty(), "{id}: {findings:?}\n{right}");
+        assert!(schedule.is_none(), "{id}");
+        let Checked { schedule, findings, .. } = found(right);
+        assert!(schedule.is_some() && findings.is_empty(), "{id}: {findings:?}\n{right}");
     }
 }
 

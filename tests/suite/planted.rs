@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use charleston::diagnostic::{Diagnostic, SourceId};
+use charleston::load::{Checked, check};
 use charleston::output::text::render;
-use charleston::ruleset::{Checked, check};
 use charleston::source::{Memory, Shipped};
 use charleston::table::random::{Draw, Purpose, Randomness};
 
@@ -87,11 +87,11 @@ fn places(findings: &[Diagnostic]) -> Vec<(&'static str, Range<usize>)> {
 
 /// What is said of a file with some defects in it, and how that differs from what was planted.
 fn found(memory: Memory, expected: &[(&'static str, Range<usize>)]) -> (Vec<Diagnostic>, Option<String>) {
-    let Checked { ruleset, findings, sources } = check(&memory, "club.toml").unwrap();
+    let Checked { schedule, findings, sources } = check(&memory, "club.toml").unwrap();
     let places = places(&findings);
     let lacks: Vec<_> = expected.iter().filter(|place| !places.contains(place)).collect();
     let more: Vec<_> = places.iter().filter(|place| !expected.contains(place)).collect();
-    let wrong = ruleset.is_some() || places != expected;
+    let wrong = schedule.is_some() || places != expected;
     let said = wrong.then(|| {
         format!("not found {lacks:?}, and too much {more:?} in\n{}", render(&findings, &sources, false))
     });

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use charleston::check::laws::anything::{any_context, deal};
+use charleston::load::check;
 use charleston::play::player::{Company, KeepsPairs, Player, RandomPlayer};
 use charleston::play::transcript::{Recorder, Transcript, replay};
-use charleston::ruleset::check;
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Event, Move, Prompt, Session};
 use charleston::source::Memory;
@@ -87,12 +87,12 @@ fn players_finish_random_rulesets() {
     let mut played = 0;
     for seed in RANDOM_RULESETS.seeds() {
         let text = any_ruleset(seed);
-        let Some(ruleset) =
-            check(&Memory::default().with_file("any.toml", &text), "any.toml").unwrap().ruleset
+        let Some(schedule) =
+            check(&Memory::default().with_file("any.toml", &text), "any.toml").unwrap().schedule
         else {
             continue;
         };
-        let schedule = Arc::new(Schedule::compile(ruleset));
+        let schedule = Arc::new(schedule);
         played += 1;
         for game in 0..6 {
             let ended = std::panic::catch_unwind(|| play(&schedule, game));

@@ -5,8 +5,9 @@ use std::path::Path;
 use std::process::Command;
 
 use charleston::describe::schedule::{rules, steps};
+use charleston::load::check;
 use charleston::output::text::render;
-use charleston::ruleset::{Ruleset, check};
+use charleston::ruleset::Ruleset;
 use charleston::schedule::Schedule;
 use charleston::source::Memory;
 use charleston::table::tile::Kind;

@@ -7,7 +7,7 @@ use charleston::describe::schedule::steps;
 use charleston::play::player::RandomPlayer;
 use charleston::play::transcript::offered;
 use charleston::ruleset::Ruleset;
-use charleston::schedule::Schedule;
+use charleston::schedule::{Schedule, Step};
 use charleston::session::{Command, Fact, Move, Session};
 use charleston::source::Memory;
 use charleston::table::context::DealContext;
@@ -22,6 +22,10 @@ fn club(settings: &str) -> Ruleset {
     let file = format!("extends = \"nmjl\"\nname = \"Club\"\n{settings}\n");
     let memory = Memory::default().with_file("club.toml", &file);
     Ruleset::load(&memory, "club.toml").unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn compiled(settings: &str) -> Schedule {
+    Schedule::compile(club(settings))
 }
 
 /// Only suits can be dealt to be passed: everything else is out of the box or stays.
@@ -61,11 +65,11 @@ fn the_schedule_says_what_each_hand_can_pass() {
         ),
     ] {
         assert_eq!(
-            notes(&club(&format!("{ONE_PASS}{settings}"))),
+            notes(&compiled(&format!("{ONE_PASS}{settings}"))),
             [format!("club.toml: pass `first-right`: {said}")]
         );
     }
-    assert_eq!(notes(&club(honors_stay)), [""; 0], "nothing is asked of tiles that merely stay");
+    assert_eq!(notes(&compiled(honors_stay)), [""; 0], "nothing is asked of tiles that merely stay");
 }
 
 /// Tiles that stay, that came before, and that were lost to a neighbour who was stuck, all count.
@@ -74,7 +78,7 @@ fn earlier_passes_affect_what_can_be_passed() {
     let settings = "charleston.phases = [\"first\"]\nphases.first.passes = [\"first-right\", \"first-across\"]\n\
         passes.first-across.selection = [\"not-just-received\"]\n";
     assert_eq!(
-        notes(&club(&format!("{settings}charleston.cannot-pass = \"redeal\"\nbox.jokers = 6"))),
+        notes(&compiled(&format!("{settings}charleston.cannot-pass = \"redeal\"\nbox.jokers = 6"))),
         [
             "club.toml: pass `first-across`: 13 tiles always have 4 to pass that did not just come, so 3 can always \
           be passed"
@@ -82,12 +86,12 @@ fn earlier_passes_affect_what_can_be_passed() {
     );
     let keeps = format!("{settings}charleston.never-pass = [\"joker\", \"flower\"]");
     assert_eq!(
-        notes(&club(&keeps)),
+        notes(&compiled(&keeps)),
         ["club.toml: pass `first-across`: 10 tiles can have none to pass that did not just come, such as \
           WD WD WD F F F F F F F where WD WD WD came in the pass before; such a seat passes what it can"]
     );
     // Who is stuck at a table that deals again passes nothing, so nobody loses tiles to it.
-    let redeals = notes(&club(&format!("{keeps}\ncharleston.cannot-pass = \"redeal\"")));
+    let redeals = notes(&compiled(&format!("{keeps}\ncharleston.cannot-pass = \"redeal\"")));
     assert!(redeals[0].contains("`first-across`: 13 tiles can have none to pass"), "{redeals:?}");
 }
 
@@ -97,8 +101,11 @@ fn hands_grow_from_pass_to_pass() {
     let max_held = |settings: &str| {
         let passes =
             "charleston.phases = [\"first\"]\nphases.first.passes = [\"first-right\", \"first-across\"]\n";
-        let ruleset = club(&format!("{passes}{settings}"));
-        [0, 1].map(|pass| ruleset.enough(0, pass).max_held)
+        let schedule = compiled(&format!("{passes}{settings}"));
+        [0, 1].map(|pass| match &schedule.steps()[pass] {
+            Step::Pass(pass) => pass.bounds.unwrap().max_held.values().copied().max().unwrap(),
+            Step::Gate(_) => panic!("a gate"),
+        })
     };
     assert_eq!(max_held(""), [14, 14]);
     let range = "tiles = { min = 1, max = 3, settle = \"independent\" }";

@@ -7,7 +7,7 @@ use charleston::diagnostic::{Edit, SourceId, SourceText, Sources};
 use charleston::editor::rename::{RuleFile, rename};
 use charleston::editor::symbols::{Kind, Role, Symbol, Symbols};
 use charleston::editor::{Chain, apply};
-use charleston::ruleset::{Checked, check};
+use charleston::load::{Checked, check};
 use charleston::source::Memory;
 use charleston::toml::written::What;
 

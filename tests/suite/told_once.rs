@@ -1,8 +1,8 @@
 //! What follows from another finding is not told, and what stands beside it is.
 
 use charleston::diagnostic::Diagnostic;
+use charleston::load::{Checked, check};
 use charleston::output::text::render;
-use charleston::ruleset::{Checked, check};
 use charleston::source::Memory;
 
 /// A file that begins as most do.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use charleston::check::report::{self, CheckedFile};
 use charleston::diagnostic::Sources;
 use charleston::diagnostic::escape;
-use charleston::ruleset::{Checked, check};
+use charleston::load::{Checked, check};
 use charleston::schedule::Schedule;
 use charleston::source::{Directory, MAX_BYTES, Shipped, SourceError, read_stream};
 
@@ -62,11 +62,11 @@ pub fn check_text(path: &Path, text: String) -> Result<CheckedFile, SourceError>
 /// The schedule of the ruleset that a command names; what is wrong with it is printed.
 pub fn open(reference: &str) -> Result<Arc<Schedule>, Ended> {
     match read(reference) {
-        Ok(Checked { ruleset, findings, sources }) => {
+        Ok(Checked { schedule, findings, sources }) => {
             if !findings.is_empty() {
                 print::findings(&findings, &sources);
             }
-            ruleset.map(|ruleset| Arc::new(Schedule::compile(ruleset))).ok_or(Ended::Findings)
+            schedule.map(Arc::new).ok_or(Ended::Findings)
         }
         Err(error) => {
             print::findings(&[error.diagnostic()], &Sources::default());

@@ -1,7 +1,8 @@
 //! A ruleset without errors, as it is written and as it is played: what most lints look at.
 
 use crate::diagnostic::{Label, SourceId, Span};
-use crate::ruleset::{Pass, PlaceId, Reading, Ruleset};
+use crate::load::Reading;
+use crate::ruleset::{Pass, PlaceId, Ruleset};
 use crate::schedule::{PassStep, Schedule, Step};
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Place, Replaced};

@@ -1,6 +1,6 @@
 use crate::check::lint::Files;
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
-use crate::ruleset::Reading;
+use crate::load::Reading;
 use crate::source::{Reference, SourceError};
 use crate::toml::schema_line::SchemaLine;
 

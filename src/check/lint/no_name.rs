@@ -1,5 +1,5 @@
 use crate::diagnostic::{Diagnostic, RuleId, SourceId};
-use crate::ruleset::Reading;
+use crate::load::Reading;
 use crate::toml::key_path::KeyPath;
 
 /// A file that is called like the one it extends. One that extends none and has no name, is wrong.

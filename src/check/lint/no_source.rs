@@ -1,5 +1,5 @@
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
-use crate::ruleset::Reading;
+use crate::load::Reading;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Node, Value};
 

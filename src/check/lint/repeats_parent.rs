@@ -1,7 +1,7 @@
 use super::edit::without_setting;
 use super::meant::own_text;
 use crate::diagnostic::{Diagnostic, Edit, RuleId, SourceId, Span};
-use crate::ruleset::Reading;
+use crate::load::Reading;
 use crate::toml::segment::{Kind, Statement, statements};
 use crate::toml::tree::Replaced;
 

@@ -1,5 +1,5 @@
 use crate::diagnostic::{Diagnostic, Edit, RuleId, SourceId, Span};
-use crate::ruleset::Reading;
+use crate::load::Reading;
 use crate::toml::schema_line::SchemaLine;
 
 /// Lines that were meant to name a schema and that no editor finds.

@@ -1,6 +1,6 @@
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::format::document::{Newer, NewerSyntax};
-use crate::ruleset::Reading;
+use crate::load::Reading;
 
 /// What only the newest version of TOML has.
 pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {

@@ -66,7 +66,7 @@ fn how(schedule: &Schedule, step: &PassStep) -> Option<JokerWay> {
         return Some(JokerWay::Passed);
     }
     let is_lifted = ruleset.rules().cannot_pass.value == CannotPass::AnyTiles;
-    if is_lifted && !ruleset.enough(step.phase, step.pass).is_always {
+    if is_lifted && !step.is_never_stuck() {
         return Some(JokerWay::ByWhoIsStuck);
     }
     if schedule.players().len() < schedule.seats() {

@@ -92,7 +92,7 @@ impl Unlucky<'_> {
     fn worst_for(&self, seat: Seat, draw: &mut Draw) -> Option<Deal> {
         let Self { schedule, step, sizes } = self;
         let size = usize::from(sizes[seat]);
-        let hand = schedule.ruleset().unlucky_hand(step.phase, step.pass, size).tiles;
+        let hand = schedule.unlucky_hand(step, size).tiles;
         if hand.len() != size {
             return None;
         }
@@ -110,7 +110,7 @@ impl Unlucky<'_> {
         let Self { schedule, step, sizes } = self;
         let ruleset = schedule.ruleset();
         let max = usize::from(*sizes.values().max()?);
-        let worst = ruleset.unlucky_hand(step.phase, step.pass, max).tiles;
+        let worst = schedule.unlucky_hand(step, max).tiles;
         let keeps = step.selection.value.keep(step.stays.value);
         let luck = |tile: &Tile| (!keeps.contains(tile.kind()), !worst.tiles().contains(tile));
         let mut seats: Vec<Seat> = ruleset.every_seat().collect();

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Named, passes, shown};
 use crate::ruleset::CannotPass;
-use crate::schedule::{PassStep, Schedule};
+use crate::schedule::{PassBounds, PassStep, Schedule};
 use crate::table::seat::SeatSet;
 use crate::table::selection::UnluckyHand;
 use crate::table::tile::Tile;
@@ -83,33 +83,34 @@ impl From<CannotPass> for StuckThen {
 
 /// Every pass in which a seat can be stuck, in the order of the steps.
 pub(crate) fn stuck(schedule: &Schedule) -> Vec<Stuck> {
-    let ruleset = schedule.ruleset();
-    let can_be = passes(schedule).filter(|step| !ruleset.enough(step.phase, step.pass).is_always);
-    can_be.map(|step| Stuck::of(schedule, step)).collect()
+    let all = passes(schedule).filter_map(|step| Some((step, step.bounds.as_ref()?)));
+    let may_be = all.filter(|(_, bounds)| !bounds.is_never_stuck());
+    may_be.map(|(step, bounds)| Stuck::of(schedule, step, bounds)).collect()
 }
 
 impl Stuck {
-    fn of(schedule: &Schedule, step: &PassStep) -> Self {
-        let ruleset = schedule.ruleset();
-        let enough = ruleset.enough(step.phase, step.pass);
-        let lacks = |who: SeatSet| {
+    fn of(schedule: &Schedule, step: &PassStep, bounds: &PassBounds) -> Self {
+        let players = schedule.players();
+        let due_from = |who: SeatSet| {
             let due =
                 who.iter().map(|seat| (step.routing.given_by(seat).0, usize::from(step.max_blind[seat])));
             due.max_by_key(|(due, blind)| due.saturating_sub(*blind)).unwrap_or_default()
         };
-        let vacant = SeatSet::all(schedule.seats()).and_not(schedule.players());
-        let (due, blind) = lacks(schedule.players());
+        let passable = |who: SeatSet| who.iter().map(|seat| bounds.passable[seat]).min().unwrap_or(0);
         let of = Named::pass(schedule, step);
-        let then = StuckThen::from(ruleset.rules().cannot_pass.value);
-        if enough.is_for_players && !vacant.is_empty() {
-            let (due, _) = lacks(vacant);
-            let can_pass = enough.fewest;
+        let stuck_players = bounds.may_be_stuck.and(players);
+        if stuck_players.is_empty() {
+            let (due, _) = due_from(bounds.may_be_stuck);
+            let can_pass = passable(bounds.may_be_stuck);
             let then = StuckThen::PassesWhatItCan;
             return Self { of, who: Who::VacantSeat, due, blind: 0, can_pass, hand: None, then };
         }
+        let (due, blind) = due_from(players);
+        let then = StuckThen::from(schedule.ruleset().rules().cannot_pass.value);
         let shown = shown::stuck_in(schedule, step);
         let shown = shown.map(|hand| (shown::can_pass(step, &hand), StuckHand::of(&hand)));
-        let (can_pass, hand) = shown.map_or((enough.fewest, None), |(can_pass, hand)| (can_pass, Some(hand)));
+        let (can_pass, hand) =
+            shown.map_or((passable(stuck_players), None), |(can_pass, hand)| (can_pass, Some(hand)));
         Self { of, who: Who::Seat, due, blind, can_pass, hand, then }
     }
 }

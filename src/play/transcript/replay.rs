@@ -8,8 +8,8 @@ use thiserror::Error;
 use super::speak::{meant, named};
 use super::{Expected, Line, Says, SeatAction, Transcript};
 use crate::describe::event;
+use crate::load::LoadError;
 use crate::replay::Table;
-use crate::ruleset::{LoadError, Ruleset};
 use crate::schedule::Schedule;
 use crate::session::{Command, Event, HostCommand, Move, OpeningError, Prompt, Stage};
 use crate::source::Source;
@@ -90,9 +90,9 @@ pub fn replay(
     source: &(impl Source + ?Sized),
     ruleset: &str,
 ) -> Result<Replayed, ReplayError> {
-    let loaded = Ruleset::load(source, ruleset);
-    let ruleset = loaded.map_err(|error| ReplayError::Ruleset { ruleset: ruleset.to_owned(), error })?;
-    let table = open(transcript, Arc::new(Schedule::compile(ruleset)))?;
+    let loaded = Schedule::load(source, ruleset);
+    let schedule = loaded.map_err(|error| ReplayError::Ruleset { ruleset: ruleset.to_owned(), error })?;
+    let table = open(transcript, Arc::new(schedule))?;
     let mut play =
         Play { table, differences: Vec::new(), judge_denies: transcript.judge_denies, is_lost: false };
     for line in &transcript.lines {

@@ -8,13 +8,13 @@ use crate::ruleset::error::Right;
 use crate::toml::key_path::KeyPath;
 
 impl<'a> Reader<'a> {
-    pub(super) fn found(&mut self, error: RulesetError, span: Span) {
+    pub(crate) fn found(&mut self, error: RulesetError, span: Span) {
         self.found_beside(error, span, []);
     }
 
     /// A finding and the other places that explain it. Where all of them are in files that this one
     /// extends, the line that brought them in is shown as well.
-    pub(super) fn found_beside(
+    pub(crate) fn found_beside(
         &mut self,
         error: RulesetError,
         span: Span,
@@ -31,6 +31,14 @@ impl<'a> Reader<'a> {
             finding.others.extend(self.loaded.brought_in(span.source));
         }
         self.findings.push(finding);
+    }
+
+    /// A finding whose label says something else than usual.
+    pub(crate) fn found_labeled(&mut self, error: RulesetError, here: Label, other: Label) {
+        self.found_beside(error, here.span, [other]);
+        if let Some(primary) = self.findings.last_mut().and_then(|finding| finding.primary.as_mut()) {
+            *primary = here;
+        }
     }
 
     /// What mends a finding on its token, and what is said of it if that is another thing than usual: the word that was
@@ -94,12 +102,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether there is a finding of this kind.
-    pub(super) fn has_found(&self, id: RuleId) -> bool {
+    pub(crate) fn has_found(&self, id: RuleId) -> bool {
         self.findings.iter().any(|finding| finding.id == id)
     }
 
     /// Whether there is a finding of this kind on this token.
-    pub(super) fn has_found_at(&self, id: RuleId, span: Span) -> bool {
+    pub(crate) fn has_found_at(&self, id: RuleId, span: Span) -> bool {
         let is_there =
             |finding: &Diagnostic| finding.primary.as_ref().is_some_and(|label| label.span == span);
         self.findings.iter().any(|finding| finding.id == id && is_there(finding))
@@ -111,7 +119,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Where a setting is written, or the table in which it is missing.
-    pub(super) fn span(&self, path: &KeyPath) -> Span {
+    pub(crate) fn span(&self, path: &KeyPath) -> Span {
         self.loaded.tree.nearest_place(path).value
     }
 
@@ -122,9 +130,14 @@ impl<'a> Reader<'a> {
     }
 
     /// What is to be said of a value, if it is written.
-    pub(super) fn label(&self, path: &KeyPath, text: &str) -> Option<Label> {
+    pub(crate) fn label(&self, path: &KeyPath, text: &str) -> Option<Label> {
         let place = self.loaded.tree.locate(path)?;
         Some(Label { span: place.value, text: text.to_owned() })
+    }
+
+    /// Whether a setting is written.
+    pub(crate) fn is_written(&self, path: &KeyPath) -> bool {
+        self.loaded.tree.locate(path).is_some()
     }
 
     /// What is to be said of a key, if it is written.

@@ -11,7 +11,6 @@ const KNOWN: &[&[&str]] = &[
     &["fix/mend.rs", "toml/several.rs"],
     &["fix/mend/misfit.rs", "format/misfit.rs"],
     &["fix/mend/proof.rs", "toml/wording.rs"],
-    &["ruleset/enough.rs", "ruleset/read/room.rs"],
     &["ruleset/exchange.rs", "ruleset/rule.rs", "ruleset/when.rs"],
     &["session/private.rs", "session/restore.rs"],
 ];

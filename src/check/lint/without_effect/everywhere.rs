@@ -3,6 +3,7 @@
 use super::Idle;
 use crate::check::lint::meant::Meant;
 use crate::ruleset::{CannotPass, Pass, Peek, PlaceId};
+use crate::schedule::PassStep;
 use crate::toml::key_path::KeyPath;
 
 /// Where a pass has one of its rules from.
@@ -80,7 +81,7 @@ fn pick_up<'a>(meant: &Meant<'a>, charleston: KeyPath<'a>) -> Option<Idle<'a>> {
 /// be said.
 fn cannot_pass<'a>(meant: &Meant<'a>, charleston: KeyPath<'a>) -> Option<Idle<'a>> {
     let (ruleset, path) = (meant.ruleset(), charleston.key("cannot-pass"));
-    let is_never = meant.steps().all(|step| ruleset.enough(step.phase, step.pass).is_always);
+    let is_never = meant.steps().all(PassStep::is_never_stuck);
     let lifts_none = meant.steps().all(|step| step.selection.value.is_empty());
     match ruleset.rules().cannot_pass.value {
         CannotPass::PassWhatYouCan => None,

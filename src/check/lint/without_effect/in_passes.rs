@@ -3,7 +3,7 @@
 use super::Idle;
 use crate::check::lint::meant::Meant;
 use crate::ruleset::{Count, DrawOrder, Pass, Route};
-use crate::schedule::{PassStep, can_be_all_blind};
+use crate::schedule::PassStep;
 use crate::toml::key_path::KeyPath;
 
 pub(super) fn find<'a>(meant: &Meant<'a>) -> Vec<Idle<'a>> {
@@ -17,7 +17,7 @@ pub(super) fn find<'a>(meant: &Meant<'a>) -> Vec<Idle<'a>> {
 /// What follows when nobody has any tile of its own, where somebody always has.
 fn nobody_has_any<'a>(meant: &Meant<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Idle<'a>> {
     let ruleset = meant.ruleset();
-    if meant.steps_of(pass).any(|step| can_be_all_blind(ruleset, step)) {
+    if meant.steps_of(pass).any(|step| step.can_be_all_blind(ruleset)) {
         return None;
     }
     let (why, blind) = match pass.blind.value {
@@ -32,8 +32,7 @@ fn nobody_has_any<'a>(meant: &Meant<'a>, pass: &'a Pass, path: KeyPath<'a>) -> O
 fn draw_order<'a>(meant: &Meant<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Idle<'a>> {
     let Route::Zone(rule) = pass.route.value else { return None };
     let is_same = !matches!(pass.count.value, Count::Independent { .. });
-    let ruleset = meant.ruleset();
-    let is_sure = meant.steps_of(pass).all(|step| ruleset.enough(step.phase, step.pass).is_always);
+    let is_sure = meant.steps_of(pass).all(PassStep::is_never_stuck);
     let tiles = meant.label(&meant.path(pass.count.place), "the same number for all");
     (rule.order != DrawOrder::TurnOrder && is_same && is_sure).then(|| {
         Idle::new(

@@ -42,13 +42,16 @@ fn why(meant: &Meant<'_>, word: &str, steps: &[&PassStep]) -> Option<&'static st
         "all-different" if steps.iter().all(|step| are_all_different(meant, step)) => {
             Some("no two tiles that can be passed are alike")
         }
-        "not-just-received"
-            if steps.iter().all(|step| ruleset.enough(step.phase, step.pass).arrived == 0) =>
-        {
+        "not-just-received" if steps.iter().all(|step| has_no_arrivals(step)) => {
             Some("no pass comes before it")
         }
         _ => None,
     }
+}
+
+/// Whether no tile can have arrived before it.
+fn has_no_arrivals(step: &PassStep) -> bool {
+    step.bounds.is_some_and(|bounds| bounds.arrived.values().all(|arrived| *arrived == 0))
 }
 
 /// Whether the box has every tile once that can be passed.

@@ -1,0 +1,139 @@
+//! From a rule file to a ruleset, or to everything that is wrong with the file.
+
+use crate::diagnostic::{Diagnostic, Severity, Sources};
+use crate::format::document::{decode, shorten};
+use crate::format::shape::RulesetDoc;
+use crate::ruleset::{self, Ruleset};
+use crate::schedule::Schedule;
+use crate::source::{Loaded, Source, SourceError, load};
+
+mod room;
+
+/// What came of reading a ruleset.
+#[derive(Debug)]
+pub struct Checked {
+    /// The ruleset, compiled, unless something in it is an error.
+    pub schedule: Option<Schedule>,
+    /// Everything that was found, in the order of the files.
+    pub findings: Vec<Diagnostic>,
+    /// The files that were read.
+    pub sources: Sources,
+}
+
+/// Why there is no ruleset.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The file could not be read.
+    #[error("{}", unread(.0))]
+    Unread(SourceError),
+    /// Something in it is wrong.
+    #[error("{}", summary(.findings, .sources))]
+    Wrong {
+        /// Everything that was found.
+        findings: Vec<Diagnostic>,
+        /// The files that were read.
+        sources: Sources,
+    },
+}
+
+impl From<SourceError> for LoadError {
+    fn from(error: SourceError) -> Self {
+        Self::Unread(error)
+    }
+}
+
+/// What keeps the file from being read, and what would be right.
+fn unread(error: &SourceError) -> String {
+    error.help().map_or_else(|| error.to_string(), |help| format!("{error}: {help}"))
+}
+
+fn summary(findings: &[Diagnostic], sources: &Sources) -> String {
+    let lines: Vec<_> = findings.iter().map(|finding| finding.line(sources)).collect();
+    lines.join("\n")
+}
+
+/// A ruleset and the files it was read from, which are still at hand: what [`check`] sees.
+#[derive(Debug)]
+pub struct Reading<'a> {
+    /// The files and what they say together; their findings are among those below.
+    pub loaded: Loaded<'a>,
+    /// The ruleset, compiled, unless something in it is an error.
+    pub schedule: Option<Schedule>,
+    /// Everything that was found, in the order of the files.
+    pub findings: Vec<Diagnostic>,
+}
+
+/// Reads a ruleset and says everything that is wrong with it.
+///
+/// `reference` is what the source knows the ruleset by: a shipped slug, or a path that ends in `.toml` or
+/// has a slash.
+///
+/// # Errors
+///
+/// The file could not be read at all.
+pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Checked, SourceError> {
+    let sources = Sources::default();
+    let Reading { schedule, findings, loaded: _ } = read(source, reference, &sources)?;
+    Ok(Checked { schedule, findings, sources })
+}
+
+/// The same, for who has more to ask of the files: they are added to `sources`, which have none yet.
+///
+/// # Errors
+///
+/// The file could not be read at all.
+///
+/// # Panics
+///
+/// `sources` has files already.
+pub fn read<'a>(
+    source: &(impl Source + ?Sized),
+    reference: &str,
+    sources: &'a Sources,
+) -> Result<Reading<'a>, SourceError> {
+    let mut loaded = load(source, reference, sources)?;
+    let (doc, unfit) = match decode(&loaded.tree) {
+        Ok(doc) => (doc, None),
+        Err(finding) => (RulesetDoc::default(), Some(finding)),
+    };
+    let (draft, mut reader) = ruleset::read::read(&loaded, &doc);
+    let schedule = reader.can_be_compiled(&draft).then(|| Schedule::compile(draft));
+    if let Some(schedule) = &schedule {
+        room::report(&mut reader, schedule);
+    }
+    let mut found = reader.findings;
+    found.sort_by_key(Diagnostic::place);
+    shorten(&mut found);
+    let mut findings = std::mem::take(&mut loaded.findings);
+    findings.extend(unfit);
+    findings.append(&mut found);
+    findings.sort_by_key(Diagnostic::place);
+    let is_clean = findings.iter().all(|finding| finding.severity < Severity::Error);
+    Ok(Reading { loaded, schedule: schedule.filter(|_| is_clean), findings })
+}
+
+impl Schedule {
+    /// Reads a ruleset and compiles it.
+    ///
+    /// `reference` names the ruleset in the source: a shipped ruleset's name, or a path that ends in `.toml` or has a
+    /// slash.
+    ///
+    /// # Errors
+    ///
+    /// The file can't be read, or there is an error in it. The error holds every finding.
+    pub fn load(source: &(impl Source + ?Sized), reference: &str) -> Result<Self, LoadError> {
+        let Checked { schedule, findings, sources } = check(source, reference)?;
+        schedule.ok_or(LoadError::Wrong { findings, sources })
+    }
+}
+
+impl Ruleset {
+    /// Reads a ruleset. To play by it, use [`Schedule::load`].
+    ///
+    /// # Errors
+    ///
+    /// The file can't be read, or there is an error in it. The error holds every finding.
+    pub fn load(source: &(impl Source + ?Sized), reference: &str) -> Result<Self, LoadError> {
+        Schedule::load(source, reference).map(Schedule::into_ruleset)
+    }
+}

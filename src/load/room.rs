@@ -1,0 +1,168 @@
+//! Whether the hands, the racks and the wall are large enough for what is passed (R2, R3, R17).
+
+use crate::diagnostic::{Label, RuleId, SourceId, Span};
+use crate::ruleset::read::Reader;
+use crate::ruleset::{CannotPass, Count, Draws, GiftRule, Pass, Route, RulesetError, Zone, ZoneRule};
+use crate::schedule::{PassBounds, PassStep, Schedule, Step};
+use crate::table::deal::MAX_RULED;
+use crate::table::seat::Seat;
+use crate::toml::key_path::KeyPath;
+
+/// Reports the passes that ask for more tiles than a hand, a rack or the wall can have.
+pub(super) fn report(reader: &mut Reader<'_>, schedule: &Schedule) {
+    if reader.is_room_reported() {
+        return;
+    }
+    let mut room = Room { reader, schedule };
+    room.hands_are_large_enough();
+    room.dealing_again_ends();
+    room.racks_are_large_enough();
+    room.zones_are_large_enough();
+}
+
+struct Room<'a, 'b> {
+    reader: &'a mut Reader<'b>,
+    schedule: &'a Schedule,
+}
+
+impl<'a> Room<'a, '_> {
+    /// The passes that some route comes to, with what every seat can hold and pass there.
+    fn passes(&self) -> impl Iterator<Item = (&'a Pass, &'a PassStep, &'a PassBounds)> + use<'a> {
+        let schedule = self.schedule;
+        schedule.steps().iter().filter_map(|step| match step {
+            Step::Pass(step) => Some((schedule.pass(step), &**step, step.bounds.as_ref()?)),
+            Step::Gate(_) => None,
+        })
+    }
+
+    /// No pass asks for more tiles than a hand can have.
+    fn hands_are_large_enough(&mut self) {
+        let dealt = &self.schedule.ruleset().hand_sizes().each;
+        let mut reported: Vec<&str> = Vec::new();
+        let mut is_hand_reported = false;
+        for (pass, _, bounds) in self.passes() {
+            let Some(seat) = bounds.too_small.iter().min_by_key(|seat| dealt[*seat]) else { continue };
+            if reported.contains(&pass.id.as_str()) {
+                continue;
+            }
+            reported.push(&pass.id);
+            let receivers = pass.first_way().map_or(0, |way| way.gifts[seat].len());
+            let error = RulesetError::MoreThanAHand {
+                name: pass.id.clone(),
+                tiles: bounds.due[seat],
+                receivers,
+                dealt: dealt[seat],
+            };
+            let count = self.reader.span(&self.where_counted(pass, Some(seat)));
+            let hand = self.smallest_hand();
+            // If this file sets only what is dealt, that is the one mistake, however many passes it inherits.
+            let is_own = |span: Span| span.source == SourceId(0);
+            match hand.as_ref().filter(|hand| is_own(hand.span) && !is_own(count)) {
+                None => self.reader.found_beside(error, count, hand),
+                Some(_) if is_hand_reported => {}
+                Some(hand) => {
+                    is_hand_reported = true;
+                    let asked = Label { span: count, text: error.label() };
+                    self.reader.found_labeled(
+                        error,
+                        Label { span: hand.span, text: "what is dealt".to_owned() },
+                        asked,
+                    );
+                }
+            }
+        }
+    }
+
+    /// If a stuck seat makes the table deal again, some deal has to let every seat pass.
+    fn dealing_again_ends(&mut self) {
+        let again = self.schedule.ruleset().rules().cannot_pass.value == CannotPass::Redeal;
+        let Some(never_made) = self.schedule.bounds().never_made.filter(|_| again) else { return };
+        let Step::Pass(step) = self.schedule.step(never_made) else { return };
+        if self.reader.has_found(RuleId::MoreThanAHand) {
+            return;
+        }
+        let pass = self.schedule.pass(step);
+        let error = RulesetError::DealtAgainForever { name: pass.id.clone() };
+        let count = self.reader.label(&self.where_counted(pass, None), "what each has to pass");
+        let again = KeyPath::root().key("charleston").key("cannot-pass");
+        self.reader.found_beside(error, self.reader.span(&again), count);
+    }
+
+    /// No rack can come to hold more tiles than it has room for; the first pass in which it could is shown.
+    fn racks_are_large_enough(&mut self) {
+        if self.reader.has_found(RuleId::MoreThanAHand) {
+            return;
+        }
+        for (pass, _, bounds) in self.passes() {
+            let tiles = bounds.max_held.values().copied().max().unwrap_or(0);
+            if tiles > MAX_RULED {
+                let count = self.reader.span(&self.where_counted(pass, None));
+                return self.reader.found(RulesetError::RackTooSmall { tiles }, count);
+            }
+        }
+    }
+
+    /// The wall has the tiles that are drawn from it, and a seat that draws first can give as many back.
+    fn zones_are_large_enough(&mut self) {
+        if self.reader.has_found(RuleId::BoxTooSmall) {
+            return;
+        }
+        let ruleset = self.schedule.ruleset();
+        let wall = ruleset.tile_box().total().saturating_sub(ruleset.hand_sizes().in_all());
+        for (pass, step, bounds) in self.passes() {
+            let Some(rule) = step.zone.filter(|rule| rule.zone == Zone::Wall) else { continue };
+            let drawn = drawn(step, rule, bounds);
+            let count = self.reader.span(&self.where_counted(pass, None));
+            let is_reported = self.reader.has_found_at(RuleId::WallTooSmall, count);
+            if (!rule.own_back || rule.draws == Draws::Before) && drawn > wall && !is_reported {
+                self.reader.found(RulesetError::WallTooSmall { name: pass.id.clone(), wall, drawn }, count);
+            }
+            let is_short = self.reader.has_found_at(RuleId::MoreThanAHand, count);
+            if rule.draws == Draws::Before && !bounds.is_never_stuck() && !is_short {
+                let draws = self.reader.span(&path_of(pass).key("draws"));
+                self.reader.found(RulesetError::StuckAfterDrawing { name: pass.id.clone() }, draws);
+            }
+        }
+    }
+
+    /// Where it is written how many tiles go, or else from whom to whom; of a seat's gifts the largest.
+    fn where_counted<'p>(&self, pass: &'p Pass, giver: Option<Seat>) -> KeyPath<'p> {
+        let path = path_of(pass);
+        if let Route::Gifts(rules) = &pass.route.value {
+            let gives =
+                |rule: &GiftRule| giver.is_none_or(|giver| rule.from.is_none_or(|from| from == giver));
+            let counted = rules.iter().enumerate().filter(|(_, rule)| rule.tiles.is_some() && gives(rule));
+            if let Some((position, _)) = counted.max_by_key(|(_, rule)| rule.tiles) {
+                return path.key("gifts").index(position).key("tiles");
+            }
+        }
+        let mut keys = ["tiles", "to", "between", "gifts"].map(|key| path.key(key)).into_iter();
+        keys.find(|key| self.reader.is_written(key)).unwrap_or(path)
+    }
+
+    /// Where the smallest hand is written: by the name of its seat, or for all.
+    fn smallest_hand(&self) -> Option<Label> {
+        let (table, ruleset) = (KeyPath::root().key("table"), self.schedule.ruleset());
+        let hands = ruleset.hand_sizes();
+        let smallest = hands.each.iter().filter(|(_, size)| **size == hands.fewest());
+        let mut names = smallest.map(|(seat, _)| table.key("hands").key(ruleset.seat_name(seat)));
+        let by_name = names.find_map(|path| self.reader.label(&path, "what is dealt"));
+        by_name.or_else(|| self.reader.label(&table.key("hand"), "what is dealt"))
+    }
+}
+
+fn path_of(pass: &Pass) -> KeyPath<'_> {
+    KeyPath::root().key("passes").key(&pass.id)
+}
+
+/// The most tiles that are drawn from the wall: each seat draws as many as it gives, and gives no more than it holds.
+fn drawn(step: &PassStep, rule: ZoneRule, bounds: &PassBounds) -> u32 {
+    let (_, max) = step.count.value.bounds();
+    let gives = |seat: Seat| usize::from(max).min(bounds.held[seat].1);
+    let drawn = match step.count.value {
+        // All give the number they settle, so no more than the smallest of their hands.
+        Count::Fewest { .. } => rule.joins.iter().map(gives).min().unwrap_or(0) * rule.joins.len(),
+        Count::Exactly(_) | Count::Independent { .. } => rule.joins.iter().map(gives).sum(),
+    };
+    u32::try_from(drawn).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,152 @@
+//! What every seat can hold and pass, on every route, for every deal and every choice.
+//!
+//! One [walk](walk) takes all routes at once and works seat by seat: how many tiles a hand can have before each pass
+//! and at the end, whether a seat can be unable to pass what is due (R17), and which steps a route comes to. The errors
+//! about hands, racks and the wall, the description of a schedule, the proofs and the laws all use its result.
+//!
+//! Everything holds for a deal in which every seat is dealt the right number of tiles. A seat that wasn't, and keeps
+//! it to itself, holds as many more or fewer (R34).
+
+use std::collections::BTreeSet;
+
+use super::{PassStep, Schedule, StepId};
+use crate::table::seat::{BySeat, Seat, SeatSet};
+use crate::table::selection::{Conditions, UnluckyHand, Worst};
+
+mod cases;
+mod changes;
+mod flow;
+mod judge;
+mod walk;
+
+pub use changes::Changes;
+
+/// What holds on every route through a schedule.
+#[derive(Debug, Clone, Default)]
+pub struct Bounds {
+    /// The most passes that are made before the Charleston is over, or everything is dealt again.
+    pub max_passes: u32,
+    /// By how many tiles each hand can differ, when the Charleston is over, from what it was dealt.
+    pub changes: BySeat<Changes>,
+    /// The same as long as every seat can pass what is due.
+    pub changes_by_choice: BySeat<Changes>,
+    /// Whether there is a game for each of these changes.
+    pub is_exact: bool,
+    /// The steps that some route comes to.
+    pub reached: BTreeSet<StepId>,
+    /// The passes in which a seat that is stuck can make the table deal again.
+    pub dealt_again_in: BTreeSet<StepId>,
+    /// The first pass that some route comes to and that can't be made in any deal.
+    pub never_made: Option<StepId>,
+    /// Whether the walk took every route. If not, only what it says of single passes holds.
+    pub is_complete: bool,
+}
+
+/// What every seat can hold and pass in one pass, on every route that comes to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PassBounds {
+    /// The fewest and the most tiles each seat can hold before it.
+    pub held: BySeat<(usize, usize)>,
+    /// The most of them that can have arrived in the pass before.
+    pub arrived: BySeat<usize>,
+    /// How many tiles each seat has to pass at least, blind ones included.
+    pub due: BySeat<usize>,
+    /// How many of them it may pass blind.
+    pub blind: BySeat<usize>,
+    /// How many tiles of its own each seat can pass together, whatever it was dealt.
+    pub passable: BySeat<usize>,
+    /// How many tiles each seat passes at least, blind ones included: what is due, or what the house makes of less.
+    pub passed: BySeat<usize>,
+    /// The most tiles each seat can hold while the pass is made and after it.
+    pub max_held: BySeat<usize>,
+    /// The seats that may be unable to pass what is due; no other ever is.
+    pub may_be_stuck: SeatSet,
+    /// The vacant seats that can hold fewer tiles than the others settle: nobody requests a number for them.
+    pub may_pass_less_than_settled: SeatSet,
+    /// The seats that never hold as many tiles as are due.
+    pub too_small: SeatSet,
+}
+
+impl PassBounds {
+    /// Whether every seat can always pass what is due, vacant ones included.
+    pub fn is_never_stuck(&self) -> bool {
+        self.may_be_stuck.is_empty()
+    }
+
+    /// The seat that is nearest to being unable to pass what is due; `None` if no tile is due from any seat.
+    pub fn worst_seat(&self) -> Option<Seat> {
+        let givers = self.due.iter().filter(|(_, due)| **due > 0).map(|(seat, _)| seat);
+        let slack = |seat: Seat| self.passable[seat] + self.blind[seat];
+        givers.min_by_key(|seat| {
+            (
+                !self.may_be_stuck.contains(*seat),
+                slack(*seat).saturating_sub(self.due[*seat]),
+                self.held[*seat].0,
+            )
+        })
+    }
+
+    /// What holds whichever of two routes was taken.
+    fn or(&self, other: &Self) -> Self {
+        let each = |of: fn(usize, usize) -> usize, one: &BySeat<usize>, other: &BySeat<usize>| {
+            BySeat::new(one.seats(), |seat| of(one[seat], other[seat]))
+        };
+        let (one, two) = (&self.held, &other.held);
+        Self {
+            held: BySeat::new(one.seats(), |seat| {
+                (one[seat].0.min(two[seat].0), one[seat].1.max(two[seat].1))
+            }),
+            arrived: each(usize::max, &self.arrived, &other.arrived),
+            due: each(usize::max, &self.due, &other.due),
+            blind: each(usize::min, &self.blind, &other.blind),
+            passable: each(usize::min, &self.passable, &other.passable),
+            passed: each(usize::min, &self.passed, &other.passed),
+            max_held: each(usize::max, &self.max_held, &other.max_held),
+            may_be_stuck: self.may_be_stuck.or(other.may_be_stuck),
+            may_pass_less_than_settled: self.may_pass_less_than_settled.or(other.may_pass_less_than_settled),
+            too_small: self.too_small.or(other.too_small),
+        }
+    }
+}
+
+impl PassStep {
+    /// Whether every seat that comes to it can always pass what is due.
+    pub fn is_never_stuck(&self) -> bool {
+        self.bounds.is_none_or(|bounds| bounds.is_never_stuck())
+    }
+
+    /// By how many tiles the pass can change each hand as long as every seat can pass what is due.
+    pub(crate) fn changes_by_choice(&self) -> BySeat<Changes> {
+        changes::changes(self, None)
+    }
+}
+
+impl Schedule {
+    /// What holds on every route.
+    pub fn bounds(&self) -> &Bounds {
+        &self.bounds
+    }
+
+    /// A hand of so many tiles that can pass no more in a pass than every such hand can (R17).
+    pub fn unlucky_hand(&self, step: &PassStep, size: usize) -> UnluckyHand {
+        let arrived = step.bounds.and_then(|bounds| bounds.arrived.values().copied().max()).unwrap_or(0);
+        Worst { arrived, ..self.worst_hand(step, step.selection.value) }.example(size)
+    }
+
+    fn worst_hand(&self, step: &PassStep, conditions: Conditions) -> Worst<'_> {
+        let tile_box = self.ruleset.tile_box();
+        Worst { tile_box, stays: step.stays.value, conditions, arrived: 0, kept: usize::MAX }
+    }
+
+    /// Works out the bounds and notes in each pass what holds there.
+    pub(super) fn with_bounds(mut self) -> Self {
+        let (bounds, passes) = walk::bounds(&self);
+        for (step, of_pass) in self.steps.iter_mut().zip(passes) {
+            if let super::Step::Pass(pass) = step {
+                pass.bounds = of_pass;
+            }
+        }
+        self.bounds = bounds;
+        self
+    }
+}

@@ -1,0 +1,95 @@
+//! How many tiles each seat gives and gets in a pass, as far as it is certain.
+
+use crate::ruleset::{Exchange, Gift, To};
+use crate::table::seat::{BySeat, Seat};
+
+/// How many tiles each gift of a pass has.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Numbers {
+    /// As many as the rule says, from its minimum to its maximum.
+    Written,
+    /// Every gift this many, as those who exchange have settled.
+    Settled(usize),
+}
+
+/// The fewest and the most tiles that each seat gives and gets when tiles go one way.
+pub(super) struct Flow<'a> {
+    way: &'a Exchange,
+    numbers: Numbers,
+    pub out: BySeat<(usize, usize)>,
+    pub into: BySeat<(usize, usize)>,
+}
+
+impl<'a> Flow<'a> {
+    pub(super) fn of(way: &'a Exchange, numbers: Numbers) -> Self {
+        let seats = way.gifts.seats();
+        let add = |(min, max): (usize, usize), gift: &Gift| {
+            let (min, max) = numbers.of(gift);
+            (min + min, max + max)
+        };
+        let out = BySeat::new(seats, |seat| way.gifts[seat].iter().fold((0, 0), add));
+        let into = BySeat::new(seats, |seat| match way.gifts[seat][..] {
+            // From a zone come as many tiles as go there.
+            [Gift { to: To::Zone(_) | To::Untold, .. }] => out[seat],
+            _ => {
+                let gifts = way.gifts.values().flatten();
+                gifts.filter(|gift| gift.to == To::Seat(seat)).fold((0, 0), add)
+            }
+        });
+        Self { way, numbers, out, into }
+    }
+
+    /// Whether every seat gives as often as it gets.
+    pub(super) fn is_balanced(&self) -> bool {
+        self.way.gives_as_often_as_it_gets()
+    }
+
+    /// Whether every seat gets exactly as many tiles as it gives.
+    pub(super) fn is_even(&self) -> bool {
+        self.out.iter().all(|(seat, gives)| *gives == self.into[seat] && gives.0 == gives.1)
+    }
+
+    /// How many tiles leave each seat for certain, if each passes so many and some of them may be blind. Blind tiles
+    /// belong to others: if not everybody passes as many as it gets, too few may arrive.
+    pub(super) fn leaving(&self, passed: &BySeat<usize>, blind: &BySeat<usize>) -> BySeat<usize> {
+        let seats = self.out.seats();
+        let is_all = || self.out.iter().all(|(seat, out)| passed[seat] == out.0);
+        let are_alike = || passed.values().all(|other| other == &passed[Seat::FIRST]);
+        // If everybody passes as many, one seat's blind tiles are the next one's own, or nothing moves at all.
+        if self.is_even() && (is_all() || are_alike()) || blind.values().all(|blind| *blind == 0) {
+            return *passed;
+        }
+        let mut leaving = BySeat::new(seats, |_| 0);
+        loop {
+            let more = BySeat::new(seats, |seat| {
+                let blind = blind[seat].min(passed[seat]);
+                passed[seat] - blind + blind.min(self.arriving(seat, &leaving))
+            });
+            if more == leaving {
+                return leaving;
+            }
+            leaving = more;
+        }
+    }
+
+    /// The fewest tiles a seat gets if so many leave each giver.
+    pub(super) fn arriving(&self, seat: Seat, leaving: &BySeat<usize>) -> usize {
+        let gifts = self.way.incoming(seat).iter().map(|incoming| {
+            let giver = incoming.giver;
+            let (min, max) = self.numbers.of(&self.way.gifts[giver][incoming.position]);
+            let (min, max) = self.out[giver];
+            let due = if leaving[giver] >= min { min } else { 0 };
+            due.max(leaving[giver].min(min).saturating_sub(max - max))
+        });
+        gifts.sum()
+    }
+}
+
+impl Numbers {
+    fn of(self, gift: &Gift) -> (usize, usize) {
+        match self {
+            Self::Written => (usize::from(gift.min), usize::from(gift.max)),
+            Self::Settled(number) => (number, number),
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! What every seat can hold and pass in one pass, from what is known of the hands before it.
+
+use super::PassBounds;
+use super::cases::{KeptKinds, Passed};
+use super::changes::{Changes, changes, either};
+use super::flow::{Flow, Numbers};
+use crate::ruleset::{CannotPass, Count, Draws, Zone};
+use crate::schedule::{PassStep, Schedule};
+use crate::table::seat::{BySeat, Seat, SeatSet};
+use crate::table::selection::{Conditions, Worst};
+use crate::table::tile::KindSet;
+
+/// What is known of every hand on the routes to a place.
+#[derive(Clone)]
+pub(super) struct Hands {
+    /// By how many tiles each differs from what it was dealt.
+    pub changes: BySeat<Changes>,
+    /// The same as long as every seat can pass what is due.
+    pub by_choice: BySeat<Changes>,
+    /// The most tiles that arrived in any pass so far.
+    arrived: BySeat<usize>,
+    /// The kinds that couldn't be passed, and how many tiles arrived in passes in which just these couldn't.
+    came: Vec<(KindSet, BySeat<usize>)>,
+    /// Kinds that couldn't be passed so far, if these are looked at.
+    kept: Vec<KeptKinds>,
+}
+
+impl Hands {
+    /// As they are dealt.
+    pub(super) fn dealt(seats: usize, kept: Vec<KeptKinds>) -> Self {
+        let unchanged = BySeat::new(seats, |_| Changes::NONE);
+        let arrived = BySeat::new(seats, |_| 0);
+        Self { changes: unchanged, by_choice: unchanged, arrived, came: Vec::new(), kept }
+    }
+
+    /// Whichever of two routes was taken.
+    pub(super) fn merge(&mut self, other: &Self) {
+        let Self { changes, by_choice, arrived, came, kept } = other;
+        self.changes = either(self.changes, *changes);
+        self.by_choice = either(self.by_choice, *by_choice);
+        self.arrived = larger(self.arrived, *arrived);
+        for (kinds, tiles) in came {
+            match self.came.iter_mut().find(|(known, _)| known == kinds) {
+                Some((_, known)) => *known = larger(*known, *tiles),
+                None => self.came.push((*kinds, *tiles)),
+            }
+        }
+        self.kept.iter_mut().zip(kept).for_each(|(one, other)| one.merge(other));
+    }
+
+    /// How many tiles arrive in a pass in which these kinds can't be passed.
+    fn receive(&mut self, kinds: KindSet, tiles: BySeat<usize>) {
+        let none = BySeat::new(tiles.seats(), |_| 0);
+        let known = self.came.iter().position(|(known, _)| *known == kinds);
+        let at = known.unwrap_or_else(|| {
+            self.came.push((kinds, none));
+            self.came.len() - 1
+        });
+        self.came[at].1.iter_mut().for_each(|(seat, came)| *came += tiles[seat]);
+    }
+
+    /// How many tiles of other kinds than these a seat has for certain.
+    fn others(&self, kinds: KindSet, seat: Seat) -> usize {
+        let kept = self.kept.iter().find(|kept| kept.kinds == kinds);
+        kept.and_then(KeptKinds::others).map_or(0, |others| others[seat])
+    }
+}
+
+fn larger(one: BySeat<usize>, other: BySeat<usize>) -> BySeat<usize> {
+    BySeat::new(one.seats(), |seat| one[seat].max(other[seat]))
+}
+
+/// A pass that some route comes to, with what is known of the hands there.
+pub(super) struct Judge<'a> {
+    pub schedule: &'a Schedule,
+    pub step: &'a PassStep,
+    pub hands: &'a Hands,
+}
+
+impl<'a> Judge<'a> {
+    /// What every seat can hold and pass in it.
+    pub(super) fn bounds(&self) -> PassBounds {
+        let written = self.flow(Numbers::Written);
+        let short_of_settled = self.may_pass_less_than_settled(&written);
+        let flow = match self.settled(&written, short_of_settled) {
+            Some(number) => self.flow(Numbers::Settled(number)),
+            None => written,
+        };
+        let each = |of: &dyn Fn(Seat) -> usize| BySeat::new(self.schedule.seats(), of);
+        let held = BySeat::new(self.schedule.seats(), |seat| self.held(seat, self.hands.changes[seat]));
+        let blind = each(&|seat| self.blind(&flow, seat));
+        let gives = |seat: Seat| flow.out[seat].1 > 0;
+        let passable = each(&|seat| if gives(seat) { self.passable(seat, held[seat].0) } else { 0 });
+        let due = each(&|seat| flow.out[seat].0);
+        let has_too_few = |seat: Seat| passable[seat] + blind[seat] < due[seat];
+        let seats = || self.schedule.ruleset().every_seat();
+        let may_be_stuck = seats().filter(|seat| has_too_few(*seat) || short_of_settled.contains(*seat));
+        let own = self.own_of_smallest(&held);
+        let passed = each(&|seat| own[seat].saturating_add(blind[seat]).min(due[seat]));
+        let too_small = seats().filter(|seat| {
+            let dealt = self.schedule.ruleset().hand_sizes().each[*seat];
+            i32::try_from(due[*seat])
+                .is_ok_and(|due| i32::from(dealt) + self.hands.by_choice[*seat].range().1 < due)
+        });
+        let mut bounds = PassBounds {
+            held,
+            arrived: self.hands.arrived,
+            due,
+            blind,
+            passable,
+            passed,
+            max_held: each(&|seat| held[seat].1),
+            may_be_stuck: may_be_stuck.collect(),
+            may_pass_less_than_settled: short_of_settled,
+            too_small: too_small.collect(),
+        };
+        bounds.max_held = self.max_held(&bounds);
+        bounds
+    }
+
+    /// What is known of the hands after the pass, if it is made.
+    pub(super) fn after(&self, bounds: &PassBounds) -> Hands {
+        let mut hands = self.hands.clone();
+        let then = |before: BySeat<Changes>, by: BySeat<Changes>| {
+            BySeat::new(before.seats(), |seat| before[seat].then(by[seat]))
+        };
+        hands.changes = self.changed(bounds);
+        hands.by_choice = then(hands.by_choice, changes(self.step, None));
+        let written = self.flow(Numbers::Written);
+        let max = |flow: &Flow<'_>| BySeat::new(flow.into.seats(), |seat| flow.into[seat].1);
+        hands.arrived = larger(hands.arrived, max(&written));
+        let settled = self.settled(&written, bounds.may_pass_less_than_settled);
+        let numbers = settled.map_or(Numbers::Written, Numbers::Settled);
+        hands.receive(self.cannot_move(), max(&self.flow(numbers)));
+        self.keep(&mut hands.kept, bounds, numbers);
+        hands
+    }
+
+    /// Whether there is a game for every change of the hands by this pass.
+    pub(super) fn is_exact(&self, bounds: &PassBounds) -> bool {
+        let is_even = changes(self.step, Some(bounds)).values().all(|changes| *changes == Changes::NONE);
+        // A vacant seat doesn't do what it likes.
+        let everybody_sits = self.schedule.players().len() == self.schedule.seats();
+        let can_give_all = |seat: Seat| self.step.routing.given_by(seat).1 <= bounds.passable[seat];
+        let is_free = bounds.is_never_stuck() && self.schedule.ruleset().every_seat().all(can_give_all);
+        is_even || is_free && everybody_sits && !self.step.has_blind()
+    }
+
+    fn flow(&self, numbers: Numbers) -> Flow<'a> {
+        let routing = &self.step.routing;
+        Flow::of(routing.all().next().unwrap_or_else(|| routing.known(None)), numbers)
+    }
+
+    /// How many tiles each gift has, if those who exchange settle one number: the fewest if one of them is stuck; and
+    /// if none is, the number makes no difference to a hand that gives as often as it gets.
+    fn settled(&self, written: &Flow<'_>, short: SeatSet) -> Option<usize> {
+        let Count::Fewest { min, max: _ } = self.step.count.value else { return None };
+        let is_settled = self.step.zone.is_some() || written.is_balanced() && short.is_empty();
+        is_settled.then_some(usize::from(min))
+    }
+
+    /// The vacant seats that can hold fewer tiles than the others settle.
+    fn may_pass_less_than_settled(&self, written: &Flow<'_>) -> SeatSet {
+        match self.step.count.value {
+            Count::Exactly(_) | Count::Independent { .. } => SeatSet::NONE,
+            Count::Fewest { .. } => {
+                let vacant = self.schedule.ruleset().every_seat().filter(|seat| self.is_vacant(*seat));
+                let smallest = |seat: Seat| self.held(seat, self.hands.changes[seat]).0;
+                let has = |seat: Seat| self.passable(seat, smallest(seat));
+                vacant.filter(|seat| has(*seat) < written.out[*seat].1).collect()
+            }
+        }
+    }
+
+    fn is_vacant(&self, seat: Seat) -> bool {
+        !self.schedule.players().contains(seat)
+    }
+
+    /// How many tiles a seat that has changed so can hold.
+    fn held(&self, seat: Seat, changes: Changes) -> (usize, usize) {
+        let hands = self.schedule.ruleset().hand_sizes();
+        let dealt = i32::from(hands.each[seat]);
+        let extra = if self.is_vacant(seat) { 0 } else { i32::from(hands.dealer_extra) };
+        let (min, max) = changes.range();
+        (usize::try_from(dealt + min).unwrap_or(0), usize::try_from(dealt + extra + max).unwrap_or(0))
+    }
+
+    fn blind(&self, flow: &Flow<'_>, seat: Seat) -> usize {
+        let max = flow.out[seat].1.min(flow.into[seat].1);
+        if self.is_vacant(seat) { 0 } else { max.min(usize::from(self.step.blind.value)) }
+    }
+
+    /// How many of its own tiles a hand of so many can pass together, whatever was dealt.
+    fn passable(&self, seat: Seat, hand: usize) -> usize {
+        // A vacant seat obeys no conditions.
+        let conditions = if self.is_vacant(seat) { Conditions::NONE } else { self.step.selection.value };
+        self.passable_under(conditions, seat, hand)
+    }
+
+    fn passable_under(&self, conditions: Conditions, seat: Seat, hand: usize) -> usize {
+        let kept = self.most_of(conditions.keep(self.step.stays.value), seat);
+        let arrived = self.hands.arrived[seat];
+        let counted = Worst { arrived, kept, ..self.schedule.worst_hand(self.step, conditions) }.fewest(hand);
+        let others = self.only_kept().map_or(0, |kinds| self.hands.others(kinds, seat));
+        counted.max(others)
+    }
+
+    /// The kinds that can't be passed, if nothing else keeps a tile back.
+    fn only_kept(&self) -> Option<KindSet> {
+        self.step.selection.value.is_empty().then_some(self.step.stays.value)
+    }
+
+    /// The most tiles of these kinds a seat can hold: those it was dealt, and those that arrived in a pass in which
+    /// some of them could be passed.
+    fn most_of(&self, kinds: KindSet, seat: Seat) -> usize {
+        let (_, dealt) = self.held(seat, Changes::NONE);
+        let could_come = |kept: KindSet| kinds.iter().any(|kind| !kept.contains(kind));
+        let came = self.hands.came.iter().filter(|(kept, _)| could_come(*kept)).map(|(_, came)| came[seat]);
+        dealt + came.sum::<usize>()
+    }
+
+    /// How many tiles of its own a hand of so many passes at least, if no more are due.
+    fn own(&self, seat: Seat, hand: usize) -> usize {
+        match self.schedule.ruleset().rules().cannot_pass.value {
+            CannotPass::PassWhatYouCan => self.passable(seat, hand),
+            CannotPass::AnyTiles => self.passable_under(Conditions::NONE, seat, hand),
+            // A vacant seat doesn't say that it is stuck.
+            CannotPass::EndCharleston | CannotPass::Redeal if self.is_vacant(seat) => {
+                self.passable(seat, hand)
+            }
+            CannotPass::EndCharleston | CannotPass::Redeal => usize::MAX,
+        }
+    }
+
+    fn own_of_smallest(&self, bounds: &BySeat<(usize, usize)>) -> BySeat<usize> {
+        BySeat::new(bounds.seats(), |seat| self.own(seat, bounds[seat].0))
+    }
+
+    /// The most tiles each seat can hold while the pass is made and after it.
+    fn max_held(&self, bounds: &PassBounds) -> BySeat<usize> {
+        let changed = self.changed(bounds);
+        let draws_first = self.step.zone.is_some_and(|rule| rule.draws == Draws::Before);
+        BySeat::new(changed.seats(), |seat| {
+            let drawn = if draws_first { bounds.due[seat] } else { 0 };
+            self.held(seat, changed[seat]).1 + drawn
+        })
+    }
+
+    /// By how many tiles each hand differs after the pass from what it was dealt.
+    fn changed(&self, bounds: &PassBounds) -> BySeat<Changes> {
+        let by = changes(self.step, Some(bounds));
+        BySeat::new(by.seats(), |seat| {
+            let before = self.hands.changes[seat];
+            let after = before.then(by[seat]);
+            if bounds.passed[seat] >= bounds.due[seat] {
+                return after;
+            }
+            // The largest hand can pass more than the smallest, and what no smaller one grows to.
+            let (_, max) = before.range();
+            let dealt = i32::from(self.schedule.ruleset().hand_sizes().each[seat]);
+            let own = self.own(seat, usize::try_from(dealt + max).unwrap_or(0));
+            let passed = own.saturating_add(bounds.blind[seat]).min(bounds.due[seat]);
+            let gets = self.step.routing.given_to(seat).1.max(usize::from(self.step.max_blind[seat]));
+            let grows = gets.saturating_sub(passed);
+            after.up_to(max.saturating_add(i32::try_from(grows).unwrap_or(i32::MAX)))
+        })
+    }
+
+    /// The kinds of which no tile moves in the pass.
+    fn cannot_move(&self) -> KindSet {
+        let (stays, conditions) = (self.step.stays.value, self.step.selection.value);
+        let lifts = self.schedule.ruleset().rules().cannot_pass.value == CannotPass::AnyTiles;
+        let has_vacant = self.schedule.players().len() < self.schedule.seats();
+        match self.step.zone {
+            // Anything can come from the wall.
+            Some(rule) if rule.zone == Zone::Wall => KindSet::default(),
+            _ if has_vacant || lifts => stays,
+            _ => conditions.keep(stays),
+        }
+    }
+
+    fn keep(&self, kept: &mut [KeptKinds], bounds: &PassBounds, numbers: Numbers) {
+        if kept.is_empty() {
+            return;
+        }
+        let ways: Vec<_> =
+            self.step.routing.ways().map(|way| way.map(|way| Flow::of(way, numbers))).collect();
+        let stops = self.schedule.ruleset().rules().cannot_pass.value.makes_it_say_so();
+        let passed = Passed {
+            ways: &ways,
+            blind: bounds.blind,
+            own: self.own_of_smallest(&bounds.held),
+            only_kept: self.only_kept(),
+            must_have_enough: if stops { self.schedule.players() } else { SeatSet::NONE },
+        };
+        let cannot_move = self.cannot_move();
+        for kept in kept {
+            if kept.kinds.iter().any(|kind| !cannot_move.contains(kind)) {
+                kept.forget();
+            } else if self.step.zone.is_none() {
+                kept.pass(&passed);
+            }
+        }
+    }
+}

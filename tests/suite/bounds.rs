@@ -1,0 +1,80 @@
+//! What every seat can hold and pass, worked out seat by seat.
+
+use charleston::check::prove::Proofs;
+use charleston::load::check;
+use charleston::ruleset::Ruleset;
+use charleston::schedule::{PassBounds, Schedule, Step};
+use charleston::source::Memory;
+
+fn memory(settings: &str) -> Memory {
+    let file = format!("format = 1\nname = \"Club\"\n{settings}\n");
+    Memory::default().with_file("club.toml", &file)
+}
+
+fn compiled(settings: &str) -> Schedule {
+    let ruleset = Ruleset::load(&memory(settings), "club.toml");
+    Schedule::compile(ruleset.unwrap_or_else(|error| panic!("{error}")))
+}
+
+fn bounds(schedule: &Schedule) -> Vec<PassBounds> {
+    let passes = schedule.steps().iter().filter_map(|step| match step {
+        Step::Pass(pass) => pass.bounds,
+        Step::Gate(_) => None,
+    });
+    passes.collect()
+}
+
+fn max_held(schedule: &Schedule) -> usize {
+    let all = bounds(schedule);
+    all.iter().flat_map(|bounds| bounds.max_held.values()).copied().max().unwrap()
+}
+
+const THERE_AND_BACK: &str = "[table]\ndealer-extra = 0\n[charleston]\nphases = [\"swap\"]\n[phases.swap]\n\
+    passes = [\"there\", \"back\"]\nconsent = { agree = \"all\", at-most = 4 }\n\
+    [passes.there]\ngifts = [{ from = \"east\", to = \"west\", tiles = 2 }]\n\
+    [passes.back]\ngifts = [{ from = \"west\", to = \"east\", tiles = 2 }]\n";
+
+#[test]
+fn tiles_that_come_back_dont_add_up() {
+    assert_eq!(max_held(&compiled(THERE_AND_BACK)), 13 + 2);
+    // Added up, these would be 29 tiles, too many for a rack.
+    let schedule = compiled(&THERE_AND_BACK.replace("tiles = 2", "tiles = 4"));
+    assert_eq!(max_held(&schedule), 13 + 4);
+    assert!(Proofs::of(&schedule).sizes.is_some_and(|sizes| sizes.are_as_dealt()));
+}
+
+#[test]
+fn tiles_that_stay_away_add_up() {
+    let there = THERE_AND_BACK.replace(", \"back\"]", "]").split("[passes.back]").next().unwrap().to_owned();
+    let schedule = compiled(&there);
+    assert_eq!(max_held(&schedule), 13 + 4 * 2);
+}
+
+#[test]
+fn a_seat_that_gives_nothing_isnt_stuck() {
+    let schedule = compiled(
+        "[table]\nhands = { north = 2 }\n[charleston]\nphases = [\"gift\"]\n[phases.gift]\npasses = [\"gift\"]\n\
+         [passes.gift]\ngifts = [{ from = \"east\", to = \"south\", tiles = 3 }]\n",
+    );
+    assert!(bounds(&schedule)[0].is_never_stuck());
+    assert_eq!(Proofs::of(&schedule).stuck, []);
+}
+
+/// What is wrong with a table at which two of eight seats give up to 8 tiles each to the wall and draw as many.
+fn at_the_wall(hands: &str) -> Vec<String> {
+    let file = format!(
+        "[table]\nseats = [\"ann\", \"ben\", \"cat\", \"dan\", \"eve\", \"fay\", \"gil\", \"hal\"]\ndealer-extra = 0\n{hands}\n\
+         [box]\njokers = 0\nflowers = 0\n[charleston]\nphases = [\"swap\"]\n[phases.swap]\npasses = [\"swap\"]\n\
+         [passes.swap]\nto = \"wall\"\njoins = [\"ann\", \"ben\"]\nown-back = false\n\
+         tiles = {{ min = 0, max = 8, settle = \"independent\" }}\n"
+    );
+    let findings = check(&memory(&file), "club.toml").unwrap().findings;
+    findings.iter().map(|finding| finding.message.clone()).collect()
+}
+
+#[test]
+fn the_wall_needs_no_more_than_hands_hold() {
+    assert_eq!(at_the_wall("hand = 20\nhands = { ann = 3, ben = 3 }"), [""; 0], "10 in the wall, 6 drawn");
+    let short = at_the_wall("hand = 16");
+    assert!(short.len() == 1 && short[0].contains("wall"), "{short:?}");
+}
