@@ -6,9 +6,9 @@ use crate::describe::event;
 use crate::describe::in_the_box::in_the_box;
 use crate::describe::ways;
 use crate::ruleset::{
-    Announced, CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, GiftRule,
-    Hands, Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, Ruleset, VacantEnds, VacantGives,
-    VacantSeat, Whom, Zone, ZoneRule,
+    Announced, CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, GiftRule, Hands,
+    Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, Ruleset, VacantEnds, VacantGives, VacantSeat,
+    Whom, Zone, ZoneRule,
 };
 use crate::schedule::routes::{Route, Routes, Turn};
 use crate::schedule::{PassStep, Schedule, Step, StepId};

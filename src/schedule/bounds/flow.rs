@@ -24,8 +24,8 @@ impl<'a> Flow<'a> {
     pub(super) fn of(way: &'a Exchange, numbers: Numbers) -> Self {
         let seats = way.gifts.seats();
         let add = |(min, max): (usize, usize), gift: &Gift| {
-            let (min, max) = numbers.of(gift);
-            (min + min, max + max)
+            let (fewest, most) = numbers.of(gift);
+            (min + fewest, max + most)
         };
         let out = BySeat::new(seats, |seat| way.gifts[seat].iter().fold((0, 0), add));
         let into = BySeat::new(seats, |seat| match way.gifts[seat][..] {
@@ -77,9 +77,9 @@ impl<'a> Flow<'a> {
         let gifts = self.way.incoming(seat).iter().map(|incoming| {
             let giver = incoming.giver;
             let (min, max) = self.numbers.of(&self.way.gifts[giver][incoming.position]);
-            let (min, max) = self.out[giver];
-            let due = if leaving[giver] >= min { min } else { 0 };
-            due.max(leaving[giver].min(min).saturating_sub(max - max))
+            let (given_min, given_max) = self.out[giver];
+            let due = if leaving[giver] >= given_min { min } else { 0 };
+            due.max(leaving[giver].min(given_min).saturating_sub(given_max - max))
         });
         gifts.sum()
     }

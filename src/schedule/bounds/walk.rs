@@ -131,7 +131,7 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     fn through(schedule: &'a Schedule, kept: Vec<KeptKinds>) -> Self {
-        let (deal_filter, are_all) = schedule.differing_contexts();
+        let (contexts, are_all) = schedule.differing_contexts();
         let none = BySeat::new(schedule.seats(), |_| Changes::default());
         let mut walk = Walk {
             schedule,
@@ -148,7 +148,7 @@ impl<'a> Walk<'a> {
             passes: vec![None; schedule.steps().len()],
         };
         let dealt = Before { passes: 0, hands: Hands::dealt(schedule.seats(), kept) };
-        for context in deal_filter {
+        for context in contexts {
             walk.context = context;
             walk.all_routes(&dealt);
         }
