@@ -1,6 +1,6 @@
 //! What can be said about a rule file beyond its errors: warnings, proofs, and games played under the laws.
 
-pub mod fixed;
+pub mod fix;
 pub mod laws;
 pub mod lint;
 pub mod page;

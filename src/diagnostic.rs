@@ -3,12 +3,13 @@
 use std::sync::OnceLock;
 
 pub mod escape;
-mod meant;
-mod opposite;
+mod fix;
+mod nearest;
 mod rule_id;
 
-pub use meant::meant;
-use opposite::{is_opposite, is_plural, said_otherwise};
+pub use fix::{Edit, Fix, FixKind};
+pub(crate) use nearest::all_nearest;
+pub use nearest::{nearest, one_of, only_typo, suggest};
 pub use rule_id::{RuleId, UnknownRuleId};
 
 /// Which of the files read together a place is in: an index into [`Sources`].
@@ -59,26 +60,35 @@ pub struct Diagnostic {
     pub others: Vec<Label>,
     /// What would be right.
     pub help: Option<String>,
-    /// The change that mends it, where only one is right.
+    /// The change that fixes it, if one was tested and does.
     pub fix: Option<Box<Fix>>,
+    /// Changes that may fix it, the best first; none of them was tested yet.
+    pub candidates: Vec<Fix>,
+    /// What else is known about it.
+    pub cause: Option<Box<Cause>>,
 }
 
-/// A change of the files after which a finding is gone.
+/// What a check knows about a finding besides its words, for what follows from it once all files are read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fix {
-    /// What it does, as a command: ``write `across` ``.
-    pub title: String,
-    /// What is written anew: in the order of the text, none over another.
-    pub edits: Vec<Edit>,
-}
-
-/// A stretch of a file and what is to stand there instead.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Edit {
-    /// The stretch; an empty one where something is only added.
-    pub span: Span,
-    /// What is to stand there.
-    pub text: String,
+pub enum Cause {
+    /// No setting has this key, below these keys.
+    UnknownKey {
+        /// The keys of the tables around it, from the top of the file.
+        table: Vec<String>,
+        /// The key.
+        key: String,
+        /// Whether it was written as a table at the top of the file.
+        is_table: bool,
+    },
+    /// The setting takes words, and this is none of them.
+    UnknownWord {
+        /// The keys of the setting, from the top of the file.
+        setting: Vec<String>,
+        /// The word.
+        word: String,
+        /// Whether one of the words is close to it.
+        is_close: bool,
+    },
 }
 
 impl Diagnostic {
@@ -103,6 +113,8 @@ impl Diagnostic {
             others: Vec::new(),
             help: None,
             fix: None,
+            candidates: Vec::new(),
+            cause: None,
         }
     }
 
@@ -130,17 +142,31 @@ impl Diagnostic {
         self
     }
 
-    /// The same with the one change that mends it.
+    /// The same with a safe fix that needs no test.
     #[must_use]
     pub fn fix(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        self.fix = Some(Box::new(Fix { title: title.into(), edits }));
+        self.fix = Some(Box::new(Fix::safe(title, edits)));
         self
     }
 
-    /// The same with the one change that mends it, where there is one.
+    /// The same with a fix that needs no test, if there is one.
     #[must_use]
     pub fn mended(mut self, fix: Option<Fix>) -> Self {
         self.fix = fix.map(Box::new).or(self.fix);
+        self
+    }
+
+    /// The same with one more change that may fix it, if there is one.
+    #[must_use]
+    pub fn candidate(mut self, fix: impl Into<Option<Fix>>) -> Self {
+        self.candidates.extend(fix.into());
+        self
+    }
+
+    /// The same with what else is known about it.
+    #[must_use]
+    pub fn cause(mut self, cause: Cause) -> Self {
+        self.cause = Some(Box::new(cause));
         self
     }
 
@@ -210,161 +236,9 @@ impl Sources {
     }
 }
 
-/// The word of `words` that is nearest to what was written, if one is near enough to be a slip.
-///
-/// Near enough is a Damerau-Levenshtein distance of at most a third of the word's length, and at least 1.
-/// Capital letters count as small ones, and `-`, `_` and spaces for nothing, but between words that are otherwise
-/// equally near. Of those, one with other numbers in it is further. A word that says the contrary, as `unlocked` does of
-/// `locked`, is never near.
-pub fn nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let written = Written::new(written);
-    let near = words.into_iter().filter_map(|word| Some((written.distance(word)?, word)));
-    near.min().map(|(_, word)| word)
-}
-
-/// All words that are as near as the nearest.
-pub(crate) fn all_nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let written = Written::new(written);
-    let mut nearest = Vec::new();
-    let mut min = None;
-    for word in words {
-        let Some(apart) = written.distance(word) else { continue };
-        if min.is_none_or(|min| apart < min) {
-            nearest.clear();
-        }
-        if min.is_none_or(|min| apart <= min) {
-            min = Some(apart);
-            nearest.push(word);
-        }
-    }
-    nearest
-}
-
-/// How far two words are: the letters that differ, whether their numbers do, and what differs with all that joins
-/// their parts.
-type Apart = (usize, bool, usize);
-
-/// What was written, as it stands and as others say it.
-struct Written {
-    as_it_stands: Spelled,
-    otherwise: Option<Spelled>,
-}
-
-impl Written {
-    fn new(word: &str) -> Self {
-        let otherwise = said_otherwise(word).map(|word| Spelled::new(&word));
-        Self { as_it_stands: Spelled::new(word), otherwise }
-    }
-
-    fn distance(&self, word: &str) -> Option<Apart> {
-        let forms = std::iter::once(&self.as_it_stands).chain(&self.otherwise);
-        forms.filter_map(|form| form.distance(word)).min()
-    }
-}
-
-/// A word as it is compared with others.
-struct Spelled {
-    small: String,
-    /// Without what only joins its parts.
-    plain: String,
-    letters: usize,
-}
-
-impl Spelled {
-    fn new(word: &str) -> Self {
-        let small = word.to_lowercase();
-        let plain = small.replace(JOINS, "");
-        let letters = plain.chars().count();
-        Self { small, plain, letters }
-    }
-
-    /// How far another word is; nothing where it is no slip.
-    fn distance(&self, word: &str) -> Option<Apart> {
-        let max = (self.letters / 3).max(1);
-        // Every letter that one has more than the other is a slip: most words need no closer look.
-        let length = word.chars().filter(|letter| !JOINS.contains(letter)).count();
-        if self.letters > MAX_LETTERS || self.letters.abs_diff(length) > max.max("es".len()) {
-            return None;
-        }
-        let other = Self::new(word);
-        let apart =
-            if is_plural(&self.plain, &other.plain) { 1 } else { differing(&self.plain, &other.plain) };
-        let digits = |word: &'_ str| word.chars().filter(char::is_ascii_digit).collect::<String>();
-        let is_another = || digits(&self.plain) != digits(&other.plain);
-        let is_near = apart <= max && !is_opposite(&self.small, &other.small);
-        is_near.then(|| (apart, is_another(), differing(&self.small, &other.small)))
-    }
-}
-
-/// How far two words are: what they begin and end with alike costs nothing.
-fn differing(one: &str, other: &str) -> usize {
-    let alike = one.chars().zip(other.chars()).take_while(|(one, other)| one == other);
-    let begins: usize = alike.map(|(letter, _)| letter.len_utf8()).sum();
-    let (one, other) = (&one[begins..], &other[begins..]);
-    let alike = one.chars().rev().zip(other.chars().rev()).take_while(|(one, other)| one == other);
-    let ends: usize = alike.map(|(letter, _)| letter.len_utf8()).sum();
-    strsim::osa_distance(&one[..one.len() - ends], &other[..other.len() - ends])
-}
-
-/// What only joins the parts of a word.
-const JOINS: [char; 3] = ['-', '_', ' '];
-
-/// Longer than any name that somebody mistypes: what is longer is not compared.
-const MAX_LETTERS: usize = 64;
-
-/// The words in backticks, with commas and a closing "or": what could stand here instead.
-pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    let quoted: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
-    match quoted.as_slice() {
-        [] => String::new(),
-        [only] => only.clone(),
-        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
-    }
-}
-
-/// What to say of a word that is not one of `words`: the nearest, or all of them.
-pub fn suggest<'a>(written: &str, words: impl IntoIterator<Item = &'a str> + Clone) -> String {
-    match (nearest(written, words.clone()), words.clone().into_iter().nth(1)) {
-        (Some(near), _) => format!("did you mean `{near}`?"),
-        (None, Some(_)) => format!("one of {}", one_of(words)),
-        (None, None) => format!("it can only be {}", one_of(words)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn typos_get_suggestions_and_strangers_do_not() {
-        assert_eq!(nearest("acros", ["right", "across", "left"]), Some("across"));
-        assert_eq!(nearest("ACROSS", ["right", "across", "left"]), Some("across"));
-        assert_eq!(nearest("arcoss", ["right", "across", "left"]), Some("across"));
-        assert_eq!(nearest("upwards", ["right", "across", "left"]), None);
-        for (one, other, apart) in
-            [("aab", "aba", 1), ("aba", "ab", 1), ("éa", "éé", 1), ("", "a", 1), ("ab", "ab", 0)]
-        {
-            assert_eq!(differing(one, other), apart, "{one} {other}");
-        }
-    }
-
-    #[test]
-    fn word_separators_do_not_count() {
-        let names = ["once-round", "twice-round", "once-ruond"];
-        for written in ["onceround", "once_round", "Once Round", "ONCE-ROUND", "onceRound"] {
-            assert_eq!(nearest(written, names), Some("once-round"), "{written}");
-        }
-        assert_eq!(nearest("a_b", ["ab", "a-b", "a b c"]), Some("a-b"));
-        assert_eq!(nearest("-", ["to", "of"]), None);
-    }
-
-    #[test]
-    fn a_changed_digit_outweighs_a_changed_letter() {
-        let names = ["turn-1", "turn-2", "tturn-3"];
-        assert_eq!(nearest("turn-3", names), Some("tturn-3"));
-        assert_eq!(all_nearest("turn-3", names), ["tturn-3"]);
-        assert_eq!(all_nearest("turn-4", ["turn-1", "turn-2"]), ["turn-1", "turn-2"]);
-    }
 
     #[test]
     fn file_ids_stay_stable_as_files_are_added() {

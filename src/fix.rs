@@ -1,6 +1,11 @@
-//! Changes that correct a rule file.
+//! Changes that correct a rule file: what could be one, whether it works, and applying it.
 
 #[cfg(feature = "check")]
 pub mod apply;
-pub(crate) mod mend;
+pub(crate) mod candidate;
+pub(crate) mod moves;
+#[cfg(feature = "check")]
+pub mod offer;
+#[cfg(feature = "check")]
+pub(crate) mod removal;
 pub(crate) mod syntax;

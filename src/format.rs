@@ -4,8 +4,8 @@ pub(crate) mod check;
 pub(crate) mod decode;
 pub mod document;
 pub(crate) mod grammar;
-pub(crate) mod misfit;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub(crate) mod schema_error;
 pub mod shape;
 pub(crate) mod syntax;

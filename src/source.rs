@@ -12,6 +12,8 @@ mod directory;
 mod error;
 mod load;
 mod memory;
+#[cfg(feature = "check")]
+mod overlay;
 mod shipped;
 
 pub use detect::seems_to_hold_rules;
@@ -19,6 +21,8 @@ pub use directory::{Directory, read_stream, read_text};
 pub use error::SourceError;
 pub use load::{Loaded, load};
 pub use memory::Memory;
+#[cfg(feature = "check")]
+pub(crate) use overlay::Overlay;
 pub use shipped::Shipped;
 
 /// The size of a file that is no longer read, in bytes: a ruleset has a few thousand.

@@ -9,7 +9,6 @@ pub(crate) mod newer;
 pub(crate) mod parse;
 pub mod schema_line;
 pub(crate) mod segment;
-pub(crate) mod several;
 pub(crate) mod syntax_error;
 pub mod tree;
 #[cfg(feature = "check")]

@@ -11,7 +11,6 @@ use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Value};
 
 mod blind_beyond_the_pass;
-mod edit;
 mod every_deal;
 mod impossible_penalty;
 mod jokers_may_pass;
@@ -89,11 +88,6 @@ pub const ALL: &[Lint] = &[
     lint!(Unstoppable, "unstoppable", LooksAt::Meant(unstoppable::find)),
     lint!(WithoutEffect, "without-effect", LooksAt::Meant(without_effect::find)),
 ];
-
-/// Whether a finding of this name only says that something might as well not be there.
-pub fn is_of_superfluous(id: RuleId) -> bool {
-    [repeats_parent::ID, without_effect::ID].contains(&id)
-}
 
 /// What a file thinks of something odd.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

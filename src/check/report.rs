@@ -4,9 +4,10 @@ use crate::check::lint::lint;
 use crate::check::prove::Proofs;
 use crate::describe::asked;
 use crate::diagnostic::{Diagnostic, Severity, Sources};
+use crate::fix::offer::offer;
 use crate::load::{Reading, read};
 use crate::schedule::Schedule;
-use crate::source::{Reference, Source, SourceError};
+use crate::source::{Overlay, Reference, Source, SourceError};
 
 mod told;
 
@@ -136,6 +137,19 @@ pub struct Totals {
 ///
 /// It could not be read at all.
 pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<CheckedFile, SourceError> {
+    let mut checked = without_fixes(source, reference)?;
+    let CheckedFile { findings, sources, references, .. } = &mut checked;
+    if let (Some(Reference::Path(path)), Some(file)) = (references.first(), sources.iter().next()) {
+        offer(&file.text, findings, |text| {
+            let overlay = Overlay { source, path, text };
+            without_fixes(&overlay, reference).map(|checked| checked.findings).unwrap_or_default()
+        });
+    }
+    Ok(checked)
+}
+
+/// Checks one file, without a look at what could fix its findings.
+fn without_fixes(source: &(impl Source + ?Sized), reference: &str) -> Result<CheckedFile, SourceError> {
     let sources = Sources::default();
     let mut reading = read(source, reference, &sources)?;
     let schedule = reading.schedule.take();

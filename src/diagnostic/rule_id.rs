@@ -5,23 +5,33 @@ use std::str::FromStr;
 
 /// Declares each id once, as a variant and as the word that people read.
 macro_rules! rule_ids {
-    ($($variant:ident = $word:literal,)*) => {
+    (errors { $($variant:ident = $word:literal,)* } lints { $($lint:ident = $lint_word:literal,)* }) => {
         /// Which kind of finding it is. The word never changes: output, rule pages and lint tables use it.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[allow(missing_docs, reason = "the page of each says what it is")]
         #[non_exhaustive]
         pub enum RuleId {
             $($variant,)*
+            $($lint,)*
         }
 
         impl RuleId {
             /// Every id: the errors, then the lints, each in the order of their words.
-            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)* $(Self::$lint,)*];
 
             /// The kebab-case word, as output, rule pages and lint tables show it.
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word,)*
+                    $(Self::$lint => $lint_word,)*
+                }
+            }
+
+            /// Whether it is a lint: a rule file can set its level, and by default it is only a warning.
+            pub const fn is_lint(self) -> bool {
+                match self {
+                    $(Self::$variant => false,)*
+                    $(Self::$lint => true,)*
                 }
             }
         }
@@ -29,6 +39,7 @@ macro_rules! rule_ids {
 }
 
 rule_ids! {
+    errors {
     AcrossNeedsEvenSeats = "across-needs-even-seats",
     AtMostMismatch = "at-most-mismatch",
     BallotMismatch = "ballot-mismatch",
@@ -112,8 +123,8 @@ rule_ids! {
     UpsideDownRange = "upside-down-range",
     WallTooSmall = "wall-too-small",
     WrongType = "wrong-type",
-
-    // Lints.
+    }
+    lints {
     BlindBeyondThePass = "blind-beyond-the-pass",
     EveryOccasion = "every-deal",
     ImpossiblePenalty = "impossible-penalty",
@@ -134,6 +145,7 @@ rule_ids! {
     Unreached = "unreached",
     Unstoppable = "unstoppable",
     WithoutEffect = "without-effect",
+    }
 }
 
 impl fmt::Display for RuleId {

@@ -1,18 +1,18 @@
-//! What the fixes of a file's findings make of its text.
+//! Applies the safe fixes of a file.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::check::lint;
-use crate::diagnostic::{Diagnostic, Edit, Fix, Severity, SourceId, Span};
+use super::offer::{apply, fits};
+use crate::diagnostic::{Diagnostic, Edit, Fix, FixKind, Severity, SourceId};
 
 /// Rounds after which a text that still changes is left as it is: most need one, or two.
 const MAX_ROUNDS: usize = 100;
 
-/// A text after everything in it that has one right answer was written right.
+/// A text with all its safe fixes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mended {
-    /// The text; whatever no fix changes stands in it byte for byte.
+pub struct Fixed {
+    /// The text; what no fix changes is the same byte for byte.
     pub text: String,
     /// The fixes that were applied, from the first line to the last.
     pub done: Vec<Done>,
@@ -31,27 +31,18 @@ pub struct Done {
     pub title: String,
 }
 
-/// What may be taken out of a text because it is superfluous.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Superfluous {
-    /// What is so at first. What only comes to be so by the other fixes was written on purpose, and stays.
-    Goes,
-    /// Nothing: the text was mended before.
-    Stays,
-}
-
 /// Rounds in which what comes to light is mended before it is judged whether things are worse.
 const FEW_ROUNDS: usize = 8;
 
 /// How much is wrong, and how much is odd; fewer errors count more.
 type Weight = (usize, usize);
 
-/// Applies the fixes of a file until there are none, or until they change nothing.
+/// Applies the safe fixes of a file until there are none, or until they change nothing.
 ///
 /// `check` says everything that is found when the file holds such a text. A fix that leads out of the file, or that
 /// would make more errors than it mends, is left alone.
-pub fn mend(text: &str, superfluous: Superfluous, mut check: impl FnMut(&str) -> Vec<Diagnostic>) -> Mended {
-    let mut stage = Stage::first(text, superfluous, check(text));
+pub fn fix(text: &str, mut check: impl FnMut(&str) -> Vec<Diagnostic>) -> Fixed {
+    let mut stage = Stage::first(text, check(text));
     let mut seen = BTreeSet::from([text.to_owned()]);
     let mut refused = Vec::new();
     for _ in 0..MAX_ROUNDS {
@@ -66,7 +57,7 @@ pub fn mend(text: &str, superfluous: Superfluous, mut check: impl FnMut(&str) ->
     }
     let Stage { text, findings, mut done, .. } = stage;
     done.sort_by_key(|done| done.line);
-    Mended { text, done, findings, refused }
+    Fixed { text, done, findings, refused }
 }
 
 /// All fixes at once, or, where that makes things worse for good, those that do not, one by one.
@@ -114,20 +105,12 @@ struct Stage {
     done: Vec<Done>,
     /// Of each line, which it was at first.
     lines: Vec<usize>,
-    /// What was superfluous at first, where it stands now.
-    superfluous: Vec<Span>,
 }
 
 impl Stage {
-    fn first(text: &str, superfluous: Superfluous, findings: Vec<Diagnostic>) -> Self {
-        let is_superfluous = |finding: &&Diagnostic| lint::is_of_superfluous(finding.id);
-        let places = findings.iter().filter(is_superfluous).filter_map(Diagnostic::place);
-        let superfluous = match superfluous {
-            Superfluous::Goes => places.collect(),
-            Superfluous::Stays => Vec::new(),
-        };
+    fn first(text: &str, findings: Vec<Diagnostic>) -> Self {
         let lines = (1..=text.matches('\n').count() + 1).collect();
-        Self { text: text.to_owned(), findings, done: Vec::new(), lines, superfluous }
+        Self { text: text.to_owned(), findings, done: Vec::new(), lines }
     }
 
     /// The text with some fixes, which do not touch one another, and what is found then.
@@ -141,7 +124,6 @@ impl Stage {
             findings: check(&text),
             done: self.done.iter().cloned().chain(done).collect(),
             lines: self.lines_with(&edits),
-            superfluous: self.superfluous.iter().filter_map(|span| moved(*span, &edits)).collect(),
             text,
         }
     }
@@ -178,12 +160,10 @@ impl Stage {
     fn offers(&self) -> Vec<Offer<'_>> {
         let mut offers: Vec<Offer<'_>> = Vec::new();
         for finding in &self.findings {
-            let Some(fix) = finding.fix.as_deref() else { continue };
+            let Some(fix) = finding.fix.as_deref().filter(|fix| fix.kind == FixKind::Safe) else { continue };
             let own = finding.place().filter(|place| place.source == SourceId(0));
-            let is_old = own.is_some_and(|place| self.superfluous.contains(&place));
-            let goes = is_old || !lint::is_of_superfluous(finding.id);
             let is_new = offers.iter().all(|known| known.fix.edits != fix.edits);
-            if goes && is_new && is_of(fix, &self.text) {
+            if is_new && fits(fix, &self.text) {
                 let first = fix.edits.first().map_or(0, |edit| edit.span.start);
                 offers.push(Offer { at: own.map_or(first, |place| place.start), fix });
             }
@@ -199,37 +179,9 @@ struct Offer<'a> {
     fix: &'a Fix,
 }
 
-/// Where a place is after some edits in order, unless one of them changes it.
-fn moved(place: Span, edits: &[&Edit]) -> Option<Span> {
-    let mut moved = place;
-    for Edit { span, text: new } in edits {
-        if span.end <= place.start {
-            moved.start = moved.start - (span.end - span.start) + new.len();
-            moved.end = moved.end - (span.end - span.start) + new.len();
-        } else if span.start < place.end {
-            return None;
-        }
-    }
-    Some(moved)
-}
-
 fn weight(findings: &[Diagnostic]) -> Weight {
     let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
     (count(Severity::Error), count(Severity::Warning))
-}
-
-/// Whether a fix changes this file alone, in places that are there, and changes something.
-fn is_of(fix: &Fix, text: &str) -> bool {
-    let mut end = 0;
-    let mut changes = false;
-    let is_there = fix.edits.iter().all(|Edit { span, text: new }| {
-        let old = text.get(span.start..span.end);
-        let is_next = span.source == SourceId(0) && span.start >= end;
-        end = span.end;
-        changes |= old.is_some_and(|old| old != new);
-        is_next && old.is_some()
-    });
-    is_there && changes
 }
 
 /// Of fixes that touch one another, the first: the others wait for the next round.
@@ -244,25 +196,10 @@ fn apart<'a>(text: &str, offers: Vec<Offer<'a>>) -> Vec<Offer<'a>> {
     taken
 }
 
-/// Whether the places of two edits meet. Those that take out what stands next to each other do: with the last line below
-/// a header that goes as well.
+/// Whether the places of two edits overlap or touch.
 fn touches(text: &str, one: &Edit, other: &Edit) -> bool {
     let (first, second) = if one.span.start <= other.span.start { (one, other) } else { (other, one) };
-    let take_out = first.text.is_empty() && second.text.is_empty();
-    let between = text.get(first.span.end..second.span.start);
-    between.is_none_or(|between| between.is_empty() || take_out && between.trim().is_empty())
-}
-
-/// The text with edits in order that do not touch one another.
-fn apply(text: &str, edits: &[&Edit]) -> String {
-    let (mut mended, mut done) = (String::with_capacity(text.len()), 0);
-    for Edit { span, text: new } in edits {
-        mended.push_str(text.get(done..span.start).unwrap_or_default());
-        mended.push_str(new);
-        done = span.end;
-    }
-    mended.push_str(text.get(done..).unwrap_or_default());
-    mended
+    text.get(first.span.end..second.span.start).is_none_or(str::is_empty)
 }
 
 #[cfg(test)]
@@ -279,80 +216,45 @@ mod tests {
         let found = right.iter().flat_map(|(wrong, right)| {
             text.match_indices(wrong).map(|(at, wrong)| {
                 let edit = edit(at, at + wrong.len(), right);
-                Diagnostic::error(RuleId::UnknownWord, "a slip", edit.span, "").fix("mend it", vec![edit])
+                Diagnostic::error(RuleId::UnknownWord, "a slip", edit.span, "").fix("fix it", vec![edit])
             })
         });
         found.collect()
     }
 
-    fn mended(text: &str, right: &[(&str, &str)]) -> (String, usize, usize) {
-        let Mended { text, done, refused, .. } = mend(text, Superfluous::Goes, |text| slips(text, right));
+    fn fixed(text: &str, right: &[(&str, &str)]) -> (String, usize, usize) {
+        let Fixed { text, done, refused, .. } = fix(text, |text| slips(text, right));
         (text, done.len(), refused.len())
     }
 
     #[test]
     fn every_mistake_is_fixed_and_nothing_else() {
-        assert_eq!(mended("a b a c", &[("a", "x")]), ("x b x c".to_owned(), 2, 0));
-        assert_eq!(mended("b", &[("a", "x")]), ("b".to_owned(), 0, 0));
+        assert_eq!(fixed("a b a c", &[("a", "x")]), ("x b x c".to_owned(), 2, 0));
+        assert_eq!(fixed("b", &[("a", "x")]), ("b".to_owned(), 0, 0));
     }
 
     #[test]
     fn touching_edits_wait_for_the_next_round() {
-        assert_eq!(mended("aab", &[("a", "x"), ("ab", "y")]), ("xxb".to_owned(), 2, 0));
+        assert_eq!(fixed("aab", &[("a", "x"), ("ab", "y")]), ("xxb".to_owned(), 2, 0));
     }
 
     #[test]
     fn a_harmful_fix_is_skipped_and_reported() {
-        assert_eq!(mended("a c", &[("a", "bbb"), ("b", "b"), ("c", "x")]), ("a x".to_owned(), 1, 1));
+        assert_eq!(fixed("a c", &[("a", "bbb"), ("b", "b"), ("c", "x")]), ("a x".to_owned(), 1, 1));
     }
 
     #[test]
     fn applied_fixes_name_their_original_line() {
         let right = [("a\n", ""), ("b", "x\nx"), ("c", "y")];
-        let Mended { text, done, .. } = mend("a\nb\nab\nc", Superfluous::Goes, |text| slips(text, &right));
+        let Fixed { text, done, .. } = fix("a\nb\nab\nc", |text| slips(text, &right));
         assert_eq!(text, "x\nx\nax\nx\ny");
         let lines: Vec<usize> = done.iter().map(|done| done.line).collect();
         assert_eq!(lines, [1, 2, 3, 4]);
     }
 
     #[test]
-    fn newly_redundant_settings_stay() {
-        let check = |text: &str| {
-            let mut found = slips(text, &[("b", "a")]);
-            found.extend(slips(text, &[("a\n", "")]));
-            found
-                .iter_mut()
-                .filter(|finding| finding.fix.as_ref().unwrap().edits[0].text.is_empty())
-                .for_each(|finding| {
-                    finding.id = RuleId::RepeatsParent;
-                    finding.severity = Severity::Warning;
-                });
-            found
-        };
-        assert_eq!(mend("a\nc\nb\nc", Superfluous::Goes, check).text, "c\na\nc");
-        assert_eq!(mend("a\nc\nb\nc", Superfluous::Stays, check).text, "a\nc\na\nc");
-    }
-
-    #[test]
     fn fixes_that_undo_each_other_end() {
-        let (text, ..) = mended("a", &[("a", "b"), ("b", "a")]);
+        let (text, ..) = fixed("a", &[("a", "b"), ("b", "a")]);
         assert!(text == "a" || text == "b");
-    }
-
-    #[test]
-    fn fixes_outside_the_file_are_ignored() {
-        let fix = |edits: Vec<Edit>| Fix { title: String::new(), edits };
-        let other = Edit { span: Span { source: SourceId(1), start: 0, end: 1 }, text: "b".to_owned() };
-        for (edits, is_one) in [
-            (vec![edit(0, 1, "b"), edit(1, 3, "c")], true),
-            (vec![edit(1, 3, "b"), edit(0, 1, "c")], false),
-            (vec![edit(1, 2, "b")], false),
-            (vec![edit(0, 9, "b")], false),
-            (vec![edit(0, 1, "b"), other], false),
-            (vec![edit(0, 1, "a")], false),
-            (vec![], false),
-        ] {
-            assert_eq!(is_of(&fix(edits.clone()), "aé"), is_one, "{edits:?}");
-        }
     }
 }

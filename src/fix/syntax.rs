@@ -5,8 +5,8 @@ use std::ops::Range;
 use toml_parser::lexer::TokenKind;
 
 use crate::diagnostic::{Edit, Fix, SourceId, Span};
-use crate::format::grammar::{Setting, Takes, settings_named};
-use crate::format::syntax::{CURLY, truth};
+use crate::format::grammar::{Setting, Takes, settings_named, truth};
+use crate::format::syntax::CURLY;
 use crate::toml::assemble::assemble;
 use crate::toml::parse::{Parsed, parse};
 use crate::toml::segment::{Kind, is_bare, is_blank, lacks_bracket, tokens};
@@ -48,7 +48,7 @@ pub(crate) fn repair(source: SourceId, text: &str, broken: &Parsed<'_>) -> Optio
                 let span = Span { source, start: start + at.start, end: start + at.end };
                 Edit { span, text }
             });
-            return Some(Fix { title: title?, edits: edits.collect() });
+            return Some(Fix::safe(title?, edits.collect()));
         };
         (statement, error) = (next, rest);
     }

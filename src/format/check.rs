@@ -5,10 +5,10 @@
 
 use std::borrow::Cow;
 
-use crate::diagnostic::Diagnostic;
-use crate::fix::mend::misfit as mend;
+use crate::diagnostic::{Diagnostic, Fix, Span, nearest, only_typo};
+use crate::fix::candidate;
 use crate::format::grammar::{Bounds, FILE, Setting, Takes, Way};
-use crate::format::misfit::{Misfit, Stray, is_of_the_top, meant_how_often};
+use crate::format::schema_error::{SchemaError, UnknownKey, homes, is_of_the_top};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Table, Value, join};
 
@@ -41,30 +41,42 @@ impl<'a> Walk<'_, 'a> {
             node.value = Value::Broken;
             return;
         }
-        let at = Misfit { path, span: node.span };
-        let mend = mend::Place { text: self.text, span: node.span, path };
+        let span = node.span;
+        let at = SchemaError { path, span };
         let fitting = setting.way(&node.value);
         let is_sound = match (&mut node.value, fitting) {
             (Value::Broken, _) => true,
             (value, None) => {
-                let fix = mend.kind(value, setting.ways);
-                self.note(Some(at.wrong_kind(value, setting.ways).mended(fix)))
+                let finding = at.wrong_kind(value, setting.ways);
+                let finding = self.refit(finding, value, (span, setting));
+                self.note(Some(finding))
             }
             (Value::Table(table), Some(way)) => self.table(table, way, at),
             (Value::List(list), Some(way)) => self.list(list, way, at),
             (Value::Text(text), Some(way)) => {
-                let finding = at.text(text, way, setting.ways);
-                self.note(finding.map(|finding| finding.mended(mend.text(text, way, setting.ways))))
+                let finding = at.text(text, way, setting.ways).map(|finding| {
+                    let near = nearest(text, way.words().iter().copied());
+                    let finding =
+                        finding.candidate(near.and_then(|near| candidate::word(self.text, span, near)));
+                    self.refit(finding, &Value::Text(Cow::Borrowed(text)), (span, setting))
+                });
+                self.note(finding)
             }
-            (Value::Integer(number), Some(way)) => {
-                let finding = at.number(*number, way.bounds(), setting.ways);
-                self.note(finding.map(|finding| finding.mended(mend.number(*number, way.bounds()))))
-            }
+            (Value::Integer(number), Some(way)) => self.note(at.number(*number, way.bounds(), setting.ways)),
             (Value::Boolean(_) | Value::Float | Value::Datetime, Some(_)) => true,
         };
         if !is_sound {
             node.value = Value::Broken;
         }
+    }
+
+    /// A finding with what the value could be rewritten as.
+    fn refit(&self, finding: Diagnostic, value: &Value, (span, setting): (Span, &Setting)) -> Diagnostic {
+        let written = self.text.get(span.start..span.end).unwrap_or_default();
+        let refitted = candidate::refitted(written, value, setting);
+        refitted
+            .into_iter()
+            .fold(finding, |finding, right| finding.candidate(candidate::replace(span, right)))
     }
 
     /// Keeps a finding, if there is one, and says whether there is none.
@@ -74,7 +86,7 @@ impl<'a> Walk<'_, 'a> {
         is_sound
     }
 
-    fn table(&mut self, table: &mut Table<'a>, way: &Way, at: Misfit) -> bool {
+    fn table(&mut self, table: &mut Table<'a>, way: &Way, at: SchemaError) -> bool {
         let Takes::Table { required, size, .. } = way.takes else { return false };
         if !self.note(at.entries(table.entries.len(), size)) {
             return false;
@@ -125,22 +137,60 @@ impl<'a> Walk<'_, 'a> {
     /// What each key that no setting has should be, and what is said of it: of those that belong together once.
     fn strays(&self, table: &Table, way: &Way, path: KeyPath) -> Vec<(Right, Option<Diagnostic>)> {
         let unknown = table.entries.iter().filter(|entry| way.setting(&entry.key).is_none());
-        let unknown: Vec<Stray<'_>> =
-            unknown.take(MAX_JUDGED).map(|entry| Stray { entry, table, way }).collect();
-        let times = meant_how_often(&unknown);
-        let strays = unknown.iter().map(|stray| {
-            let (stray, entry) = (*stray, stray.entry);
-            let at = Misfit { path, span: entry.key_span };
-            let place = mend::Place { text: self.text, span: entry.key_span, path };
-            if is_of_the_top(entry, &path, &self.top) {
-                let finding = at.at_the_top(entry, place.is_in_header()).mended(place.raised(stray));
-                return (Right::AtTheTop, Some(finding));
+        let unknown: Vec<UnknownKey<'_>> =
+            unknown.take(MAX_JUDGED).map(|entry| UnknownKey { entry, table, way }).collect();
+        let meant: Vec<Option<&str>> = unknown.iter().map(|unknown| unknown.misspelled()).collect();
+        let is_only = |right: &str| meant.iter().filter(|meant| **meant == Some(right)).count() == 1;
+        let strays = unknown.iter().zip(&meant).map(|(unknown, right)| {
+            let at = SchemaError { path, span: unknown.entry.key_span };
+            if is_of_the_top(unknown.entry, &path, &self.top) {
+                let is_in_header = self.is_in_header(at.span);
+                let finding = at.at_the_top(unknown.entry, is_in_header);
+                // In a table that has a title, a name may be meant as that.
+                let is_title = unknown.entry.key == "name" && way.setting("title").is_some();
+                let moved = candidate::to_the_top(self.text, at.span).filter(|_| !is_title);
+                return (Right::AtTheTop, Some(finding.candidate(moved)));
             }
-            let is_told = !is_line(entry) && stray.is_first();
-            let finding = is_told.then(|| at.unknown_key(stray).mended(place.key(stray, &times)));
-            (stray.misspelled().map_or(Right::Open, Right::Key), finding)
+            let is_told = !is_line(unknown.entry) && unknown.is_first();
+            let finding = is_told.then(|| {
+                let right = right.filter(|right| is_only(right));
+                let moved = self.moved(*unknown, at);
+                let renamed = right.and_then(|right| self.renamed(*unknown, at, right));
+                renamed.into_iter().chain(moved).fold(at.unknown_key(*unknown), Diagnostic::candidate)
+            });
+            (right.map_or(Right::Open, Right::Key), finding)
         });
         strays.collect()
+    }
+
+    /// A key with the name that was meant; safe if no other could have been.
+    fn renamed(&self, unknown: UnknownKey<'_>, at: SchemaError, right: &str) -> Option<Fix> {
+        let keys = unknown.way.keys().iter().map(|(key, _)| *key);
+        let fix = match at.path.turns() {
+            [] => candidate::table_name(self.text, at.span, right),
+            _ => candidate::word(self.text, at.span, right),
+        }?;
+        let is_certain = only_typo(&unknown.entry.key, keys) == Some(right);
+        Some(if is_certain { Fix::safe(fix.title, fix.edits) } else { fix })
+    }
+
+    /// A key in the table where it belongs.
+    fn moved(&self, unknown: UnknownKey<'_>, at: SchemaError) -> Vec<Fix> {
+        if let [home] = unknown.inner_homes().as_slice() {
+            return candidate::in_braces(self.text, at.span, home).into_iter().collect();
+        }
+        match homes(&unknown.entry.key).as_slice() {
+            [home] if at.path.turns().is_empty() && !home.contains('.') => {
+                candidate::into_table(self.text, at.span, home.trim_matches(['[', ']']))
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether a key is part of a header.
+    fn is_in_header(&self, key: Span) -> bool {
+        let before = self.text.get(..key.start).unwrap_or_default();
+        before.lines().next_back().is_some_and(|line| line.trim_start().starts_with('['))
     }
 
     /// Judges what stands at the top of a file and was written below a header, and reads it where it belongs.
@@ -158,12 +208,12 @@ impl<'a> Walk<'_, 'a> {
     /// A list with one bad entry is bad as a whole: without the entry it would say something else. Only a list of
     /// names, or of lists of them, or of what is counted from 1 is still read, since each of the others refers to
     /// something.
-    fn list(&mut self, list: &mut [Node<'a>], way: &Way, at: Misfit) -> bool {
+    fn list(&mut self, list: &mut [Node<'a>], way: &Way, at: SchemaError) -> bool {
         let Takes::List { of, length } = way.takes else { return false };
         if let Some(pairs) = without_pairs(list, of) {
-            let place = mend::Place { text: self.text, span: at.span, path: at.path };
-            let fix = (pairs.len() == 1).then(|| place.pair());
-            let finding = at.without_pairs(&pairs).mended(fix);
+            let written = self.text.get(at.span.start..at.span.end).unwrap_or_default();
+            let fix = (pairs.len() == 1).then(|| candidate::replace(at.span, format!("[{written}]")));
+            let finding = at.without_pairs(&pairs).candidate(fix);
             return self.note(Some(finding));
         }
         let has_length = self.note(at.entries(list.len(), length));

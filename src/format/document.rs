@@ -134,6 +134,7 @@ fn leave_open(findings: &mut [Diagnostic]) {
     for finding in findings.iter_mut().filter(|finding| finding.id == RuleId::UnknownKey) {
         if finding.place().is_some_and(|place| twice.contains(&place)) {
             finding.fix = None;
+            finding.candidates.clear();
         }
     }
 }

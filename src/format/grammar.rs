@@ -105,6 +105,15 @@ impl Way {
     }
 }
 
+/// What a word says where true or false is asked for.
+pub(crate) fn truth(word: &str) -> Option<&'static str> {
+    match word.trim().to_ascii_lowercase().as_str() {
+        "true" | "yes" | "on" => Some("true"),
+        "false" | "no" | "off" => Some("false"),
+        _ => None,
+    }
+}
+
 impl Bounds {
     pub(crate) fn contain(self, number: i64) -> bool {
         self.min.is_none_or(|min| number >= min) && self.max.is_none_or(|max| number <= max)

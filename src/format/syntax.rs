@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
-use crate::format::grammar::{Takes, takes};
-use crate::format::misfit::{is_top_table, stands_at_the_top};
+use crate::format::grammar::{Takes, takes, truth};
+use crate::format::schema_error::{is_top_table, stands_at_the_top};
 use crate::toml::assemble::{Closed, Conflict};
 use crate::toml::location::place;
 use crate::toml::parse::Parsed;
@@ -238,12 +238,3 @@ impl<'a> Reporter<'a> {
 
 /// Quotes that word processors write.
 pub(crate) const CURLY: [char; 14] = ['“', '”', '„', '‘', '’', '‚', '«', '»', '‹', '›', '`', '´', '″', '′'];
-
-/// What a word says where true or false is asked for.
-pub(crate) fn truth(word: &str) -> Option<&'static str> {
-    match word.to_ascii_lowercase().as_str() {
-        "true" | "yes" | "on" => Some("true"),
-        "false" | "no" | "off" => Some("false"),
-        _ => None,
-    }
-}

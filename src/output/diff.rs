@@ -1,16 +1,16 @@
-//! What mending would change in a file: as a unified diff that `patch` takes, or as edits that an editor makes.
+//! What fixing would change in a file: as a unified diff that `patch` takes, or as edits that an editor makes.
 
 use std::path::{Component, Path, PathBuf};
 
 use similar::{ChangeTag, TextDiff};
 
-use crate::check::fixed::Mending;
+use crate::check::fix::Fixing;
 use crate::diagnostic::{Edit, SourceId, Span};
 
 /// The lines that change, with three around them; nothing where none does. The file is named by a path from the current
 /// folder, as `patch -p0` and `git apply -p0` read it.
-pub fn render(mending: &Mending, path: &Path) -> String {
-    let Mending { name: _, before, after } = mending;
+pub fn render(fixing: &Fixing, path: &Path) -> String {
+    let Fixing { name: _, before, after } = fixing;
     // A carriage return alone ends no line: `patch` knows none such.
     let [old, new] =
         [before.as_str(), after.text.as_str()].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
@@ -67,7 +67,7 @@ pub fn edits(before: &str, after: &str) -> Vec<Edit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fix::apply::Mended;
+    use crate::fix::apply::Fixed;
 
     #[test]
     fn edits_turn_one_text_into_the_other() {
@@ -110,14 +110,14 @@ mod tests {
 
     #[test]
     fn a_line_ends_with_a_line_feed_alone() {
-        let after = Mended {
+        let after = Fixed {
             text: "a\rb\r\nd\n".to_owned(),
             done: Vec::new(),
             findings: Vec::new(),
             refused: Vec::new(),
         };
-        let mending = Mending { name: String::new(), before: "a\rb\r\nc\n".to_owned(), after };
-        let diff = render(&mending, Path::new("x.toml"));
+        let fixing = Fixing { name: String::new(), before: "a\rb\r\nc\n".to_owned(), after };
+        let diff = render(&fixing, Path::new("x.toml"));
         assert_eq!(diff, "--- x.toml\n+++ x.toml\n@@ -1,2 +1,2 @@\n a\rb\r\n-c\n+d\n");
     }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::check::report::{BrokenGame, CheckedFile, Checks, Games, Skipped, Totals, Unread, WhySkipped};
-use crate::diagnostic::{Diagnostic, Edit, Label, Severity};
+use crate::diagnostic::{Diagnostic, Edit, FixKind, Label, Severity};
 use crate::output::places::{Place, Places, Point};
 use crate::source::Reference;
 use crate::stored::schema::of;
@@ -12,8 +12,8 @@ use crate::stored::schema::of;
 pub mod shape;
 
 use shape::{
-    BrokenGameDoc, ChecksDoc, EditDoc, FORMAT, FileDoc, FindingDoc, FixDoc, GamesDoc, LabelDoc, PlaceDoc,
-    PointDoc, ReadDoc, SeverityDoc, SkippedDoc, TotalsDoc, UnreadDoc, WhySkippedDoc,
+    BrokenGameDoc, ChecksDoc, EditDoc, FORMAT, FileDoc, FindingDoc, FixDoc, FixKindDoc, GamesDoc, LabelDoc,
+    PlaceDoc, PointDoc, ReadDoc, SeverityDoc, SkippedDoc, TotalsDoc, UnreadDoc, WhySkippedDoc,
 };
 
 /// The findings of a check as JSON.
@@ -96,7 +96,7 @@ fn file(checked: &CheckedFile) -> FileDoc<'_> {
 }
 
 fn finding<'a>(finding: &'a Diagnostic, places: &Places<'a>) -> FindingDoc<'a> {
-    let Diagnostic { id, severity, message, primary, others, help, fix } = finding;
+    let Diagnostic { id, severity, message, primary, others, help, fix, candidates: _, cause: _ } = finding;
     let label =
         |label: &'a Label| Some(LabelDoc { place: place(places.get(label.span)?), label: &label.text });
     let edit = |edit: &'a Edit| Some(EditDoc { place: place(places.get(edit.span)?), text: &edit.text });
@@ -113,9 +113,14 @@ fn finding<'a>(finding: &'a Diagnostic, places: &Places<'a>) -> FindingDoc<'a> {
         label: said,
         others: others.iter().filter_map(label).collect(),
         help: help.as_deref(),
-        fix: fix
-            .as_deref()
-            .map(|fix| FixDoc { title: &fix.title, edits: fix.edits.iter().filter_map(edit).collect() }),
+        fix: fix.as_deref().map(|fix| FixDoc {
+            kind: match fix.kind {
+                FixKind::Safe => FixKindDoc::Safe,
+                FixKind::Suggestion => FixKindDoc::Suggestion,
+            },
+            title: &fix.title,
+            edits: fix.edits.iter().filter_map(edit).collect(),
+        }),
     }
 }
 

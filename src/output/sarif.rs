@@ -11,8 +11,8 @@ mod shape;
 
 use shape::{
     ArtifactChange, ArtifactLocation, Configuration, Content, Descriptor, Driver, Finding, Invocation,
-    Location, Log, Mend, Message, Notification, PartialFingerprints, PhysicalLocation, Region, Replacement,
-    Rule, Run, Tool,
+    Location, Log, Message, Notification, PartialFingerprints, PhysicalLocation, ProposedFix, Region,
+    Replacement, Rule, Run, Tool,
 };
 
 /// The findings of a check as a SARIF log of one run.
@@ -84,7 +84,7 @@ fn results<'a>(
             locations: vec![here],
             related_locations: related(finding, shown.map(|(label, _)| label), &places),
             partial_fingerprints: PartialFingerprints { v1: fingerprints.next(path, finding) },
-            fixes: finding.fix.iter().filter_map(|fix| mend(fix, &places)).collect(),
+            fixes: finding.fix.iter().filter_map(|fix| proposed(fix, &places)).collect(),
         }
     };
     findings.into_iter().map(result).collect()
@@ -105,7 +105,7 @@ fn related(finding: &Diagnostic, shown: Option<&Label>, places: &Places<'_>) -> 
 }
 
 /// A fix, unless it would change a ruleset that ships.
-fn mend(fix: &Fix, places: &Places<'_>) -> Option<Mend> {
+fn proposed(fix: &Fix, places: &Places<'_>) -> Option<ProposedFix> {
     let mut changes: Vec<ArtifactChange> = Vec::new();
     for Edit { span, text } in &fix.edits {
         let place = places.get(*span).filter(|place| !place.is_shipped)?;
@@ -122,7 +122,7 @@ fn mend(fix: &Fix, places: &Places<'_>) -> Option<Mend> {
         }
     }
     let description = plain(fix.title.clone());
-    (!changes.is_empty()).then_some(Mend { description, artifact_changes: changes })
+    (!changes.is_empty()).then_some(ProposedFix { description, artifact_changes: changes })
 }
 
 fn notification(unread: &Unread) -> Notification {

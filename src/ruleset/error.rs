@@ -3,12 +3,11 @@
 use thiserror::Error;
 
 use super::Zone;
-use crate::diagnostic::{RuleId, meant};
+use crate::diagnostic::{RuleId, nearest};
 use crate::table::deal::MAX_RULED;
-use crate::toml::several::{Several, several_of};
 
 mod clash;
-mod told;
+mod messages;
 
 pub use clash::Clash;
 
@@ -203,36 +202,23 @@ impl RulesetError {
     }
 }
 
-/// What should stand on the token of an error.
-pub(super) enum Right<'a> {
-    /// This word.
-    Word(&'a str),
-    /// These words, as entries of their list.
-    Words(Several),
-    /// Nothing: it is an entry too many of its list.
-    Nothing,
-    /// What only the club knows.
-    Open,
-}
-
 impl RulesetError {
-    /// What should stand on its token, where that is certain.
-    pub(super) fn right(&self) -> Right<'_> {
+    /// The known name that is closest to the one on its token.
+    pub(super) fn closest(&self) -> Option<&str> {
         match self {
             Self::UnknownPhase { name, known }
             | Self::UnknownPass { name, known }
             | Self::UnknownSeat { name, known }
             | Self::UnknownDirection { name, known, .. }
             | Self::NotInPhase { name, known, .. }
-            | Self::UnknownTarget { name, known } => {
-                let words: Vec<&str> = known.iter().map(String::as_str).collect();
-                let several = several_of(name, &words).filter(|several| several.is_certain);
-                let word = meant(name, words.iter().copied());
-                word.map(Right::Word).or(several.map(Right::Words)).unwrap_or(Right::Open)
-            }
-            Self::DealTwice { .. } | Self::ListedTwice { .. } | Self::SuitTwice { .. } => Right::Nothing,
-            _ => Right::Open,
+            | Self::UnknownTarget { name, known } => nearest(name, known.iter().map(String::as_str)),
+            _ => None,
         }
+    }
+
+    /// Whether its token is an entry too many of a list.
+    pub(super) fn is_superfluous(&self) -> bool {
+        matches!(self, Self::DealTwice { .. } | Self::ListedTwice { .. } | Self::SuitTwice { .. })
     }
 }
 

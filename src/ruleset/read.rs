@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::{BySeat, Fingerprint, Places, Ruled, Rules, Ruleset, RulesetError, VacantSeat, When, defaults};
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
-use crate::fix::mend;
+use crate::fix::candidate;
 use crate::format::shape::{CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc};
 use crate::ruleset::Peek;
 use crate::source::Loaded;
@@ -109,7 +109,7 @@ impl<'a> Reader<'a> {
         }
         if self.has_found(RuleId::MissingKey) && extends.is_none() && charleston.phases.is_some() {
             let top = Span { end: self.loaded.tree.span.start, ..self.loaded.tree.span };
-            self.mend_last(Some(mend::line_before(self.text(top), top, "format = 1")));
+            self.suggest_last(Some(candidate::line_before(self.text(top), top, "format = 1")));
         }
         self.everything_required(name.is_some(), charleston.phases.is_some());
 
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
             let fix = self.rename_seat(name, &right, self.span(path));
             let error = RulesetError::SeatName { name: name.to_owned(), right: right.into_owned() };
             self.found(error, self.span(path));
-            self.mend_last(fix);
+            self.suggest_last(fix);
         } else if RESERVED_FOR_SEATS.contains(&name) {
             let error = RulesetError::ReservedName { what: "seat", name: name.to_owned() };
             self.found(error, self.span(path));

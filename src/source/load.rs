@@ -193,7 +193,7 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
         let nowhere = Span { source: SourceId(0), start: 0, end: 0 };
         let tree = tree.unwrap_or(Node { value: Value::Broken, span: nowhere });
         let Self { sources, references, mut findings, brought_in, .. } = self;
-        Known { sources, tree: &tree }.tell(&mut findings);
+        Known { sources, tree: &tree }.explain(&mut findings);
         Loaded { sources, references, tree, replaced, newer, findings, complete, broken, brought_in }
     }
 }

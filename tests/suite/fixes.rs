@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use charleston::check::fixed::mend;
+use charleston::check::fix::fix;
 use charleston::check::report::check;
 use charleston::diagnostic::{Diagnostic, Fix, SourceId};
 use charleston::output::diff;
 use charleston::source::Memory;
+
+use crate::offered::accept_all;
 
 fn suite() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite")
@@ -97,7 +99,7 @@ fn every_fix_removes_its_finding_only() {
 #[test]
 fn eight_defects_and_their_fixes() {
     let (memory, name) = beside(&suite().join("bad/eight-defects.toml"));
-    let mending = mend(&memory, &name).unwrap().unwrap();
+    let mending = fix(&memory, &name).unwrap().unwrap();
     assert_page("eight_defects_mended", &diff::render(&mending, mending.name.as_ref()));
 }
 
@@ -112,7 +114,7 @@ fn assert_page(name: &str, page: &str) {
 fn mended(lines: &str) -> String {
     let head = "extends = \"nmjl\"\nname = \"A\"\nsource = \"B\"\n";
     let memory = Memory::default().with_file("club.toml", format!("{head}{lines}"));
-    let text = mend(&memory, "club.toml").unwrap().unwrap().after.text;
+    let text = fix(&memory, "club.toml").unwrap().unwrap().after.text;
     text.strip_prefix(head).unwrap().to_owned()
 }
 
@@ -148,9 +150,8 @@ fn lines_below_an_open_brace_stay_inside() {
 #[test]
 fn a_fixed_line_keeps_the_line_ending() {
     let text = "no-name = \"allow\r\nextends = \"nmjl\"\r\n[lints]\r\n";
-    let memory = Memory::default().with_file("club.toml", text);
-    let after = mend(&memory, "club.toml").unwrap().unwrap().after;
-    assert_eq!(after.text, "extends = \"nmjl\"\r\n[lints]\r\nno-name = \"allow\"\r\n");
+    let after = accept_all(&Memory::default(), "club.toml", text);
+    assert_eq!(after, "extends = \"nmjl\"\r\n[lints]\r\nno-name = \"allow\"\r\n");
 }
 
 #[test]

@@ -16,7 +16,9 @@ use crate::check_meaning;
 
 /// A club whose schema line is misspelt, on top of a house with a slip, on top of a ruleset that ships.
 fn club(above: &str) -> Checks {
-    let club = format!("{above}#:scheme \"🀄\".json\n\nextends = \"our house.toml\"\nname = \"Club\"\n");
+    let club = format!(
+        "{above}#:scheme https://club.example/\"🀄\".json\n\nextends = \"our house.toml\"\nname = \"Club\"\n"
+    );
     let house = "extends = \"nmjl\"\nname = \"House\"\nsource = \"Us\"\n\n[passes.second-right]\nblnd = 0\n";
     let source = Memory::default().with_file("club.toml", club).with_file("our house.toml", house);
     let mut checked = check(&source, "club.toml").unwrap();

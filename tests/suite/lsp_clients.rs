@@ -38,12 +38,13 @@ fn actions_respect_the_editors_capabilities() {
 
 #[test]
 fn preferred_actions_require_editor_support() {
-    let (folder, [club]) = files("lsp-unpreferred", [("club.toml", ODD)]);
+    let misspelled = ODD.replace("blind = 9", "blnd = 0");
+    let (folder, [club]) = files("lsp-unpreferred", [("club.toml", &misspelled)]);
     for knows in [true, false] {
         let mut capabilities = usual();
         capabilities["textDocument"]["codeAction"]["isPreferredSupport"] = json!(knows);
         let mut editor = Editor::with(&folder, capabilities);
-        editor.open(&club, ODD);
+        editor.open(&club, &misspelled);
         let finding = editor.findings(&club)[0].clone();
         let offered = actions(&mut editor, &club, &finding, json!(["quickfix"]));
         assert_eq!(offered[0].get("isPreferred"), knows.then_some(&json!(true)));

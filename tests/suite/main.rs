@@ -36,6 +36,7 @@ mod lsp_family;
 #[cfg(feature = "lsp")]
 mod lsp_names;
 mod misplaced;
+mod offered;
 mod one_letter;
 mod pages;
 mod pathological;

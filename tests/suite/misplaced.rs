@@ -1,15 +1,19 @@
 //! What stands in the wrong place: one finding each, on the key, with the place where it belongs.
 
-use charleston::check::fixed::mend;
-use charleston::diagnostic::Diagnostic;
+use charleston::check::report;
+use charleston::diagnostic::{Diagnostic, Severity};
 use charleston::load::check;
 use charleston::output::text::render;
 use charleston::source::Memory;
 
+use crate::offered::accept_all;
+
 const TOP: &str = "extends = \"nmjl\"\nname = \"T\"\nsource = \"Club\"\n";
 
 fn found(text: &str) -> Vec<Diagnostic> {
-    check(&Memory::default().with_file("club.toml", text), "club.toml").unwrap().findings
+    let checked = report::check(&Memory::default().with_file("club.toml", text), "club.toml").unwrap();
+    let errors = checked.findings.into_iter().filter(|finding| finding.severity == Severity::Error);
+    errors.collect()
 }
 
 /// What is said of each file, each below its lines.
@@ -27,10 +31,9 @@ fn page_below(lines: &[&str]) -> String {
     page(&files.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// A file when all that has one right answer is mended.
+/// A file after every fix that is offered.
 fn mended(text: &str) -> String {
-    let memory = Memory::default().with_file("club.toml", text);
-    mend(&memory, "club.toml").unwrap().unwrap().after.text
+    accept_all(&Memory::default(), "club.toml", text)
 }
 
 fn assert_page(name: &str, page: &str) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use charleston::diagnostic::{meant, nearest};
+use charleston::diagnostic::{nearest, only_typo};
 use charleston::format::schema::schema;
 use serde_json::Value;
 
@@ -54,7 +54,7 @@ fn judged() -> (usize, usize, usize, Vec<String>) {
             for slip in slips(word).iter().filter(|slip| !words.contains(&slip.as_str())) {
                 all += 1;
                 told += usize::from(nearest(slip, words.iter().copied()) == Some(word));
-                match meant(slip, words.iter().copied()) {
+                match only_typo(slip, words.iter().copied()) {
                     Some(right) if right == *word => mended += 1,
                     Some(other) => wrong.push(format!("{slip} for {word} is {other}")),
                     None => {}

@@ -51,7 +51,7 @@ fn checked(text: &str) -> CheckedFile {
     check(&Memory::default().with_file("club.toml", text), "club.toml").unwrap()
 }
 
-fn fixed(text: &str, Fix { title, edits }: &Fix) -> String {
+fn fixed(text: &str, Fix { title, edits, .. }: &Fix) -> String {
     assert!(!title.is_empty() && !edits.is_empty());
     let mut fixed = text.to_owned();
     let mut end = text.len();

@@ -149,15 +149,17 @@ pub struct CheckArgs {
     /// has changed. None of them is no error.
     #[arg(long)]
     pub only_rules: bool,
-    /// Writes the files anew where a finding has one right answer, and says what remains.
+    /// Applies the safe fixes, and reports what remains.
     ///
-    /// Comments and layout stay as they are. A file that would have more errors then is left alone, and so are
-    /// shipped rulesets, and parents that are not checked themselves. What comes on standard input goes out mended.
+    /// A safe fix corrects syntax that has only one possible reading, or a misspelled key that is one letter away from
+    /// exactly one key. Other fixes are only suggested: no setting, value or name that you wrote is changed or removed.
+    /// Comments and layout stay as they are, and so do shipped rulesets and parents that are not checked themselves.
+    /// Text from standard input is printed fixed.
     #[arg(long)]
     pub fix: bool,
-    /// Shows what --fix would write anew, and writes nothing.
+    /// Shows what --fix would change, and writes nothing.
     ///
-    /// Exit code: 1 if there is something to mend, or anything wrong.
+    /// Exit code: 1 if there is something to fix, or anything wrong.
     #[arg(long, conflicts_with_all = ["fix", "format", "prove", "games"])]
     pub diff: bool,
     /// Says also what holds of each file for every deal and every choice: after how many passes it ends, how many

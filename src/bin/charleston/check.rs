@@ -10,7 +10,8 @@ use charleston::source::SourceError;
 
 use crate::args::{CheckArgs, CheckFormat, Deny};
 use crate::files::{Found, Wanted};
-use crate::{Ended, files, games, mend, print, ruleset};
+use crate::ruleset::Input;
+use crate::{Ended, files, fix, games, print, ruleset};
 
 /// What standard input is called where nobody says.
 const INPUT: &str = "<stdin>";
@@ -43,9 +44,9 @@ pub fn run(args: &CheckArgs) -> Ended {
         }
     }
     if args.diff {
-        return mend::show(&found, input.as_ref(), args);
+        return fix::show(&found, input.as_ref(), args);
     }
-    let is_written = !args.fix || mend::write(&found.files, input.as_mut());
+    let is_written = !args.fix || fix::write(&found.files, input.as_mut());
     let ended = run_on(found, input, args);
     if is_written { ended } else { Ended::CouldNotRun }
 }
@@ -53,36 +54,30 @@ pub fn run(args: &CheckArgs) -> Ended {
 /// What would have to be left out silently is refused.
 fn go_together(args: &CheckArgs, is_input: bool) -> Result<(), String> {
     use CheckFormat::{Json, Text};
-    let is_mended = args.fix && is_input;
+    let is_fixed = args.fix && is_input;
     let refused = [
         (
             args.prove && !matches!(args.format, Text | Json),
             "`--prove` goes with `--format text` and `--format json` alone",
         ),
         (
-            is_mended && !matches!(args.format, Text),
-            "`--format` does not go with `--fix -`: what comes in goes out mended",
+            is_fixed && !matches!(args.format, Text),
+            "`--format` does not go with `--fix -`: what comes in goes out fixed",
         ),
-        (is_mended && args.prove, "`--prove` does not go with `--fix -`: what comes in goes out mended"),
+        (is_fixed && args.prove, "`--prove` does not go with `--fix -`: what comes in goes out fixed"),
         (
-            is_mended && args.games.is_some(),
-            "`--games` does not go with `--fix -`: what comes in goes out mended",
+            is_fixed && args.games.is_some(),
+            "`--games` does not go with `--fix -`: what comes in goes out fixed",
         ),
     ];
     let first = refused.into_iter().find(|(is_refused, _)| *is_refused);
     first.map_or(Ok(()), |(_, why)| Err(format!("error: {why}")))
 }
 
-/// What comes on standard input, and the path it belongs to.
-pub struct Input {
-    pub path: PathBuf,
-    pub text: Result<String, SourceError>,
-}
-
 fn run_on(found: Found, input: Option<Input>, args: &CheckArgs) -> Ended {
     let Found { files, unread, skipped } = found;
     let mut checks = Checks { unread, skipped, here: here(), ..Checks::default() };
-    let mended = input.as_ref().filter(|_| args.fix).and_then(|input| input.text.clone().ok());
+    let fixed = input.as_ref().filter(|_| args.fix).and_then(|input| input.text.clone().ok());
     if let Some(Input { path, text }) = input {
         add(&mut checks, &path, text.and_then(|text| ruleset::check_text(&path, text)));
     }
@@ -106,7 +101,7 @@ fn run_on(found: Found, input: Option<Input>, args: &CheckArgs) -> Ended {
     if matches!(args.format, CheckFormat::Json) {
         checks.games = games::play(&checks, args);
     }
-    match mended {
+    match fixed {
         Some(text) => {
             print_findings(&checks);
             print::whole(&text);

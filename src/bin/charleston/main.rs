@@ -7,11 +7,11 @@ use clap::Parser;
 mod args;
 mod check;
 mod files;
+mod fix;
 mod games;
 mod list;
 #[cfg(feature = "lsp")]
 mod lsp;
-mod mend;
 mod play;
 mod print;
 mod record;

@@ -1,7 +1,7 @@
 //! Opening the ruleset that a command names.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use charleston::check::report::{self, CheckedFile};
@@ -46,6 +46,12 @@ pub fn check_file(path: &Path) -> Result<CheckedFile, SourceError> {
     }
     let (directory, reference) = Directory::around(path);
     report::check(&directory, &reference)
+}
+
+/// The text on standard input, and the path it belongs to.
+pub struct Input {
+    pub path: PathBuf,
+    pub text: Result<String, SourceError>,
 }
 
 /// What comes on standard input.

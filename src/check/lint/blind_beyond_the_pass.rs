@@ -1,5 +1,5 @@
 use super::meant::{Meant, own_first};
-use crate::diagnostic::{Diagnostic, Edit, Label, RuleId, SourceId};
+use crate::diagnostic::{Diagnostic, Edit, Fix, Label, RuleId, SourceId};
 use crate::ruleset::Pass;
 use crate::toml::key_path::{KeyPath, Turn};
 
@@ -47,9 +47,10 @@ fn finding(meant: &Meant<'_>, path: KeyPath<'_>, pass: &Pass) -> Diagnostic {
     finding.others = labels;
     let finding = finding.help(format!("write `blind = {max}`: all of them may go blind"));
     match meant.own(&path).filter(|place| place.value.source == SourceId(0) && max > 0) {
-        Some(place) => {
-            finding.fix(format!("write `{max}`"), vec![Edit { span: place.value, text: max.to_string() }])
-        }
+        Some(place) => finding.candidate(Fix::suggestion(
+            format!("write `{max}`"),
+            vec![Edit { span: place.value, text: max.to_string() }],
+        )),
         None => finding,
     }
 }

@@ -1,6 +1,6 @@
-use super::edit::without_setting;
 use super::meant::Meant;
-use crate::diagnostic::{Diagnostic, RuleId};
+use crate::diagnostic::{Diagnostic, Fix, RuleId};
+use crate::fix::removal::without_setting;
 use crate::ruleset::{Chooses, Pass, Route, When};
 use crate::table::context::{DealFilter, Lasts};
 use crate::table::seat::SeatSet;
@@ -87,7 +87,7 @@ fn finding(meant: &Meant<'_>, part: &Part<'_>, key: (&str, &str), place: Place) 
     let mut above = part.above.iter().filter(|_| !names_all).map(|above| above.key(key));
     finding.others.extend(above.find_map(|path| meant.label(&path, "says so already")));
     Some(match without_setting(meant.text(), place) {
-        Some(edit) => finding.fix(format!("take `{key}` out"), vec![edit]),
+        Some(edit) => finding.candidate(Fix::suggestion(format!("take `{key}` out"), vec![edit])),
         None => finding,
     })
 }

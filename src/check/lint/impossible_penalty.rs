@@ -1,6 +1,6 @@
-use super::edit::without_setting;
 use super::meant::Meant;
-use crate::diagnostic::{Diagnostic, RuleId};
+use crate::diagnostic::{Diagnostic, Fix, RuleId};
+use crate::fix::removal::without_setting;
 use crate::ruleset::Peek;
 use crate::toml::key_path::KeyPath;
 
@@ -19,7 +19,7 @@ pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
         Diagnostic::warning(RuleId::ImpossiblePenalty, message, place.value, "for a peek nobody can take");
     let finding = finding.help("say in which pass tiles may go blind (`blind = 3`), or take `peek` out");
     vec![match without_setting(meant.text(), place) {
-        Some(edit) => finding.fix("take `peek` out", vec![edit]),
+        Some(edit) => finding.candidate(Fix::suggestion("take `peek` out", vec![edit])),
         None => finding,
     }]
 }

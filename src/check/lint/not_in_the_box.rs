@@ -1,6 +1,6 @@
-use super::edit::without_entry;
 use super::meant::Meant;
-use crate::diagnostic::{Diagnostic, RuleId};
+use crate::diagnostic::{Diagnostic, Fix, RuleId};
+use crate::fix::removal::without_entry;
 use crate::table::tile::Kind;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Value};
@@ -32,7 +32,7 @@ fn finding(meant: &Meant<'_>, entry: &Node<'_>) -> Option<Diagnostic> {
     finding.others.extend(places.iter().find_map(|place| meant.label(place, "what is in it")));
     let finding = finding.help(format!("take `{word}` out of the list, or put some into the box"));
     Some(match without_entry(meant.text(), entry.span) {
-        Some(edit) => finding.fix(format!("take `{word}` out"), vec![edit]),
+        Some(edit) => finding.candidate(Fix::suggestion(format!("take `{word}` out"), vec![edit])),
         None => finding,
     })
 }

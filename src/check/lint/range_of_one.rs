@@ -1,5 +1,5 @@
 use super::meant::Meant;
-use crate::diagnostic::{Diagnostic, Edit, RuleId};
+use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId};
 use crate::ruleset::Count;
 
 /// A range of tiles with one number in it, about which nothing is to be settled.
@@ -17,10 +17,10 @@ pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
         let message = format!("pass `{}` has a range with one number in it: {what} {number}", pass.id);
         let finding = Diagnostic::warning(RuleId::RangeOfOne, message, place.value, "nothing to settle")
             .help(format!("write `tiles = {number}`, or let the range begin lower"));
-        found.push(
-            finding
-                .fix(format!("write `{number}`"), vec![Edit { span: place.value, text: number.to_string() }]),
-        );
+        found.push(finding.candidate(Fix::suggestion(
+            format!("write `{number}`"),
+            vec![Edit { span: place.value, text: number.to_string() }],
+        )));
     }
     found
 }

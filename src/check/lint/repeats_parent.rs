@@ -1,6 +1,6 @@
-use super::edit::without_setting;
 use super::meant::own_text;
-use crate::diagnostic::{Diagnostic, Edit, RuleId, SourceId, Span};
+use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Span};
+use crate::fix::removal::without_setting;
 use crate::load::Reading;
 use crate::toml::segment::{Kind, Statement, statements};
 use crate::toml::tree::Replaced;
@@ -69,7 +69,9 @@ fn finding(reading: &Reading<'_>, replaced: &Replaced, text: &str) -> Option<Dia
     let finding = Diagnostic::warning(ID, message, span, "the same again").other(of.value, "said here");
     let finding = finding.help("without it, the same is played; write only what differs");
     Some(match without_setting(text, *by) {
-        Some(edit) => finding.fix(format!("take `{key}` out"), vec![with_header(text, edit)]),
+        Some(edit) => {
+            finding.candidate(Fix::suggestion(format!("take `{key}` out"), vec![with_header(text, edit)]))
+        }
         None => finding,
     })
 }

@@ -1,4 +1,4 @@
-use crate::diagnostic::{Diagnostic, Edit, RuleId, SourceId, Span};
+use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Span};
 use crate::load::Reading;
 use crate::toml::schema_line::SchemaLine;
 
@@ -26,5 +26,9 @@ fn finding(line: &SchemaLine, text: &str) -> Option<Diagnostic> {
     }
     let finding = warn("no editor takes this for the line that names its schema", "nearly");
     let edit = Edit { span, text: right.clone() };
-    Some(finding.help(format!("write `{right}`")).fix(format!("write `{right}`"), vec![edit]))
+    Some(
+        finding
+            .help(format!("write `{right}`"))
+            .candidate(Fix::suggestion(format!("write `{right}`"), vec![edit])),
+    )
 }

@@ -5,16 +5,18 @@ use crate::diagnostic::{Diagnostic, RuleId};
 /// A phase or a pass that may be stopped, it says, and that nobody ever can stop.
 pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
+    let mut judged = Vec::new();
     for window in unstoppable(meant.schedule) {
         let phase = &meant.ruleset().phases()[window.part.phase()];
         let what = match window.part.pass() {
             Some(pass) => format!("pass `{}`", phase.passes[pass].id),
             None => format!("phase `{}`", phase.id),
         };
-        let message = format!("{what} can be stopped, it says, but nobody ever has the time to");
-        if found.iter().any(|known| known.message == message) {
+        if judged.contains(&what) {
             continue;
         }
+        let message = format!("{what} can be stopped, it says, but nobody ever has the time to");
+        judged.push(what);
         let span = meant.span(window.place);
         let finding = Diagnostic::warning(
             RuleId::Unstoppable,

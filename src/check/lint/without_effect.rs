@@ -1,6 +1,6 @@
-use super::edit::{without_entry, without_setting};
 use super::meant::Meant;
-use crate::diagnostic::{Diagnostic, Label, RuleId};
+use crate::diagnostic::{Diagnostic, Fix, Label, RuleId};
+use crate::fix::removal::{without_entry, without_setting};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::Place;
 
@@ -62,7 +62,7 @@ fn finding(meant: &Meant<'_>, idle: Idle<'_>) -> Option<Diagnostic> {
         Place { key: None, value } => without_entry(meant.text(), value),
     };
     Some(match edit {
-        Some(edit) => finding.fix("take it out", vec![edit]),
+        Some(edit) => finding.candidate(Fix::suggestion("take it out", vec![edit])),
         None => finding,
     })
 }

@@ -167,14 +167,26 @@ pub struct LabelDoc<'a> {
     pub label: &'a str,
 }
 
-/// A change of the files after which a finding is gone.
+/// A change of the files after which a finding is gone. It was tested: it leads to no other error.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct FixDoc<'a> {
+    /// `"safe"` if `charleston check --fix` applies it; `"suggestion"` if only the author knows whether it is right.
+    pub kind: FixKindDoc,
     /// What it does, as a command.
     pub title: &'a str,
     /// What is written anew, in the order of the text, none over another.
     pub edits: Vec<EditDoc<'a>>,
+}
+
+/// Whether a fix can be applied without asking.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(inline)]
+#[allow(missing_docs, reason = "a word with a description of its own would become a schema of its own")]
+pub enum FixKindDoc {
+    Safe,
+    Suggestion,
 }
 
 /// A stretch of a file and what is to stand there instead.

@@ -89,7 +89,7 @@ pub(super) struct Finding<'a> {
     pub related_locations: Vec<Location>,
     pub partial_fingerprints: PartialFingerprints,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub fixes: Vec<Mend>,
+    pub fixes: Vec<ProposedFix>,
 }
 
 #[derive(Serialize)]
@@ -133,7 +133,7 @@ pub(super) struct Region {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Mend {
+pub(super) struct ProposedFix {
     pub description: Message,
     pub artifact_changes: Vec<ArtifactChange>,
 }

@@ -1,7 +1,7 @@
 //! Reading who decides whether a phase or a pass is played (R9, R23, R24, R26).
 
 use super::Reader;
-use crate::fix::mend;
+use crate::fix::candidate;
 use crate::format::grammar::{Takes, takes};
 use crate::format::shape::{BallotWord, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
 use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Ruled, RulesetError, Vote, Window, defaults};
@@ -194,11 +194,11 @@ impl Reader<'_> {
         let Some(number) = number.filter(|_| takes(key, |takes| matches!(takes, Takes::Number(_)))) else {
             return;
         };
-        let fix = mend::write(self.span(path), number.to_string());
+        let fix = candidate::replace(self.span(path), number.to_string());
         if let Some(finding) = self.findings.last_mut() {
             finding.help = Some(format!("a number has no quotes: `{key} = {number}`"));
         }
-        self.mend_last(Some(fix));
+        self.suggest_last(Some(fix));
     }
 
     /// Whether the ballot is secret, which it can be only where the seats are asked.
@@ -229,7 +229,7 @@ impl Reader<'_> {
             let error = RulesetError::NotInPhase { name: name.clone(), phase, known };
             self.found_beside(error, self.span(&written.path.key("of")), listed);
             if titled.is_some() {
-                self.mend_title("passes", &name);
+                self.suggest_title("passes", &name);
             }
         }
         position

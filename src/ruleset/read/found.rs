@@ -2,9 +2,9 @@
 
 use super::Reader;
 use crate::diagnostic::{Diagnostic, Fix, Label, RuleId, SourceId, Span, nearest};
-use crate::fix::mend;
+use crate::fix::candidate;
+use crate::fix::removal::without_entry;
 use crate::ruleset::RulesetError;
-use crate::ruleset::error::Right;
 use crate::toml::key_path::KeyPath;
 
 impl<'a> Reader<'a> {
@@ -22,9 +22,11 @@ impl<'a> Reader<'a> {
     ) {
         let mut finding = Diagnostic::error(error.id(), error.to_string(), span, error.label());
         finding.help = error.help();
-        let (fix, help) = self.fix(&error, span);
-        finding = finding.mended(fix);
-        finding.help = help.or(finding.help);
+        let text = self.text(span);
+        let closest = error.closest().and_then(|right| candidate::word(text, span, right));
+        let removed = error.is_superfluous().then(|| without_entry(text, span)).flatten();
+        let removed = removed.map(|edit| Fix::suggestion("list it once", vec![edit]));
+        finding.candidates.extend(closest.into_iter().chain(removed));
         finding.others.extend(others);
         let mut spans = finding.others.iter().map(|label| label.span).chain([span]);
         if spans.all(|span| span.source != SourceId(0)) {
@@ -41,27 +43,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What mends a finding on its token, and what is said of it if that is another thing than usual: the word that was
-    /// meant, or several, or the list without what it lists twice.
-    fn fix(&self, error: &RulesetError, span: Span) -> (Option<Fix>, Option<String>) {
-        let text = self.text(span);
-        match error.right() {
-            Right::Word(right) => (mend::word(text, span, right), None),
-            Right::Words(several) => {
-                let fix = mend::instead(text, span, &several);
-                let help =
-                    fix.is_some().then(|| format!("each in quotes of its own: `{}`", several.entries()));
-                (fix, help)
-            }
-            Right::Nothing => (mend::listed_once(text, span), None),
-            Right::Open => (None, None),
-        }
-    }
-
-    /// Puts what mends it on the finding that was put down last.
-    pub(super) fn mend_last(&mut self, fix: Option<Fix>) {
+    /// Puts what may fix the last finding before its other candidates.
+    pub(super) fn suggest_last(&mut self, fix: Option<Fix>) {
         if let Some(finding) = self.findings.last_mut() {
-            finding.fix = fix.map(Box::new);
+            finding.candidates.splice(..0, fix);
         }
     }
 

@@ -1,11 +1,10 @@
 //! Reading how many tiles each seat is dealt (R3).
 
 use super::Reader;
-use crate::diagnostic::meant;
 use crate::format::shape::TableDoc;
 use crate::ruleset::{Hands, defaults};
 use crate::table::seat::{BySeat, Seat};
-use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::key_path::KeyPath;
 
 impl Reader<'_> {
     pub(super) fn hands(&mut self, doc: &TableDoc) -> Hands {
@@ -30,18 +29,6 @@ impl Reader<'_> {
         if named.is_some_and(|named| named < key.source) && !self.seats.contains(&name) {
             return None;
         }
-        let found_before = self.findings.len();
-        let seat = self.seat_at(name, &[], key);
-        if self.findings.len() > found_before && self.is_written_beside(name, path) {
-            self.mend_last(None);
-        }
-        seat
-    }
-
-    /// Whether the seat that was meant by a key has its own entry in the same table.
-    fn is_written_beside(&self, name: &str, path: &KeyPath) -> bool {
-        let Some(right) = meant(name, self.seats.iter().copied()) else { return false };
-        let (_, table) = path.turns().split_last().unwrap_or((&Turn::Index(0), &[]));
-        self.loaded.tree.locate(&table.iter().copied().collect::<KeyPath>().key(right)).is_some()
+        self.seat_at(name, &[], key)
     }
 }

@@ -8,7 +8,6 @@ use super::leads::END;
 use super::unused::Played;
 use super::when::WhenDoc;
 use crate::diagnostic::RuleId;
-use crate::fix::mend;
 use crate::format::shape::{CharlestonDoc, NobodyDoc, NobodyWord, PassDoc, RangeDoc, SettleWord, TilesDoc};
 use crate::ruleset::{
     Choice, Chooses, Count, Draws, Exchange, LeadsTo, NobodyHasAny, Pass, PlaceId, Route, Ruled,
@@ -229,9 +228,8 @@ impl<'a> Reader<'a> {
                 let (min, max) = (*min, *max);
                 if min > max {
                     let label = self.label(&path.key("max"), "the most");
-                    let (low, high) = (self.span(&path.key("min")), self.span(&path.key("max")));
+                    let low = self.span(&path.key("min"));
                     self.found_beside(RulesetError::UpsideDown { min, max }, low, label);
-                    self.mend_last(mend::exchanged(self.text(low), low, high));
                 }
                 match settle {
                     SettleWord::Fewest => Count::Fewest { min, max },

@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
         let error = RulesetError::UnknownPhase { name: name.clone(), known };
         self.found_beside(error, self.span(path), close);
         if is_titled {
-            self.mend_title("phases", &name);
+            self.suggest_title("phases", &name);
         }
     }
 
@@ -173,7 +173,7 @@ impl<'a> Reader<'a> {
                     let close = titled.or_else(|| self.close(name, &known, "passes"));
                     let error = RulesetError::UnknownPass { name: (*name).to_owned(), known };
                     self.found_beside(error, self.span(&path.index(position)), close);
-                    self.mend_title("passes", name);
+                    self.suggest_title("passes", name);
                 }
             }
         }

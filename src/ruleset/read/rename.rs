@@ -2,7 +2,7 @@
 
 use super::{Reader, can_be_a_seat};
 use crate::diagnostic::{Edit, Fix, Span};
-use crate::fix::mend;
+use crate::fix::candidate;
 use crate::toml::tree::{Node, Value};
 
 /// Settings that name seats.
@@ -48,11 +48,12 @@ impl Reader<'_> {
         uses.sort();
         uses.dedup();
         let edit = |span: &Span| {
-            let fix = mend::word(self.text(*span), *span, right).filter(|_| span.source == uses[0].source)?;
+            let fix =
+                candidate::word(self.text(*span), *span, right).filter(|_| span.source == uses[0].source)?;
             fix.edits.into_iter().next()
         };
         let edits: Option<Vec<Edit>> = uses.iter().map(edit).collect();
-        Some(Fix { title: format!("write `{right}`"), edits: edits? })
+        Some(Fix::suggestion(format!("write `{right}`"), edits?))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::diagnostic::Label;
-use crate::fix::mend;
+use crate::fix::candidate;
 use crate::toml::key_path::KeyPath;
 
 impl<'a> Reader<'a> {
@@ -47,12 +47,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The same, and writes the right name in the place of the title.
-    pub(super) fn mend_title(&mut self, table: &str, name: &str) {
+    /// The same, and suggests the name in place of the title.
+    pub(super) fn suggest_title(&mut self, table: &str, name: &str) {
         let Some(right) = self.titled(table, name) else { return };
         self.say_title(table, name, right);
         let Some(place) = self.findings.last().and_then(|finding| finding.place()) else { return };
-        self.mend_last(mend::word(self.text(place), place, right));
+        self.suggest_last(candidate::word(self.text(place), place, right));
     }
 }
 

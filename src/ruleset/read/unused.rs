@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Reader;
-use crate::diagnostic::{Label, SourceId, Span, all_nearest, meant, nearest};
-use crate::fix::mend;
+use crate::diagnostic::{Label, SourceId, Span, all_nearest, nearest};
+use crate::fix::candidate;
 use crate::format::shape::{CharlestonDoc, PhaseDoc};
 use crate::ruleset::{Pass, RulesetError};
 use crate::toml::key_path::KeyPath;
@@ -112,10 +112,7 @@ impl<'a> Reader<'a> {
             }
             let Some(right) = right else { continue };
             self.say_title(table, &name, right);
-            let is_only = near.iter().filter(|other| **other == Some(right)).count() == 1;
-            if is_only && self.was_meant(table, &name, right) {
-                self.mend_last(mend::misfit::renamed(self.text(*key), *key, (table, &name), right));
-            }
+            self.suggest_last(candidate::word(self.text(*key), *key, right));
         }
     }
 
@@ -134,25 +131,13 @@ impl<'a> Reader<'a> {
         }
         let what = if home == "phases" { "phase" } else { "pass" };
         let there = self.key_label(&KeyPath::root().key(home).key(name), &format!("this is a {what}"));
-        let fix = mend::in_table(self.text(key), key, (Some(table), home, name));
+        let fix = candidate::in_named_table(self.text(key), key, home);
         if let Some(finding) = self.findings.last_mut() {
             finding.help = Some(format!("`{name}` is a {what}: write `[{home}.{name}]`"));
             finding.others = there.into_iter().collect();
-            finding.fix = fix.map(Box::new);
+            finding.candidates.extend(fix);
         }
         true
-    }
-
-    /// Whether an own pass or phase was certainly meant to be an inherited one: it says nothing that would make it one
-    /// of its own.
-    fn was_meant(&self, table: &str, name: &str, right: &str) -> bool {
-        let path = KeyPath::root().key(table).key(name);
-        let says = |key: &str| self.loaded.tree.at(&path.key(key)).is_some();
-        let of_its_own: &[&str] = if table == "phases" { &["passes"] } else { &["to", "between", "gifts"] };
-        let inherited: Vec<&str> = self.inherited(table).collect();
-        let is_certain =
-            self.titled(table, name) == Some(right) || meant(name, inherited.iter().copied()) == Some(right);
-        is_certain && !of_its_own.iter().any(|key| says(key))
     }
 
     /// Whether any phase lists a pass of that name.

@@ -1,9 +1,8 @@
 //! What can only be told of a file when those above it are known: which names there are.
 
-use crate::diagnostic::{Diagnostic, RuleId, Sources, Span, nearest};
-use crate::fix::mend;
+use crate::diagnostic::{Cause, Diagnostic, Sources, Span, nearest};
+use crate::fix::candidate;
 use crate::toml::key_path::KeyPath;
-use crate::toml::segment::{Kind, Statement, statements};
 use crate::toml::tree::{Node, Value};
 
 /// The tables of names, and what is called so in each.
@@ -16,33 +15,32 @@ pub(super) struct Known<'a> {
 }
 
 impl Known<'_> {
-    /// Says more of what was found, and nothing of what follows from a name that stands in the wrong table.
-    pub(super) fn tell(&self, findings: &mut Vec<Diagnostic>) {
+    /// Adds to the findings what the names of all files say, and drops what follows from a name in the wrong table.
+    pub(super) fn explain(&self, findings: &mut Vec<Diagnostic>) {
         let has_both = |phases: &Node| match &phases.value {
             Value::Table(phases) => phases.entries.iter().any(|phase| self.is_a_pass(&phase.key)),
             _ => false,
         };
         let are_mixed = self.tree.get("phases").is_some_and(has_both);
-        findings.retain(|finding| {
-            !are_mixed || finding.id != RuleId::UnknownKey || !self.is_below_a_stranger(finding)
-        });
+        findings.retain(|finding| !are_mixed || !self.is_in_wrong_table(finding));
         for finding in findings {
-            let Some(label) = finding.primary.as_ref() else { continue };
-            let span = label.span;
-            match finding.id {
-                RuleId::UnknownKey if label.text == "no such table" => self.table(finding, span),
-                RuleId::UnknownWord => self.phase(finding, span),
-                _ => {}
+            let Some(span) = finding.place() else { continue };
+            match finding.cause.clone().map(|cause| *cause) {
+                Some(Cause::UnknownKey { key, is_table: true, .. }) => self.table(finding, span, &key),
+                Some(Cause::UnknownWord { setting, word, is_close }) => {
+                    if let ["passes", _, "nobody-has-any"] =
+                        setting.iter().map(String::as_str).collect::<Vec<_>>()[..]
+                    {
+                        self.phase(finding, span, (&word, is_close));
+                    }
+                }
+                Some(Cause::UnknownKey { .. }) | None => {}
             }
         }
     }
 
     fn text(&self, span: Span) -> &str {
         self.sources.get(span.source).map_or("", |file| &file.text)
-    }
-
-    fn word(&self, span: Span) -> &str {
-        self.text(span).get(span.start..span.end).unwrap_or_default().trim_matches(['"', '\''])
     }
 
     /// Whether a table of names has this one from another file than this.
@@ -56,35 +54,27 @@ impl Known<'_> {
     }
 
     /// A table that has the name of a phase or a pass alone.
-    fn table(&self, finding: &mut Diagnostic, span: Span) {
-        let name = self.word(span);
+    fn table(&self, finding: &mut Diagnostic, span: Span, name: &str) {
         let is_there = |table: &str| self.tree.at(&KeyPath::root().key(table).key(name)).is_some();
         let homes: Vec<_> = TABLES.iter().filter(|(table, _)| is_there(table)).collect();
-        let help = match homes.as_slice() {
+        finding.help = Some(match homes.as_slice() {
             [] => return,
-            [(table, what)] => format!("`{name}` is a {what}: write `[{table}.{name}]`"),
+            [(table, what)] => {
+                finding.candidates.extend(candidate::in_named_table(self.text(span), span, table));
+                format!("`{name}` is a {what}: write `[{table}.{name}]`")
+            }
             _ => format!("`{name}` is a phase and a pass: write `[phases.{name}]` or `[passes.{name}]`"),
-        };
-        if let [(table, _)] = homes.as_slice() {
-            finding.fix = mend::in_table(self.text(span), span, (None, table, name)).map(Box::new);
-        }
-        finding.help = Some(help);
+        });
     }
 
-    /// A phase that was written where the word for what follows stands.
-    fn phase(&self, finding: &mut Diagnostic, span: Span) {
-        let path = self.path(span);
-        let path: Vec<&str> = path.iter().map(String::as_str).collect();
-        let ["passes", pass, "nobody-has-any"] = path.as_slice() else { return };
+    /// A phase that was written in place of the word for what follows.
+    fn phase(&self, finding: &mut Diagnostic, span: Span, (word, is_close): (&str, bool)) {
         let Some(Value::Table(phases)) = self.tree.get("phases").map(|phases| &phases.value) else { return };
         let phases = phases.entries.iter().map(|phase| &*phase.key);
-        let word = self.word(span);
-        let is_slip = finding.help.as_ref().is_some_and(|help| help.starts_with("did you mean"));
-        let Some(phase) = nearest(word, phases).filter(|phase| *phase == word || !is_slip) else { return };
+        let Some(phase) = nearest(word, phases).filter(|phase| *phase == word || !is_close) else { return };
         let right = format!("{{ leads-to = \"{phase}\" }}");
         finding.help = Some(format!("a phase is named in braces: `{right}`"));
-        let is_certain = phase == word && self.is_later(pass, phase);
-        finding.fix = is_certain.then(|| Box::new(mend::write(span, right)));
+        finding.candidates.push(candidate::replace(span, right));
     }
 
     /// The names in a list.
@@ -103,33 +93,13 @@ impl Known<'_> {
         self.names(self.tree.at(&KeyPath::root().key("phases").key(phase).key("passes")))
     }
 
-    /// Whether a phase comes after all that make a pass.
-    fn is_later(&self, pass: &str, phase: &str) -> bool {
-        let order = self.order();
-        let Some(there) = order.iter().position(|name| name == phase) else { return false };
-        let makes = |name: &String| self.made_in(name).iter().any(|made| made == pass);
-        order.iter().rposition(makes).is_some_and(|last| last < there)
-    }
-
-    /// Whether a setting stands below the header of a phase that is a pass, or of a pass that is a phase.
-    fn is_below_a_stranger(&self, finding: &Diagnostic) -> bool {
-        let Some(span) = finding.place() else { return false };
-        let path = self.path(span);
-        path.len() > 2 && self.is_stranger(&path[0], &path[1], span)
-    }
-
-    /// The keys of the setting in which something stands, from the top of its file.
-    fn path(&self, span: Span) -> Vec<String> {
-        let text = self.text(span);
-        let names = |statement: &Statement| -> Vec<String> {
-            statement.keys.iter().map(|key| mend::plain(text, key.clone()).to_owned()).collect()
+    /// Whether a key is unknown only because its phase is a pass, or its pass a phase.
+    fn is_in_wrong_table(&self, finding: &Diagnostic) -> bool {
+        let (Some(Cause::UnknownKey { table, .. }), Some(span)) = (finding.cause.as_deref(), finding.place())
+        else {
+            return false;
         };
-        let statements = statements(text);
-        let above = statements.partition_point(|statement| statement.range.start <= span.start);
-        let above = statements.get(..above).unwrap_or_default();
-        let header = above.iter().rev().find(|statement| statement.kind == Kind::Header);
-        let own = above.last().filter(|statement| statement.kind != Kind::Header);
-        header.into_iter().chain(own).flat_map(names).collect()
+        matches!(table.as_slice(), [table, name, ..] if self.is_stranger(table, name, span))
     }
 
     /// Whether a name that nothing uses as what it stands below is inherited as the other.

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::Chain;
-use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, Span, meant, nearest};
-use crate::fix::mend;
+use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, Span, nearest};
+use crate::fix::candidate;
 use crate::source::{Reference, Source, SourceError};
 
 /// How the name of a rule file ends.
@@ -48,25 +48,23 @@ impl<S: Source + ?Sized> Chain<'_, '_, S> {
                 let (folder, name) = written.rsplit_once('/').unwrap_or(("", written));
                 let stem = without_ending(name);
                 if let Some(right) = self.beside(written, stem) {
-                    return finding.help(did_you_mean(&right)).mended(self.write(span, &right));
+                    return finding.help(did_you_mean(&right)).candidate(self.write(span, &right));
                 }
                 let without = if folder.is_empty() { "an ending" } else { "folder and ending" };
                 match self.source.shipped(stem) {
-                    // In a folder of its own it may be another's.
                     Some(_) => finding
                         .help(format!("a shipped ruleset is written without {without}: `{stem}`"))
-                        .mended(self.write(span, stem).filter(|_| matches!(folder, "" | "."))),
+                        .candidate(self.write(span, stem)),
                     None => finding.help("a path is seen from the file that names it"),
                 }
             }
             SourceError::UnknownRuleset { slug, .. } => {
                 let slugs = self.source.slugs();
-                if let Some(right) = meant(slug, slugs.iter().map(Cow::as_ref)) {
-                    return finding.mended(self.write(span, right));
+                if let Some(right) = nearest(slug, slugs.iter().map(Cow::as_ref)) {
+                    return finding.candidate(self.write(span, right));
                 }
-                let is_near = nearest(slug, slugs.iter().map(Cow::as_ref)).is_some();
-                match self.beside(written, without_ending(slug)).filter(|_| !is_near) {
-                    Some(right) => finding.help(did_you_mean(&right)).mended(self.write(span, &right)),
+                match self.beside(written, without_ending(slug)) {
+                    Some(right) => finding.help(did_you_mean(&right)).candidate(self.write(span, &right)),
                     None => finding,
                 }
             }
@@ -89,7 +87,7 @@ impl<S: Source + ?Sized> Chain<'_, '_, S> {
     }
 
     fn write(&self, span: Span, right: &str) -> Option<Fix> {
-        mend::word(&self.sources.get(span.source)?.text, span, right)
+        candidate::word(&self.sources.get(span.source)?.text, span, right)
     }
 }
 

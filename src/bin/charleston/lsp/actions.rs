@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use charleston::check::{fixed, lint};
-use charleston::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Sources};
+use charleston::check::{fix, lint};
+use charleston::diagnostic::{Diagnostic, Edit, Fix, FixKind, RuleId, SourceId, Sources};
 use charleston::editor::rename::RuleFile;
 use charleston::editor::suppress;
 use charleston::output::diff;
@@ -49,8 +49,7 @@ impl Server {
                 continue;
             }
             let fix = finding.fix.as_deref().and_then(|fix| self.quick_fix(fix, shown.clone(), sources));
-            let is_preferred = self.client.takes_preferred.then_some(true);
-            fixes.extend(fix.map(|fix| CodeAction { is_preferred, ..fix }));
+            fixes.extend(fix);
             match allowed.iter_mut().find(|(id, _)| *id == finding.id) {
                 Some((_, action)) => action.diagnostics.get_or_insert_default().push(shown),
                 None => {
@@ -68,12 +67,12 @@ impl Server {
     fn allow(&self, finding: &Diagnostic, open: &OpenFile) -> Option<Fix> {
         let lint = lint::ALL.iter().find(|lint| lint.id == finding.id)?;
         let title = format!("allow `{}` in this file", lint.id);
-        Some(Fix { title, edits: vec![suppress(&open.text, lint.id.as_str())?] })
+        Some(Fix::suggestion(title, vec![suppress(&open.text, lint.id.as_str())?]))
     }
 
     fn quick_fix(
         &self,
-        Fix { title, edits }: &Fix,
+        Fix { kind, title, edits }: &Fix,
         shown: gen_lsp_types::Diagnostic,
         sources: &Sources,
     ) -> Option<CodeAction> {
@@ -81,6 +80,7 @@ impl Server {
             title: title.clone(),
             kind: Some(CodeActionKind::QuickFix),
             diagnostics: Some(vec![shown]),
+            is_preferred: (self.client.takes_preferred && *kind == FixKind::Safe).then_some(true),
             edit: Some(self.edit(edits, sources)?),
             ..CodeAction::default()
         })
@@ -90,7 +90,7 @@ impl Server {
     fn fix_all(&self, open: &OpenFile, sources: &Sources) -> Option<CodeAction> {
         let documents = self.documents();
         let RuleFile { source, reference } = documents.open(Target::from(open));
-        let fixed = fixed::mend(&*source, &reference).ok()?.filter(|_| self.is_rule_file(open))?;
+        let fixed = fix::fix(&*source, &reference).ok()?.filter(|_| self.is_rule_file(open))?;
         let edits = diff::edits(&fixed.before, &fixed.after.text);
         Some(CodeAction {
             title: "apply all safe fixes".to_owned(),

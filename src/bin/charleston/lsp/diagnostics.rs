@@ -42,7 +42,7 @@ impl Server {
         open: &OpenFile,
         sources: &Sources,
     ) -> gen_lsp_types::Diagnostic {
-        let Diagnostic { id, severity, message, primary, others, help, fix: _ } = finding;
+        let Diagnostic { id, severity, message, primary, others, help, .. } = finding;
         let own = primary.as_ref().map(|label| label.span).filter(|span| span.source == SourceId(0));
         let elsewhere = primary.as_ref().filter(|_| own.is_none());
         // A finding in a parent is shown where the file names its parent.

@@ -1,11 +1,10 @@
-//! Changes that take something out of a file, where that leaves nothing behind.
+//! Edits that remove a setting or an entry of a list, if that leaves nothing behind.
 
 use crate::diagnostic::{Edit, Span};
 use crate::toml::tree::Place;
 
-/// Takes a setting out: its line, or its piece of a table in braces. Nothing where more would go with it, such as a
-/// comment.
-pub(super) fn without_setting(text: &str, setting: Place) -> Option<Edit> {
+/// Removes a setting: its line, or its part of a table in braces. `None` if more would go with it, such as a comment.
+pub(crate) fn without_setting(text: &str, setting: Place) -> Option<Edit> {
     let Place { key: Some(key), value } = setting else { return None };
     let within = Span { source: key.source, start: key.start, end: value.end };
     if key.source != value.source || value.end <= key.start {
@@ -14,8 +13,8 @@ pub(super) fn without_setting(text: &str, setting: Place) -> Option<Edit> {
     without_piece(text, within, '{').or_else(|| without_line(text, within))
 }
 
-/// Takes an entry out of a list.
-pub(super) fn without_entry(text: &str, entry: Span) -> Option<Edit> {
+/// Removes an entry of a list.
+pub(crate) fn without_entry(text: &str, entry: Span) -> Option<Edit> {
     without_piece(text, entry, '[').or_else(|| {
         let (before, after) = around(text, entry)?;
         let is_only = before.trim_end().ends_with('[') && after.trim_start().starts_with(']');
@@ -27,7 +26,7 @@ fn around(text: &str, span: Span) -> Option<(&str, &str)> {
     Some((text.get(..span.start)?, text.get(span.end..)?))
 }
 
-/// Takes a piece out from between commas.
+/// Removes a part from between commas.
 fn without_piece(text: &str, piece: Span, opens: char) -> Option<Edit> {
     let (before, after) = around(text, piece)?;
     let (kept, rest) = (before.trim_end_matches([' ', '\t']), after.trim_start_matches([' ', '\t']));

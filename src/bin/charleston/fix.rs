@@ -3,25 +3,25 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use charleston::check::fixed::{Mending, mend, mend_with};
+use charleston::check::fix::{Fixing, fix};
 use charleston::check::report::Unread;
 use charleston::diagnostic::escape;
 use charleston::diagnostic::{Diagnostic, Severity};
-use charleston::fix::apply::{Done, Superfluous};
+use charleston::fix::apply::Done;
 use charleston::output::{diff, summary::skipped};
 use charleston::source::{Directory, SourceError};
 
 use crate::args::CheckArgs;
-use crate::check::Input;
 use crate::files::Found;
 use crate::replace::replace;
+use crate::ruleset::Input;
 use crate::{Ended, print, ruleset};
 
-/// Rounds in which a file that is mended lets those below it be mended further.
+/// Rounds in which the fixes of a file let those that extend it be fixed further.
 const MAX_ROUNDS: usize = 16;
 
-/// Fixes of one file that are told one by one.
-const MAX_TOLD: usize = 10;
+/// Fixes of one file that are shown one by one.
+const MAX_SHOWN: usize = 10;
 
 /// What became of a file.
 #[derive(Default)]
@@ -32,14 +32,13 @@ struct Outcome {
     failure: Option<io::Error>,
 }
 
-/// Writes the files anew with all their fixes, and the text of the input; whether every file that was to be written
+/// Writes the files with all their safe fixes, and the text of the input; whether every file that was to be written
 /// could be.
 pub fn write(files: &[PathBuf], input: Option<&mut Input>) -> bool {
     let mut outcomes: Vec<(&PathBuf, Outcome)> =
         by_own_names(files).map(|file| (file, Outcome::default())).collect();
-    let rounds = std::iter::once(Superfluous::Goes).chain(std::iter::repeat(Superfluous::Stays));
-    for superfluous in rounds.take(MAX_ROUNDS) {
-        let written = outcomes.iter_mut().filter_map(|(file, outcome)| outcome.write(file, superfluous));
+    for _ in 0..MAX_ROUNDS {
+        let written = outcomes.iter_mut().filter_map(|(file, outcome)| outcome.write(file));
         let changes = written.count();
         if changes == 0 {
             break;
@@ -49,7 +48,7 @@ pub fn write(files: &[PathBuf], input: Option<&mut Input>) -> bool {
         outcome.tell(&escape::path(file));
     }
     if let Some(Input { path, text: Ok(text) }) = input
-        && let Ok(Some(Mending { name, after, .. })) = mending_text(path, text.clone())
+        && let Ok(Some(Fixing { name, after, .. })) = fixing_text(path, text.clone())
     {
         Outcome { done: after.done, refused: after.refused, failure: None }.tell(&name);
         *text = after.text;
@@ -57,7 +56,7 @@ pub fn write(files: &[PathBuf], input: Option<&mut Input>) -> bool {
     outcomes.iter().all(|(_, outcome)| outcome.failure.is_none())
 }
 
-/// The files but for links to others of them: those are mended by their own names.
+/// The files but for links to others of them: those are fixed by their own names.
 fn by_own_names(files: &[PathBuf]) -> impl Iterator<Item = &PathBuf> {
     let target = |file: &PathBuf| file.is_symlink().then(|| file.canonicalize().ok()).flatten();
     let own: Vec<PathBuf> =
@@ -66,10 +65,10 @@ fn by_own_names(files: &[PathBuf]) -> impl Iterator<Item = &PathBuf> {
 }
 
 impl Outcome {
-    /// Mends a file once; nothing where nothing is written.
-    fn write(&mut self, file: &Path, superfluous: Superfluous) -> Option<()> {
+    /// Fixes a file once; nothing where nothing is written.
+    fn write(&mut self, file: &Path) -> Option<()> {
         // Why a file cannot be read is said when it is checked.
-        let Mending { after, before, .. } = mending(file, superfluous).ok().flatten()?;
+        let Fixing { after, before, .. } = fixing(file).ok().flatten()?;
         self.refused = after.refused;
         if after.text == before || self.failure.is_some() {
             return None;
@@ -83,7 +82,7 @@ impl Outcome {
         if let Some(failure) = &self.failure {
             print::complain(&format!("error: `{name}` cannot be written: {failure}"));
         } else if !self.done.is_empty() {
-            print::complain(&format!("mended {} in {name}", findings(self.done.len())));
+            print::complain(&format!("fixed {} in {name}", findings(self.done.len())));
             tell_done(name, &self.done);
         }
         tell_refused(name, &self.refused);
@@ -95,13 +94,13 @@ pub fn show(found: &Found, input: Option<&Input>, args: &CheckArgs) -> Ended {
     print::unread(&found.unread);
     let (mut is_complete, mut is_clean) = (found.unread.is_empty(), true);
     let input =
-        input.map(|Input { path, text }| (path, text.clone().and_then(|text| mending_text(path, text))));
-    let files = by_own_names(&found.files).map(|file| (file, mending(file, Superfluous::Goes)));
-    for (path, mending) in input.into_iter().chain(files) {
-        match mending {
-            Ok(Some(mending)) => {
-                is_clean &= show_one(path, &mending, args);
-                let mut found = mending.after.findings.iter();
+        input.map(|Input { path, text }| (path, text.clone().and_then(|text| fixing_text(path, text))));
+    let files = by_own_names(&found.files).map(|file| (file, fixing(file)));
+    for (path, fixing) in input.into_iter().chain(files) {
+        match fixing {
+            Ok(Some(fixing)) => {
+                is_clean &= show_one(path, &fixing, args);
+                let mut found = fixing.after.findings.iter();
                 is_complete &= !found.any(|finding| SourceError::UNREAD.contains(&finding.id));
             }
             Ok(None) => {}
@@ -124,39 +123,39 @@ pub fn show(found: &Found, input: Option<&Input>, args: &CheckArgs) -> Ended {
     }
 }
 
-/// Shows what would change in a file; whether nothing is to be mended and nothing is wrong.
-fn show_one(path: &Path, mending: &Mending, args: &CheckArgs) -> bool {
-    let Mending { name, before: _, after } = mending;
-    print::whole(&diff::render(mending, path));
+/// Shows what would change in a file; whether there is nothing to fix and nothing wrong.
+fn show_one(path: &Path, fixing: &Fixing, args: &CheckArgs) -> bool {
+    let Fixing { name, before: _, after } = fixing;
+    print::whole(&diff::render(fixing, path));
     if print::is_unwritten() {
         return false;
     }
     if !args.quiet {
-        tell_what_would_be(mending);
+        tell_what_would_be(fixing);
     }
     tell_refused(name, &after.refused);
     let is_wrong = |finding: &Diagnostic| args.deny.is_some() || finding.severity == Severity::Error;
-    !mending.is_change() && !after.findings.iter().any(is_wrong)
+    !fixing.is_change() && !after.findings.iter().any(is_wrong)
 }
 
-fn tell_what_would_be(mending: &Mending) {
-    let Mending { name, before: _, after } = mending;
+fn tell_what_would_be(fixing: &Fixing) {
+    let Fixing { name, before: _, after } = fixing;
     let left = after.findings.len();
     let remain = if left == 0 { String::new() } else { format!("; {} would remain", findings(left)) };
-    if mending.is_change() {
-        print::complain(&format!("would mend {} in {name}{remain}", findings(after.done.len())));
+    if fixing.is_change() {
+        print::complain(&format!("would fix {} in {name}{remain}", findings(after.done.len())));
         tell_done(name, &after.done);
     } else if left > 0 {
-        print::complain(&format!("nothing to mend in {name}{remain}"));
+        print::complain(&format!("nothing to fix in {name}{remain}"));
     }
 }
 
 /// Each fix with the line that it changes, as it was before.
 fn tell_done(name: &str, done: &[Done]) {
-    for Done { line, title } in done.iter().take(MAX_TOLD) {
+    for Done { line, title } in done.iter().take(MAX_SHOWN) {
         print::complain(&format!("  {name}:{line}: {}", escape::text(title)));
     }
-    if let Some(more) = done.len().checked_sub(MAX_TOLD).filter(|more| *more > 0) {
+    if let Some(more) = done.len().checked_sub(MAX_SHOWN).filter(|more| *more > 0) {
         print::complain(&format!("  and {more} more"));
     }
 }
@@ -168,22 +167,22 @@ fn tell_refused(name: &str, refused: &[String]) {
         several => format!(", and {} more", several - 1),
     };
     print::complain(&format!(
-        "not mended in {name}, as more would be wrong then: {}{more}",
+        "not fixed in {name}, as more would be wrong then: {}{more}",
         escape::text(first)
     ));
 }
 
-fn mending(file: &Path, superfluous: Superfluous) -> Result<Option<Mending>, SourceError> {
+fn fixing(file: &Path) -> Result<Option<Fixing>, SourceError> {
     if ruleset::shipped(file).is_some() {
         return Ok(None);
     }
     let (directory, reference) = Directory::around(file);
-    mend_with(&directory, &reference, superfluous)
+    fix(&directory, &reference)
 }
 
-fn mending_text(file: &Path, text: String) -> Result<Option<Mending>, SourceError> {
+fn fixing_text(file: &Path, text: String) -> Result<Option<Fixing>, SourceError> {
     let (directory, reference) = Directory::around_text(file, text);
-    mend(&directory, &reference)
+    fix(&directory, &reference)
 }
 
 fn findings(number: usize) -> String {

@@ -1,23 +1,21 @@
 //! What is said of a key that means nothing where it stands.
 
-use std::collections::BTreeMap;
-
-use super::{Misfit, sketch};
-use crate::diagnostic::{Diagnostic, RuleId, all_nearest, meant, nearest, one_of, suggest};
+use super::{SchemaError, sketch};
+use crate::diagnostic::{Cause, Diagnostic, RuleId, all_nearest, nearest, one_of, suggest};
 use crate::format::grammar::{FILE, Setting, Takes, Way};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Table, Value};
 
 /// A key that no setting has where it stands, with the table around it.
 #[derive(Clone, Copy)]
-pub(crate) struct Stray<'a> {
+pub(crate) struct UnknownKey<'a> {
     pub entry: &'a Entry<'a>,
     pub table: &'a Table<'a>,
     /// What the table takes.
     pub way: &'a Way,
 }
 
-impl<'a> Stray<'a> {
+impl<'a> UnknownKey<'a> {
     /// The key that was probably meant, unless it is the right one in the wrong place: of several that are equally
     /// near, the one below which most of what is written has a meaning. Where none of them takes it, the only one of
     /// the table that takes this word.
@@ -51,19 +49,19 @@ impl<'a> Stray<'a> {
         let Takes::Table { required, .. } = self.way.takes else { return Vec::new() };
         let is_meant = |key: &str| {
             let unknown = self.table.entries.iter().filter(|entry| self.way.setting(&entry.key).is_none());
-            let mut strays = unknown.take(MAX_COMPARED).map(|entry| Stray { entry, ..self });
-            strays.any(|stray| stray.misspelled() == Some(key))
+            let mut unknown_keys = unknown.take(MAX_COMPARED).map(|entry| UnknownKey { entry, ..self });
+            unknown_keys.any(|unknown| unknown.misspelled() == Some(key))
         };
         let lacks = |key: &&str| self.table.get(key).is_none() && !is_meant(key);
         required.iter().copied().filter(lacks).collect()
     }
 
-    /// The strays of the same table that belong in the same table within it, this one among them.
+    /// The unknown_keys of the same table that belong in the same table within it, this one among them.
     pub(crate) fn together(self) -> Vec<&'a Entry<'a>> {
         let homes = inner_homes(&self.entry.key, self.way);
-        let is_stray = |entry: &&Entry| self.way.setting(&entry.key).is_none();
-        let strays = self.table.entries.iter().filter(is_stray);
-        strays.filter(|entry| inner_homes(&entry.key, self.way) == homes).collect()
+        let is_unknown = |entry: &&Entry| self.way.setting(&entry.key).is_none();
+        let unknown_keys = self.table.entries.iter().filter(is_unknown);
+        unknown_keys.filter(|entry| inner_homes(&entry.key, self.way) == homes).collect()
     }
 
     /// Whether it is the first of those that belong in the same table within its own; of the others nothing is said.
@@ -81,17 +79,6 @@ impl<'a> Stray<'a> {
 /// Strange keys of one table that are looked at together: a table that lacks anything has a few.
 const MAX_COMPARED: usize = 20;
 
-/// How many of some strays were meant to be each key, as far as that is certain.
-pub(crate) fn meant_how_often(strays: &[Stray<'_>]) -> BTreeMap<&'static str, usize> {
-    let mut times = BTreeMap::new();
-    for Stray { entry, way, .. } in strays {
-        if let Some(right) = meant(&entry.key, keys(way)) {
-            *times.entry(right).or_default() += 1;
-        }
-    }
-    times
-}
-
 /// How many keys of a value would have a meaning there.
 fn understood(value: &Value, setting: &Setting) -> usize {
     let Some(way) = setting.way(value) else { return 0 };
@@ -101,23 +88,32 @@ fn understood(value: &Value, setting: &Setting) -> usize {
     table.entries.iter().map(of).sum::<usize>() + 1
 }
 
-impl Misfit<'_> {
+impl SchemaError<'_> {
     /// What is said of a key that no setting has.
-    pub(crate) fn unknown_key(&self, stray: Stray<'_>) -> Diagnostic {
+    pub(crate) fn unknown_key(&self, unknown: UnknownKey<'_>) -> Diagnostic {
         if self.path.turns() == [Turn::Key("lints")] {
-            return self.unknown_lint(stray);
+            return self.unknown_lint(unknown);
         }
-        let Stray { entry, .. } = stray;
+        let UnknownKey { entry, .. } = unknown;
         let is_table = matches!(entry.node.value, Value::Table(_)) && self.path.turns().is_empty();
         let (message, label) = match is_table {
             true => (format!("there is no table `[{}]`", entry.key), "no such table"),
             false => (format!("there is no setting `{}` {}", entry.key, self.table()), "no such setting"),
         };
-        let help = match stray.inner_homes().as_slice() {
-            [] => self.right_key(stray, is_table),
-            homes => self.inner_home(stray, homes),
+        let help = match unknown.inner_homes().as_slice() {
+            [] => self.right_key(unknown, is_table),
+            homes => self.inner_home(unknown, homes),
         };
-        self.error(RuleId::UnknownKey, message, label).help(help)
+        self.error(RuleId::UnknownKey, message, label).help(help).cause(self.unknown(entry, is_table))
+    }
+
+    /// The key and the tables around it, for what follows from it.
+    fn unknown(&self, entry: &Entry, is_table: bool) -> Cause {
+        let table = self.path.turns().iter().filter_map(|turn| match turn {
+            Turn::Key(key) => Some((*key).to_owned()),
+            Turn::Index(_) => None,
+        });
+        Cause::UnknownKey { table: table.collect(), key: entry.key.to_string(), is_table }
     }
 
     /// What is said of a key that stands at the top of a file and was written below a header.
@@ -137,23 +133,25 @@ impl Misfit<'_> {
             }
             _ => format!("`{key}` stands at the top, before the first table"),
         };
-        self.error(RuleId::UnknownKey, message, "no such setting").help(help)
+        self.error(RuleId::UnknownKey, message, "no such setting")
+            .help(help)
+            .cause(self.unknown(entry, false))
     }
 
     /// The key that was meant, or the table in which this one is at home, or what there is.
-    fn right_key(&self, stray: Stray<'_>, is_table: bool) -> String {
-        let (key, way) = (&*stray.entry.key, stray.way);
-        let (homes, near) = (homes(key), stray.misspelled());
+    fn right_key(&self, unknown: UnknownKey<'_>, is_table: bool) -> String {
+        let (key, way) = (&*unknown.entry.key, unknown.way);
+        let (homes, near) = (homes(key), unknown.misspelled());
         let homes = homes.iter().map(String::as_str);
         match (homes.clone().next(), near) {
             (None, None) if is_table => {
                 format!("one of {}", one_of(headers().iter().map(String::as_str)))
             }
-            (None, None) => match stray.lacking().as_slice() {
+            (None, None) => match unknown.lacking().as_slice() {
                 [] => suggest(key, keys(way)),
-                lacking => self.what_it_needs(stray, lacking),
+                lacking => self.what_it_needs(unknown, lacking),
             },
-            (None, Some(near)) => did_you_mean(near, stray.entry),
+            (None, Some(near)) => did_you_mean(near, unknown.entry),
             (Some(_), None) => format!("`{key}` belongs in {}", one_of(homes)),
             (Some(_), Some(near)) => {
                 format!("did you mean `{near}`? `{key}` belongs in {}", one_of(homes))
@@ -162,38 +160,46 @@ impl Misfit<'_> {
     }
 
     /// What a table with a strange key in it lacks: the key may stand for any of that.
-    fn what_it_needs(&self, stray: Stray<'_>, lacking: &[&str]) -> String {
-        let Takes::Table { required, .. } = stray.way.takes else { return String::new() };
+    fn what_it_needs(&self, unknown: UnknownKey<'_>, lacking: &[&str]) -> String {
+        let Takes::Table { required, .. } = unknown.way.takes else { return String::new() };
         let needs = format!("{} needs {}", self.subject(), and(lacking));
         match required.len() == lacking.len() {
             true => {
                 format!(
                     "{needs}: for example `{}`",
-                    self.assigned(sketch(stray.way, &stray.entry.node.value))
+                    self.assigned(sketch(unknown.way, &unknown.entry.node.value))
                 )
             }
             false => needs,
         }
     }
 
-    /// The table within this one where the key belongs, with all that was written here and belongs there.
-    fn inner_home(&self, stray: Stray<'_>, homes: &[&str]) -> String {
-        let key = &*stray.entry.key;
+    /// The table within this one where the key belongs, with everything written here that belongs there.
+    fn inner_home(&self, unknown: UnknownKey<'_>, homes: &[&'static str]) -> String {
+        let key = &*unknown.entry.key;
         let [home] = homes else {
             return format!("`{key}` belongs in {}", one_of(homes.iter().copied()));
         };
-        let together = stray.together();
-        let written = together.iter().map(|entry| format!("{} = {}", entry.key, shown(&entry.node.value)));
+        let together = unknown.together();
         let keys: Vec<&str> = together.iter().map(|entry| &*entry.key).collect();
         let belong = if keys.len() == 1 { "belongs" } else { "belong" };
+        let inner = unknown.way.setting(home).and_then(Setting::table);
+        let lacking = inner.map_or(Vec::new(), |way| {
+            let Takes::Table { required, .. } = way.takes else { return Vec::new() };
+            required.iter().copied().filter(|key| !keys.contains(key)).collect()
+        });
+        if !lacking.is_empty() {
+            return format!("{} {belong} in `{home}`, together with {}", and(&keys), and(&lacking));
+        }
+        let written = together.iter().map(|entry| format!("{} = {}", entry.key, shown(&entry.node.value)));
         let written = written.collect::<Vec<_>>().join(", ");
         format!("{} {belong} in `{home}`: `{home} = {{ {written} }}`", and(&keys))
     }
 
-    fn unknown_lint(&self, stray: Stray<'_>) -> Diagnostic {
-        let id = &stray.entry.key;
+    fn unknown_lint(&self, unknown: UnknownKey<'_>) -> Diagnostic {
+        let id = &unknown.entry.key;
         let finding = self.error(RuleId::UnknownKey, format!("there is no lint `{id}`"), "no such lint");
-        match stray.misspelled() {
+        match unknown.misspelled() {
             Some(near) => finding.help(format!("did you mean `{near}`?")),
             None => finding.help("`charleston rule` lists them all"),
         }

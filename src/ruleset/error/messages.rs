@@ -1,4 +1,4 @@
-//! What is said of what is wrong with a ruleset's meaning, besides its one sentence.
+//! The label and the help of each error in a ruleset's meaning; its sentence is beside the error.
 
 use super::RulesetError;
 use crate::diagnostic::{one_of, suggest};
@@ -190,7 +190,27 @@ impl RulesetError {
             Self::RackTooSmall { .. } => {
                 Some("pass fewer tiles or less often, narrow the ranges, or let fewer tiles stay")
             }
-            _ => None,
+            // Their help depends on what was written, or nobody can know what is right.
+            Self::MissingKey { .. }
+            | Self::UnknownPhase { .. }
+            | Self::UnknownPass { .. }
+            | Self::UnknownSeat { .. }
+            | Self::UnusedPhase { .. }
+            | Self::UnusedDirection { .. }
+            | Self::UnusedPass { .. }
+            | Self::DealOutsideCycle { .. }
+            | Self::SeatName { .. }
+            | Self::DirectionName { .. }
+            | Self::UnknownDirection { .. }
+            | Self::TooFar { .. }
+            | Self::UpsideDown { .. }
+            | Self::BlindSelection { .. }
+            | Self::MoreThanSeats { .. }
+            | Self::UntilMismatch { .. }
+            | Self::NotInPhase { .. }
+            | Self::UnknownTarget { .. }
+            | Self::LeadsBack { .. }
+            | Self::BoxTooSmall { .. } => None,
         }
     }
 }

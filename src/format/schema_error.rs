@@ -1,24 +1,22 @@
 //! What is said of a value that does not fit the schema.
 
-use crate::diagnostic::{Diagnostic, RuleId, Span, nearest, one_of, suggest};
-use crate::fix::mend::misfit as mend;
-use crate::format::grammar::{Bounds, Setting, Takes, Way};
+use crate::diagnostic::{Cause, Diagnostic, RuleId, Span, nearest, one_of, suggest};
+use crate::format::grammar::{Bounds, Takes, Way, truth};
 use crate::toml::key_path::{KeyPath, Turn};
-use crate::toml::several::{several, several_of};
 use crate::toml::tree::{Node, Value};
 
-mod key;
+mod unknown_key;
 
-pub(crate) use key::{Stray, homes, is_of_the_top, is_top_table, meant_how_often, stands_at_the_top};
+pub(crate) use unknown_key::{UnknownKey, homes, is_of_the_top, is_top_table, stands_at_the_top};
 
-/// A place in a file, about to be spoken of.
+/// A place in a file that may not fit the schema.
 #[derive(Clone, Copy)]
-pub(crate) struct Misfit<'a> {
+pub(crate) struct SchemaError<'a> {
     pub path: KeyPath<'a>,
     pub span: Span,
 }
 
-impl Misfit<'_> {
+impl SchemaError<'_> {
     fn error(&self, id: RuleId, message: String, label: impl Into<String>) -> Diagnostic {
         Diagnostic::error(id, message, self.span, label)
     }
@@ -81,7 +79,7 @@ impl Misfit<'_> {
         }
     }
 
-    /// How the same would be written in the right kind.
+    /// How the value would be written in a kind that the setting takes.
     fn rewrite(&self, value: &Value, way: &Way) -> Option<String> {
         let shown = match value {
             Value::Text(text) if text.chars().count() < 40 => text.clone().into_owned(),
@@ -89,49 +87,41 @@ impl Misfit<'_> {
             Value::Boolean(truth) => truth.to_string(),
             _ => String::new(),
         };
-        match (kind_of(way), value) {
-            ("a whole number", Value::Text(text)) => Some(match number_meant(text) {
-                Some(number) => format!("a number has no quotes: `{} = {number}`", self.key()),
-                None => format!("a number, for example `{}`", self.example(way)),
+        match (&way.takes, value) {
+            (Takes::Number(_), Value::Text(text)) => Some(match text.trim().parse::<i64>() {
+                Ok(number) => format!("a number has no quotes: `{} = {number}`", self.key()),
+                Err(_) => format!("a number, for example `{}`", self.example(way)),
             }),
-            ("a whole number", Value::Boolean(_)) => Some(match way.bounds() {
-                Bounds { min, max } if min == max => format!("write `{}`", self.example(way)),
-                _ => format!("how many, for example `{}`", self.example(way)),
-            }),
-            ("a whole number", Value::Float) => Some("without a fraction".to_owned()),
-            ("true or false", Value::Text(text)) => {
-                let truth = matches!(&**text, "true" | "yes" | "on");
-                Some(format!("without quotes: `{truth}`"))
-                    .filter(|_| truth || matches!(&**text, "false" | "no" | "off"))
+            (Takes::Number(Bounds { min, max }), Value::Boolean(_)) if min == max => {
+                Some(format!("write `{}`", self.example(way)))
             }
-            ("true or false", _) => Some("write `true` or `false`".to_owned()),
-            ("text", _) => match way.words() {
-                [only] => Some(format!("write `\"{only}\"`")),
-                words @ [_, ..] => Some(format!("one of {}", one_of(words.iter().copied()))),
-                [] => match value {
-                    _ if !shown.is_empty() => Some(format!("in quotes: `\"{shown}\"`")),
-                    Value::Float | Value::Datetime => Some("in quotes".to_owned()),
-                    _ => None,
-                },
-            },
-            ("a list", Value::Text(text)) if !shown.is_empty() && lists_texts(way) => {
-                Some(match listed(way).and_then(|of| several(text, of)) {
-                    Some(several) => {
-                        format!("in brackets, each in quotes of its own: `[{}]`", several.entries())
-                    }
-                    None => format!("in brackets: `[\"{shown}\"]`"),
-                })
+            (Takes::Number(_), Value::Boolean(_)) => {
+                Some(format!("how many, for example `{}`", self.example(way)))
             }
-            ("a list", _) => Some(format!("for example `{}`", self.assigned(sketch(way, value)))),
-            ("a table", Value::List(list)) if self.path.turns().len() <= 2 && are_tables(list) => {
+            (Takes::Number(_), Value::Float) => Some("without a fraction".to_owned()),
+            (Takes::Truth, Value::Text(text)) if truth(text).is_some() => {
+                truth(text).map(|right| format!("without quotes: `{right}`"))
+            }
+            (Takes::Truth, _) => Some("write `true` or `false`".to_owned()),
+            (Takes::Text { words: [only], .. }, _) => Some(format!("write `\"{only}\"`")),
+            (Takes::Text { words: words @ [_, ..], .. }, _) => {
+                Some(format!("one of {}", one_of(words.iter().copied())))
+            }
+            (Takes::Text { .. }, _) if !shown.is_empty() => Some(format!("in quotes: `\"{shown}\"`")),
+            (Takes::Text { .. }, Value::Float | Value::Datetime) => Some("in quotes".to_owned()),
+            (Takes::List { .. }, Value::Text(_)) if !shown.is_empty() && lists_texts(way) => {
+                Some(format!("in brackets: `[\"{shown}\"]`"))
+            }
+            (Takes::List { .. }, _) => Some(format!("for example `{}`", self.assigned(sketch(way, value)))),
+            (Takes::Table { .. }, Value::List(list)) if self.path.turns().len() <= 2 && are_tables(list) => {
                 Some(format!("in single brackets: `[{}]`", self.header(way)))
             }
-            ("a table", _) if self.path.turns().len() <= 2 => {
+            (Takes::Table { .. }, _) if self.path.turns().len() <= 2 => {
                 let below =
                     below(way).map_or("its settings below".to_owned(), |line| format!("below it `{line}`"));
                 Some(format!("write `[{}]` on a line of its own, and {below}", self.header(way)))
             }
-            ("a table", _) if matches!(way.takes, Takes::Table { required: [_, ..], .. }) => {
+            (Takes::Table { required: [_, ..], .. }, _) => {
                 Some(format!("for example `{}`", self.assigned(sketch(way, value))))
             }
             _ => None,
@@ -191,32 +181,16 @@ impl Misfit<'_> {
     /// Judges a text by the alternative for texts; `allowed` are all alternatives.
     pub(crate) fn text(&self, text: &str, way: &Way, allowed: &[Way]) -> Option<Diagnostic> {
         let Takes::Text { words, shortest } = way.takes else { return None };
-        let number = allowed.iter().find_map(|way| match way.takes {
-            Takes::Number(bounds) => mend::number(text, bounds),
-            _ => None,
-        });
+        let takes_number = |number: &i64| {
+            allowed.iter().any(|way| matches!(way.takes, Takes::Number(bounds) if bounds.contain(*number)))
+        };
+        let number = text.trim().parse::<i64>().ok().filter(takes_number);
         if let Some(number) = number.filter(|_| !words.is_empty() && !words.contains(&text)) {
             let finding = self.error(RuleId::WrongType, "a number has no quotes".to_owned(), "this is text");
-            return Some(finding.help(format!("write `{}`", self.assigned(number))));
+            return Some(finding.help(format!("write `{}`", self.assigned(number.to_string()))));
         }
         if !words.is_empty() && !words.contains(&text) {
-            let message = format!("{} cannot be `{text}`", self.subject());
-            let kinds = allowed.iter().map(kind_of).filter(|kind| *kind != "text");
-            let words = words.iter().copied();
-            let several = several_of(text, words.clone().collect::<Vec<_>>().as_slice());
-            let several = several.filter(|_| matches!(self.path.turns().last(), Some(Turn::Index(_))));
-            let help = match (nearest(text, words.clone()), words.clone().nth(1)) {
-                _ if several.is_some() => {
-                    let entries = several.map(|several| several.entries()).unwrap_or_default();
-                    format!("each in quotes of its own: `{entries}`")
-                }
-                (None, None) if self.key() == CONSENT => {
-                    format!("{}, or {}", one_of(words), who_consents(text))
-                }
-                (None, None) => kinds.fold(one_of(words), |help, kind| format!("{help}, or {kind}")),
-                _ => suggest(text, words),
-            };
-            return Some(self.error(RuleId::UnknownWord, message, "no such word").help(help));
+            return Some(self.unknown_word(text, words, allowed));
         }
         let is_short = text.chars().count() < shortest;
         is_short.then(|| {
@@ -229,6 +203,30 @@ impl Misfit<'_> {
                 false => finding,
             }
         })
+    }
+
+    fn unknown_word(&self, text: &str, words: &'static [&'static str], allowed: &[Way]) -> Diagnostic {
+        let known = words.iter().copied();
+        let close = nearest(text, known.clone());
+        let help = match (close, words) {
+            (None, [only]) if self.key() == CONSENT => format!("`{only}`, or {WHO_CONSENTS}"),
+            (None, [_]) => {
+                let others = allowed.iter().filter(|way| !matches!(way.takes, Takes::Text { .. }));
+                others.map(kind_of).fold(one_of(known), |help, kind| format!("{help}, or {kind}"))
+            }
+            _ => suggest(text, known),
+        };
+        let message = format!("{} cannot be `{text}`", self.subject());
+        let setting = self.path.turns().iter().filter_map(|turn| match turn {
+            Turn::Key(key) => Some((*key).to_owned()),
+            Turn::Index(_) => None,
+        });
+        let cause = Cause::UnknownWord {
+            setting: setting.collect(),
+            word: text.to_owned(),
+            is_close: close.is_some(),
+        };
+        self.error(RuleId::UnknownWord, message, "no such word").help(help).cause(cause)
     }
 
     /// Judges a number by the alternative for numbers; `allowed` are all alternatives.
@@ -261,14 +259,10 @@ impl Misfit<'_> {
     }
 }
 
-/// What a list is of.
-fn listed(way: &Way) -> Option<&'static Setting> {
-    if let Takes::List { of, .. } = way.takes { Some(of) } else { None }
-}
-
 /// Whether a list is one of texts.
 fn lists_texts(way: &Way) -> bool {
-    listed(way).is_some_and(|of| of.ways.iter().any(|way| matches!(way.takes, Takes::Text { .. })))
+    let Takes::List { of, .. } = way.takes else { return false };
+    of.ways.iter().any(|way| matches!(way.takes, Takes::Text { .. }))
 }
 
 fn are_tables(list: &[Node]) -> bool {
@@ -289,22 +283,9 @@ fn below(way: &Way) -> Option<String> {
 /// The setting that says who decides; what is a word in it is often written in its place.
 const CONSENT: &str = "consent";
 
-/// The words that agree, where who decides was written as a word alone.
-pub(crate) const AGREE: [&str; 2] = ["all", "majority"];
-
 /// How who decides is written.
-fn who_consents(text: &str) -> String {
-    match (nearest(text, AGREE), nearest(text, ["any-seat"])) {
-        (Some(agree), _) => format!("who agrees: `{{ agree = \"{agree}\" }}`"),
-        (None, Some(_)) => {
-            "who decides: `{ stop = \"any-seat\" }` or `{ asked-by = \"any-seat\" }`".to_owned()
-        }
-        (None, None) => {
-            "who decides: `{ agree = \"all\" }`, `{ stop = \"any-seat\" }` or `{ asked-by = \"any-seat\" }`"
-                .to_owned()
-        }
-    }
-}
+const WHO_CONSENTS: &str =
+    "who decides: `{ agree = \"all\" }`, `{ stop = \"any-seat\" }` or `{ asked-by = \"any-seat\" }`";
 
 /// How a value of this kind is written, with what was written in its place where it fits.
 fn sketch(way: &Way, written: &Value) -> String {
@@ -379,17 +360,6 @@ fn range(Bounds { min, max }: Bounds) -> String {
         (None, Some(max)) => format!("at most {max}"),
         (None, None) => "anything".to_owned(),
     }
-}
-
-/// The number that a text says, in digits or as a word.
-pub(crate) fn number_meant(text: &str) -> Option<i64> {
-    const WORDS: [&str; 14] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-        "twelve", "thirteen",
-    ];
-    let text = text.trim().to_lowercase();
-    let word = WORDS.iter().position(|word| *word == text).and_then(|number| i64::try_from(number).ok());
-    word.or_else(|| text.parse().ok())
 }
 
 fn count(entries: i64) -> String {

@@ -1,8 +1,7 @@
-//! Statements that are written in another place of the file, with what stands beside them on their line.
+//! Moving a line to another place of the file, with the comment on it.
 
 use std::ops::Range;
 
-use super::{newline, within};
 use crate::diagnostic::{Edit, Fix, Span};
 use crate::toml::segment::{Kind, Statement, statements};
 
@@ -19,11 +18,11 @@ pub(crate) fn to_the_top(text: &str, statement: &Statement, of: Span) -> Option<
     let title = format!("move `{key}` before the first table");
     let moved = Edit { span: within(of, at..at), text: format!("{line}{newline}{gap}") };
     let taken_out = Edit { span: within(of, lines), text: String::new() };
-    Some(Fix { title, edits: vec![moved, taken_out] })
+    Some(Fix::suggestion(title, vec![moved, taken_out]))
 }
 
 /// The lines of a statement with their end, unless another statement is on them.
-fn own_lines(text: &str, statement: &Statement) -> Option<Range<usize>> {
+pub(crate) fn own_lines(text: &str, statement: &Statement) -> Option<Range<usize>> {
     let Range { start, end } = statement.range;
     let begin = text.get(..start)?.rfind('\n').map_or(0, |newline| newline + 1);
     let after = text.get(end..)?;
@@ -55,4 +54,19 @@ fn top_end(text: &str) -> Option<(usize, bool)> {
     }
     let mark = if at == 0 && text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     Some((at + mark, true))
+}
+
+/// A part of a key without its quotes.
+pub(crate) fn plain(text: &str, key: Range<usize>) -> &str {
+    text.get(key).unwrap_or_default().trim_matches(['"', '\''])
+}
+
+/// A stretch of the same file.
+pub(crate) fn within(span: Span, range: Range<usize>) -> Span {
+    Span { start: range.start, end: range.end, ..span }
+}
+
+/// The line ends of a file.
+pub(crate) fn newline(text: &str) -> &'static str {
+    if text.contains("\r\n") { "\r\n" } else { "\n" }
 }

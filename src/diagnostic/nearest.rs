@@ -1,0 +1,168 @@
+//! Which known word was probably meant by one that isn't known.
+
+/// How far apart two words are: the letters that differ, whether their numbers differ, and the letters that differ if
+/// whatever joins their parts counts as well.
+type Distance = (usize, bool, usize);
+
+/// What only joins the parts of a word.
+const JOINERS: [char; 3] = ['-', '_', ' '];
+
+/// Words longer than this are not compared: no name is that long.
+const MAX_LETTERS: usize = 64;
+
+/// The known word that is nearest to what was written, if it is close enough to be a typo.
+///
+/// Close enough is a Damerau-Levenshtein distance of at most a third of the word's length, and at least 1. Capital
+/// letters count as small ones; `-`, `_` and spaces decide only between words that are equally close. A word that
+/// the other one negates, as `unlocked` negates `locked`, is never close.
+pub fn nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let written = Folded::new(written);
+    let close = words.into_iter().filter_map(|word| Some((written.distance(word)?, word)));
+    close.min().map(|(_, word)| word)
+}
+
+/// All known words that are as close as the nearest.
+pub(crate) fn all_nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let written = Folded::new(written);
+    let close = words.into_iter().filter_map(|word| Some((written.distance(word)?, word)));
+    let close: Vec<(Distance, &str)> = close.collect();
+    let min = close.iter().map(|(distance, _)| *distance).min();
+    close.into_iter().filter(|(distance, _)| Some(*distance) == min).map(|(_, word)| word).collect()
+}
+
+/// The known word that what was written is certainly a typo of: the only one at a distance of at most 1. Capital
+/// letters count as small ones, and `_` and spaces as `-`.
+pub fn only_typo<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let fold = |word: &str| word.to_lowercase().replace(['_', ' '], "-");
+    let written = fold(written);
+    let is_close = |word: &&str| {
+        written.len().abs_diff(word.len()) <= 4 && strsim::damerau_levenshtein(&written, &fold(word)) <= 1
+    };
+    let mut close = words.into_iter().filter(is_close);
+    close.next().filter(|_| close.next().is_none())
+}
+
+/// A word as it is compared with others.
+struct Folded {
+    lower: String,
+    /// Without whatever joins its parts.
+    plain: String,
+    letters: usize,
+}
+
+impl Folded {
+    fn new(word: &str) -> Self {
+        let lower = word.to_lowercase();
+        let plain = lower.replace(JOINERS, "");
+        let letters = plain.chars().count();
+        Self { lower, plain, letters }
+    }
+
+    /// How far away another word is; `None` if it is no typo.
+    fn distance(&self, word: &str) -> Option<Distance> {
+        let max = (self.letters / 3).max(1);
+        // Each letter that one has more than the other counts: most words need no closer look.
+        let length = word.chars().filter(|letter| !JOINERS.contains(letter)).count();
+        if self.letters > MAX_LETTERS || self.letters.abs_diff(length) > max.max("es".len()) {
+            return None;
+        }
+        let other = Self::new(word);
+        let apart =
+            if is_plural(&self.plain, &other.plain) { 1 } else { differing(&self.plain, &other.plain) };
+        let digits = |word: &str| word.chars().filter(char::is_ascii_digit).collect::<String>();
+        let is_another = || digits(&self.plain) != digits(&other.plain);
+        let is_close = apart <= max && !is_negated(&self.plain, &other.plain);
+        is_close.then(|| (apart, is_another(), differing(&self.lower, &other.lower)))
+    }
+}
+
+/// Whether one of two words is the other with something before it: `unlocked` and `locked`, `not-secret` and `secret`.
+fn is_negated(one: &str, other: &str) -> bool {
+    let (short, long) = if one.len() < other.len() { (one, other) } else { (other, one) };
+    long.strip_suffix(short).is_some_and(|prefix| prefix.chars().count() > 1)
+}
+
+/// Whether one of two words is the plural of the other.
+fn is_plural(one: &str, other: &str) -> bool {
+    one.strip_suffix("es") == Some(other) || other.strip_suffix("es") == Some(one)
+}
+
+/// The Damerau-Levenshtein distance of two words, without comparing what they begin and end with alike.
+fn differing(one: &str, other: &str) -> usize {
+    let alike = one.chars().zip(other.chars()).take_while(|(one, other)| one == other);
+    let begins: usize = alike.map(|(letter, _)| letter.len_utf8()).sum();
+    let (one, other) = (&one[begins..], &other[begins..]);
+    let alike = one.chars().rev().zip(other.chars().rev()).take_while(|(one, other)| one == other);
+    let ends: usize = alike.map(|(letter, _)| letter.len_utf8()).sum();
+    strsim::osa_distance(&one[..one.len() - ends], &other[..other.len() - ends])
+}
+
+/// The words in backticks, with commas and a closing "or": what could stand here instead.
+pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    let quoted: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
+    match quoted.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
+    }
+}
+
+/// What to say of a word that is not one of `words`: the nearest, or all of them.
+pub fn suggest<'a>(written: &str, words: impl IntoIterator<Item = &'a str> + Clone) -> String {
+    match (nearest(written, words.clone()), words.clone().into_iter().nth(1)) {
+        (Some(near), _) => format!("did you mean `{near}`?"),
+        (None, Some(_)) => format!("one of {}", one_of(words)),
+        (None, None) => format!("it can only be {}", one_of(words)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn typos_get_suggestions_and_strangers_do_not() {
+        assert_eq!(nearest("acros", ["right", "across", "left"]), Some("across"));
+        assert_eq!(nearest("ACROSS", ["right", "across", "left"]), Some("across"));
+        assert_eq!(nearest("arcoss", ["right", "across", "left"]), Some("across"));
+        assert_eq!(nearest("upwards", ["right", "across", "left"]), None);
+        for (one, other, apart) in
+            [("aab", "aba", 1), ("aba", "ab", 1), ("éa", "éé", 1), ("", "a", 1), ("ab", "ab", 0)]
+        {
+            assert_eq!(differing(one, other), apart, "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn word_separators_do_not_count() {
+        let names = ["once-round", "twice-round", "once-ruond"];
+        for written in ["onceround", "once_round", "Once Round", "ONCE-ROUND", "onceRound"] {
+            assert_eq!(nearest(written, names), Some("once-round"), "{written}");
+        }
+        assert_eq!(nearest("a_b", ["ab", "a-b", "a b c"]), Some("a-b"));
+        assert_eq!(nearest("-", ["to", "of"]), None);
+    }
+
+    #[test]
+    fn a_changed_digit_outweighs_a_changed_letter() {
+        let names = ["turn-1", "turn-2", "tturn-3"];
+        assert_eq!(nearest("turn-3", names), Some("tturn-3"));
+        assert_eq!(all_nearest("turn-3", names), ["tturn-3"]);
+        assert_eq!(all_nearest("turn-4", ["turn-1", "turn-2"]), ["turn-1", "turn-2"]);
+    }
+
+    #[test]
+    fn only_one_close_word_is_certain() {
+        assert_eq!(only_typo("blnd", ["blind", "pick-up"]), Some("blind"));
+        assert_eq!(only_typo("never_pass", ["never-pass"]), Some("never-pass"));
+        assert_eq!(only_typo("weast", ["east", "west"]), None);
+        assert_eq!(only_typo("blnnd", ["pick-up"]), None);
+    }
+
+    #[test]
+    fn a_negated_word_is_never_close() {
+        assert_eq!(nearest("unlocked", ["locked"]), None);
+        assert_eq!(nearest("anticlockwise", ["counter-clockwise", "clockwise"]), None);
+        assert_eq!(nearest("ight", ["right"]), Some("right"));
+    }
+}

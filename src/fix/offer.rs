@@ -1,0 +1,130 @@
+//! Tests what could fix each finding, and offers what does.
+//!
+//! A candidate is applied to the text and the file is checked again. It is offered only if its finding is gone and no
+//! other came up; so a candidate may be a guess, and nothing that is offered leads to a new error.
+
+use std::collections::BTreeMap;
+
+use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId};
+
+/// How much text is checked again for one file: in larger files, fewer candidates are tested.
+const MAX_TESTED_BYTES: usize = 1 << 20;
+
+/// Tests the candidates of a file's findings, and makes the first that works the fix of each.
+///
+/// `check` finds what is wrong if the file has another text.
+pub fn offer(text: &str, findings: &mut [Diagnostic], mut check: impl FnMut(&str) -> Vec<Diagnostic>) {
+    let mut left = MAX_TESTED_BYTES;
+    let before = (count(findings, false), count(findings, true));
+    for finding in findings {
+        for fix in std::mem::take(&mut finding.candidates) {
+            if finding.fix.is_some() || !fits(&fix, text) || left < text.len() {
+                continue;
+            }
+            left -= text.len();
+            // What is only a warning can't be seen while anything is an error.
+            let with_lints = finding.id.is_lint();
+            let before = if with_lints { &before.1 } else { &before.0 };
+            let edits: Vec<&Edit> = fix.edits.iter().collect();
+            let after = count(&check(&apply(text, &edits)), with_lints);
+            let is_new = |(id, times): (&RuleId, &usize)| before.get(id).unwrap_or(&0) < times;
+            if after.get(&finding.id) < before.get(&finding.id) && !after.iter().any(is_new) {
+                finding.fix = Some(Box::new(fix));
+            }
+        }
+    }
+}
+
+/// How many findings there are of each kind.
+fn count(findings: &[Diagnostic], with_lints: bool) -> BTreeMap<RuleId, usize> {
+    let mut counts = BTreeMap::new();
+    for finding in findings.iter().filter(|finding| with_lints || !finding.id.is_lint()) {
+        *counts.entry(finding.id).or_default() += 1;
+    }
+    counts
+}
+
+/// Whether a fix changes only the checked file, within its text and in order, and changes something.
+pub(crate) fn fits(fix: &Fix, text: &str) -> bool {
+    let mut end = 0;
+    let mut changes = false;
+    let is_there = fix.edits.iter().all(|Edit { span, text: new }| {
+        let old = text.get(span.start..span.end);
+        let is_next = span.source == SourceId(0) && span.start >= end;
+        end = span.end;
+        changes |= old.is_some_and(|old| old != new);
+        is_next && old.is_some()
+    });
+    is_there && changes
+}
+
+/// The text with edits that are in order and don't overlap.
+pub(crate) fn apply(text: &str, edits: &[&Edit]) -> String {
+    let (mut fixed, mut done) = (String::with_capacity(text.len()), 0);
+    for Edit { span, text: new } in edits {
+        fixed.push_str(text.get(done..span.start).unwrap_or_default());
+        fixed.push_str(new);
+        done = span.end;
+    }
+    fixed.push_str(text.get(done..).unwrap_or_default());
+    fixed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Span;
+
+    fn edit(start: usize, end: usize, text: &str) -> Edit {
+        Edit { span: Span { source: SourceId(0), start, end }, text: text.to_owned() }
+    }
+
+    fn found(id: RuleId, candidates: Vec<Fix>) -> Diagnostic {
+        let mut finding = Diagnostic::unplaced(id, "");
+        finding.candidates = candidates;
+        finding
+    }
+
+    /// One finding for each `a` of a text, and one of another kind for each `b`.
+    fn check(text: &str) -> Vec<Diagnostic> {
+        let ids = text.chars().filter_map(|letter| match letter {
+            'a' => Some(RuleId::UnknownWord),
+            'b' => Some(RuleId::WrongType),
+            _ => None,
+        });
+        ids.map(|id| found(id, Vec::new())).collect()
+    }
+
+    #[test]
+    fn the_first_candidate_that_works_is_offered() {
+        let tried = ["a", "aa", "b", "x", "y"].map(|new| Fix::suggestion(new, vec![edit(0, 1, new)]));
+        let mut findings = vec![found(RuleId::UnknownWord, tried.to_vec())];
+        offer("a", &mut findings, check);
+        assert_eq!(findings[0].fix.as_ref().unwrap().title, "x");
+        assert!(findings[0].candidates.is_empty());
+    }
+
+    #[test]
+    fn candidates_that_cause_errors_are_dropped() {
+        let fix = Fix::suggestion("b", vec![edit(0, 1, "b")]);
+        let mut findings = vec![found(RuleId::UnknownWord, vec![fix])];
+        offer("a", &mut findings, check);
+        assert_eq!(findings[0].fix, None);
+    }
+
+    #[test]
+    fn a_fix_stays_within_its_file() {
+        let other = Edit { span: Span { source: SourceId(1), start: 0, end: 1 }, text: "b".to_owned() };
+        for (edits, is_one) in [
+            (vec![edit(0, 1, "b"), edit(1, 3, "c")], true),
+            (vec![edit(1, 3, "b"), edit(0, 1, "c")], false),
+            (vec![edit(1, 2, "b")], false),
+            (vec![edit(0, 9, "b")], false),
+            (vec![edit(0, 1, "b"), other], false),
+            (vec![edit(0, 1, "a")], false),
+            (vec![], false),
+        ] {
+            assert_eq!(fits(&Fix::safe("", edits.clone()), "aé"), is_one, "{edits:?}");
+        }
+    }
+}
