@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use charleston::play::player::RandomPlayer;
-use charleston::stored::SavedTable;
+use charleston::saved::SavedTable;
 use charleston::table::random::Key;
 use charleston::{DealContext, Table};
 

@@ -1,7 +1,11 @@
 //! A short list that lies in one piece and is copied as a whole: the tiles of a packet, the gifts of a seat.
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
+
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// At most `N` things in order, `N` below 256. It needs no heap, and a copy of it is a copy of its bytes.
 ///
@@ -174,6 +178,55 @@ impl<T, const N: usize> IntoIterator for Few<T, N> {
     fn into_iter(self) -> Self::IntoIter {
         let len = usize::from(self.len);
         self.things.into_iter().take(len)
+    }
+}
+
+impl<T: Serialize, const N: usize> Serialize for Few<T, N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self)
+    }
+}
+
+impl<'de, T: Copy + Default + Deserialize<'de>, const N: usize> Deserialize<'de> for Few<T, N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(AtMost(PhantomData))
+    }
+}
+
+/// Reads a list, and refuses one that is too long.
+struct AtMost<T, const N: usize>(PhantomData<T>);
+
+impl<'de, T: Copy + Default + Deserialize<'de>, const N: usize> Visitor<'de> for AtMost<T, N> {
+    type Value = Few<T, N>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a list of at most {N}")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut few = Few::new();
+        while let Some(thing) = list.next_element()? {
+            if few.room() == 0 {
+                return Err(A::Error::invalid_length(N + 1, &self));
+            }
+            few.push(thing);
+        }
+        Ok(few)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema, const N: usize> schemars::JsonSchema for Few<T, N> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("At most {N} of {}", T::schema_name()).into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "array", "items": generator.subschema_for::<T>(), "maxItems": N })
     }
 }
 

@@ -19,7 +19,7 @@
 //! * [`Session`] is one Charleston at one table: [`Command`]s in, [`Event`]s out, or a [`Refusal`].
 //! * [`View`] is what one seat may know, and [`Prompt`] what it may do now.
 //! * [`Table`] is a session with its log: it can be saved, opened again and undone.
-//! * [`stored`] is how saved tables, views, commands and events are written and read.
+//! * [`saved`] is how tables and views are saved and opened.
 //!
 //! The library reads no file outside [`Directory`], no clock and no environment.
 //!
@@ -74,10 +74,10 @@ pub mod output;
 pub mod play;
 pub mod replay;
 pub mod ruleset;
+pub mod saved;
 pub mod schedule;
 pub mod session;
 pub mod source;
-pub mod stored;
 pub mod table;
 pub mod toml;
 pub mod view;

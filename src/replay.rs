@@ -23,7 +23,7 @@ pub const MAX_CHANGES: u8 = 100;
 ///
 /// ```
 /// use std::sync::Arc;
-/// use charleston::stored::SavedTable;
+/// use charleston::saved::SavedTable;
 /// use charleston::{Command, DealContext, Offer, Ruleset, Schedule, Seat, Shipped, Table};
 ///
 /// let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl")?));

@@ -1,5 +1,7 @@
 //! What the engine runs: steps in order, gifts as edges between seats, gates, and where each way leads on.
 
+use serde::{Deserialize, Serialize};
+
 use crate::ruleset::{Count, Exchange, Pass, Place, PlaceId, Ruled, Ruleset, When, ZoneRule};
 use crate::table::context::DealContext;
 use crate::table::seat::{BySeat, Seat, SeatSet};
@@ -39,7 +41,9 @@ pub struct Schedule {
 }
 
 /// Names a step of one schedule, counted from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(transparent)]
 pub struct StepId(pub(crate) u16);
 
 impl StepId {

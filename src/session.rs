@@ -23,11 +23,11 @@ mod follow;
 mod given;
 mod hand;
 mod offer;
+mod own_tiles;
 mod private;
 mod prompt;
 mod public;
 mod refusal;
-mod restore;
 mod selection;
 mod stage;
 mod vacant;
@@ -38,11 +38,11 @@ pub use answer::{Answer, PublicAnswer};
 pub use command::{Command, Declaration, HostCommand, Move, Offer};
 pub use event::{Event, Fact, SeatEvent, Secret};
 pub use given::{Given, Givens};
+pub use own_tiles::OwnTiles;
 pub use private::SeatState;
 pub use prompt::{PassPrompt, Prompt, Receiver};
 pub use public::{Action, PublicSeat, TableState};
 pub use refusal::{Demand, Refusal};
-pub(crate) use restore::{LaidParts, SeatParts};
 pub use stage::{Outcome, Stage};
 
 /// One Charleston at one table, from the deal until the dealer discards.

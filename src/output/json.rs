@@ -6,8 +6,8 @@ use serde_json::Value;
 use crate::check::report::{BrokenGame, CheckedFile, Checks, Games, Skipped, Totals, Unread, WhySkipped};
 use crate::diagnostic::{Diagnostic, Edit, FixKind, Label, Severity};
 use crate::output::places::{Place, Places, Point};
+use crate::saved::schema::of;
 use crate::source::Reference;
-use crate::stored::schema::of;
 
 pub mod shape;
 

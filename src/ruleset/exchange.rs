@@ -1,20 +1,27 @@
 //! Who gives to whom in a pass: its gifts, one by one (R5).
 
+use serde::{Deserialize, Serialize};
+
 use crate::few::Few;
 
 use super::{Count, GiftRule, Route, Whom, Zone};
 use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 
 /// Where a gift goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum To {
-    /// To a seat.
-    Seat(Seat),
-    /// To the middle in the middle, or to the wall.
-    Zone(Zone),
-    /// To the seat in the direction that will be told when all have passed.
+    /// To the seat in the direction that is announced when all have passed.
     #[default]
+    #[serde(rename = "later")]
     Untold,
+    /// To a seat.
+    #[serde(untagged)]
+    Seat(Seat),
+    /// To the middle, or to the wall.
+    #[serde(untagged)]
+    Zone(Zone),
 }
 
 impl From<Seat> for To {

@@ -1,5 +1,7 @@
 //! From whom to whom tiles go in a pass, as the file says it (R5).
 
+use serde::{Deserialize, Serialize};
+
 use super::{Announced, Chooses, DrawOrder, Draws};
 use crate::table::seat::{Seat, SeatSet};
 
@@ -52,7 +54,9 @@ pub enum Whom {
 }
 
 /// A place that is no seat: tiles go there, and others come from there. Nobody can see it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Zone {
     /// The middle of the table, where what all give is mixed and dealt out again.
     Middle,

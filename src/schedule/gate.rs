@@ -3,6 +3,8 @@
 
 use std::num::NonZeroU16;
 
+use serde::{Deserialize, Serialize};
+
 use super::Target;
 use crate::ruleset::PlaceId;
 use crate::table::seat::SeatSet;
@@ -11,7 +13,9 @@ use crate::table::seat::SeatSet;
 pub const MAX_ASKS: usize = crate::ruleset::MAX_ASKS;
 
 /// What a consent is about: a phase, or one pass of it alone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(into = "PartDoc", from = "PartDoc")]
 pub struct Part {
     phase: u16,
     pass: Option<NonZeroU16>,
@@ -44,6 +48,31 @@ impl Part {
     /// The position of the pass in the phase, where it is about that pass alone.
     pub fn pass(self) -> Option<usize> {
         self.pass.map(|number| usize::from(number.get()) - 1)
+    }
+}
+
+/// A part as it is written: a phase, and a pass of it, by their positions counted from 0.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct PartDoc {
+    /// The phase.
+    phase: u16,
+    /// The pass. Default: the whole phase.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pass: Option<u16>,
+}
+
+impl From<PartDoc> for Part {
+    fn from(PartDoc { phase, pass }: PartDoc) -> Self {
+        let phase = Self::phase_at(usize::from(phase));
+        pass.map_or(phase, |pass| phase.pass_at(usize::from(pass)))
+    }
+}
+
+impl From<Part> for PartDoc {
+    fn from(Part { phase, pass }: Part) -> Self {
+        Self { phase, pass: pass.map(|number| number.get() - 1) }
     }
 }
 
@@ -141,9 +170,12 @@ pub struct Counter {
 
 /// What is counted when something is played: its own counter goes up, and those of the passes in it begin
 /// anew. Counters are named by their positions in [`Schedule::counters`](super::Schedule::counters).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Counts {
     /// The counter that goes up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub up: Option<u8>,
     /// The first of the counters that begin anew, and the one after the last.
     pub anew: (u8, u8),

@@ -1,14 +1,18 @@
 //! What a player can do at the table, and what only the host can report.
 
+use serde::{Deserialize, Serialize};
+
 use super::given::{Given, Givens};
 use crate::few::Few;
 use crate::ruleset::To;
-use crate::table::rack::Packet;
+use crate::table::rack::{MAX_TILES, Packet};
 use crate::table::seat::{MAX_SEATS, Seat};
 use crate::table::tile::Tile;
 
 /// What a player says or does. A message from a client can become one of these and nothing else.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Command {
     /// Lays tiles face down for others; again, to change what it laid (R29).
     Pass(Offer),
@@ -40,7 +44,9 @@ pub enum Command {
 
 /// What only the host reports: dice on its table, and a hand it has compared with the card. No player's message can
 /// become one of these.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 pub enum HostCommand {
     /// This player rolled the dice for the direction of a pass.
     Rolled {
@@ -59,7 +65,9 @@ pub enum HostCommand {
 }
 
 /// One move of a game, and who makes it. Only a host has these: it knows which player a message is from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
 pub enum Move {
     /// A player says or does something.
     Player(Seat, Command),
@@ -78,7 +86,9 @@ impl Move {
 }
 
 /// A winning hand that the dealer may declare around the Charleston.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Declaration {
     /// Before the Charleston (R31).
     HeavenlyHand,
@@ -86,8 +96,73 @@ pub enum Declaration {
     EarthlyHand,
 }
 
+/// What an offer has for one receiver, as it is written.
+#[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct OfferedGift {
+    /// Who gets it. Default: the only receiver.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    to: Option<To>,
+    /// Own tiles. Default: none.
+    #[serde(default, skip_serializing_if = "<[Tile]>::is_empty")]
+    tiles: Packet,
+    /// How many tiles are passed blind. Default: none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    blind: u8,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+/// Why a list of gifts isn't an offer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+enum NoOffer {
+    #[error("a pass has at most {MAX_SEATS} receivers")]
+    TooManyReceivers,
+    #[error("a player holds at most {MAX_TILES} tiles")]
+    TooManyTiles,
+    #[error("say who gets the tiles: `to`")]
+    NoReceiver,
+}
+
+impl From<Offer> for Vec<OfferedGift> {
+    fn from(offer: Offer) -> Self {
+        let unnamed =
+            (offer.blind > 0).then(|| OfferedGift { to: None, tiles: Packet::new(), blind: offer.blind });
+        let named = offer.gifts().map(|(to, own, blind)| OfferedGift {
+            to: Some(to),
+            tiles: own.iter().copied().collect(),
+            blind,
+        });
+        unnamed.into_iter().chain(named).collect()
+    }
+}
+
+impl TryFrom<Vec<OfferedGift>> for Offer {
+    type Error = NoOffer;
+
+    fn try_from(gifts: Vec<OfferedGift>) -> Result<Self, NoOffer> {
+        let mut offer = Self::new();
+        for OfferedGift { to, tiles, blind } in gifts {
+            offer = match to {
+                Some(_) if offer.to.room() == 0 => return Err(NoOffer::TooManyReceivers),
+                Some(_) if offer.tiles.room() < tiles.len() => return Err(NoOffer::TooManyTiles),
+                Some(to) => offer.with(to, tiles).and_blind(blind),
+                None if tiles.is_empty() && offer == Self::new() => offer.and_blind(blind),
+                None => return Err(NoOffer::NoReceiver),
+            };
+        }
+        Ok(offer)
+    }
+}
+
 /// The tiles a seat lays down in one pass: its own for each receiver, and how many it passes on unseen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(into = "Vec<OfferedGift>", try_from = "Vec<OfferedGift>")]
 pub struct Offer {
     tiles: Packet,
     /// Its receivers, and what each gets.

@@ -1,5 +1,7 @@
 //! What happens at the table: facts that everybody may know, each with what only the one who acts may know.
 
+use serde::{Deserialize, Serialize};
+
 use super::answer::Answer;
 use super::command::Declaration;
 use super::given::Givens;
@@ -10,27 +12,36 @@ use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::Tile;
 
 /// Something that happened, whole. Only the host may hold it; a seat gets its [`SeatEvent`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Event {
     /// What everybody may know.
     pub fact: Fact,
     /// What only the seat that acts may know.
+    #[serde(default, skip_serializing_if = "Secret::is_nothing")]
     pub secret: Secret,
 }
 
 /// What one seat may know of something that happened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SeatEvent {
     /// What everybody may know.
     pub fact: Fact,
     /// What only this seat may know; nothing where another seat acts.
+    #[serde(default, skip_serializing_if = "Secret::is_nothing")]
     pub secret: Secret,
 }
 
 /// What only the seat that acts may know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Secret {
     /// Nothing.
+    #[default]
     Nothing,
     /// Which tiles.
     Tiles(Packet),
@@ -43,7 +54,9 @@ pub enum Secret {
 }
 
 /// What everybody may know of something that happened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 pub enum Fact {
     /// A seat laid tiles face down: how many of its own in each gift, and how many it passes blind.
     /// Secret: the tiles, sorted within each gift.
@@ -311,6 +324,11 @@ impl Fact {
 }
 
 impl Secret {
+    /// Whether there is none.
+    fn is_nothing(&self) -> bool {
+        *self == Self::Nothing
+    }
+
     /// The tiles it speaks of.
     pub(super) fn tiles(&self) -> &[Tile] {
         match self {

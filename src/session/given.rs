@@ -1,10 +1,14 @@
 //! How many tiles a seat passes, receiver by receiver.
 
+use serde::{Deserialize, Serialize};
+
 use crate::few::Few;
 use crate::table::seat::MAX_SEATS;
 
 /// How many tiles a seat laid down for one receiver.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Given {
     /// How many of its own.
     pub own: u8,

@@ -4,7 +4,7 @@ use super::answer::Answer;
 use super::event::{Fact, Secret};
 use super::given::Given;
 use super::hand::Hand;
-use super::restore::SeatParts;
+use super::own_tiles::OwnTiles;
 use crate::few::Few;
 use crate::ruleset::VacantGives;
 use crate::table::deal::MAX_RULED;
@@ -55,29 +55,34 @@ impl SeatState {
         Self { hand: Hand::dealt(tiles, vacant), ..Self::default() }
     }
 
-    /// What only one seat may know, put together again: the tiles on its rack, of a vacant seat in the order they
-    /// lie, and those that it laid down, gift by gift.
-    pub(crate) fn restored(parts: &SeatParts, vacant: Option<VacantGives>, is_secret: bool) -> Self {
-        let mut own = Self::dealt(&parts.rack, vacant);
-        own.request = parts.request;
-        own.did = match (parts.request, parts.answer.filter(|_| is_secret)) {
-            (Some(_), _) => Did::Requested,
-            (None, Some(answer)) => Did::Answered(answer),
-            (None, None) => Did::Nothing,
+    /// What a player may know, from what was sent to its device.
+    pub(crate) fn restored(own: &OwnTiles) -> Self {
+        let OwnTiles { rack, laid, received, peeked, arrived, request, answer } = own;
+        let known = [(Knows::Received, received), (Knows::Peeked, peeked), (Knows::Arrived, arrived)];
+        let (knows, others) =
+            known.into_iter().find(|(_, tiles)| !tiles.is_empty()).unwrap_or((Knows::Arrived, arrived));
+        let did = match (laid, answer, request) {
+            (Some(_), _, _) => Did::Laid,
+            (None, Some(answer), _) => Did::Answered(*answer),
+            (None, None, Some(_)) => Did::Requested,
+            (None, None, None) => Did::Nothing,
         };
-        if let Some(laid) = &parts.laid {
-            own.hand = Hand::with_down(&laid.tiles, &parts.rack, vacant);
-            own.did = Did::Laid;
+        let hand = Hand::with_down(&laid.unwrap_or_default(), rack, None);
+        Self { hand, others: *others, knows, did, request: *request }
+    }
+
+    /// What only the seat may know, as it is sent to it.
+    pub fn tiles(&self) -> OwnTiles {
+        let known = |which| if self.knows == which { self.others } else { Few::new() };
+        OwnTiles {
+            rack: self.pile().sorted(),
+            laid: self.has_laid().then(|| self.laid()),
+            received: known(Knows::Received),
+            peeked: known(Knows::Peeked),
+            arrived: known(Knows::Arrived),
+            request: self.request,
+            answer: self.answer(),
         }
-        let known = [
-            (Knows::Received, &parts.received),
-            (Knows::Peeked, &parts.peeked),
-            (Knows::Arrived, &parts.arrived),
-        ];
-        if let Some((which, tiles)) = known.into_iter().find(|(_, tiles)| !tiles.is_empty()) {
-            own.know(which, tiles);
-        }
-        own
     }
 
     /// The tiles on its rack.

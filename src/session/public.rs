@@ -1,5 +1,7 @@
 //! What everybody at the table may know: how many tiles lie where, who has passed, who has picked up (R30).
 
+use serde::{Deserialize, Serialize};
+
 use super::answer::PublicAnswer;
 use super::event::Fact;
 use super::given::{Given, Givens};
@@ -11,7 +13,9 @@ use crate::table::deal::Deal;
 use crate::table::seat::{BySeat, Seat, SeatSet};
 
 /// What everybody at the table may know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TableState {
     /// Where the table stands.
     pub stage: Stage,
@@ -21,6 +25,7 @@ pub struct TableState {
     pub seats: BySeat<PublicSeat>,
     /// The direction that chance or the dice chose for the pass that is being made, by its place in the list,
     /// counted from 0; nothing while it is not told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub way: Option<u8>,
     /// How often what is counted has been played, by the positions of the schedule's counters (R9).
     pub played: [u8; MAX_ASKS],
@@ -37,7 +42,9 @@ pub struct TableState {
 }
 
 /// What everybody may know of a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PublicSeat {
     /// How many tiles it holds, those it picked up in this pass left out.
     pub held: u8,
@@ -46,21 +53,26 @@ pub struct PublicSeat {
     /// What it has done in this pass.
     pub act: Action,
     /// How many tiles the lowest request settled for it in this pass (R11).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settled: Option<u8>,
     /// How many tiles it has picked up in this pass; `None` until it has picked up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picked_up: Option<u8>,
     /// How many tiles it looked at before it passed, until it has picked up what is left of them.
     pub peeked: u8,
     /// How many tiles it drew from the wall in this pass, to give as many back.
     pub drawn: u8,
     /// What it said at this gate, as far as others may know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vote: Option<PublicAnswer>,
     /// Its points from penalties so far (R22).
     pub points: i16,
 }
 
 /// What a seat has done in this pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 pub enum Action {
     /// Nothing yet.
     #[default]

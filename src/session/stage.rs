@@ -1,11 +1,15 @@
 //! Where a table stands, and how it ended.
 
+use serde::{Deserialize, Serialize};
+
 use super::command::Declaration;
 use crate::schedule::{StepId, Target};
 use crate::table::seat::Seat;
 
 /// Where the table stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 pub enum Stage {
     /// This seat is dealt new tiles next.
     Dealing(Seat),
@@ -31,7 +35,9 @@ impl From<Target> for Stage {
 }
 
 /// How a table ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// The dealer discarded; play goes on elsewhere (R13).
     PlayBegan,

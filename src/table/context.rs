@@ -1,6 +1,8 @@
 //! The deal of a deal: which of a match it is, in which round, who deals, and how the one before it ended
 //! (R12); and sets of deals.
 
+use serde::{Deserialize, Serialize};
+
 use crate::table::seat::{Seat, SeatSet};
 
 /// When in a match a deal is played, and who deals it.
@@ -15,7 +17,9 @@ use crate::table::seat::{Seat, SeatSet};
 /// assert_eq!(sixth.last, Last::Win);
 /// assert_eq!(sixth.after(Last::WallGame).last, Last::WallGame);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
 pub struct DealContext {
     /// Which deal of the match it is, counted from 1.
     pub deal: u32,
@@ -24,11 +28,14 @@ pub struct DealContext {
     /// Who deals.
     pub dealer: Seat,
     /// How the deal before it ended.
+    #[serde(rename = "after")]
     pub last: Last,
 }
 
 /// How the deal before ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Last {
     /// There was none.
     NoDeal,

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// What a random number is for. Each purpose has streams of its own, so that how often one was used cannot
 /// show in another. The number of a purpose, `purpose as u32`, is the same for good.
@@ -119,6 +121,44 @@ impl Key {
     /// Its bytes, to save it.
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
+    }
+}
+
+/// 64 digits, 0 to 9 and a to f.
+impl Serialize for Key {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let digits: String = self.0.iter().map(|byte| format!("{byte:02x}")).collect();
+        serializer.serialize_str(&digits)
+    }
+}
+
+impl<'de> Deserialize<'de> for Key {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let is_digit = |digit: u8| digit.is_ascii_digit() || (b'a'..=b'f').contains(&digit);
+        if text.len() != 64 || !text.bytes().all(is_digit) {
+            return Err(D::Error::custom("a key is 64 digits, 0 to 9 and a to f"));
+        }
+        let mut bytes = [0; 32];
+        for (at, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).map_err(D::Error::custom)?;
+        }
+        Ok(Self(bytes))
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Key {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Key".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "pattern": "^[0-9a-f]{64}$" })
     }
 }
 

@@ -3,6 +3,10 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::few::Few;
+
 /// The most seats a table can have.
 pub const MAX_SEATS: usize = 8;
 
@@ -11,7 +15,9 @@ pub const MAX_SEATS: usize = 8;
 ///
 /// A seat knows no name: what the seats are called is the ruleset's business
 /// ([`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name)).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(transparent)]
 pub struct Seat(u8);
 
 impl Seat {
@@ -38,7 +44,9 @@ impl Seat {
 }
 
 /// Some of the seats of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(into = "Vec<Seat>", from = "Vec<Seat>")]
 pub struct SeatSet(u8);
 
 impl SeatSet {
@@ -235,6 +243,47 @@ impl<T: Eq> Eq for BySeat<T> {}
 impl<T: fmt::Debug> fmt::Debug for BySeat<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.values()).finish()
+    }
+}
+
+impl From<Vec<Seat>> for SeatSet {
+    fn from(seats: Vec<Seat>) -> Self {
+        seats.into_iter().collect()
+    }
+}
+
+impl From<SeatSet> for Vec<Seat> {
+    fn from(seats: SeatSet) -> Self {
+        seats.iter().collect()
+    }
+}
+
+/// A list, with the first seat in turn order first.
+impl<T: Serialize> Serialize for BySeat<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.values())
+    }
+}
+
+impl<'de, T: Copy + Default + Deserialize<'de>> Deserialize<'de> for BySeat<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let values = Few::<T, MAX_SEATS>::deserialize(deserializer)?;
+        Ok(Self::new(values.len(), |seat| values[seat.position()]))
+    }
+}
+
+#[cfg(feature = "schema")]
+impl<T: Copy + Default + schemars::JsonSchema> schemars::JsonSchema for BySeat<T> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        Few::<T, MAX_SEATS>::schema_name()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Few::<T, MAX_SEATS>::json_schema(generator)
     }
 }
 

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 mod faces;
 
 use crate::few::in_a_row;
@@ -179,6 +182,30 @@ fn right(word: &str) -> String {
         None => "tiles are 1B to 9B, 1C to 9C, 1D to 9D, E, S, W, N, RD, GD, WD, F, SN, J and BL, \
                  and cards S2 to S10, SJ, SQ, SK, SA, and so with H, D and C"
             .to_owned(),
+    }
+}
+
+impl Serialize for Tile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.face().0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Tile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Tile {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Tile".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let faces: Vec<String> = Self::all().map(|tile| tile.to_string()).collect();
+        schemars::json_schema!({ "description": "A tile or a card, as players write it.", "enum": faces })
     }
 }
 

@@ -367,7 +367,7 @@ fn the_printed_schema_is_the_published_one() {
     fs::write(folder.join("ruleset.schema.json"), run(&folder, &["schema"]).out).unwrap();
     let ended = run(&folder, &["check", "club.toml"]);
     assert_eq!((ended.code, ended.err.as_str()), (0, ""));
-    // The schemas of what is stored speak of rules as well, and are not it.
+    // The schemas of saved tables speak of rules as well, and are not it.
     fs::write(folder.join("ruleset.schema.json"), run(&folder, &["schema", "table"]).out).unwrap();
     let ended = run(&folder, &["check", "club.toml"]);
     assert!(ended.err.contains("`ruleset.schema.json` is not the schema of rule files"), "{}", ended.err);

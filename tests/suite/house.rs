@@ -110,7 +110,7 @@ const LAYERS: &[&str] = &[
     "replay",
     "describe",
     "play",
-    "stored",
+    "saved",
     "check",
     "editor",
     "output",

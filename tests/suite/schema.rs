@@ -6,9 +6,9 @@ use charleston::format::document::Document;
 use charleston::format::schema::{published, schema};
 use charleston::output::json;
 use charleston::ruleset::Ruleset;
+use charleston::saved::schema::Saved;
 use charleston::schedule::Schedule;
 use charleston::source::{Memory, Shipped};
-use charleston::stored::schema::Stored;
 use jsonschema::Validator;
 use serde_json::Value;
 
@@ -27,16 +27,16 @@ fn the_published_rule_schema_is_current() {
 
 #[test]
 fn the_published_saved_form_schemas_are_current() {
-    for stored in Stored::ALL {
-        let name = stored.name();
+    for saved in Saved::ALL {
+        let name = saved.name();
         let path = format!("{}/schemas/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
         let committed = std::fs::read_to_string(path).unwrap_or_default();
         assert!(
-            committed == stored.published(),
+            committed == saved.published(),
             "schemas/{name}.schema.json is out of date; write it anew with\n\n    \
              cargo run -- schema {name} > schemas/{name}.schema.json\n"
         );
-        jsonschema::draft7::meta::validate(&stored.schema()).unwrap();
+        jsonschema::draft7::meta::validate(&saved.schema()).unwrap();
     }
 }
 

@@ -2,7 +2,7 @@
 
 use charleston::format::schema::published;
 use charleston::output::json;
-use charleston::stored::schema::Stored;
+use charleston::saved::schema::Saved;
 
 use crate::args::{SchemaArgs, SchemaOf};
 use crate::{Ended, print};
@@ -10,11 +10,11 @@ use crate::{Ended, print};
 pub fn run(args: &SchemaArgs) -> Ended {
     let schema = match args.of {
         SchemaOf::Ruleset => published(),
-        SchemaOf::Table => Stored::Table.published(),
-        SchemaOf::View => Stored::View.published(),
-        SchemaOf::Command => Stored::Command.published(),
-        SchemaOf::Event => Stored::Event.published(),
-        SchemaOf::SeatEvent => Stored::SeatEvent.published(),
+        SchemaOf::Table => Saved::Table.published(),
+        SchemaOf::View => Saved::View.published(),
+        SchemaOf::Command => Saved::Command.published(),
+        SchemaOf::Event => Saved::Event.published(),
+        SchemaOf::SeatEvent => Saved::SeatEvent.published(),
         SchemaOf::Check => json::published(),
     };
     let _read = print::lines(schema.lines());

@@ -1,15 +1,16 @@
-//! The JSON Schemas of what is stored, derived from its types.
+//! The JSON Schemas of saved tables and of messages, derived from their types.
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-use super::shape::{SavedTable, StoredCommand, StoredEvent, StoredSeatEvent, StoredView};
+use super::{SavedTable, SavedView};
 use crate::format::schema::drop_null;
+use crate::session::{Command, Event, SeatEvent};
 
-/// What is stored in a form of its own.
+/// What has a published JSON Schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stored {
+pub enum Saved {
     /// A table.
     Table,
     /// A view.
@@ -22,7 +23,7 @@ pub enum Stored {
     SeatEvent,
 }
 
-impl Stored {
+impl Saved {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Table, Self::View, Self::Command, Self::Event, Self::SeatEvent];
 
@@ -41,10 +42,10 @@ impl Stored {
     pub fn schema(self) -> Value {
         match self {
             Self::Table => of::<SavedTable>(),
-            Self::View => of::<StoredView>(),
-            Self::Command => of::<StoredCommand>(),
-            Self::Event => of::<StoredEvent>(),
-            Self::SeatEvent => of::<StoredSeatEvent>(),
+            Self::View => of::<SavedView>(),
+            Self::Command => of::<Command>(),
+            Self::Event => of::<Event>(),
+            Self::SeatEvent => of::<SeatEvent>(),
         }
     }
 

@@ -1,0 +1,44 @@
+//! Why a saved table or view can't be opened.
+
+use crate::ruleset::Fingerprint;
+use crate::session::{OpeningError, Refusal};
+use crate::table::context::ContextError;
+use crate::table::deal::DealError;
+
+/// Why a saved table or view can't be opened.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the sentences name the fields")]
+pub enum SavedError {
+    /// It was played with another ruleset.
+    #[error("it was played with the rules of `{saved}`, not of `{given}`")]
+    OtherRuleset { saved: String, given: String },
+    /// It was played with rules that have changed since.
+    #[error(
+        "the rules of `{file}` have changed since it was saved: their fingerprint was {saved}, and is {now}"
+    )]
+    ChangedRuleset { file: String, saved: Fingerprint, now: Fingerprint },
+    /// It was saved by another version of the engine.
+    #[error("it was saved by charleston {saved}; this is {}. Open it with that version", env!("CARGO_PKG_VERSION"))]
+    OtherEngine { saved: String },
+    /// This table can't come to that deal.
+    #[error(transparent)]
+    Context(#[from] ContextError),
+    /// The hands can't have been dealt.
+    #[error(transparent)]
+    Deal(#[from] DealError),
+    /// The table can't be opened with that deal.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// A move that is against the rules.
+    #[error("move {number} is impossible, `{said}`: {refusal}")]
+    Refused { number: usize, said: String, refusal: Refusal },
+    /// The host supplied the randomness, so the table has no key.
+    #[error("the host supplied the randomness of this table, so it can only be opened with that")]
+    HostRandomness,
+    /// The randomness isn't the one the table was played with.
+    #[error("the table was played with other randomness")]
+    OtherRandomness,
+    /// The view is of a table with other seats or steps.
+    #[error("these rules have no such table: other seats, or no such step")]
+    OtherTable,
+}

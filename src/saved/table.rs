@@ -1,0 +1,175 @@
+//! Saved tables: how a table was opened and its moves. Opening replays them, so the judge rejects what can't be.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::error::SavedError;
+use crate::play::transcript::describe;
+use crate::replay::Table;
+use crate::ruleset::Fingerprint;
+use crate::schedule::Schedule;
+use crate::session::Move;
+use crate::table::context::DealContext;
+use crate::table::deal::Deal;
+use crate::table::random::{Key, Randomness};
+use crate::table::tile::Tile;
+
+/// The version of this engine. Another version might play the same moves differently, so it refuses the table.
+pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
+
+/// The version of the form that this version of the library writes and reads.
+pub const FORMAT: u16 = 1;
+
+/// A saved table: how it was opened, and every move since. It holds every hand and the key, so only the host may
+/// hold it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(title = "charleston table"))]
+pub struct SavedTable {
+    /// The version of the form. It is 1.
+    pub format: Format,
+    /// The version of the engine that saved it. Only the same version opens it.
+    pub engine: String,
+    /// The rules it is played by.
+    pub ruleset: RulesetId,
+    /// The key from which everything random follows: 64 digits, 0 to 9 and a to f. Default: the host draws.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<Key>,
+    /// When in a match it is played, and who deals.
+    pub context: DealContext,
+    /// The hands in turn order, if they were dealt elsewhere. Default: shuffled from the key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deal: Option<Vec<Vec<Tile>>>,
+    /// Every move that was accepted, in order.
+    pub moves: Vec<Move>,
+}
+
+/// The version of the form. It is 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(try_from = "u16", into = "u16")]
+pub struct Format;
+
+/// A form of another version.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("this was saved in format {0}, and this version reads format {FORMAT}")]
+pub struct OtherFormat(pub u16);
+
+impl TryFrom<u16> for Format {
+    type Error = OtherFormat;
+
+    fn try_from(number: u16) -> Result<Self, OtherFormat> {
+        if number == FORMAT { Ok(Self) } else { Err(OtherFormat(number)) }
+    }
+}
+
+impl From<Format> for u16 {
+    fn from(_: Format) -> Self {
+        FORMAT
+    }
+}
+
+/// Which rules a table is played by.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct RulesetId {
+    /// The file, by the name people know it by. It is for people: only the fingerprint decides.
+    pub file: String,
+    /// The fingerprint of all that the file and those it extends say together: 16 digits, 0 to 9 and a to f.
+    pub fingerprint: Fingerprint,
+}
+
+impl RulesetId {
+    /// The rules of a schedule.
+    pub fn of(schedule: &Schedule) -> Self {
+        let ruleset = schedule.ruleset();
+        Self { file: ruleset.file().to_owned(), fingerprint: ruleset.fingerprint() }
+    }
+
+    /// Checks that a schedule has these very rules.
+    ///
+    /// # Errors
+    ///
+    /// It has others.
+    pub fn check(&self, schedule: &Schedule) -> Result<(), SavedError> {
+        let (saved, given) = (self.clone(), Self::of(schedule));
+        if saved.fingerprint == given.fingerprint {
+            return Ok(());
+        }
+        Err(if saved.file == given.file {
+            let (saved, now) = (saved.fingerprint, given.fingerprint);
+            SavedError::ChangedRuleset { file: given.file, saved, now }
+        } else {
+            SavedError::OtherRuleset { saved: saved.file, given: given.file }
+        })
+    }
+}
+
+impl Table {
+    /// The table as it is saved. It holds every hand and the key: only the host may have it.
+    pub fn save(&self) -> SavedTable {
+        let hands = |deal: &Deal| deal.hands().values().map(|hand| hand.tiles().to_vec()).collect();
+        SavedTable {
+            format: Format,
+            engine: ENGINE.to_owned(),
+            ruleset: RulesetId::of(self.schedule()),
+            key: self.randomness().key().copied(),
+            context: self.public().context,
+            deal: self.given_deal().map(hands),
+            moves: self.moves().to_vec(),
+        }
+    }
+}
+
+impl SavedTable {
+    /// Opens the table just as it was saved, by replaying its moves.
+    ///
+    /// # Errors
+    ///
+    /// It was saved by another version of this engine, or with other rules; the deal or a move is impossible, and the
+    /// error names the move; or the host supplied the randomness.
+    pub fn open(&self, schedule: Arc<Schedule>) -> Result<Table, SavedError> {
+        let key = self.key.ok_or(SavedError::HostRandomness)?;
+        self.replay(schedule, key.into())
+    }
+
+    /// Opens a table whose random numbers come from the host, which gives the same ones again.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`SavedTable::open`]; and the table has another key.
+    pub fn open_with(&self, schedule: Arc<Schedule>, randomness: Randomness) -> Result<Table, SavedError> {
+        if self.key.as_ref() != randomness.key() {
+            return Err(SavedError::OtherRandomness);
+        }
+        self.replay(schedule, randomness)
+    }
+
+    fn replay(&self, schedule: Arc<Schedule>, randomness: Randomness) -> Result<Table, SavedError> {
+        let Self { format: _, engine, ruleset, key: _, context, deal, moves } = self;
+        if engine != ENGINE {
+            return Err(SavedError::OtherEngine { saved: engine.clone() });
+        }
+        ruleset.check(&schedule)?;
+        context.fits(schedule.seats())?;
+        let mut table = match deal {
+            None => Table::shuffled(Arc::clone(&schedule), randomness, *context)?,
+            Some(hands) => {
+                let rules = schedule.ruleset();
+                let deal = Deal::miscounted(rules.tile_box(), &rules.hands(context.dealer), hands)?;
+                Table::dealt(Arc::clone(&schedule), deal, randomness, *context)?
+            }
+        };
+        for (number, turn) in (1..).zip(moves) {
+            table.play_move(turn).map_err(|refusal| SavedError::Refused {
+                number,
+                said: describe(&schedule, turn),
+                refusal,
+            })?;
+        }
+        Ok(table)
+    }
+}
