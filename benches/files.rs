@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
 use charleston::source::Source;
-use charleston::{Directory, Memory, Ruleset, Schedule, Shipped};
+use charleston::{Directory, Memory, Schedule, Shipped};
 
 use crate::timing::{ROUNDS, laps, median, nanoseconds_each, time, written};
 
@@ -64,8 +64,8 @@ pub fn texts(ending: &str) -> Vec<(String, String)> {
 
 /// Reads, checks and compiles a rule file.
 fn load(source: &impl Source, reference: &str) {
-    let ruleset = Ruleset::load(source, reference).unwrap_or_else(|error| panic!("{reference}: {error}"));
-    black_box(Schedule::compile(ruleset));
+    let schedule = Schedule::load(source, reference).unwrap_or_else(|error| panic!("{reference}: {error}"));
+    black_box(schedule);
 }
 
 /// The rules of one club among many: a ruleset of its own, or what it plays otherwise than a shipped one.

@@ -31,11 +31,10 @@
 //! ```
 //! use std::sync::Arc;
 //! use charleston::{
-//!     Command, DealContext, Offer, Refusal, Ruleset, Schedule, Seat, Session, Shipped, View,
+//!     Command, DealContext, Offer, Refusal, Schedule, Seat, Session, Shipped, View,
 //! };
 //!
-//! let ruleset = Ruleset::load(&Shipped, "nmjl")?;
-//! let schedule = Arc::new(Schedule::compile(ruleset));
+//! let schedule = Arc::new(Schedule::load(&Shipped, "nmjl")?);
 //! let mut table = Session::shuffled(schedule, 7, DealContext::default())?;
 //!
 //! // What East may do now, and what it holds.

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Severity, Sources};
 use crate::format::document::{decode, shorten};
 use crate::format::shape::RulesetDoc;
-use crate::ruleset::{self, Ruleset};
+use crate::ruleset;
 use crate::schedule::Schedule;
 use crate::source::{Loaded, Source, SourceError, load};
 
@@ -97,7 +97,7 @@ pub fn read<'a>(
         Err(finding) => (RulesetDoc::default(), Some(finding)),
     };
     let (draft, mut reader) = ruleset::read::read(&loaded, &doc);
-    let schedule = reader.can_be_compiled(&draft).then(|| Schedule::compile(draft));
+    let schedule = reader.can_be_compiled().then(|| Schedule::compile(draft));
     if let Some(schedule) = &schedule {
         room::report(&mut reader, schedule);
     }
@@ -124,16 +124,5 @@ impl Schedule {
     pub fn load(source: &(impl Source + ?Sized), reference: &str) -> Result<Self, LoadError> {
         let Checked { schedule, findings, sources } = check(source, reference)?;
         schedule.ok_or(LoadError::Wrong { findings, sources })
-    }
-}
-
-impl Ruleset {
-    /// Reads a ruleset. To play by it, use [`Schedule::load`].
-    ///
-    /// # Errors
-    ///
-    /// The file can't be read, or there is an error in it. The error holds every finding.
-    pub fn load(source: &(impl Source + ?Sized), reference: &str) -> Result<Self, LoadError> {
-        Schedule::load(source, reference).map(Schedule::into_ruleset)
     }
 }

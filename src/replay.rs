@@ -24,9 +24,9 @@ pub const MAX_CHANGES: u8 = 100;
 /// ```
 /// use std::sync::Arc;
 /// use charleston::saved::SavedTable;
-/// use charleston::{Command, DealContext, Offer, Ruleset, Schedule, Seat, Shipped, Table};
+/// use charleston::{Command, DealContext, Offer, Schedule, Seat, Shipped, Table};
 ///
-/// let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl")?));
+/// let schedule = Arc::new(Schedule::load(&Shipped, "nmjl")?);
 /// let mut table = Table::shuffled(Arc::clone(&schedule), 7, DealContext::default())?;
 /// let (east, south) = (Seat::FIRST, Seat::new(1));
 /// let pass = table.prompt(east).and_then(|prompt| prompt.pass).ok_or("East is asked to pass")?;

@@ -8,6 +8,7 @@ mod defaults;
 mod error;
 mod exchange;
 mod fingerprint;
+mod place;
 pub(crate) mod read;
 mod route;
 mod rule;
@@ -22,10 +23,11 @@ pub use consent::{Ask, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
 pub use error::{Clash, RulesetError};
 pub use exchange::{Exchange, Gift, Gifts, Givers, Incoming, To};
 pub use fingerprint::{Fingerprint, NoFingerprint};
+use place::Places;
+pub use place::{Place, PlaceId, Ruled};
 pub use read::MAX_ASKS;
-pub use route::{Choice, Direction, GiftRule, Route, Whom, Zone, ZoneRule};
-use rule::Places;
-pub use rule::{Count, Pass, Peek, Phase, Place, PlaceId, Ruled, Rules, VacantSeat};
+pub use route::{Choice, Count, Direction, GiftRule, Route, Whom, Zone, ZoneRule};
+pub use rule::{Pass, Peek, Phase, Rules, VacantSeat};
 pub use when::{Hands, When};
 
 /// The rules of one table, as they are meant.

@@ -8,9 +8,9 @@
 //! ```
 //! use std::sync::Arc;
 //! use charleston::saved::SavedTable;
-//! use charleston::{DealContext, Ruleset, Schedule, Seat, Shipped, Table};
+//! use charleston::{DealContext, Schedule, Seat, Shipped, Table};
 //!
-//! let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl")?));
+//! let schedule = Arc::new(Schedule::load(&Shipped, "nmjl")?);
 //! let mut table = Table::shuffled(Arc::clone(&schedule), 7, DealContext::default())?;
 //! let east = Seat::FIRST;
 //! let pass = table.prompt(east).and_then(|prompt| prompt.pass).ok_or("East is asked to pass")?;

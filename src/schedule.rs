@@ -9,8 +9,8 @@ use crate::table::selection::Conditions;
 use crate::table::tile::KindSet;
 
 mod bounds;
-mod cells;
 mod compile;
+mod deal_classes;
 mod gate;
 pub mod routes;
 mod routing;
@@ -35,8 +35,6 @@ pub struct Schedule {
     counters: Vec<Counter>,
     /// The seats that somebody sits at.
     players: SeatSet,
-    /// Whether some deal makes a difference to what is played.
-    knows_contexts: bool,
     bounds: Bounds,
 }
 
@@ -138,13 +136,8 @@ impl PassStep {
 
 impl Schedule {
     /// Makes a ruleset ready to be played.
-    pub fn compile(ruleset: Ruleset) -> Self {
+    pub(crate) fn compile(ruleset: Ruleset) -> Self {
         compile::compile(ruleset)
-    }
-
-    /// The rules it was made from, without the rest.
-    pub fn into_ruleset(self) -> Ruleset {
-        self.ruleset
     }
 
     /// The rules it was made from.
@@ -202,29 +195,28 @@ impl Schedule {
         self.ruleset.place(id)
     }
 
-    /// Where the Charleston begins on an deal (R12).
+    /// Where the Charleston begins on a deal (R12).
     pub fn begin(&self, context: &DealContext) -> Target {
         self.in_context(self.start, context, &[0; MAX_ASKS])
     }
 
-    /// Where a target leads on an deal, when what is counted has been played so often: phases and passes
+    /// Where a target leads on a deal, when what is counted has been played so often: phases and passes
     /// that are not played then, and gates that can be asked no more, are left out.
     pub fn in_context(&self, target: Target, context: &DealContext, played: &[u8; MAX_ASKS]) -> Target {
         let mut target = target;
         while let Target::Step(id) = target {
             let step = self.step(id);
-            if self.knows_contexts && !self.is_played(step.phase(), context) {
+            if !self.is_played(step.phase(), context) {
                 target = self.after[step.phase()];
                 continue;
             }
             match step {
                 Step::Gate(gate)
-                    if self.is_spent(gate.counts, played)
-                        || self.knows_contexts && !self.is_made(gate.part, context) =>
+                    if self.is_spent(gate.counts, played) || !self.is_made(gate.part, context) =>
                 {
                     target = gate.spent;
                 }
-                Step::Pass(pass) if self.knows_contexts && !pass.when.holds(context) => {
+                Step::Pass(pass) if !pass.when.holds(context) => {
                     target = pass.next;
                 }
                 Step::Gate(_) | Step::Pass(_) => return target,
@@ -258,13 +250,13 @@ impl Schedule {
         &self.ruleset.phases()[step.phase].passes[step.pass]
     }
 
-    /// Whether what a gate is about is made on an deal, if its phase is played.
+    /// Whether what a gate is about is made on a deal, if its phase is played.
     fn is_made(&self, part: Part, context: &DealContext) -> bool {
         let phase = &self.ruleset.phases()[part.phase()];
         part.pass().is_none_or(|pass| phase.passes[pass].when.holds(context))
     }
 
-    /// Whether a phase, named by its position in the ruleset, is played on an deal: not so where all its
+    /// Whether a phase, named by its position in the ruleset, is played on a deal: not so where all its
     /// passes are skipped (R12).
     ///
     /// # Panics
@@ -280,9 +272,6 @@ impl Schedule {
     /// Who may stop the phase or the pass while this pass is made. Where the pass in which the time for it is
     /// over is not made on this deal, it is over in the first one after it that is (R24).
     pub fn stop_window(&self, step: &PassStep, context: &DealContext) -> Option<StopWindow> {
-        if !self.knows_contexts {
-            return step.stop.filter(|window| window.closes_in >= step.pass);
-        }
         let passes = &self.ruleset.phases()[step.phase].passes;
         step.stop.filter(|window| {
             let since = passes.get(window.closes_in..step.pass).unwrap_or_default();

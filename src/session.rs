@@ -157,9 +157,9 @@ impl Session {
     /// ```
     /// use std::sync::Arc;
     /// use charleston::session::{Declaration, HostCommand};
-    /// use charleston::{Command, DealContext, Refusal, Ruleset, Schedule, Seat, Session, Shipped};
+    /// use charleston::{Command, DealContext, Refusal, Schedule, Seat, Session, Shipped};
     ///
-    /// let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl")?));
+    /// let schedule = Arc::new(Schedule::load(&Shipped, "nmjl")?);
     /// let mut table = Session::shuffled(schedule, 7, DealContext::default())?;
     /// let (east, declaration) = (Seat::FIRST, Declaration::HeavenlyHand);
     ///

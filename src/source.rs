@@ -46,7 +46,7 @@ pub const MAX_BYTES: u64 = 128 << 10;
 ///
 /// ```
 /// use charleston::source::{Source, SourceError};
-/// use charleston::{Ruleset, load::check};
+/// use charleston::{Schedule, load::check};
 ///
 /// /// Rows of club, file and text.
 /// struct Rows(Vec<(u32, &'static str, &'static str)>);
@@ -72,7 +72,8 @@ pub const MAX_BYTES: u64 = 128 << 10;
 /// ]);
 ///
 /// // Tuesday's rules are the house's, and the house's are the League's but for one.
-/// let tuesday = Ruleset::load(&OfClub { rows: &rows, club: 1 }, "tuesday.toml")?;
+/// let schedule = Schedule::load(&OfClub { rows: &rows, club: 1 }, "tuesday.toml")?;
+/// let tuesday = schedule.ruleset();
 /// assert_eq!(tuesday.name(), "Tuesday");
 /// let last_right = tuesday.phases()[1].passes[2].blind;
 /// assert_eq!(last_right.value, 0);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use charleston::session;
 use charleston::table::random::{Draw, Purpose, Randomness};
 use charleston::{
-    Command, DealContext, Event, Offer, Prompt, Refusal, Ruleset, Schedule, Seat, Session, Shipped, Tile,
+    Command, DealContext, Event, Offer, Prompt, Refusal, Schedule, Seat, Session, Shipped, Tile,
 };
 
 use super::log::Words;
@@ -55,8 +55,7 @@ impl Table {
 
     /// What the engine runs.
     pub fn schedule(self) -> Arc<Schedule> {
-        let ruleset = Ruleset::load(&Shipped, self.slug).expect("every shipped ruleset is sound");
-        Arc::new(Schedule::compile(ruleset))
+        Arc::new(Schedule::load(&Shipped, self.slug).expect("every shipped ruleset is sound"))
     }
 }
 

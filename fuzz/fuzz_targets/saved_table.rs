@@ -14,8 +14,8 @@ use libfuzzer_sys::fuzz_target;
 fn schedules() -> &'static [Arc<Schedule>] {
     static SCHEDULES: OnceLock<Vec<Arc<Schedule>>> = OnceLock::new();
     SCHEDULES.get_or_init(|| {
-        let load = |slug| Ruleset::load(&Shipped, slug).expect("what ships can be played");
-        Shipped::slugs().map(|slug| Arc::new(Schedule::compile(load(slug)))).collect()
+        let load = |slug| Schedule::load(&Shipped, slug).expect("what ships can be played");
+        Shipped::slugs().map(|slug| Arc::new(load(slug))).collect()
     })
 }
 

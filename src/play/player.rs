@@ -23,7 +23,7 @@ pub use random::RandomPlayer;
 /// ```
 /// use std::sync::Arc;
 /// use charleston::play::player::{Company, KeepsPairs, Player};
-/// use charleston::{Command, DealContext, Prompt, Ruleset, Schedule, Seat, Session, Shipped, View};
+/// use charleston::{Command, DealContext, Prompt, Schedule, Seat, Session, Shipped, View};
 ///
 /// struct Plain;
 ///
@@ -44,7 +44,7 @@ pub use random::RandomPlayer;
 ///     }
 /// }
 ///
-/// let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl")?));
+/// let schedule = Arc::new(Schedule::load(&Shipped, "nmjl")?);
 /// let mut table = Session::shuffled(Arc::clone(&schedule), 7, DealContext::default())?;
 /// let mut company = Company::of(schedule.ruleset().players(), KeepsPairs::new(7)).with(Seat::FIRST, Plain);
 /// while let Some(turn) = company.turn(&table) {

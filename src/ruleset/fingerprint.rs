@@ -166,7 +166,7 @@ fn only_names(path: &KeyPath, key: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ruleset::Ruleset;
+    use crate::schedule::Schedule;
     use crate::source::Memory;
 
     const CLUB: &str = "format = 1\nname = \"Club\"\n[charleston]\nphases = [\"one\"]\n\
@@ -175,7 +175,7 @@ mod tests {
     fn fingerprint(files: &[(&str, &str)]) -> Fingerprint {
         let source =
             files.iter().fold(Memory::default(), |source, (name, text)| source.with_file(name, *text));
-        Ruleset::load(&source, files[0].0).unwrap_or_else(|error| panic!("{error}")).fingerprint()
+        Schedule::load(&source, files[0].0).unwrap_or_else(|error| panic!("{error}")).ruleset().fingerprint()
     }
 
     fn of_club(text: &str) -> Fingerprint {

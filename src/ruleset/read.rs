@@ -78,10 +78,9 @@ struct Here<'b, 'a> {
 
 impl<'a> Reader<'a> {
     /// Whether the draft can be compiled, whatever else is wrong with it.
-    pub(crate) fn can_be_compiled(&self, draft: &Ruleset) -> bool {
+    pub(crate) fn can_be_compiled(&self) -> bool {
         let is_a_table = (2..=MAX_SEATS).contains(&self.seats.len());
-        let is_playable = draft.phases.iter().all(|phase| !phase.passes.is_empty());
-        self.seats_are_known && is_a_table && is_playable && !self.has_found(RuleId::TooManyAsks)
+        self.seats_are_known && is_a_table && !self.has_found(RuleId::TooManyAsks)
     }
 
     fn ruleset(&mut self) -> Ruleset {

@@ -101,3 +101,34 @@ pub struct Choice {
     /// When the direction is announced.
     pub announced: Announced,
 }
+
+/// How many tiles go from a seat to each of its receivers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Count {
+    /// Exactly so many (R6).
+    Exactly(u8),
+    /// The lowest request of those who exchange decides for all of them (R11).
+    Fewest {
+        /// The fewest.
+        min: u8,
+        /// The most.
+        max: u8,
+    },
+    /// Each seat its own number (R11).
+    Independent {
+        /// The fewest.
+        min: u8,
+        /// The most.
+        max: u8,
+    },
+}
+
+impl Count {
+    /// The fewest and the most tiles.
+    pub fn bounds(self) -> (u8, u8) {
+        match self {
+            Self::Exactly(number) => (number, number),
+            Self::Fewest { min, max } | Self::Independent { min, max } => (min, max),
+        }
+    }
+}

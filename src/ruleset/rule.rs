@@ -1,79 +1,12 @@
-//! The rules a ruleset is made of, each with the place where it was written.
-
-use std::fmt;
+//! The rules a ruleset is made of.
 
 use super::consent::{Consent, NobodyHasAny};
-use super::{CannotPass, Change, Exchange, Miscount, PickUp, Route, VacantEnds, VacantGives, When};
-use crate::diagnostic::{SourceId, Sources};
+use super::{
+    CannotPass, Change, Count, Exchange, Miscount, PickUp, PlaceId, Route, Ruled, VacantEnds, VacantGives,
+    When,
+};
 use crate::table::selection::Conditions;
 use crate::table::tile::KindSet;
-use crate::toml::key_path::{KeyPath, KeyPaths};
-
-/// Where a rule was written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place<'a> {
-    /// The file, by the name people know it by; nothing where no file says it and the default holds.
-    pub file: Option<&'a str>,
-    /// The setting.
-    pub path: KeyPath<'a>,
-}
-
-impl fmt::Display for Place<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.file {
-            Some(file) => write!(f, "{file}: {}", self.path),
-            None => write!(f, "{}, not written, so the default", self.path),
-        }
-    }
-}
-
-/// Names a [`Place`] of one ruleset.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlaceId(u16);
-
-/// How many places a ruleset of seven passes has.
-const USUAL_PLACES: usize = 80;
-
-/// The places of all rules of one ruleset.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Places {
-    paths: KeyPaths,
-    /// The file of each, by its position among the names.
-    files: Vec<Option<SourceId>>,
-    names: Vec<String>,
-}
-
-impl Places {
-    /// None yet, in these files.
-    pub(super) fn within(sources: &Sources) -> Self {
-        let names = sources.iter().map(|source| source.name.clone()).collect();
-        let paths = KeyPaths::with_capacity(USUAL_PLACES);
-        Self { paths, files: Vec::with_capacity(USUAL_PLACES), names }
-    }
-
-    /// Adds a setting, and the file it is written in.
-    pub(super) fn push(&mut self, file: Option<SourceId>, path: &KeyPath) -> PlaceId {
-        self.paths.push(path);
-        self.files.push(file);
-        PlaceId(u16::try_from(self.files.len() - 1).unwrap_or(u16::MAX))
-    }
-
-    pub(super) fn get(&self, id: PlaceId) -> Place<'_> {
-        let position = usize::from(id.0);
-        let file = self.files.get(position).copied().flatten();
-        let file = file.and_then(|file| self.names.get(usize::from(file.0)));
-        Place { file: file.map(String::as_str), path: self.paths.get(position).unwrap_or_default() }
-    }
-}
-
-/// A rule and where it was written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ruled<T> {
-    /// What it says.
-    pub value: T,
-    /// Where it says so.
-    pub place: PlaceId,
-}
 
 /// The rules that hold in the whole Charleston.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -160,36 +93,5 @@ impl Pass {
     /// The first of the ways in which tiles are passed. Among several directions each seat gives and gets the same.
     pub(crate) fn first_way(&self) -> Option<&Exchange> {
         self.ways.iter().flatten().next()
-    }
-}
-
-/// How many tiles go from a seat to each of its receivers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Count {
-    /// Exactly so many (R6).
-    Exactly(u8),
-    /// The lowest request of those who exchange decides for all of them (R11).
-    Fewest {
-        /// The fewest.
-        min: u8,
-        /// The most.
-        max: u8,
-    },
-    /// Each seat its own number (R11).
-    Independent {
-        /// The fewest.
-        min: u8,
-        /// The most.
-        max: u8,
-    },
-}
-
-impl Count {
-    /// The fewest and the most tiles.
-    pub fn bounds(self) -> (u8, u8) {
-        match self {
-            Self::Exactly(number) => (number, number),
-            Self::Fewest { min, max } | Self::Independent { min, max } => (min, max),
-        }
     }
 }

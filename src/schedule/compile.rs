@@ -1,7 +1,7 @@
 //! From the ruleset's words to steps and edges.
 
 use super::{Askable, Bounds, Counter, Part, PassStep, Routing, Schedule, Step, StepId, StopWindow, Target};
-use crate::ruleset::{Ask, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, When};
+use crate::ruleset::{Ask, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset};
 use crate::table::seat::{BySeat, Seat};
 use consent::Ways;
 
@@ -28,18 +28,9 @@ pub fn compile(ruleset: Ruleset) -> Schedule {
     let start = compiler.next_in_turn(0);
     let Compiler { steps, requests, counters, .. } = compiler;
     let players = ruleset.players();
-    let knows_contexts = !is_always_the_same(&ruleset);
     let bounds = Bounds::default();
-    let schedule =
-        Schedule { start, ruleset, steps, after, requests, counters, players, knows_contexts, bounds };
+    let schedule = Schedule { start, ruleset, steps, after, requests, counters, players, bounds };
     schedule.with_bounds()
-}
-
-/// Whether everything is played on every deal.
-fn is_always_the_same(ruleset: &Ruleset) -> bool {
-    let is_always = |when: &When| when.is_always(ruleset.seats());
-    let passes = |phase: &Phase| phase.passes.iter().all(|pass| is_always(&pass.when));
-    is_always(ruleset.when()) && ruleset.phases().iter().all(|phase| is_always(&phase.when) && passes(phase))
 }
 
 /// Where each phase begins: first those played in turn, then those open until the dealer discards.
@@ -82,8 +73,9 @@ impl Compiler<'_> {
         let left = self.after(position);
         let after = consent::again_or(phase.consent, here, left);
         if let Some(consent) = phase.consent {
-            let ways =
-                Ways { yes: step(starts[0]), no: self.jump(position, consent.value.leads_to), spent: left };
+            // In a draft, a phase can be empty.
+            let yes = if phase.passes.is_empty() { after } else { step(starts[0]) };
+            let ways = Ways { yes, no: self.jump(position, consent.value.leads_to), spent: left };
             self.consent(Part::phase_at(position), consent, ways, &phase.passes);
         }
         for (offset, pass) in phase.passes.iter().enumerate() {
@@ -120,7 +112,8 @@ impl Compiler<'_> {
 
     /// The first phase from this position on that is played without being asked for.
     fn next_in_turn(&self, from: usize) -> Target {
-        let next = (from..self.phases.len()).find(|position| !is_open(&self.phases[*position]));
+        let is_next = |phase: &Phase| !is_open(phase) && consent::width(phase) > 0;
+        let next = (from..self.phases.len()).find(|position| is_next(&self.phases[*position]));
         next.map_or(Target::Close, |position| self.firsts[position])
     }
 

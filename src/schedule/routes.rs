@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::cells::{Cell, Cells};
+use super::deal_classes::{DealClass, DealClasses};
 use super::turns::Onward;
 use super::{Counts, MAX_ASKS, Schedule, Step, Target};
 use crate::table::context::{DealContext, DealFilter};
@@ -13,8 +13,8 @@ pub use super::turns::Turn;
 /// The most routes that are listed; a schedule with more says that its list is not complete.
 pub const MAX_ROUTES: usize = 2_000;
 
-/// The most kinds of deals that are looked at.
-const MAX_CELLS: usize = 500;
+/// The most classes of deals that are looked at.
+const MAX_CLASSES: usize = 500;
 
 /// Every way a Charleston can run.
 #[derive(Debug, Clone)]
@@ -39,42 +39,39 @@ pub struct Route {
 impl Routes {
     /// Lists every way a schedule can run.
     pub fn of(schedule: &Schedule) -> Self {
-        let cells = Cells::of(schedule);
+        let classes = DealClasses::of(schedule);
         let mut ways = Ways { schedule, found: Vec::new(), known: BTreeMap::new(), is_complete: true };
         let mut walked: BTreeMap<Vec<bool>, Vec<usize>> = BTreeMap::new();
-        for cell in cells.iter().take(MAX_CELLS) {
-            let context = cells.context(cell);
-            let of_cell = walked.entry(played(schedule, &context)).or_insert_with(|| ways.walk(context));
-            for way in of_cell {
-                ways.found[*way].1.insert(cell);
+        for class in classes.iter().take(MAX_CLASSES) {
+            let context = classes.context(class);
+            let of_class = walked.entry(played(schedule, &context)).or_insert_with(|| ways.walk(context));
+            for way in of_class {
+                ways.found[*way].1.insert(class);
             }
         }
-        let is_complete = ways.is_complete && cells.iter().nth(MAX_CELLS).is_none();
+        let is_complete = ways.is_complete && classes.iter().nth(MAX_CLASSES).is_none();
         let routes = ways.found.into_iter().flat_map(|(walked, on)| {
             let Walked { turns, tiles } = walked;
-            let told = cells.told(&on).into_iter();
-            told.map(move |deal_filter| Route { deal_filter, turns: turns.clone(), tiles })
+            let filters = classes.filters(&on).into_iter();
+            filters.map(move |deal_filter| Route { deal_filter, turns: turns.clone(), tiles })
         });
         Self { routes: routes.collect(), is_complete }
     }
 }
 
 impl Schedule {
-    /// DealFilter that stand for all: on each other one the same is played as on one of these. Whether these are
-    /// all of them, too.
+    /// Deals that stand for all: on every other deal, the same is played as on one of these. And whether these are
+    /// all of them.
     pub fn differing_contexts(&self) -> (Vec<DealContext>, bool) {
-        if !self.knows_contexts {
-            return (vec![DealContext::default()], true);
-        }
-        let cells = Cells::of(self);
+        let classes = DealClasses::of(self);
         let mut known = BTreeSet::new();
-        let deal_filter = cells.iter().take(MAX_CELLS).map(|cell| cells.context(cell));
-        let differing = deal_filter.filter(|context| known.insert(played(self, context))).collect();
-        (differing, cells.iter().nth(MAX_CELLS).is_none())
+        let contexts = classes.iter().take(MAX_CLASSES).map(|class| classes.context(class));
+        let differing = contexts.filter(|context| known.insert(played(self, context))).collect();
+        (differing, classes.iter().nth(MAX_CLASSES).is_none())
     }
 }
 
-/// Which passes are made on an deal, if it comes to them: all the difference that an deal makes.
+/// Which passes are made on a deal, if it comes to them: all the difference that a deal makes.
 fn played(schedule: &Schedule, context: &DealContext) -> Vec<bool> {
     let of_step = schedule.steps().iter().map(|step| match step {
         Step::Gate(gate) => schedule.is_played(gate.part.phase(), context),
@@ -92,13 +89,13 @@ struct Walked {
 /// The ways that were found, each with the deals on which it can be gone.
 struct Ways<'a> {
     schedule: &'a Schedule,
-    found: Vec<(Walked, BTreeSet<Cell>)>,
+    found: Vec<(Walked, BTreeSet<DealClass>)>,
     known: BTreeMap<Vec<Turn>, usize>,
     is_complete: bool,
 }
 
 impl Ways<'_> {
-    /// Goes every way of an deal; where among those that were found they are.
+    /// Goes every way of a deal; where among those that were found they are.
     fn walk(&mut self, context: DealContext) -> Vec<usize> {
         let mut walk = Walk { schedule: self.schedule, context, routes: Vec::new(), is_complete: true };
         walk.begin();

@@ -1,7 +1,7 @@
 //! What can happen at a step, and where each of it leads on.
 
 use super::{Counts, Gate, MAX_ASKS, PassBounds, PassStep, Question, Schedule, Step, StepId, Target};
-use crate::ruleset::{CannotPass, Pass, Ruleset};
+use crate::ruleset::{CannotPass, Ruleset};
 use crate::table::context::DealContext;
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::Tile;
@@ -68,7 +68,7 @@ impl Onward {
 }
 
 impl Schedule {
-    /// Everything that can happen at a step to which an deal comes, the straight road first.
+    /// Everything that can happen at a step to which a deal comes, the straight road first.
     ///
     /// # Panics
     ///
@@ -119,7 +119,7 @@ impl Schedule {
     ) -> Vec<Onward> {
         let ruleset = self.ruleset();
         let mut onward = Vec::with_capacity(4);
-        if !is_always_stuck(ruleset, self.pass(pass)) {
+        if !is_always_stuck(self, pass, bounds) {
             onward.push(Onward::to(Turn::Passed(id), pass.next));
         }
         if pass.routing.by_chance().is_some() && pass.routing.may_be_none() {
@@ -142,26 +142,17 @@ impl Schedule {
     }
 }
 
-/// Whether in every deal somebody holds too few tiles for a pass, in a house where it is not made then (R17).
-fn is_always_stuck(ruleset: &Ruleset, pass: &Pass) -> bool {
-    let Some(way) = pass.first_way().filter(|_| ruleset.rules().cannot_pass.value.makes_it_say_so()) else {
+/// Whether in every deal some player can't pass enough tiles, in a house where the pass isn't made then (R17).
+fn is_always_stuck(schedule: &Schedule, pass: &PassStep, bounds: &PassBounds) -> bool {
+    let ruleset = schedule.ruleset();
+    if !ruleset.rules().cannot_pass.value.makes_it_say_so() || pass.routing.all().next().is_none() {
         return false;
-    };
-    let keeps = pass.selection.value.keep(pass.stays.value);
-    let tile_box = ruleset.tile_box();
-    let all = usize::try_from(tile_box.total() - tile_box.count_of(keeps)).unwrap_or(usize::MAX);
-    let own = |seat: Seat| {
-        let ((due, max), (_, gets)) = (way.given_by(seat), way.given_to(seat));
-        due.saturating_sub(usize::from(pass.blind.value).min(max).min(gets))
-    };
-    let due = || ruleset.players().iter().map(own);
-    if due().sum::<usize>() > all {
-        return true;
     }
-    // Where any tiles go together, no hand has fewer than it holds of those that do not stay.
-    let min = due().max().unwrap_or(0);
-    let free = || tile_box.tiles().filter(|tile| !keeps.contains(tile.kind())).collect::<Vec<Tile>>();
-    !pass.selection.value.is_empty() && pass.selection.value.most_of(&free()) < min
+    let keeps = pass.selection.value.keep(pass.stays.value);
+    let free: Vec<Tile> = ruleset.tile_box().tiles().filter(|tile| !keeps.contains(tile.kind())).collect();
+    let own_due = |seat: Seat| Some(bounds.due.get(seat)?.saturating_sub(*bounds.blind.get(seat)?));
+    let own = || schedule.players().iter().filter_map(own_due);
+    own().sum::<usize>() > free.len() || own().max() > Some(pass.selection.value.most_of(&free))
 }
 
 impl PassStep {

@@ -53,7 +53,7 @@ pub enum Purpose {
 /// use std::collections::BTreeMap;
 /// use std::sync::{Arc, Mutex};
 /// use charleston::table::random::{Randomness, RandomSource, Purpose};
-/// use charleston::{DealContext, Ruleset, Schedule, Session, Shipped};
+/// use charleston::{DealContext, Schedule, Session, Shipped};
 ///
 /// /// Each number as it was rolled when it was first asked for.
 /// struct Book {
@@ -73,7 +73,7 @@ pub enum Purpose {
 /// let roll = |before: usize| (before as u32 + 1).wrapping_mul(2_654_435_769).rotate_left(13);
 /// let book = Arc::new(Book { rolled: Mutex::default(), roll });
 ///
-/// let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl")?));
+/// let schedule = Arc::new(Schedule::load(&Shipped, "nmjl")?);
 /// let chance = Randomness::from_source(book.clone());
 /// let table = Session::shuffled(Arc::clone(&schedule), chance.clone(), DealContext::default())?;
 /// let again = Session::shuffled(schedule, chance, DealContext::default())?;

@@ -2,7 +2,6 @@
 
 use charleston::check::prove::Proofs;
 use charleston::load::check;
-use charleston::ruleset::Ruleset;
 use charleston::schedule::{PassBounds, Schedule, Step};
 use charleston::source::Memory;
 
@@ -12,8 +11,8 @@ fn memory(settings: &str) -> Memory {
 }
 
 fn compiled(settings: &str) -> Schedule {
-    let ruleset = Ruleset::load(&memory(settings), "club.toml");
-    Schedule::compile(ruleset.unwrap_or_else(|error| panic!("{error}")))
+    let schedule = Schedule::load(&memory(settings), "club.toml");
+    schedule.unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn bounds(schedule: &Schedule) -> Vec<PassBounds> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use charleston::describe::schedule::{routes, steps};
 use charleston::load::check;
-use charleston::ruleset::{Pass, Ruleset, When};
+use charleston::ruleset::{Pass, When};
 use charleston::schedule::routes::{Routes, Turn};
 use charleston::schedule::{Gate, MAX_ASKS, Question, Schedule, Step, StepId, Target};
 use charleston::session::{Event, Fact, OpeningError, Session, Stage, TableState};
@@ -152,9 +152,9 @@ fn assert_told_exactly(schedule: &Schedule) {
 
 #[test]
 fn routes_state_exactly_when_they_apply() {
-    for ruleset in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
-        if ruleset.seats() == 4 {
-            assert_told_exactly(&Schedule::compile(ruleset));
+    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+        if schedule.seats() == 4 {
+            assert_told_exactly(&schedule);
         }
     }
     let told = CONDITIONS.seeds().filter_map(|seed| {
@@ -211,7 +211,7 @@ fn condition(file: &mut String, draw: &mut Draw) {
 fn load(settings: &str) -> Schedule {
     let file = format!("extends = \"nmjl\"\nname = \"Club\"\n{settings}\n");
     let source = Memory::default().with_file("club.toml", &file);
-    Schedule::compile(Ruleset::load(&source, "club.toml").unwrap_or_else(|error| panic!("{file}\n{error}")))
+    Schedule::load(&source, "club.toml").unwrap_or_else(|error| panic!("{file}\n{error}"))
 }
 
 /// When the ways that leave nothing out of the ordinary can be gone.
@@ -314,8 +314,8 @@ fn hands_of_removed_seats_are_not_inherited() {
     let typo = format!("{club}hands = {{ an = 12 }}\n");
     let source = Memory::default().with_file("house.toml", house);
     let source = source.with_file("club.toml", club).with_file("typo.toml", &typo);
-    let ruleset = Ruleset::load(&source, "club.toml").unwrap();
-    assert_eq!(ruleset.hands(Seat::new(2)).values().copied().collect::<Vec<_>>(), [13, 12, 14]);
+    let schedule = Schedule::load(&source, "club.toml").unwrap();
+    assert_eq!(schedule.ruleset().hands(Seat::new(2)).values().copied().collect::<Vec<_>>(), [13, 12, 14]);
     let findings = check(&source, "typo.toml").unwrap().findings;
     assert_eq!(findings.iter().map(|finding| finding.id.as_str()).collect::<Vec<_>>(), ["unknown-seat"]);
     assert_eq!(findings[0].help.as_deref(), Some("did you mean `ann`?"));

@@ -7,7 +7,7 @@ use charleston::diagnostic::Sources;
 use charleston::format::document::decode;
 use charleston::load::check;
 use charleston::output::text::render;
-use charleston::ruleset::Ruleset;
+use charleston::schedule::Schedule;
 use charleston::source::{Directory, Loaded, Memory, Source, SourceError, load};
 use charleston::toml::key_path::KeyPath;
 use charleston::toml::tree::Value;
@@ -186,7 +186,7 @@ fn files_that_cannot_be_read_say_why() {
 
 #[test]
 fn an_unknown_ruleset_name_explains_file_paths() {
-    let said = |name: &str| Ruleset::load(&Memory::default(), name).unwrap_err().to_string();
+    let said = |name: &str| Schedule::load(&Memory::default(), name).unwrap_err().to_string();
     let tuesday = said("tuesday");
     assert!(tuesday.starts_with("no ruleset is called `tuesday`: one of `big-card`, "), "{tuesday}");
     assert!(tuesday.ends_with("; a file of your own is written as a path: `tuesday.toml`"), "{tuesday}");

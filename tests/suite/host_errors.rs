@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use charleston::describe::event;
 use charleston::describe::play::Narrator;
 use charleston::load::check;
 use charleston::play::player::RandomPlayer;
@@ -18,12 +19,11 @@ use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::{BySeat, Seat, SeatSet};
 use charleston::table::tile::{Tile, TileBox};
 use charleston::view::View;
-use charleston::{Ruleset, describe::event};
 
 use crate::rulesets;
 
 fn schedule(slug: &str) -> Arc<Schedule> {
-    Arc::new(Schedule::compile(rulesets::load(slug)))
+    rulesets::load(slug)
 }
 
 fn open(slug: &str) -> Session {
@@ -140,7 +140,7 @@ fn a_missing_seat_can_do_and_see_nothing() {
     assert_refused(&mut table, Seat::FIRST, &far, "wrong-receiver", "You do not pass to that seat now.");
 
     let mut three = Session::shuffled(
-        Arc::new(Schedule::compile(rulesets::variant("variants/three-with-a-vacant-seat.toml"))),
+        rulesets::variant("variants/three-with-a-vacant-seat.toml"),
         1,
         DealContext::default(),
     )
@@ -153,8 +153,7 @@ fn a_missing_seat_can_do_and_see_nothing() {
 
 #[test]
 fn every_command_gets_an_answer_at_every_point() {
-    for ruleset in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
-        let schedule = Arc::new(Schedule::compile(ruleset));
+    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
         let mut table = Session::shuffled(Arc::clone(&schedule), 3, DealContext::default()).unwrap();
         let mut player = RandomPlayer::new(3);
         while let Some(turn) = player.turn(&table) {
@@ -222,7 +221,7 @@ fn requests_and_dice_rolls_have_limits() {
         [passes.swap]\n";
     let open = |pass: &str| {
         let source = Memory::default().with_file("swap.toml", format!("{file}{pass}"));
-        let schedule = Schedule::compile(Ruleset::load(&source, "swap.toml").unwrap());
+        let schedule = Schedule::load(&source, "swap.toml").unwrap();
         Session::shuffled(Arc::new(schedule), 1, DealContext::default()).unwrap()
     };
     let mut requests = open("to = \"across\"\ntiles = { min = 1, max = 3, settle = \"fewest\" }\n");
@@ -380,7 +379,7 @@ fn impossible_deal_contexts_are_refused() {
         let opened = Session::dealt(Arc::clone(&schedule), deal.clone(), 1, context).map(|_| ());
         assert_eq!(opened, Err(OpeningError::DealContext(error)));
     }
-    let three = Arc::new(Schedule::compile(rulesets::variant("variants/three-with-a-vacant-seat.toml")));
+    let three = rulesets::variant("variants/three-with-a-vacant-seat.toml");
     let vacant =
         three.ruleset().every_seat().find(|seat| three.ruleset().vacant_seat(*seat).is_some()).unwrap();
     let opened = Session::shuffled(three, 1, plain.dealt_by(vacant)).map(|_| ());
@@ -442,9 +441,9 @@ const BASE: &str = "format = 1\nname = \"Base\"\n[charleston]\nphases = []\n";
 #[test]
 fn a_host_can_write_its_own_source() {
     let store: &dyn Source = &Store;
-    let ruleset = Ruleset::load(store, "any/club.toml").unwrap();
-    assert_eq!((ruleset.name(), ruleset.phases().len()), ("any/club.toml", 0));
-    assert_eq!(Ruleset::load(store, "house").unwrap().name(), "House");
+    let club = Schedule::load(store, "any/club.toml").unwrap();
+    assert_eq!((club.ruleset().name(), club.ruleset().phases().len()), ("any/club.toml", 0));
+    assert_eq!(Schedule::load(store, "house").unwrap().ruleset().name(), "House");
     let unknown = check(store, "hosue").unwrap_err();
     assert_eq!(unknown.help(), Some("did you mean `house`?"));
     let down = check(store, "down.toml").unwrap_err();

@@ -41,7 +41,8 @@ fn without_tests(text: &str) -> &str {
 /// The names that only rulesets may know, in every way code could write them.
 fn names() -> BTreeSet<String> {
     let mut names = BTreeSet::new();
-    for ruleset in rulesets::shipped() {
+    for schedule in rulesets::shipped() {
+        let ruleset = schedule.ruleset();
         names.insert(ruleset.file().to_owned());
         for phase in ruleset.phases() {
             names.insert(phase.id.clone());

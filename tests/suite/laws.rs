@@ -8,7 +8,6 @@ use std::sync::Arc;
 use charleston::check::laws::{Happening, HeldTable, Law, Laws};
 use charleston::check::prove::Proofs;
 use charleston::play::player::RandomPlayer;
-use charleston::ruleset::Ruleset;
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Fact, Move, Prompt, Refusal, Session};
 use charleston::source::Memory;
@@ -68,9 +67,9 @@ pub fn play_by_the_laws(laws: &Laws, seed: u64) -> BTreeSet<&'static str> {
 }
 
 /// Plays so many games of a ruleset; what happened in them.
-fn hold_to_the_laws(ruleset: Ruleset, games: u64) -> BTreeSet<&'static str> {
-    let name = ruleset.file().to_owned();
-    let laws = Laws::of(Arc::new(Schedule::compile(ruleset)));
+fn hold_to_the_laws(schedule: Arc<Schedule>, games: u64) -> BTreeSet<&'static str> {
+    let name = schedule.ruleset().file().to_owned();
+    let laws = Laws::of(schedule);
     let mut happened = BTreeSet::new();
     for seed in 0..games {
         let played = std::panic::catch_unwind(|| play_by_the_laws(&laws, seed));
@@ -121,8 +120,8 @@ const IN_SHIPPED_RULESETS: &str = "\
 #[test]
 fn the_laws_hold_in_every_shipped_ruleset() {
     let mut happened = BTreeSet::new();
-    for ruleset in rulesets::shipped() {
-        happened.extend(hold_to_the_laws(ruleset, LAW_GAMES.count()));
+    for schedule in rulesets::shipped() {
+        happened.extend(hold_to_the_laws(schedule, LAW_GAMES.count()));
     }
     assert_eq!(happened.into_iter().collect::<Vec<_>>(), IN_SHIPPED_RULESETS.split(", ").collect::<Vec<_>>());
 }
@@ -130,8 +129,8 @@ fn the_laws_hold_in_every_shipped_ruleset() {
 #[test]
 fn the_laws_hold_in_every_story_ruleset() {
     let mut happened = BTreeSet::new();
-    for ruleset in rulesets::of_stories() {
-        happened.extend(hold_to_the_laws(ruleset, STORY_LAW_GAMES.count()));
+    for schedule in rulesets::of_stories() {
+        happened.extend(hold_to_the_laws(schedule, STORY_LAW_GAMES.count()));
     }
     for file in rulesets::variants() {
         happened.extend(hold_to_the_laws(rulesets::variant(&file), LAW_GAMES.count()));
@@ -158,8 +157,8 @@ fn the_laws_hold_when_seats_get_stuck() {
              cannot-pass = \"{cannot_pass}\"\n"
         );
         let source = Memory::default().with_file("keepers.toml", &file);
-        let ruleset = Ruleset::load(&source, "keepers.toml").unwrap_or_else(|error| panic!("{error}"));
-        let happened = hold_to_the_laws(ruleset, LAW_GAMES.count());
+        let schedule = Schedule::load(&source, "keepers.toml").unwrap_or_else(|error| panic!("{error}"));
+        let happened = hold_to_the_laws(Arc::new(schedule), LAW_GAMES.count());
         assert!(happens.iter().all(|kind| happened.contains(kind)), "{cannot_pass}: only {happened:?}");
         let ends = cannot_pass == "end-charleston";
         assert_eq!(happened.contains("ended"), ends, "{cannot_pass}: {happened:?}");
@@ -185,8 +184,8 @@ fn the_laws_hold_when_selections_are_restricted() {
              [passes.first-across]\nselection = [\"not-just-received\"]\n"
         );
         let source = Memory::default().with_file("together.toml", &file);
-        let ruleset = Ruleset::load(&source, "together.toml").unwrap_or_else(|error| panic!("{error}"));
-        let happened = hold_to_the_laws(ruleset, LAW_GAMES.count());
+        let schedule = Schedule::load(&source, "together.toml").unwrap_or_else(|error| panic!("{error}"));
+        let happened = hold_to_the_laws(Arc::new(schedule), LAW_GAMES.count());
         let due = happens.iter().chain(&refused);
         assert!(due.clone().all(|kind| happened.contains(kind)), "{cannot_pass}: only {happened:?}");
         let ends = cannot_pass == "end-charleston";
@@ -197,7 +196,7 @@ fn the_laws_hold_when_selections_are_restricted() {
 
 /// The first law that a game breaks where something else is said to be proved.
 fn broken(slug: &str, doctor: impl Fn(&mut Proofs)) -> Law {
-    let schedule = Arc::new(Schedule::compile(rulesets::load(slug)));
+    let schedule = rulesets::load(slug);
     let mut proofs = Proofs::of(&schedule);
     doctor(&mut proofs);
     for seed in 0..50 {
@@ -229,7 +228,7 @@ fn exceeding_a_proved_bound_breaks_a_law() {
 fn a_joker_that_moves_breaks_a_law() {
     let file = "extends = \"nmjl\"\nname = \"Jokers go\"\n[charleston]\nnever-pass = []\n";
     let source = Memory::default().with_file("jokers.toml", file);
-    let schedule = Arc::new(Schedule::compile(Ruleset::load(&source, "jokers.toml").unwrap()));
+    let schedule = Arc::new(Schedule::load(&source, "jokers.toml").unwrap());
     let mut proofs = Proofs::of(&schedule);
     assert_eq!(proofs.jokers.move_in.len(), 7);
     let play = |proofs: &Proofs| {

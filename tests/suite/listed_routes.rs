@@ -2,7 +2,6 @@
 //! are too many to read.
 
 use charleston::describe::schedule::routes;
-use charleston::ruleset::Ruleset;
 use charleston::schedule::routes::{Routes, Turn};
 use charleston::schedule::{Gate, Question, Schedule, Step, Target};
 use charleston::session::{Command, Event, Fact, Move, Session, Stage};
@@ -12,8 +11,8 @@ use charleston::table::seat::BySeat;
 /// The ways of a house on top of a shipped ruleset.
 fn told(settings: &str) -> Vec<String> {
     let file = format!("extends = \"nmjl\"\nname = \"Club\"\n{settings}\n");
-    let ruleset = Ruleset::load(&Memory::default().with_file("club.toml", &file), "club.toml");
-    routes(&Schedule::compile(ruleset.unwrap_or_else(|error| panic!("{error}"))))
+    let schedule = Schedule::load(&Memory::default().with_file("club.toml", &file), "club.toml");
+    routes(&schedule.unwrap_or_else(|error| panic!("{error}")))
 }
 
 #[test]
@@ -44,15 +43,23 @@ fn a_shared_pass_is_shown_with_its_phase() {
     );
 }
 
+#[test]
+fn an_agreed_pass_still_lets_its_phase_stop() {
+    let agreed = told("passes.second-left.consent = { agree = \"all\" }");
+    assert!(
+        agreed.iter().any(|line| line.contains("Second Charleston is stopped before anybody picks up")),
+        "{agreed:?}"
+    );
+}
+
 /// Whether no seat can ever be stuck in the only pass of each phase of a table of three, each with three tiles.
 fn is_always_enough(settings: &str) -> Vec<bool> {
     let file = format!(
         "format = 1\nname = \"Club\"\n[table]\nseats = [\"east\", \"south\", \"west\"]\nhand = 3\n\
          dealer-extra = 0\n{settings}\n"
     );
-    let ruleset = Ruleset::load(&Memory::default().with_file("club.toml", &file), "club.toml");
-    let ruleset = ruleset.unwrap_or_else(|error| panic!("{error}"));
-    let schedule = Schedule::compile(ruleset);
+    let schedule = Schedule::load(&Memory::default().with_file("club.toml", &file), "club.toml");
+    let schedule = schedule.unwrap_or_else(|error| panic!("{error}"));
     let passes = schedule.steps().iter().filter_map(|step| match step {
         Step::Pass(pass) => Some(pass.is_never_stuck()),
         Step::Gate(_) => None,

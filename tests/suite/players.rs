@@ -51,7 +51,7 @@ fn play(schedule: &Arc<Schedule>, seed: u64) -> (Session, Vec<Event>) {
 
 #[test]
 fn players_and_table_can_change_threads() {
-    let schedule = Arc::new(Schedule::compile(rulesets::shipped().remove(0)));
+    let schedule = rulesets::shipped().remove(0);
     let mut table = Session::shuffled(Arc::clone(&schedule), 7, DealContext::default()).unwrap();
     let chosen: Box<dyn Player + Send> = Box::new(RandomPlayer::new(7));
     let mut company = Company::of(schedule.ruleset().players(), KeepsPairs::new(7)).with(Seat::FIRST, chosen);
@@ -66,9 +66,8 @@ fn players_and_table_can_change_threads() {
 
 #[test]
 fn both_kinds_of_players_finish_every_table() {
-    for ruleset in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
-        let name = ruleset.file().to_owned();
-        let schedule = Arc::new(Schedule::compile(ruleset));
+    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+        let name = schedule.ruleset().file();
         for seed in PLAYER_GAMES.seeds() {
             let played = std::panic::catch_unwind(|| play(&schedule, seed));
             let (_, events) =
@@ -109,7 +108,7 @@ fn tiles(words: &str) -> Vec<Tile> {
 /// What a player who keeps pairs does first with a hand, at a table that is dealt the rest somehow.
 fn first_with(file: &str, hand: &str) -> Command {
     let source = Memory::default().with_file("table.toml", file);
-    let schedule = Arc::new(Schedule::compile(charleston::Ruleset::load(&source, "table.toml").unwrap()));
+    let schedule = Arc::new(Schedule::load(&source, "table.toml").unwrap());
     let (ruleset, own) = (schedule.ruleset(), tiles(hand));
     let sizes = ruleset.hands(Seat::FIRST);
     let mut rest = *ruleset.tile_box();
@@ -181,7 +180,7 @@ fn pair_keepers_request_as_many_as_singles() {
 
 #[test]
 fn the_company_waits_for_a_human_seat() {
-    let schedule = Arc::new(Schedule::compile(rulesets::load("nmjl")));
+    let schedule = rulesets::load("nmjl");
     let mut table = Session::shuffled(Arc::clone(&schedule), 5, DealContext::default()).unwrap();
     let others: SeatSet = schedule.ruleset().players().iter().skip(1).collect();
     let mut company = Company::of(others, KeepsPairs::new(5));
@@ -212,7 +211,7 @@ fn players_who_may_ask_decide_before_play() {
     let file = "extends = \"four-winds-ding-dong\"\nname = \"South asks\"\n\
         phases.ding-dong.consent = { asked-by = \"south\", at-most = 3, until = \"first-discard\" }\n";
     let source = Memory::default().with_file("asks.toml", file);
-    let schedule = Arc::new(Schedule::compile(charleston::Ruleset::load(&source, "asks.toml").unwrap()));
+    let schedule = Arc::new(Schedule::load(&source, "asks.toml").unwrap());
     let asked = (0..20).filter(|seed| {
         let mut table = Session::shuffled(Arc::clone(&schedule), *seed, DealContext::default()).unwrap();
         let mut company =
@@ -229,7 +228,7 @@ fn players_who_may_ask_decide_before_play() {
 
 #[test]
 fn a_pair_keepers_game_can_be_recorded() {
-    let schedule = Arc::new(Schedule::compile(rulesets::load("nmjl")));
+    let schedule = rulesets::load("nmjl");
     let mut table = Session::shuffled(Arc::clone(&schedule), 2, DealContext::default()).unwrap();
     let mut recorder = Recorder::open(&table, "nmjl");
     let mut company = Company::of(schedule.ruleset().players(), KeepsPairs::new(2));

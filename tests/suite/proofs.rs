@@ -8,7 +8,7 @@ use charleston::check::laws::anything::{any_context, blindly};
 use charleston::check::prove::text::proved;
 use charleston::check::prove::{DealtAndHeld, Named, Proofs, Sizes, Unreached};
 use charleston::play::player::RandomPlayer;
-use charleston::ruleset::{CannotPass, Ruleset};
+use charleston::ruleset::CannotPass;
 use charleston::schedule::{Part, Schedule, Step, StepId};
 use charleston::session::{Fact, Prompt, Session, Stage};
 use charleston::source::Memory;
@@ -204,8 +204,7 @@ fn assert_all_seen(schedule: &Schedule, proofs: &Proofs, seen: &Seen) {
 
 #[test]
 fn shipped_proofs_match_played_games() {
-    for ruleset in rulesets::shipped() {
-        let schedule = Arc::new(Schedule::compile(ruleset));
+    for schedule in rulesets::shipped() {
         let (proofs, seen) = (Proofs::of(&schedule), seen(&schedule, PROOF_GAMES.count()));
         assert_within(&schedule, &proofs, &seen);
         if sizes::is_full() {
@@ -217,9 +216,8 @@ fn shipped_proofs_match_played_games() {
 #[test]
 fn no_story_exceeds_its_proofs() {
     let mut exact = 0;
-    for ruleset in rulesets::of_stories() {
-        let name = ruleset.file().to_owned();
-        let schedule = Arc::new(Schedule::compile(ruleset));
+    for schedule in rulesets::of_stories() {
+        let name = schedule.ruleset().file();
         let (proofs, seen) = (Proofs::of(&schedule), seen(&schedule, PROOF_GAMES.count() / 8));
         let held = std::panic::catch_unwind(|| assert_within(&schedule, &proofs, &seen));
         assert!(held.is_ok(), "{name}: {proofs:?}");
@@ -235,8 +233,8 @@ fn no_random_game_exceeds_its_proofs() {
     for seed in RANDOM_RULESETS.seeds().chain(1704..1705) {
         let file = any_ruleset(seed);
         let source = Memory::default().with_file("any.toml", &file);
-        let Ok(ruleset) = Ruleset::load(&source, "any.toml") else { continue };
-        let schedule = Arc::new(Schedule::compile(ruleset));
+        let Ok(schedule) = Schedule::load(&source, "any.toml") else { continue };
+        let schedule = Arc::new(schedule);
         let proofs = Proofs::of(&schedule);
         let games = std::panic::catch_unwind(|| assert_within(&schedule, &proofs, &seen(&schedule, 20)));
         if games.is_err() {
@@ -254,8 +252,8 @@ fn no_random_game_exceeds_its_proofs() {
 /// A table of which it is known what does not hold of it, and how that is told.
 fn told(settings: &str) -> Vec<String> {
     let file = format!("extends = \"nmjl\"\nname = \"Club\"\n{settings}\n");
-    let ruleset = Ruleset::load(&Memory::default().with_file("club.toml", &file), "club.toml");
-    proved(&Proofs::of(&Schedule::compile(ruleset.unwrap_or_else(|error| panic!("{error}")))))
+    let schedule = Schedule::load(&Memory::default().with_file("club.toml", &file), "club.toml");
+    proved(&Proofs::of(&schedule.unwrap_or_else(|error| panic!("{error}"))))
 }
 
 #[test]
@@ -345,8 +343,10 @@ fn stuck_seats_match_the_proof() {
     let (mut told_of, mut shown) = (0, 0);
     for seed in 0..40 {
         let file = stuck_table(seed);
-        let ruleset = Ruleset::load(&Memory::default().with_file("stuck.toml", &file), "stuck.toml");
-        let schedule = Arc::new(Schedule::compile(ruleset.unwrap_or_else(|error| panic!("{error}\n{file}"))));
+        let schedule = Arc::new(
+            Schedule::load(&Memory::default().with_file("stuck.toml", &file), "stuck.toml")
+                .unwrap_or_else(|error| panic!("{error}\n{file}")),
+        );
         let proofs = Proofs::of(&schedule);
         let seen = seen(&schedule, PROOF_GAMES.count());
         assert_within(&schedule, &proofs, &seen);

@@ -38,7 +38,7 @@ fn assert_alike<T: Ord + std::fmt::Debug>(times: &BTreeMap<T, u32>, ways: usize,
 
 #[test]
 fn the_direction_is_secret_until_announced() {
-    let schedule = Arc::new(Schedule::compile(rulesets::variant("rulesets/lots-when-all-have-passed.toml")));
+    let schedule = rulesets::variant("rulesets/lots-when-all-have-passed.toml");
     let games = 600;
     let seats: Vec<Seat> = schedule.ruleset().every_seat().collect();
     let mut ways = BTreeMap::new();
@@ -66,7 +66,7 @@ fn the_direction_is_secret_until_announced() {
 
 #[test]
 fn any_meeting_tile_may_travel_on() {
-    let schedule = Arc::new(Schedule::compile(rulesets::variant("rulesets/ding-dong-blind.toml")));
+    let schedule = rulesets::variant("rulesets/ding-dong-blind.toml");
     let [east, south, west, north] = [0, 1, 2, 3].map(Seat::new);
     let games = 600;
     let mut forwarded = BTreeMap::new();
@@ -101,7 +101,7 @@ fn any_meeting_tile_may_travel_on() {
 
 #[test]
 fn any_tile_in_the_pool_may_be_drawn() {
-    let schedule = Arc::new(Schedule::compile(rulesets::variant("rulesets/open-middle.toml")));
+    let schedule = rulesets::variant("rulesets/open-middle.toml");
     let games = 800;
     let seats: Vec<Seat> = schedule.ruleset().every_seat().collect();
     // Four different tiles lie there, one of each; how often the first and the last to draw get each of them.
@@ -141,9 +141,8 @@ impl RandomSource for Relayed {
 
 #[test]
 fn a_host_can_supply_all_randomness() {
-    for ruleset in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
-        let name = ruleset.file().to_owned();
-        let schedule = Arc::new(Schedule::compile(ruleset));
+    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+        let name = schedule.ruleset().file().to_owned();
         let chance = Randomness::from_source(Arc::new(Relayed(3)));
         let context = DealContext::default();
         let mut drawn = Session::shuffled(Arc::clone(&schedule), chance.clone(), context).unwrap();
@@ -168,7 +167,7 @@ fn order(table: &Session, seat: Seat) -> Vec<usize> {
 /// Nobody knows the order of a vacant hand, not even after everything was dealt again (R34).
 #[test]
 fn each_deal_shuffles_every_vacant_hand() {
-    let schedule = Arc::new(Schedule::compile(rulesets::variant("rulesets/cards-with-two-ghosts.toml")));
+    let schedule = rulesets::variant("rulesets/cards-with-two-ghosts.toml");
     let ruleset = schedule.ruleset();
     let [east, south, west] = ["east", "south", "west"].map(|name| ruleset.seat(name).unwrap());
     let mut cards = ruleset.tile_box().tiles();

@@ -7,7 +7,6 @@ use std::process::Command;
 use charleston::describe::schedule::{rules, steps};
 use charleston::load::check;
 use charleston::output::text::render;
-use charleston::ruleset::Ruleset;
 use charleston::schedule::Schedule;
 use charleston::source::Memory;
 use charleston::table::tile::Kind;
@@ -54,7 +53,8 @@ fn the_first_command_prints_what_is_shown() {
 fn the_club_file_works_as_described() {
     let file = blocks("toml")[0];
     let source = Memory::default().with_file("tuesday.charleston.toml", file);
-    let ruleset = Ruleset::load(&source, "tuesday.charleston.toml").unwrap();
+    let schedule = Schedule::load(&source, "tuesday.charleston.toml").unwrap();
+    let ruleset = schedule.ruleset();
     let stays = ruleset.phases()[0].passes[0].stays;
     assert!(stays.value.contains(Kind::Flower) && stays.value.contains(Kind::Joker));
     assert_eq!(ruleset.place(stays.place).to_string(), "tuesday.charleston.toml: charleston.never-pass");
@@ -135,8 +135,8 @@ fn a_misplaced_house_rule_names_its_table() {
 
 /// What a club's file comes to, for people.
 fn load(file: &str) -> String {
-    let ruleset = Ruleset::load(&Memory::default().with_file("club.toml", file), "club.toml");
-    let schedule = Schedule::compile(ruleset.unwrap_or_else(|error| panic!("{file}\n{error}")));
+    let schedule = Schedule::load(&Memory::default().with_file("club.toml", file), "club.toml")
+        .unwrap_or_else(|error| panic!("{file}\n{error}"));
     [steps(&schedule), rules(&schedule)].concat().join("\n")
 }
 

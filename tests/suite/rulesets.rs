@@ -1,15 +1,17 @@
 //! The shipped rulesets: what is on disk is what the library has.
 
-use charleston::ruleset::Ruleset;
+use std::sync::Arc;
+
+use charleston::schedule::Schedule;
 use charleston::source::{Directory, Shipped};
 
 /// Every ruleset the library ships.
-pub fn shipped() -> Vec<Ruleset> {
+pub fn shipped() -> Vec<Arc<Schedule>> {
     Shipped::slugs().map(load).collect()
 }
 
 /// Every ruleset that was written for a story, and every variant.
-pub fn of_stories() -> Vec<Ruleset> {
+pub fn of_stories() -> Vec<Arc<Schedule>> {
     let files = ["rulesets", "variants"].map(files_in);
     let files = files.iter().flatten();
     files.map(|file| variant(file)).collect()
@@ -21,9 +23,9 @@ pub fn variants() -> Vec<String> {
 }
 
 /// A ruleset of the stories, by its path from their folder.
-pub fn variant(file: &str) -> Ruleset {
+pub fn variant(file: &str) -> Arc<Schedule> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts");
-    Ruleset::load(&Directory::new(folder), file).unwrap_or_else(|error| panic!("{file}: {error}"))
+    Arc::new(Schedule::load(&Directory::new(folder), file).unwrap_or_else(|error| panic!("{file}: {error}")))
 }
 
 /// The text of a ruleset of the stories, by its path from their folder.
@@ -44,8 +46,8 @@ fn files_in(folder: &str) -> Vec<String> {
 }
 
 /// A ruleset by its slug.
-pub fn load(slug: &str) -> Ruleset {
-    Ruleset::load(&Shipped, slug).unwrap_or_else(|error| panic!("{slug}: {error}"))
+pub fn load(slug: &str) -> Arc<Schedule> {
+    Arc::new(Schedule::load(&Shipped, slug).unwrap_or_else(|error| panic!("{slug}: {error}")))
 }
 
 #[test]
@@ -71,7 +73,8 @@ fn the_rulesets_folder_is_the_registry() {
 
 #[test]
 fn every_shipped_ruleset_names_its_source() {
-    for ruleset in shipped() {
+    for schedule in shipped() {
+        let ruleset = schedule.ruleset();
         assert!(ruleset.citation().is_some(), "{}", ruleset.file());
     }
 }

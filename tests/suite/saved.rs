@@ -13,7 +13,7 @@ use charleston::session::{Command, Event, Move, Refusal, Secret, Session};
 use charleston::table::context::DealContext;
 use charleston::table::random::{Draw, Key, Purpose, RandomSource, Randomness};
 use charleston::table::seat::Seat;
-use charleston::{Ruleset, Shipped, Table, View};
+use charleston::{Shipped, Table, View};
 use jsonschema::Validator;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -62,15 +62,11 @@ impl Game {
 fn schedules() -> Vec<Arc<Schedule>> {
     let variants = rulesets::variants();
     let variants = variants.iter().map(|name| rulesets::variant(name));
-    rulesets::shipped()
-        .into_iter()
-        .chain(variants)
-        .map(|ruleset| Arc::new(Schedule::compile(ruleset)))
-        .collect()
+    rulesets::shipped().into_iter().chain(variants).collect()
 }
 
 fn league() -> Arc<Schedule> {
-    Arc::new(Schedule::compile(Ruleset::load(&Shipped, "nmjl").unwrap()))
+    Arc::new(Schedule::load(&Shipped, "nmjl").unwrap())
 }
 
 /// Two tables are the same, to the host and to every seat.
@@ -201,7 +197,7 @@ fn a_refused_save_names_the_move() {
 
 #[test]
 fn other_rules_dont_open_a_save() {
-    let other = Arc::new(Schedule::compile(Ruleset::load(&Shipped, "big-card").unwrap()));
+    let other = Arc::new(Schedule::load(&Shipped, "big-card").unwrap());
     let error = played(&league(), 7).save().open(other).unwrap_err().to_string();
     assert!(error.starts_with("it was played with the rules of `nmjl`, not of `big-card`"), "{error}");
 }

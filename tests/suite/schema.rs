@@ -5,7 +5,6 @@ use charleston::diagnostic::SourceId;
 use charleston::format::document::Document;
 use charleston::format::schema::{published, schema};
 use charleston::output::json;
-use charleston::ruleset::Ruleset;
 use charleston::saved::schema::Saved;
 use charleston::schedule::Schedule;
 use charleston::source::{Memory, Shipped};
@@ -206,9 +205,8 @@ fn the_reader_uses_the_schemas_defaults() {
             _ => (CLUB.to_owned(), "passes.one.blind = 3"),
         };
         let file = format!("{club}{blind}\n{setting}\n");
-        let ruleset = Ruleset::load(&Memory::default().with_file("club.toml", &file), "club.toml")
+        let schedule = Schedule::load(&Memory::default().with_file("club.toml", &file), "club.toml")
             .unwrap_or_else(|error| panic!("{setting}: {error}"));
-        let schedule = Schedule::compile(ruleset);
         [steps(&schedule), rules(&schedule)].concat()
     };
     let mut tried = 0;

@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use charleston::check::laws::Laws;
 use charleston::play::player::RandomPlayer;
-use charleston::ruleset::Ruleset;
 use charleston::schedule::{Gate, Question, Schedule, Step};
 use charleston::session::{Command, Fact, Offer, Secret, Session, Stage};
 use charleston::table::context::DealContext;
@@ -49,9 +48,9 @@ fn is_other_decision(here: &Fact, there: &Fact) -> bool {
 }
 
 /// Plays games of a ruleset, each at two tables; how many commands could be compared.
-fn compare_games(ruleset: Ruleset) -> usize {
-    let name = ruleset.file().to_owned();
-    let laws = Laws::of(Arc::new(Schedule::compile(ruleset)));
+fn compare_games(schedule: Arc<Schedule>) -> usize {
+    let name = schedule.ruleset().file().to_owned();
+    let laws = Laws::of(schedule);
     let compared = |seed| laws.at_two_tables(seed);
     TWIN_GAMES
         .seeds()
@@ -61,9 +60,9 @@ fn compare_games(ruleset: Ruleset) -> usize {
 
 #[test]
 fn hidden_differences_never_reach_a_seat() {
-    for ruleset in rulesets::shipped() {
-        let name = ruleset.file().to_owned();
-        let compared = compare_games(ruleset);
+    for schedule in rulesets::shipped() {
+        let name = schedule.ruleset().file().to_owned();
+        let compared = compare_games(schedule);
         let min = if name.ends_with("north") { 4 } else { 10 };
         let games = usize::try_from(TWIN_GAMES.count()).unwrap();
         assert!(compared > min * games, "{name}: only {compared} commands of {games} games were compared");
@@ -80,8 +79,7 @@ fn hidden_differences_never_reach_a_story_seat() {
 #[test]
 fn a_secret_vote_stays_secret_until_decided() {
     let mut ballots = 0;
-    for ruleset in rulesets::of_stories() {
-        let schedule = Arc::new(Schedule::compile(ruleset));
+    for schedule in rulesets::of_stories() {
         let mut table = Session::shuffled(Arc::clone(&schedule), 3, DealContext::default()).unwrap();
         let mut player = RandomPlayer::new(3);
         while secret_gate(&table).is_none() && !table.is_over() {
@@ -132,7 +130,7 @@ fn assert_ballots_look_alike(table: &Session, gate: &Gate, answers: [u8; 2], eye
 /// Which tiles a blind pass takes is up to chance, and not even their owner learns it.
 #[test]
 fn forwarded_blind_tiles_are_random() {
-    let schedule = Arc::new(Schedule::compile(rulesets::load("four-winds-blind")));
+    let schedule = rulesets::load("four-winds-blind");
     let [east, south, west, north] = [0, 1, 2, 3].map(Seat::new);
     let games = 300;
     let mut gone = std::collections::BTreeMap::new();

@@ -1,7 +1,6 @@
 //! What a ruleset puts into the box, and what is said of it.
 
 use charleston::describe::schedule::{rules, steps};
-use charleston::ruleset::Ruleset;
 use charleston::schedule::Schedule;
 use charleston::source::Memory;
 use charleston::table::tile::{Kind, Tile};
@@ -10,15 +9,15 @@ const CLUB: &str = "format = 1\nname = \"Club\"\ncharleston.phases = [\"one\"]\n
     phases.one.passes = [\"one\"]\npasses.one.to = \"left\"\ntable.seats = [\"east\", \"west\"]\n";
 
 /// The least that can be played, with these settings.
-fn load(settings: &str) -> Ruleset {
+fn load(settings: &str) -> Schedule {
     let file = format!("{CLUB}{settings}\n");
-    Ruleset::load(&Memory::default().with_file("club.toml", &file), "club.toml")
+    Schedule::load(&Memory::default().with_file("club.toml", &file), "club.toml")
         .unwrap_or_else(|error| panic!("{settings}: {error}"))
 }
 
 /// What the schedule says is in the box.
-fn said(ruleset: Ruleset) -> String {
-    let lines = steps(&Schedule::compile(ruleset));
+fn said(schedule: &Schedule) -> String {
+    let lines = steps(schedule);
     lines[1].split_once(" of ").unwrap().1.to_owned()
 }
 
@@ -51,9 +50,9 @@ fn the_schedule_lists_an_unusual_box() {
         ("box.of = \"cards\"\nbox.jokers = 1".into(), "53 cards: a deck and 1 joker"),
         ("box.of = \"cards\"\nbox.sets = 4\nbox.jokers = 40".into(), "368 cards: 4 decks and 160 jokers"),
     ] {
-        let ruleset = load(&settings);
-        let total = format!("{} ", ruleset.tile_box().total());
-        let said = said(ruleset);
+        let schedule = load(&settings);
+        let total = format!("{} ", schedule.ruleset().tile_box().total());
+        let said = said(&schedule);
         assert_eq!(said, expected, "{settings}");
         assert!(said.starts_with(&total), "{settings}");
     }
@@ -61,7 +60,7 @@ fn the_schedule_lists_an_unusual_box() {
 
 #[test]
 fn the_box_holds_the_stated_tile_counts() {
-    let ruleset = load("box = { suits = [\"crak\"], dragons = false, copies = 3, sets = 2, flowers = 5 }");
+    let schedule = load("box = { suits = [\"crak\"], dragons = false, copies = 3, sets = 2, flowers = 5 }");
     for tile in Tile::all() {
         let due = match tile.kind() {
             Kind::Crak | Kind::Wind => 6,
@@ -69,16 +68,16 @@ fn the_box_holds_the_stated_tile_counts() {
             Kind::Joker => 16,
             _ => 0,
         };
-        assert_eq!(ruleset.tile_box().count(tile), due, "{tile}");
+        assert_eq!(schedule.ruleset().tile_box().count(tile), due, "{tile}");
     }
     let deck = load("box = { of = \"cards\", sets = 3 }");
     let due = |tile: Tile| if tile.kind().is_card() { 3 } else { 0 };
-    assert!(Tile::all().all(|tile| deck.tile_box().count(tile) == due(tile)));
+    assert!(Tile::all().all(|tile| deck.ruleset().tile_box().count(tile) == due(tile)));
 }
 
 #[test]
 fn only_tiles_in_the_box_stay() {
-    let stay = |settings: &str| rules(&Schedule::compile(load(settings)))[1].trim().to_owned();
+    let stay = |settings: &str| rules(&load(settings))[1].trim().to_owned();
     assert_eq!(stay(""), "jokers stay");
     assert_eq!(stay("charleston.never-pass = [\"joker\", \"blank\"]"), "jokers stay");
     assert_eq!(stay("charleston.never-pass = []"), "every tile may be passed");
@@ -91,7 +90,8 @@ fn only_tiles_in_the_box_stay() {
 
 /// The allowance of a pass and where it is written.
 fn blind(settings: &str) -> (u8, String) {
-    let ruleset = load(settings);
+    let schedule = load(settings);
+    let ruleset = schedule.ruleset();
     let blind = ruleset.phases()[0].passes[0].blind;
     (blind.value, ruleset.place(blind.place).to_string())
 }
@@ -108,7 +108,8 @@ fn a_pass_can_override_blind_everywhere() {
 #[test]
 fn blind_everywhere_covers_gifts_to_several_seats() {
     let file = "extends = \"four-winds-ding-dong\"\nname = \"Club\"\ncharleston.blind = 1\n";
-    let ruleset = Ruleset::load(&Memory::default().with_file("club.toml", file), "club.toml").unwrap();
-    let allowed = ruleset.phases().iter().flat_map(|phase| &phase.passes).map(|pass| pass.blind.value);
+    let schedule = Schedule::load(&Memory::default().with_file("club.toml", file), "club.toml").unwrap();
+    let allowed =
+        schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes).map(|pass| pass.blind.value);
     assert_eq!(allowed.collect::<Vec<_>>(), [1, 1, 1, 1]);
 }

@@ -49,6 +49,22 @@ fn an_unplayed_phase_is_one_finding() {
 }
 
 #[test]
+fn a_malformed_phase_is_one_finding() {
+    is(&found("charleston.phases = [\"2nd\"]\nphases.2nd = 3\n"), &[("wrong-type", "3")]);
+    is(&found("charleston.phases = [\"2nd\"]\nphases.2nd.passes = 3\n"), &[("wrong-type", "3")]);
+}
+
+#[test]
+fn an_empty_phase_hides_no_small_hand() {
+    is(
+        &found(
+            "charleston.phases = [\"2nd\", \"first\"]\ntable.hand = 2\n[phases.2nd]\nconsent = { agree = \"all\" }\n",
+        ),
+        &[("more-than-a-hand", "2"), ("empty-phase", "[phases.2nd]")],
+    );
+}
+
+#[test]
 fn a_small_hand_is_one_finding() {
     assert_page("a_hand_too_small", "[table]\nhand = 1\n");
     is(

@@ -292,14 +292,13 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::ruleset::Ruleset;
     use crate::schedule::Schedule;
     use crate::source::Shipped;
     use crate::table::context::DealContext;
 
     fn opened(seed: u64) -> (Session, Proofs) {
         let slug = Shipped::slugs().next().unwrap();
-        let schedule = Arc::new(Schedule::compile(Ruleset::load(&Shipped, slug).unwrap()));
+        let schedule = Arc::new(Schedule::load(&Shipped, slug).unwrap());
         let proofs = Proofs::of(&schedule);
         (Session::shuffled(schedule, seed, DealContext::default()).unwrap(), proofs)
     }
