@@ -149,13 +149,6 @@ impl Diagnostic {
         self
     }
 
-    /// The same with a fix that needs no test, if there is one.
-    #[must_use]
-    pub fn mended(mut self, fix: Option<Fix>) -> Self {
-        self.fix = fix.map(Box::new).or(self.fix);
-        self
-    }
-
     /// The same with one more change that may fix it, if there is one.
     #[must_use]
     pub fn candidate(mut self, fix: impl Into<Option<Fix>>) -> Self {

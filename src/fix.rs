@@ -2,8 +2,6 @@
 
 #[cfg(feature = "check")]
 pub mod apply;
-pub(crate) mod candidate;
-pub(crate) mod moves;
 #[cfg(feature = "check")]
 pub mod offer;
 #[cfg(feature = "check")]

@@ -68,7 +68,7 @@ macro_rules! lint {
 /// Every lint, in the order of their names.
 pub const ALL: &[Lint] = &[
     lint!(BlindBeyondThePass, "blind-beyond-the-pass", LooksAt::Meant(blind_beyond_the_pass::find)),
-    lint!(EveryOccasion, "every-deal", LooksAt::Meant(every_deal::find)),
+    lint!(EveryDeal, "every-deal", LooksAt::Meant(every_deal::find)),
     lint!(ImpossiblePenalty, "impossible-penalty", LooksAt::Meant(impossible_penalty::find)),
     lint!(JokersMayPass, "jokers-may-pass", LooksAt::Meant(jokers_may_pass::find)),
     lint!(MissingSchema, "missing-schema", LooksAt::Beside(missing_schema::find)),

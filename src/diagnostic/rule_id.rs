@@ -126,7 +126,7 @@ rule_ids! {
     }
     lints {
     BlindBeyondThePass = "blind-beyond-the-pass",
-    EveryOccasion = "every-deal",
+    EveryDeal = "every-deal",
     ImpossiblePenalty = "impossible-penalty",
     JokersMayPass = "jokers-may-pass",
     MissingSchema = "missing-schema",

@@ -183,7 +183,8 @@ fn compare(
         Ok(findings)
     };
     let (old, found) = (errors(&*file.source)?, errors(after)?);
-    let is_new = |finding: &&Diagnostic| old.iter().all(|old| old.message != finding.message);
+    let of_kind = |all: &[Diagnostic], one: &Diagnostic| all.iter().filter(|it| it.id == one.id).count();
+    let is_new = |finding: &&Diagnostic| of_kind(&found, finding) > of_kind(&old, finding);
     let wrong = found.iter().find(is_new).or(found.first()).filter(|_| found.len() > old.len());
     let new = new.to_owned();
     if let Some(wrong) = wrong {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use toml_parser::lexer::TokenKind;
 
-use crate::diagnostic::{Edit, Fix, SourceId, Span};
+use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Span};
 use crate::format::grammar::{Setting, Takes, settings_named, truth};
 use crate::format::syntax::CURLY;
 use crate::toml::assemble::assemble;
@@ -24,8 +24,29 @@ struct Candidate {
     changes: Vec<Change>,
 }
 
+/// Adds the fixes of broken statements to what was found in them.
+pub(crate) fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
+    let broken = |finding: &&mut Diagnostic| finding.id == RuleId::InvalidToml;
+    if findings.iter_mut().filter(broken).next().is_none() {
+        return;
+    }
+    for statement in parse(text, &tokens(text)).iter().filter(|parsed| parsed.is_broken()) {
+        let range = &statement.statement.range;
+        let is_own = |place: Span| range.start <= place.start && place.end <= range.end;
+        let mut own =
+            findings.iter_mut().filter(broken).filter(|found| found.place().is_some_and(is_own)).peekable();
+        let Some(fix) = own.peek().and_then(|_| only_fix(source, text, statement)) else { continue };
+        for finding in own {
+            if statement.lacks_equals() {
+                finding.help = Some(fix.title.clone());
+            }
+            finding.fix = Some(Box::new(fix.clone()));
+        }
+    }
+}
+
 /// The fix of a broken statement, if there is exactly one way to read it.
-pub(crate) fn repair(source: SourceId, text: &str, broken: &Parsed<'_>) -> Option<Fix> {
+fn only_fix(source: SourceId, text: &str, broken: &Parsed<'_>) -> Option<Fix> {
     let start = broken.statement.range.start;
     let mut statement = text.get(broken.statement.range.clone())?.to_owned();
     let mut error = broken.fatal().next().map(|error| {

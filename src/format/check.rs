@@ -6,9 +6,9 @@
 use std::borrow::Cow;
 
 use crate::diagnostic::{Diagnostic, Fix, Span, nearest, only_typo};
-use crate::fix::candidate;
 use crate::format::grammar::{Bounds, FILE, Setting, Takes, Way};
 use crate::format::schema_error::{SchemaError, UnknownKey, homes, is_of_the_top};
+use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Table, Value, join};
 
@@ -56,8 +56,7 @@ impl<'a> Walk<'_, 'a> {
             (Value::Text(text), Some(way)) => {
                 let finding = at.text(text, way, setting.ways).map(|finding| {
                     let near = nearest(text, way.words().iter().copied());
-                    let finding =
-                        finding.candidate(near.and_then(|near| candidate::word(self.text, span, near)));
+                    let finding = finding.candidate(near.and_then(|near| edit::word(self.text, span, near)));
                     self.refit(finding, &Value::Text(Cow::Borrowed(text)), (span, setting))
                 });
                 self.note(finding)
@@ -73,10 +72,8 @@ impl<'a> Walk<'_, 'a> {
     /// A finding with what the value could be rewritten as.
     fn refit(&self, finding: Diagnostic, value: &Value, (span, setting): (Span, &Setting)) -> Diagnostic {
         let written = self.text.get(span.start..span.end).unwrap_or_default();
-        let refitted = candidate::refitted(written, value, setting);
-        refitted
-            .into_iter()
-            .fold(finding, |finding, right| finding.candidate(candidate::replace(span, right)))
+        let refitted = setting.refit(written, value);
+        refitted.into_iter().fold(finding, |finding, right| finding.candidate(edit::replace(span, right)))
     }
 
     /// Keeps a finding, if there is one, and says whether there is none.
@@ -148,7 +145,7 @@ impl<'a> Walk<'_, 'a> {
                 let finding = at.at_the_top(unknown.entry, is_in_header);
                 // In a table that has a title, a name may be meant as that.
                 let is_title = unknown.entry.key == "name" && way.setting("title").is_some();
-                let moved = candidate::to_the_top(self.text, at.span).filter(|_| !is_title);
+                let moved = edit::to_the_top(self.text, at.span).filter(|_| !is_title);
                 return (Right::AtTheTop, Some(finding.candidate(moved)));
             }
             let is_told = !is_line(unknown.entry) && unknown.is_first();
@@ -167,8 +164,8 @@ impl<'a> Walk<'_, 'a> {
     fn renamed(&self, unknown: UnknownKey<'_>, at: SchemaError, right: &str) -> Option<Fix> {
         let keys = unknown.way.keys().iter().map(|(key, _)| *key);
         let fix = match at.path.turns() {
-            [] => candidate::table_name(self.text, at.span, right),
-            _ => candidate::word(self.text, at.span, right),
+            [] => edit::table_name(self.text, at.span, right),
+            _ => edit::word(self.text, at.span, right),
         }?;
         let is_certain = only_typo(&unknown.entry.key, keys) == Some(right);
         Some(if is_certain { Fix::safe(fix.title, fix.edits) } else { fix })
@@ -177,11 +174,11 @@ impl<'a> Walk<'_, 'a> {
     /// A key in the table where it belongs.
     fn moved(&self, unknown: UnknownKey<'_>, at: SchemaError) -> Vec<Fix> {
         if let [home] = unknown.inner_homes().as_slice() {
-            return candidate::in_braces(self.text, at.span, home).into_iter().collect();
+            return edit::in_braces(self.text, at.span, home).into_iter().collect();
         }
         match homes(&unknown.entry.key).as_slice() {
             [home] if at.path.turns().is_empty() && !home.contains('.') => {
-                candidate::into_table(self.text, at.span, home.trim_matches(['[', ']']))
+                edit::into_table(self.text, at.span, home.trim_matches(['[', ']']))
             }
             _ => Vec::new(),
         }
@@ -212,7 +209,7 @@ impl<'a> Walk<'_, 'a> {
         let Takes::List { of, length } = way.takes else { return false };
         if let Some(pairs) = without_pairs(list, of) {
             let written = self.text.get(at.span.start..at.span.end).unwrap_or_default();
-            let fix = (pairs.len() == 1).then(|| candidate::replace(at.span, format!("[{written}]")));
+            let fix = (pairs.len() == 1).then(|| edit::replace(at.span, format!("[{written}]")));
             let finding = at.without_pairs(&pairs).candidate(fix);
             return self.note(Some(finding));
         }

@@ -7,7 +7,6 @@ use crate::format::check;
 use crate::format::shape::RulesetDoc;
 use toml_parser::lexer::Token;
 
-use crate::fix::syntax::repair;
 use crate::format::syntax::Reporter;
 use crate::toml::assemble::{Assembled, assemble};
 use crate::toml::key_path::KeyPaths;
@@ -76,7 +75,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// What isn't TOML: the first pieces, each with its fix, and how many more there are.
+/// What isn't TOML: the first pieces, and how many more there are.
 fn broken(reporter: Reporter<'_>, statements: &[Parsed<'_>], tokens: &[Token]) -> (Vec<Diagnostic>, usize) {
     let between = between_statements(reporter.text, tokens);
     let between = between.iter().map(|error| (error.at.start, Broken::Between(error)));
@@ -91,14 +90,7 @@ fn broken(reporter: Reporter<'_>, statements: &[Parsed<'_>], tokens: &[Token]) -
     {
         match broken {
             Broken::Between(error) => findings.push(reporter.harmless(error)),
-            Broken::Statement(parsed) => {
-                let fix = repair(reporter.source, reporter.text, parsed);
-                let own = reporter.statement(parsed).into_iter();
-                findings.extend(own.map(|finding| match &fix {
-                    Some(fix) if parsed.lacks_equals() => finding.help(&fix.title).mended(Some(fix.clone())),
-                    fix => finding.mended(fix.clone()),
-                }));
-            }
+            Broken::Statement(parsed) => findings.extend(reporter.statement(parsed)),
         }
     }
     (findings, rest.count())

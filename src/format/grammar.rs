@@ -77,6 +77,30 @@ impl Setting {
     }
 }
 
+impl Setting {
+    /// A value as the setting takes it: without quotes, in quotes, or as the only entry of a list.
+    pub(crate) fn refit(&self, written: &str, value: &Value) -> Vec<String> {
+        let refit = |takes: &Takes| match (takes, value) {
+            (Takes::Number(bounds), Value::Text(text)) => {
+                let number = text.trim().parse().ok().filter(|number| bounds.contain(*number));
+                number.map(|number: i64| number.to_string())
+            }
+            (Takes::Truth, Value::Text(text)) => truth(text).map(str::to_owned),
+            (Takes::Text { words: [], .. }, Value::Integer(_) | Value::Boolean(_) | Value::Float) => {
+                Some(format!("\"{written}\""))
+            }
+            (Takes::List { of, .. }, Value::Text(_) | Value::Integer(_) | Value::Boolean(_)) => {
+                match of.way(value) {
+                    Some(_) => Some(format!("[{written}]")),
+                    None => of.refit(written, value).into_iter().next().map(|entry| format!("[{entry}]")),
+                }
+            }
+            _ => None,
+        };
+        self.ways.iter().filter_map(|way| refit(&way.takes)).collect()
+    }
+}
+
 impl Way {
     /// The settings with names of their own, where it takes tables.
     pub(crate) fn keys(&self) -> &'static [(&'static str, Setting)] {

@@ -107,6 +107,8 @@ impl SchemaError<'_> {
             (Takes::Text { words: words @ [_, ..], .. }, _) => {
                 Some(format!("one of {}", one_of(words.iter().copied())))
             }
+            // A list of texts is one of names, and no name is a number.
+            (Takes::Text { .. }, _) if matches!(self.path.turns().last(), Some(Turn::Index(_))) => None,
             (Takes::Text { .. }, _) if !shown.is_empty() => Some(format!("in quotes: `\"{shown}\"`")),
             (Takes::Text { .. }, Value::Float | Value::Datetime) => Some("in quotes".to_owned()),
             (Takes::List { .. }, Value::Text(_)) if !shown.is_empty() && lists_texts(way) => {

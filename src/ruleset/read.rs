@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 
 use super::{BySeat, Fingerprint, Places, Ruled, Rules, Ruleset, RulesetError, VacantSeat, When, defaults};
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
-use crate::fix::candidate;
 use crate::format::shape::{CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc};
 use crate::ruleset::Peek;
 use crate::source::Loaded;
 use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::table::selection::Conditions;
 use crate::table::tile::{Kind, KindSet};
+use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 use crate::toml::location::first_line;
 use crate::toml::tree::Node;
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
         }
         if self.has_found(RuleId::MissingKey) && extends.is_none() && charleston.phases.is_some() {
             let top = Span { end: self.loaded.tree.span.start, ..self.loaded.tree.span };
-            self.suggest_last(Some(candidate::line_before(self.text(top), top, "format = 1")));
+            self.suggest_last(Some(edit::line_before(self.text(top), top, "format = 1")));
         }
         self.everything_required(name.is_some(), charleston.phases.is_some());
 

@@ -1,6 +1,7 @@
 //! A ruleset file and everything it extends, as one tree.
 
 use crate::diagnostic::{Diagnostic, Label, RuleId, SourceId, SourceText, Sources, Span};
+use crate::fix::syntax::repair;
 use crate::format::document::{Document, Newer};
 use crate::source::{Reference, Source, SourceError};
 use crate::toml::key_path::{KeyPath, KeyPaths};
@@ -120,6 +121,7 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
         let id = self.sources.add(file.text);
         let text = self.sources.get(id).map_or("", |source| source.text.as_str());
         let (document, mut findings) = Document::parse(id, text);
+        repair(id, text, &mut findings);
         self.references.push(file.reference);
         self.brought_in.extend(file.by);
         let parent = self.parent(&document).unwrap_or_else(|finding| {

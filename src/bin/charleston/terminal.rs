@@ -106,11 +106,7 @@ impl Terminal {
 
     /// What can be said now; whether anybody still reads.
     fn help(&self, session: &Session) -> bool {
-        let word = "; your word is taken for it";
-        let offers = offered(session, self.seat).into_iter().map(|offer| {
-            let is_unproved = offer.starts_with("declares ");
-            format!("    {offer}{}", if is_unproved { word } else { "" })
-        });
+        let offers = offered(session, self.seat).into_iter().map(|offer| format!("    {offer}"));
         print::lines(offers) && print::line("    help: say this again") && print::line("    quit")
     }
 

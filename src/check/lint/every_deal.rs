@@ -83,7 +83,7 @@ fn finding(meant: &Meant<'_>, part: &Part<'_>, key: (&str, &str), place: Place) 
         (message, "take it out, or name fewer".to_owned())
     };
     let span = place.key.unwrap_or(place.value);
-    let mut finding = Diagnostic::warning(RuleId::EveryOccasion, message, span, "no effect").help(help);
+    let mut finding = Diagnostic::warning(RuleId::EveryDeal, message, span, "no effect").help(help);
     let mut above = part.above.iter().filter(|_| !names_all).map(|above| above.key(key));
     finding.others.extend(above.find_map(|path| meant.label(&path, "says so already")));
     Some(match without_setting(meant.text(), place) {

@@ -9,24 +9,31 @@ type Titled<'a> = (&'a str, &'a str);
 pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
     let phases = meant.ruleset().phases();
     let titled: Vec<Titled<'_>> = phases.iter().map(|phase| (&*phase.id, &*phase.title)).collect();
-    let mut found = among(meant, "phases", &titled);
+    let mut found = among(meant, "phases", &titled, &mut Vec::new());
+    let mut told = Vec::new();
     for phase in phases {
         let titled: Vec<Titled<'_>> = phase.passes.iter().map(|pass| (&*pass.id, &*pass.title)).collect();
-        for finding in among(meant, "passes", &titled) {
-            if found.iter().all(|known: &Diagnostic| known.message != finding.message) {
-                found.push(finding);
-            }
-        }
+        found.extend(among(meant, "passes", &titled, &mut told));
     }
     found
 }
 
-fn among(meant: &Meant<'_>, table: &str, titled: &[Titled<'_>]) -> Vec<Diagnostic> {
+/// Those that are called the same; `told` are the pairs of which that was said already.
+fn among<'a>(
+    meant: &Meant<'_>,
+    table: &str,
+    titled: &[Titled<'a>],
+    told: &mut Vec<[&'a str; 2]>,
+) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (at, (id, title)) in titled.iter().enumerate() {
         let is_twin =
             |(other, called): &&Titled<'_>| other != id && called.to_lowercase() == title.to_lowercase();
         let Some((earlier, _)) = titled[..at].iter().find(is_twin) else { continue };
+        if told.contains(&[*id, *earlier]) {
+            continue;
+        }
+        told.push([*id, *earlier]);
         let named = [*id, *earlier].map(|id| KeyPath::root().key(table).key(id));
         let mut labels: Vec<Label> = named
             .iter()

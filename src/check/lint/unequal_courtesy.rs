@@ -5,15 +5,17 @@ use crate::ruleset::{Count, Pass};
 
 /// A pass by which hands can end with more or fewer tiles than they were dealt (R11).
 pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
-    let mut found: Vec<Diagnostic> = Vec::new();
+    let (mut found, mut judged) = (Vec::new(), Vec::new());
     for Uneven { step, takes, brings } in uneven(meant.schedule) {
         let pass = meant.schedule.pass(step);
+        // A pass that is made in several phases is written once.
+        if judged.contains(&(&pass.id, takes, brings)) {
+            continue;
+        }
+        judged.push((&pass.id, takes, brings));
         let message =
             format!("pass `{}` can leave a hand with {} than it was dealt", pass.id, by(takes, brings));
-        // A pass that is made in several phases is written once.
-        if found.iter().all(|known| known.message != message) {
-            found.push(finding(meant, pass, message));
-        }
+        found.push(finding(meant, pass, message));
     }
     found
 }

@@ -7,16 +7,17 @@ pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     let mut judged = Vec::new();
     for window in unstoppable(meant.schedule) {
+        // A pass that is made in several phases is written once.
+        if judged.contains(&window.place) {
+            continue;
+        }
+        judged.push(window.place);
         let phase = &meant.ruleset().phases()[window.part.phase()];
         let what = match window.part.pass() {
             Some(pass) => format!("pass `{}`", phase.passes[pass].id),
             None => format!("phase `{}`", phase.id),
         };
-        if judged.contains(&what) {
-            continue;
-        }
         let message = format!("{what} can be stopped, it says, but nobody ever has the time to");
-        judged.push(what);
         let span = meant.span(window.place);
         let finding = Diagnostic::warning(
             RuleId::Unstoppable,

@@ -102,8 +102,14 @@ pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
     }
     offers.extend(answers(session, seat, &prompt));
     let plain = [
-        (prompt.heavenly_hand, "declares heavenly hand: you have won before the Charleston"),
-        (prompt.earthly_hand, "declares earthly hand: you have won after the Charleston"),
+        (
+            prompt.heavenly_hand,
+            "declares heavenly hand: you have won before the Charleston; your word is taken for it",
+        ),
+        (
+            prompt.earthly_hand,
+            "declares earthly hand: you have won after the Charleston; your word is taken for it",
+        ),
         (prompt.miscount, "miscounts: you were dealt a wrong number of tiles"),
         (prompt.cannot_pass, "cannot pass: you hold too few tiles that may be passed"),
         (prompt.roll == Some(1), "rolls N: say what the die shows, for the direction"),

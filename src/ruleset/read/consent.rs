@@ -1,11 +1,11 @@
 //! Reading who decides whether a phase or a pass is played (R9, R23, R24, R26).
 
 use super::Reader;
-use crate::fix::candidate;
 use crate::format::grammar::{Takes, takes};
 use crate::format::shape::{BallotWord, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
 use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Ruled, RulesetError, Vote, Window, defaults};
 use crate::table::seat::SeatSet;
+use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
 
 /// What a consent is about.
@@ -194,7 +194,7 @@ impl Reader<'_> {
         let Some(number) = number.filter(|_| takes(key, |takes| matches!(takes, Takes::Number(_)))) else {
             return;
         };
-        let fix = candidate::replace(self.span(path), number.to_string());
+        let fix = edit::replace(self.span(path), number.to_string());
         if let Some(finding) = self.findings.last_mut() {
             finding.help = Some(format!("a number has no quotes: `{key} = {number}`"));
         }

@@ -2,9 +2,9 @@
 
 use super::Reader;
 use crate::diagnostic::{Diagnostic, Fix, Label, RuleId, SourceId, Span, nearest};
-use crate::fix::candidate;
 use crate::fix::removal::without_entry;
 use crate::ruleset::RulesetError;
+use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 
 impl<'a> Reader<'a> {
@@ -23,7 +23,7 @@ impl<'a> Reader<'a> {
         let mut finding = Diagnostic::error(error.id(), error.to_string(), span, error.label());
         finding.help = error.help();
         let text = self.text(span);
-        let closest = error.closest().and_then(|right| candidate::word(text, span, right));
+        let closest = error.closest().and_then(|right| edit::word(text, span, right));
         let removed = error.is_superfluous().then(|| without_entry(text, span)).flatten();
         let removed = removed.map(|edit| Fix::suggestion("list it once", vec![edit]));
         finding.candidates.extend(closest.into_iter().chain(removed));

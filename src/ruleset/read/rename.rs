@@ -2,7 +2,7 @@
 
 use super::{Reader, can_be_a_seat};
 use crate::diagnostic::{Edit, Fix, Span};
-use crate::fix::candidate;
+use crate::toml::edit;
 use crate::toml::tree::{Node, Value};
 
 /// Settings that name seats.
@@ -48,8 +48,7 @@ impl Reader<'_> {
         uses.sort();
         uses.dedup();
         let edit = |span: &Span| {
-            let fix =
-                candidate::word(self.text(*span), *span, right).filter(|_| span.source == uses[0].source)?;
+            let fix = edit::word(self.text(*span), *span, right).filter(|_| span.source == uses[0].source)?;
             fix.edits.into_iter().next()
         };
         let edits: Option<Vec<Edit>> = uses.iter().map(edit).collect();

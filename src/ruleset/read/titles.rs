@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::diagnostic::Label;
-use crate::fix::candidate;
+use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 
 impl<'a> Reader<'a> {
@@ -52,7 +52,7 @@ impl<'a> Reader<'a> {
         let Some(right) = self.titled(table, name) else { return };
         self.say_title(table, name, right);
         let Some(place) = self.findings.last().and_then(|finding| finding.place()) else { return };
-        self.suggest_last(candidate::word(self.text(place), place, right));
+        self.suggest_last(edit::word(self.text(place), place, right));
     }
 }
 

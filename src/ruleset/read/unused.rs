@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Reader;
 use crate::diagnostic::{Label, SourceId, Span, all_nearest, nearest};
-use crate::fix::candidate;
 use crate::format::shape::{CharlestonDoc, PhaseDoc};
 use crate::ruleset::{Pass, RulesetError};
+use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Value;
 
@@ -112,7 +112,7 @@ impl<'a> Reader<'a> {
             }
             let Some(right) = right else { continue };
             self.say_title(table, &name, right);
-            self.suggest_last(candidate::word(self.text(*key), *key, right));
+            self.suggest_last(edit::word(self.text(*key), *key, right));
         }
     }
 
@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
         }
         let what = if home == "phases" { "phase" } else { "pass" };
         let there = self.key_label(&KeyPath::root().key(home).key(name), &format!("this is a {what}"));
-        let fix = candidate::in_named_table(self.text(key), key, home);
+        let fix = edit::in_named_table(self.text(key), key, home);
         if let Some(finding) = self.findings.last_mut() {
             finding.help = Some(format!("`{name}` is a {what}: write `[{home}.{name}]`"));
             finding.others = there.into_iter().collect();

@@ -1,7 +1,7 @@
 //! What can only be told of a file when those above it are known: which names there are.
 
 use crate::diagnostic::{Cause, Diagnostic, Sources, Span, nearest};
-use crate::fix::candidate;
+use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Value};
 
@@ -60,7 +60,7 @@ impl Known<'_> {
         finding.help = Some(match homes.as_slice() {
             [] => return,
             [(table, what)] => {
-                finding.candidates.extend(candidate::in_named_table(self.text(span), span, table));
+                finding.candidates.extend(edit::in_named_table(self.text(span), span, table));
                 format!("`{name}` is a {what}: write `[{table}.{name}]`")
             }
             _ => format!("`{name}` is a phase and a pass: write `[phases.{name}]` or `[passes.{name}]`"),
@@ -74,7 +74,7 @@ impl Known<'_> {
         let Some(phase) = nearest(word, phases).filter(|phase| *phase == word || !is_close) else { return };
         let right = format!("{{ leads-to = \"{phase}\" }}");
         finding.help = Some(format!("a phase is named in braces: `{right}`"));
-        finding.candidates.push(candidate::replace(span, right));
+        finding.candidates.push(edit::replace(span, right));
     }
 
     /// The names in a list.

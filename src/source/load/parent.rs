@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::Chain;
 use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, Span, nearest};
-use crate::fix::candidate;
 use crate::source::{Reference, Source, SourceError};
+use crate::toml::edit;
 
 /// How the name of a rule file ends.
 const ENDINGS: [&str; 2] = [".charleston.toml", ".toml"];
@@ -87,7 +87,7 @@ impl<S: Source + ?Sized> Chain<'_, '_, S> {
     }
 
     fn write(&self, span: Span, right: &str) -> Option<Fix> {
-        candidate::word(&self.sources.get(span.source)?.text, span, right)
+        edit::word(&self.sources.get(span.source)?.text, span, right)
     }
 }
 

@@ -10,7 +10,7 @@ use super::server::Server;
 
 /// Lints about settings that could be left out, which editors fade.
 const UNNEEDED: [RuleId; 6] = [
-    RuleId::EveryOccasion,
+    RuleId::EveryDeal,
     RuleId::RepeatsParent,
     RuleId::UnusedDirection,
     RuleId::UnusedPass,

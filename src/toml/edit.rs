@@ -1,12 +1,11 @@
-//! What could fix a finding: a short list of rewrites, each still to be tested.
+//! Small edits of a file: a word, a line, a key in another table. Each may be wrong, so what they lead to is checked
+//! before they are offered.
 
 use std::ops::Range;
 
-use super::moves::{self, newline, plain, within};
 use crate::diagnostic::{Edit, Fix, Span};
-use crate::format::grammar::{Setting, Takes, truth};
+use crate::toml::moves::{self, newline, plain, within};
 use crate::toml::segment::{Kind, Statement, is_bare, statements};
-use crate::toml::tree::Value;
 
 /// Replaces a token.
 pub(crate) fn replace(span: Span, right: impl Into<String>) -> Fix {
@@ -40,28 +39,6 @@ pub(crate) fn line_before(text: &str, at: Span, line: &str) -> Fix {
         format!("write `{line}`"),
         vec![Edit { span: at, text: format!("{line}{}", newline(text)) }],
     )
-}
-
-/// A value as a setting takes it: without quotes, in quotes, or as the only entry of a list.
-pub(crate) fn refitted(written: &str, value: &Value, setting: &Setting) -> Vec<String> {
-    let refit = |takes: &Takes| match (takes, value) {
-        (Takes::Number(bounds), Value::Text(text)) => {
-            let number = text.trim().parse().ok().filter(|number| bounds.contain(*number));
-            number.map(|number: i64| number.to_string())
-        }
-        (Takes::Truth, Value::Text(text)) => truth(text).map(str::to_owned),
-        (Takes::Text { words: [], .. }, Value::Integer(_) | Value::Boolean(_) | Value::Float) => {
-            Some(format!("\"{written}\""))
-        }
-        (Takes::List { of, .. }, Value::Text(_) | Value::Integer(_) | Value::Boolean(_)) => {
-            match of.way(value) {
-                Some(_) => Some(format!("[{written}]")),
-                None => refitted(written, value, of).into_iter().next().map(|entry| format!("[{entry}]")),
-            }
-        }
-        _ => None,
-    };
-    setting.ways.iter().filter_map(|way| refit(&way.takes)).collect()
 }
 
 /// Another name for a table at the top of the file, in each of its headers.
