@@ -6,4 +6,4 @@ pub mod apply;
 pub mod offer;
 #[cfg(feature = "check")]
 pub(crate) mod removal;
-pub(crate) mod syntax;
+pub mod syntax;

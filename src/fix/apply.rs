@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::offer::{apply, fits};
-use crate::diagnostic::{Diagnostic, Edit, Fix, FixKind, Severity, SourceId};
+use crate::diagnostic::{Diagnostic, Edit, Fix, FixKind, RuleId, Severity, SourceId};
 
 /// Rounds after which a text that still changes is left as it is: most need one, or two.
 const MAX_ROUNDS: usize = 100;
@@ -31,16 +31,14 @@ pub struct Done {
     pub title: String,
 }
 
-/// Rounds in which what comes to light is mended before it is judged whether things are worse.
-const FEW_ROUNDS: usize = 8;
-
-/// How much is wrong, and how much is odd; fewer errors count more.
-type Weight = (usize, usize);
+/// How many pieces aren't TOML, how many other errors there are, and how many warnings: fewer of the first count more,
+/// since a broken piece hides what else is wrong in it.
+type Weight = (usize, usize, usize);
 
 /// Applies the safe fixes of a file until there are none, or until they change nothing.
 ///
-/// `check` says everything that is found when the file holds such a text. A fix that leads out of the file, or that
-/// would make more errors than it mends, is left alone.
+/// `check` finds what is wrong if the file has another text. A fix that leads out of the file, or after which more is
+/// wrong, is left out.
 pub fn fix(text: &str, mut check: impl FnMut(&str) -> Vec<Diagnostic>) -> Fixed {
     let mut stage = Stage::first(text, check(text));
     let mut seen = BTreeSet::from([text.to_owned()]);
@@ -60,14 +58,15 @@ pub fn fix(text: &str, mut check: impl FnMut(&str) -> Vec<Diagnostic>) -> Fixed 
     Fixed { text, done, findings, refused }
 }
 
-/// All fixes at once, or, where that makes things worse for good, those that do not, one by one.
+/// All fixes at once or, if that makes it worse, one by one those that do not.
 fn step(stage: &Stage, check: &mut impl FnMut(&str) -> Vec<Diagnostic>) -> Option<Stage> {
     let apart = apart(&stage.text, stage.offers());
     if apart.is_empty() {
         return None;
     }
     let mut min = weight(&stage.findings);
-    if let Some(all) = through(stage, check).filter(|all| weight(&all.findings) <= min) {
+    let all = stage.with(&apart, check);
+    if weight(&all.findings) <= min {
         return Some(all);
     }
     let (mut good, mut best) = (Vec::new(), None);
@@ -82,19 +81,6 @@ fn step(stage: &Stage, check: &mut impl FnMut(&str) -> Vec<Diagnostic>) -> Optio
         }
     }
     best
-}
-
-/// All fixes, and those of what comes to light then: a text that is not closed hides what is wrong behind it.
-fn through(stage: &Stage, check: &mut impl FnMut(&str) -> Vec<Diagnostic>) -> Option<Stage> {
-    let mut last = stage.clone();
-    for _ in 0..FEW_ROUNDS {
-        let apart = apart(&last.text, last.offers());
-        if apart.is_empty() {
-            break;
-        }
-        last = last.with(&apart, check);
-    }
-    (last.text != stage.text).then_some(last)
 }
 
 /// A text on the way, and what is found in it.
@@ -181,7 +167,8 @@ struct Offer<'a> {
 
 fn weight(findings: &[Diagnostic]) -> Weight {
     let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
-    (count(Severity::Error), count(Severity::Warning))
+    let broken = findings.iter().filter(|finding| finding.id == RuleId::InvalidToml).count();
+    (broken, count(Severity::Error) - broken, count(Severity::Warning))
 }
 
 /// Of fixes that touch one another, the first: the others wait for the next round.
@@ -205,7 +192,7 @@ fn touches(text: &str, one: &Edit, other: &Edit) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostic::{RuleId, Span};
+    use crate::diagnostic::Span;
 
     fn edit(start: usize, end: usize, text: &str) -> Edit {
         Edit { span: Span { source: SourceId(0), start, end }, text: text.to_owned() }

@@ -25,9 +25,9 @@ struct Candidate {
 }
 
 /// Adds the fixes of broken statements to what was found in them.
-pub(crate) fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
+pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
     let broken = |finding: &&mut Diagnostic| finding.id == RuleId::InvalidToml;
-    if findings.iter_mut().filter(broken).next().is_none() {
+    if findings.iter().all(|finding| finding.id != RuleId::InvalidToml) {
         return;
     }
     for statement in parse(text, &tokens(text)).iter().filter(|parsed| parsed.is_broken()) {

@@ -59,6 +59,7 @@ impl<'a> Document<'a> {
         let huge = statements.iter().flat_map(|parsed| &parsed.errors);
         let huge = huge.filter(|error| error.kind.is_harmless()).map(|error| reporter.harmless(error));
         let huge: Vec<Diagnostic> = huge.collect();
+        let newer = newer(source, text, &statements);
         let Assembled { mut root, conflicts, complete, lost } = assemble(source, text, statements);
         let (closed, repeated): (Vec<_>, Vec<_>) =
             conflicts.iter().partition(|conflict| conflict.closed.is_some());
@@ -70,7 +71,6 @@ impl<'a> Document<'a> {
         findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span.start));
         leave_open(&mut findings);
         shorten(&mut findings);
-        let newer = newer(source, text, &tokens);
         (Self { source, root, complete, newer, lost }, findings)
     }
 }

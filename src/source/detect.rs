@@ -131,7 +131,8 @@ const PARTS: [&str; 2] = ["phases", "passes"];
 
 /// The first part of a header, or of a setting with what is written for it.
 fn first_key<'t>(text: &'t str, parsed: &Parsed<'_>) -> Option<(&'t str, Option<&'t str>)> {
-    let Statement { range, kind, keys, tokens: _ } = &parsed.statement;
+    let Statement { range, kind, tokens: _ } = &parsed.statement;
+    let keys = parsed.statement.keys(text);
     let first = keys.first()?;
     let key = text.get(first.clone())?.trim_matches(['"', '\'']);
     let (key, colon) =

@@ -162,7 +162,7 @@ impl<'a> Assembler<'a> {
         let is_broken = parsed.is_broken();
         let Parsed { statement, mut keys, .. } = parsed;
         if is_broken {
-            keys = self.names(&statement.keys, &statement.range).unwrap_or_default();
+            keys = self.names(&statement.keys(self.text), &statement.range).unwrap_or_default();
             if keys.is_empty() {
                 self.complete = false;
                 self.header = None;

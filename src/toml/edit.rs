@@ -46,7 +46,7 @@ pub(crate) fn table_name(text: &str, key: Span, right: &str) -> Option<Fix> {
     let name = plain(text, key.start..key.end);
     let statements = statements(text);
     let at_the_top = at_the_top(&statements);
-    let first = at_the_top.iter().filter_map(|statement| statement.keys.first().cloned());
+    let first = at_the_top.iter().filter_map(|statement| statement.keys(text).into_iter().next());
     let edits = first.filter(|first| plain(text, first.clone()) == name).map(|first| {
         let span = within(key, first.clone());
         Some(Edit { span, text: quoted(text.get(first)?, right)? })
@@ -77,8 +77,7 @@ fn below_header(text: &str, key: Span, table: &str) -> Option<Fix> {
     let statement = statements.iter().find(|statement| statement.range.start == key.start)?;
     let is_header = |statement: &&Statement| {
         statement.kind == Kind::Header
-            && statement.keys.len() == 1
-            && plain(text, statement.keys[0].clone()) == table
+            && matches!(statement.keys(text).as_slice(), [only] if plain(text, only.clone()) == table)
     };
     let header = statements.iter().find(is_header)?;
     let end = line_end(text, header.range.end);
@@ -112,13 +111,14 @@ pub(crate) fn in_braces(text: &str, key: Span, table: &str) -> Option<Fix> {
 /// it names first.
 pub(crate) fn to_the_top(text: &str, key: Span) -> Option<Fix> {
     let statements = statements(text);
-    let holds = |statement: &&Statement| statement.keys.iter().any(|part| part.start == key.start);
+    let holds = |statement: &&Statement| statement.keys(text).iter().any(|part| part.start == key.start);
     let statement = statements.iter().find(holds)?;
     if statement.kind != Kind::Header {
         return moves::to_the_top(text, statement, key);
     }
-    let first = statement.keys.first()?.start;
-    let header = text.get(key.start..statement.keys.last()?.end)?;
+    let keys = statement.keys(text);
+    let first = keys.first()?.start;
+    let header = text.get(key.start..keys.last()?.end)?;
     let edit = Edit { span: within(key, first..key.start), text: String::new() };
     Some(Fix::suggestion(format!("write `[{header}]`"), vec![edit]))
 }
@@ -126,8 +126,8 @@ pub(crate) fn to_the_top(text: &str, key: Span) -> Option<Fix> {
 /// Names a phase or a pass with the table it belongs in, in place of another table or of none.
 pub(crate) fn in_named_table(text: &str, name: Span, table: &str) -> Option<Fix> {
     let statements = statements(text);
-    let holds = |statement: &&Statement| statement.keys.iter().any(|part| part.start == name.start);
-    let first = statements.iter().find(holds)?.keys.first()?.start;
+    let holds = |statement: &&Statement| statement.keys(text).iter().any(|part| part.start == name.start);
+    let first = statements.iter().find(holds)?.keys(text).first()?.start;
     let edit = Edit { span: within(name, first..name.start), text: format!("{table}.") };
     let name = text.get(name.start..name.end)?;
     Some(Fix::suggestion(format!("write `[{table}.{name}]`"), vec![edit]))

@@ -10,7 +10,7 @@ use crate::toml::segment::{Kind, Statement, statements};
 pub(crate) fn to_the_top(text: &str, statement: &Statement, of: Span) -> Option<Fix> {
     let lines = own_lines(text, statement)?;
     let line = text.get(lines.clone())?.trim();
-    let key = text.get(statement.keys.first()?.clone())?;
+    let key = text.get(statement.keys(text).first()?.clone())?;
     let (at, is_first) = top_end(text)?;
     let (newline, is_before_blank) = (newline(text), text.get(at..)?.trim_start_matches([' ', '\t']));
     let is_before_blank = is_before_blank.starts_with(['\r', '\n']);

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use toml_parser::lexer::{Token, TokenKind};
-
 use crate::diagnostic::{Edit, SourceId, Span};
+use crate::toml::parse::{Item, Key, Parsed, Written};
+use crate::toml::tree::Value;
 
 /// A piece of a file that is TOML 1.1 and no TOML 1.0.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,10 +30,12 @@ pub enum NewerSyntax {
     Escape,
 }
 
-/// Every such piece, told from the tokens alone: it makes no difference what else is wrong with the file.
-pub(crate) fn newer(source: SourceId, text: &str, tokens: &[Token]) -> Vec<Newer> {
-    let mut scan = Scan { source, text, open: Vec::new(), found: Vec::new() };
-    tokens.iter().for_each(|token| scan.take(*token));
+/// Every such piece of the statements that can be read.
+pub(crate) fn newer(source: SourceId, text: &str, statements: &[Parsed<'_>]) -> Vec<Newer> {
+    let mut scan = Scan { source, text, found: Vec::new() };
+    for parsed in statements.iter().filter(|parsed| !parsed.is_broken()) {
+        parsed.value.iter().for_each(|value| scan.value(value));
+    }
     scan.found.sort_by_key(|piece| piece.span);
     scan.found
 }
@@ -41,98 +43,50 @@ pub(crate) fn newer(source: SourceId, text: &str, tokens: &[Token]) -> Vec<Newer
 struct Scan<'a> {
     source: SourceId,
     text: &'a str,
-    /// The brackets that are open, the innermost last; of a list nothing but that it is one.
-    open: Vec<Option<Braces>>,
     found: Vec<Newer>,
 }
 
-/// A table in braces that is open.
-struct Braces {
-    start: usize,
-    /// The stretches of blanks in it that have a line end, which become one blank each.
-    breaks: Vec<Range<usize>>,
-    /// The blanks since the last token that is none.
-    blanks: Range<usize>,
-    has_break: bool,
-    has_comment: bool,
-    /// The last comma, if nothing has come after it.
-    comma: Option<Range<usize>>,
-}
-
-impl Braces {
-    fn at(token: Token) -> Self {
-        let (start, end) = (token.span().start(), token.span().end());
-        Self {
-            start,
-            breaks: Vec::new(),
-            blanks: end..end,
-            has_break: false,
-            has_comment: false,
-            comma: None,
-        }
-    }
-
-    fn blank(&mut self, token: Token) {
-        self.blanks.end = token.span().end();
-        self.has_break |= token.kind() == TokenKind::Newline;
-        self.has_comment |= token.kind() == TokenKind::Comment;
-    }
-
-    /// The blanks are over: something begins, or the table ends.
-    fn end_blanks(&mut self, next: Range<usize>) {
-        if std::mem::take(&mut self.has_break) {
-            self.breaks.push(self.blanks.clone());
-        }
-        self.blanks = next.end..next.end;
-    }
-}
-
 impl Scan<'_> {
-    fn take(&mut self, token: Token) {
-        let range = token.span().start()..token.span().end();
-        let kind = token.kind();
-        if let Some(Some(braces)) = self.open.last_mut() {
-            if matches!(kind, TokenKind::Whitespace | TokenKind::Newline | TokenKind::Comment) {
-                braces.blank(token);
-                return;
+    fn value(&mut self, item: &Item<'_>) {
+        match &item.written {
+            Written::Scalar(Value::Text(_)) if !self.text[item.at.start..].starts_with('\'') => {
+                self.escapes(item.at.clone());
             }
-            braces.end_blanks(range.clone());
-            match kind {
-                TokenKind::Comma => braces.comma = Some(range.clone()),
-                TokenKind::RightCurlyBracket => {}
-                _ => braces.comma = None,
+            Written::Scalar(_) => {}
+            Written::List(list) => list.iter().for_each(|entry| self.value(entry)),
+            Written::Braces(settings) => {
+                self.braces(&item.at, settings);
+                settings.iter().for_each(|(_, value)| self.value(value));
             }
-        }
-        match kind {
-            TokenKind::LeftCurlyBracket => self.open.push(Some(Braces::at(token))),
-            TokenKind::LeftSquareBracket => self.open.push(None),
-            TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
-                let closed = self.open.pop().flatten();
-                self.closed(closed);
-                // What a table in braces holds goes on behind the bracket.
-                if let Some(Some(around)) = self.open.last_mut() {
-                    around.blanks = range.end..range.end;
-                }
-            }
-            TokenKind::BasicString | TokenKind::MlBasicString => self.escapes(range),
-            _ => {}
         }
     }
 
-    fn closed(&mut self, braces: Option<Braces>) {
-        let Some(Braces { start, breaks, has_comment, comma, .. }) = braces else { return };
-        let mut edits: Vec<Edit> = breaks.iter().map(|range| self.edit(range.clone(), " ")).collect();
-        edits.extend(comma.clone().map(|comma| self.edit(comma, "")));
-        edits.sort_by_key(|edit| edit.span);
+    /// What is between the settings of a table in braces: line ends, and a comma after the last of them.
+    fn braces(&mut self, at: &Range<usize>, settings: &[(Vec<Key<'_>>, Item<'_>)]) {
+        let starts = settings.iter().filter_map(|(keys, _)| keys.first()).map(|key| key.at.start);
+        let ends = settings.iter().map(|(_, value)| value.at.end);
+        let gaps = [at.start + 1].into_iter().chain(ends).zip(starts.chain([at.end - 1]));
+        let (mut edits, mut has_break, mut has_comment, mut comma) = (Vec::new(), false, false, None);
+        for (start, end) in gaps {
+            let gap = self.text.get(start..end).unwrap_or_default();
+            let (is_last, breaks) = (end == at.end - 1, gap.contains('\n'));
+            comma = gap.find(',').map(|place| start + place).filter(|_| is_last && start > at.start + 1);
+            if breaks || comma.is_some() {
+                let written = if gap.contains(',') && !is_last { ", " } else { " " };
+                edits.push(self.edit(start..end, written));
+            }
+            has_break |= breaks;
+            has_comment |= gap.contains('#');
+        }
         if has_comment {
             edits.clear();
         }
         let (what, place) = match comma {
-            _ if !breaks.is_empty() => (NewerSyntax::LinesInBraces, start..start + 1),
+            _ if has_break => (NewerSyntax::LinesInBraces, at.start),
             Some(comma) => (NewerSyntax::CommaInBraces, comma),
             None => return,
         };
-        self.found.push(Newer { span: self.span(place), what, edits });
+        self.found.push(Newer { span: self.span(place..place + 1), what, edits });
     }
 
     fn escapes(&mut self, string: Range<usize>) {
@@ -171,10 +125,11 @@ impl Scan<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::toml::parse::parse;
     use crate::toml::segment::tokens;
 
     fn found(text: &str) -> Vec<Newer> {
-        newer(SourceId(0), text, &tokens(text))
+        newer(SourceId(0), text, &parse(text, &tokens(text)))
     }
 
     /// The text with everything written as TOML 1.0 has it.
@@ -231,6 +186,6 @@ mod tests {
         let places =
             |text: &str| -> Vec<NewerSyntax> { found(text).iter().map(|piece| piece.what).collect() };
         assert_eq!(places("a = \"x\nb = { c = 1, }\n[d\n"), [NewerSyntax::CommaInBraces]);
-        assert_eq!(places("= = \"\\e\"\na = { b = \n1 }"), [NewerSyntax::Escape, NewerSyntax::LinesInBraces]);
+        assert_eq!(places("= = 1\na = { b = \"\\e\"\n }"), [NewerSyntax::LinesInBraces, NewerSyntax::Escape]);
     }
 }

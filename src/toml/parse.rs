@@ -267,13 +267,31 @@ impl<'a> Builder<'a, '_> {
                 }
             },
             ScalarKind::Float => Value::Float,
-            ScalarKind::DateTime => Value::Datetime,
+            ScalarKind::DateTime if is_datetime(&text) => Value::Datetime,
+            ScalarKind::DateTime => {
+                (self.report)(SyntaxError { at, kind: SyntaxErrorKind::Number });
+                Value::Broken
+            }
         }
     }
 }
 
 fn raw<'a>(written: &'a str, encoding: Option<Encoding>, at: &Range<usize>) -> Raw<'a> {
     Raw::new_unchecked(written, encoding, Span::new_unchecked(at.start, at.end))
+}
+
+/// Whether a date or a time is one: the parser takes any digits with `-` or `:` between them for it.
+fn is_datetime(written: &str) -> bool {
+    let number = |range: Range<usize>| written.get(range).and_then(|digits| digits.parse::<u8>().ok());
+    let is_date = || {
+        let is_year = written.bytes().take_while(u8::is_ascii_digit).count() == 4;
+        let (month, day) = (number(5..7), number(8..10));
+        is_year
+            && month.is_some_and(|it| (1..=12).contains(&it))
+            && day.is_some_and(|it| (1..=31).contains(&it))
+    };
+    let is_time = || written.get(2..3) == Some(":") && number(0..2).is_some_and(|hour| hour < 24);
+    is_time() || is_date()
 }
 
 /// What is between two quotes, if every character of it stands for itself.

@@ -21,10 +21,22 @@ pub(crate) struct Statement {
     /// From its first byte to the end of its last token.
     pub range: Range<usize>,
     pub kind: Kind,
-    /// Each part of its key.
-    pub keys: Vec<Range<usize>>,
     /// The positions of its tokens in the file.
     pub tokens: Range<usize>,
+}
+
+impl Statement {
+    /// Each part of its key, or of the name in its header.
+    pub(crate) fn keys(&self, text: &str) -> Vec<Range<usize>> {
+        let end = match self.kind {
+            Kind::Setting(Some(value)) => value,
+            Kind::Setting(None) | Kind::Header => self.range.end,
+        };
+        let tokens = tokens(text.get(self.range.start..end).unwrap_or_default());
+        let before = tokens.iter().take_while(|token| token.kind() != TokenKind::RightSquareBracket);
+        let names = before.filter(|token| is_name(token.kind())).map(|token| range(*token));
+        names.map(|name| self.range.start + name.start..self.range.start + name.end).collect()
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -170,10 +182,8 @@ impl Segmenter<'_> {
 
     fn header(&mut self) -> Statement {
         let mut open = self.open();
-        let mut is_closed = false;
         while let Some(token) = self.take_on_line() {
-            is_closed |= token.kind() == TokenKind::RightSquareBracket;
-            open.push(self.next, token, !is_closed);
+            open.push(self.next, token);
         }
         open.close(self.text, Kind::Header)
     }
@@ -182,11 +192,11 @@ impl Segmenter<'_> {
         let mut open = self.open();
         while let Some(token) = self.take_on_line() {
             if token.kind() == TokenKind::Equals {
-                open.push(self.next, token, false);
+                open.push(self.next, token);
                 self.value(&mut open);
                 return open.close(self.text, Kind::Setting(Some(token.span().end())));
             }
-            open.push(self.next, token, true);
+            open.push(self.next, token);
         }
         let written = self.text.get(open.range.clone()).unwrap_or_default();
         let kind = if lacks_bracket(written) { Kind::Header } else { Kind::Setting(None) };
@@ -195,7 +205,7 @@ impl Segmenter<'_> {
 
     fn open(&self) -> Open {
         let start = self.peek().map_or(0, |token| token.span().start());
-        Open { range: start..start, tokens: self.next..self.next, keys: Vec::new() }
+        Open { range: start..start, tokens: self.next..self.next }
     }
 
     /// Reads to the end of a value: of its line, or of its brackets.
@@ -212,7 +222,7 @@ impl Segmenter<'_> {
                 }
                 _ => is_cut_off |= opens_lines(self.text.get(range(token)).unwrap_or_default(), token),
             }
-            open.push(self.next, token, false);
+            open.push(self.next, token);
         }
     }
 
@@ -258,29 +268,25 @@ impl Segmenter<'_> {
 struct Open {
     range: Range<usize>,
     tokens: Range<usize>,
-    keys: Vec<Range<usize>>,
 }
 
 impl Open {
-    fn push(&mut self, next: usize, token: Token, is_in_key: bool) {
+    fn push(&mut self, next: usize, token: Token) {
         if is_blank(token.kind()) {
             return;
         }
         self.range.end = token.span().end();
         self.tokens.end = next;
-        if is_in_key && is_name(token.kind()) {
-            self.keys.push(range(token));
-        }
     }
 
     fn close(self, text: &str, kind: Kind) -> Statement {
-        let Self { mut range, tokens, keys } = self;
+        let Self { mut range, tokens } = self;
         // An unclosed string takes the carriage return at the end of its line with it.
         let ends_line = text.get(range.end..).is_some_and(|rest| rest.starts_with('\n'));
         if ends_line && text.get(range.clone()).is_some_and(|written| written.ends_with('\r')) {
             range.end -= 1;
         }
-        Statement { range, kind, keys, tokens }
+        Statement { range, kind, tokens }
     }
 }
 

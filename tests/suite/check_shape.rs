@@ -1,6 +1,7 @@
 //! Small broken files and everything that is said of them, as a club member reads it.
 
 use charleston::diagnostic::{Diagnostic, SourceId, SourceText, Sources};
+use charleston::fix::syntax::repair;
 use charleston::format::document::{Document, decode};
 use charleston::output::text::render;
 use rand_chacha::ChaCha8Rng;
@@ -9,7 +10,9 @@ use rand_core::{Rng, SeedableRng};
 use crate::sizes::DAMAGED_FILES;
 
 fn findings(text: &str) -> Vec<Diagnostic> {
-    Document::parse(SourceId(0), text).1
+    let mut findings = Document::parse(SourceId(0), text).1;
+    repair(SourceId(0), text, &mut findings);
+    findings
 }
 
 fn page(text: &str) -> String {

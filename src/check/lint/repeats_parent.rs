@@ -32,13 +32,14 @@ fn twice(reading: &Reading<'_>) -> Vec<Span> {
     if twice.is_empty() {
         return twice;
     }
-    let statements = statements(own_text(reading));
+    let text = own_text(reading);
+    let statements = statements(text);
     let mut is_open = false;
     for statement in &statements {
         if statement.kind == Kind::Header {
             is_open = twice.iter().any(|span| is_own(span) && statement.range.contains(&span.start));
         } else if is_open {
-            let keys = statement.keys.iter().map(|key| (key.start, key.end));
+            let keys = statement.keys(text).into_iter().map(|key| (key.start, key.end));
             twice.extend(keys.map(|(start, end)| Span { source: SourceId(0), start, end }));
         }
     }

@@ -63,6 +63,8 @@ fn each_broken_statement_is_reported_where_it_breaks() {
         ("a = x\"", Wrong::NoOpeningQuote, "x\""),
         ("a = 1__0", Wrong::Underscore, "1__0"),
         ("a = 03", Wrong::LeadingZero, "03"),
+        ("a = 3-1", Wrong::Number, "3-1"),
+        ("a = 1997-09-00", Wrong::Number, "1997-09-00"),
         ("a = 99999999999999999999", Wrong::HugeNumber, "99999999999999999999"),
         ("a = \"\\q\"", Wrong::Escape, "q"),
         ("a = \"\u{7}\"", Wrong::ControlCharacter, "\u{7}"),
