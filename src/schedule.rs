@@ -79,6 +79,14 @@ impl Step {
             Self::Pass(pass) => pass.phase,
         }
     }
+
+    /// The pass, if it is one.
+    pub fn pass(&self) -> Option<&PassStep> {
+        match self {
+            Self::Gate(_) => None,
+            Self::Pass(pass) => Some(pass),
+        }
+    }
 }
 
 /// Tiles are passed: gifts from seat to seat, made at the same time (R5).
@@ -148,6 +156,11 @@ impl Schedule {
     /// The steps in order; phases open until the dealer discards come last.
     pub fn steps(&self) -> &[Step] {
         &self.steps
+    }
+
+    /// The passes among the steps, in order.
+    pub fn passes(&self) -> impl Iterator<Item = &PassStep> {
+        self.steps.iter().filter_map(Step::pass)
     }
 
     /// A step of this schedule.

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use crate::schedule::{PassStep, Schedule, Step, StepId};
+use crate::schedule::{PassStep, Schedule, StepId};
 use crate::table::context::{ContextError, DealContext};
 use crate::table::deal::{Deal, DealError};
 use crate::table::random::{Purpose, Randomness};
@@ -268,9 +268,6 @@ impl Session {
     /// The same with its place in the schedule.
     fn passing_at(&self) -> Option<(StepId, &PassStep)> {
         let Stage::At(id) = self.public.stage else { return None };
-        match self.schedule.step(id) {
-            Step::Pass(pass) => Some((id, pass)),
-            Step::Gate(_) => None,
-        }
+        Some((id, self.schedule.step(id).pass()?))
     }
 }

@@ -6,7 +6,7 @@
 use std::sync::{Arc, OnceLock};
 
 use charleston::table::tile::TileBox;
-use charleston::{Command, DealContext, Event, Ruleset, Schedule, Seat, Shipped, Table};
+use charleston::{Command, DealContext, Event, Schedule, Seat, Shipped, Table};
 use libfuzzer_sys::fuzz_target;
 
 fn schedules() -> &'static [Arc<Schedule>] {

@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use charleston::play::player::RandomPlayer;
 use charleston::saved::{ENGINE, SavedTable};
 use charleston::table::tile::TileBox;
-use charleston::{Ruleset, Schedule, Session, Shipped};
+use charleston::{Schedule, Session, Shipped};
 use libfuzzer_sys::fuzz_target;
 
 fn schedules() -> &'static [Arc<Schedule>] {

@@ -161,14 +161,6 @@ fn part(step: &PassStep) -> Part {
     Part::phase_at(step.phase).pass_at(step.pass)
 }
 
-/// The passes among the steps.
-fn passes(schedule: &Schedule) -> impl Iterator<Item = &PassStep> {
-    schedule.steps().iter().filter_map(|step| match step {
-        Step::Pass(pass) => Some(&**pass),
-        Step::Gate(_) => None,
-    })
-}
-
 impl Ends {
     fn of(schedule: &Schedule, bounds: &Bounds) -> Self {
         let max_passes = bounds.is_complete.then_some(bounds.max_passes);
@@ -239,10 +231,7 @@ fn unreached_in(schedule: &Schedule, bounds: &Bounds) -> Vec<Unreached> {
 }
 
 fn pass_at(schedule: &Schedule, id: StepId) -> Option<Named> {
-    match schedule.step(id) {
-        Step::Pass(pass) => Some(Named::pass(schedule, pass)),
-        Step::Gate(_) => None,
-    }
+    Some(Named::pass(schedule, schedule.step(id).pass()?))
 }
 
 /// A pass that does not bring every hand as many tiles as it takes, though nobody is stuck.
@@ -255,7 +244,7 @@ pub(crate) struct Uneven<'a> {
 
 /// The passes by which hands can end with more or fewer tiles than they were dealt, though nobody is stuck.
 pub(crate) fn uneven(schedule: &Schedule) -> Vec<Uneven<'_>> {
-    let uneven: Vec<_> = passes(schedule).filter_map(Uneven::of).collect();
+    let uneven: Vec<_> = schedule.passes().filter_map(Uneven::of).collect();
     let bounds = schedule.bounds();
     let is_as_dealt = bounds.changes_by_choice.values().all(|changes| *changes == Changes::NONE);
     if bounds.is_complete && is_as_dealt { Vec::new() } else { uneven }

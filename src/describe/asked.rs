@@ -1,7 +1,7 @@
 //! What can be said of a ruleset in which nothing is wrong: whether every hand can obey what its passes ask.
 
 use crate::ruleset::CannotPass;
-use crate::schedule::{PassBounds, Schedule, Step};
+use crate::schedule::{PassBounds, Schedule};
 use crate::table::selection::{Conditions, UnluckyHand};
 
 /// A pass whose tiles must obey something together, and whether every hand can (R14, R17).
@@ -46,8 +46,7 @@ impl WorstHand {
 /// Every pass whose tiles must obey something together, once if it is the same each time.
 pub fn asked(schedule: &Schedule) -> Vec<Asked> {
     let mut all: Vec<Asked> = Vec::new();
-    for step in schedule.steps() {
-        let Step::Pass(step) = step else { continue };
+    for step in schedule.passes() {
         let (conditions, Some(bounds)) = (step.selection.value, step.bounds) else { continue };
         if conditions.is_empty() {
             continue;

@@ -1,7 +1,7 @@
 //! A game told as it is played, by somebody who sees every rack or by one of the seats.
 
 use crate::describe::event;
-use crate::schedule::{PassStep, Schedule, Step, Target};
+use crate::schedule::{PassStep, Schedule, Target};
 use crate::session::{Event, Fact, Given, Secret, Session, Stage, TableState};
 use crate::table::context::{DealContext, Lasts};
 use crate::table::rack::{Packet, written};
@@ -267,10 +267,7 @@ fn is_of_the_deal(fact: &Fact) -> bool {
 
 fn pass_at(schedule: &Schedule, stage: Stage) -> Option<&PassStep> {
     let Stage::At(id) = stage else { return None };
-    match schedule.step(id) {
-        Step::Pass(step) => Some(step),
-        Step::Gate(_) => None,
-    }
+    schedule.step(id).pass()
 }
 
 fn name_width(schedule: &Schedule) -> usize {

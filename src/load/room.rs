@@ -3,7 +3,7 @@
 use crate::diagnostic::{Label, RuleId, SourceId, Span};
 use crate::ruleset::read::Reader;
 use crate::ruleset::{CannotPass, Count, Draws, GiftRule, Pass, Route, RulesetError, Zone, ZoneRule};
-use crate::schedule::{PassBounds, PassStep, Schedule, Step};
+use crate::schedule::{PassBounds, PassStep, Schedule};
 use crate::table::deal::MAX_RULED;
 use crate::table::seat::Seat;
 use crate::toml::key_path::KeyPath;
@@ -29,10 +29,7 @@ impl<'a> Room<'a, '_> {
     /// The passes that some route comes to, with what every seat can hold and pass there.
     fn passes(&self) -> impl Iterator<Item = (&'a Pass, &'a PassStep, &'a PassBounds)> + use<'a> {
         let schedule = self.schedule;
-        schedule.steps().iter().filter_map(|step| match step {
-            Step::Pass(step) => Some((schedule.pass(step), &**step, step.bounds.as_ref()?)),
-            Step::Gate(_) => None,
-        })
+        schedule.passes().filter_map(|step| Some((schedule.pass(step), step, step.bounds.as_ref()?)))
     }
 
     /// No pass asks for more tiles than a hand can have.
@@ -77,7 +74,7 @@ impl<'a> Room<'a, '_> {
     fn dealing_again_ends(&mut self) {
         let again = self.schedule.ruleset().rules().cannot_pass.value == CannotPass::Redeal;
         let Some(never_made) = self.schedule.bounds().never_made.filter(|_| again) else { return };
-        let Step::Pass(step) = self.schedule.step(never_made) else { return };
+        let Some(step) = self.schedule.step(never_made).pass() else { return };
         if self.reader.has_found(RuleId::MoreThanAHand) {
             return;
         }

@@ -82,14 +82,11 @@ pub struct Exchange {
     /// The seats that exchange among themselves, each group settled by itself.
     pub groups: Vec<SeatSet>,
     incoming: BySeat<Few<Incoming, { MAX_SEATS - 1 }>>,
-    giving_to: BySeat<SeatSet>,
     /// For each seat the group it is in.
     group_of: BySeat<SeatSet>,
     players: SeatSet,
     /// Who gives anything.
     giving: SeatSet,
-    /// Who gets anything from a seat.
-    getting: SeatSet,
     is_single_file: bool,
 }
 
@@ -148,26 +145,13 @@ impl Exchange {
         let from = |to| move |giver: &Seat| Some(Incoming { giver: *giver, position: gift(*giver, to)? });
         let incoming =
             BySeat::new(gifts.seats(), |seat| givers[seat].iter().filter_map(from(seat)).collect());
-        let giving_to = BySeat::new(gifts.seats(), |seat| givers[seat].iter().copied().collect());
         let of_seat = |seat| groups.iter().copied().find(|group: &SeatSet| group.contains(seat));
         let group_of = BySeat::new(gifts.seats(), |seat| of_seat(seat).unwrap_or_default());
         let players = groups.iter().flat_map(|group| group.iter()).collect();
         let giving = gifts.iter().filter(|(_, gifts)| !gifts.is_empty()).map(|(seat, _)| seat).collect();
-        let getting = givers.iter().filter(|(_, givers)| !givers.is_empty()).map(|(seat, _)| seat).collect();
         let one_gift = gifts.values().all(|gifts| gifts.len() < 2);
         let is_single_file = one_gift && givers.values().all(|givers| givers.len() < 2);
-        Self {
-            gifts,
-            givers,
-            groups,
-            incoming,
-            giving_to,
-            group_of,
-            players,
-            giving,
-            getting,
-            is_single_file,
-        }
+        Self { gifts, givers, groups, incoming, group_of, players, giving, is_single_file }
     }
 
     /// Everybody who gives or gets tiles.
@@ -190,19 +174,9 @@ impl Exchange {
         &self.incoming[seat]
     }
 
-    /// Those who give to a seat.
-    pub fn giving_to(&self, seat: Seat) -> SeatSet {
-        self.giving_to[seat]
-    }
-
     /// Those who give anything.
     pub fn giving(&self) -> SeatSet {
         self.giving
-    }
-
-    /// Those who get anything from a seat.
-    pub fn getting(&self) -> SeatSet {
-        self.getting
     }
 
     /// Whether a seat gives nothing.

@@ -202,10 +202,7 @@ impl Walk<'_> {
 
     fn tiles_of(&self, seat: Seat, turns: &[Turn]) -> (u16, u16) {
         let passes = turns.iter().filter_map(|turn| match turn {
-            Turn::Passed(id) => match self.schedule.step(*id) {
-                Step::Pass(pass) => Some(pass),
-                Step::Gate(_) => None,
-            },
+            Turn::Passed(id) => self.schedule.step(*id).pass(),
             _ => None,
         });
         passes.fold((0, 0), |(fewest, max), pass| {

@@ -35,13 +35,6 @@ pub enum Turn {
     },
 }
 
-impl Turn {
-    /// Whether the straight road has it: a pass that is made, a phase that is agreed to.
-    pub fn is_straight(self) -> bool {
-        matches!(self, Self::Passed(_) | Self::Agreed(_))
-    }
-}
-
 /// Something that can happen, and where it leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Onward {

@@ -2,7 +2,7 @@
 
 use charleston::check::prove::Proofs;
 use charleston::load::check;
-use charleston::schedule::{PassBounds, Schedule, Step};
+use charleston::schedule::{PassBounds, Schedule};
 use charleston::source::Memory;
 
 fn memory(settings: &str) -> Memory {
@@ -16,11 +16,7 @@ fn compiled(settings: &str) -> Schedule {
 }
 
 fn bounds(schedule: &Schedule) -> Vec<PassBounds> {
-    let passes = schedule.steps().iter().filter_map(|step| match step {
-        Step::Pass(pass) => pass.bounds,
-        Step::Gate(_) => None,
-    });
-    passes.collect()
+    schedule.passes().filter_map(|pass| pass.bounds).collect()
 }
 
 fn max_held(schedule: &Schedule) -> usize {

@@ -3,7 +3,7 @@
 
 use charleston::describe::schedule::routes;
 use charleston::schedule::routes::{Routes, Turn};
-use charleston::schedule::{Gate, Question, Schedule, Step, Target};
+use charleston::schedule::{Gate, PassStep, Question, Schedule, Step, Target};
 use charleston::session::{Command, Event, Fact, Move, Session, Stage};
 use charleston::source::Memory;
 use charleston::table::seat::BySeat;
@@ -60,11 +60,7 @@ fn is_always_enough(settings: &str) -> Vec<bool> {
     );
     let schedule = Schedule::load(&Memory::default().with_file("club.toml", &file), "club.toml");
     let schedule = schedule.unwrap_or_else(|error| panic!("{error}"));
-    let passes = schedule.steps().iter().filter_map(|step| match step {
-        Step::Pass(pass) => Some(pass.is_never_stuck()),
-        Step::Gate(_) => None,
-    });
-    passes.collect()
+    schedule.passes().map(PassStep::is_never_stuck).collect()
 }
 
 #[test]

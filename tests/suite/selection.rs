@@ -6,7 +6,7 @@ use charleston::describe::asked::notes;
 use charleston::describe::schedule::steps;
 use charleston::play::player::RandomPlayer;
 use charleston::play::transcript::offered;
-use charleston::schedule::{Schedule, Step};
+use charleston::schedule::Schedule;
 use charleston::session::{Command, Fact, Move, Session};
 use charleston::source::Memory;
 use charleston::table::context::DealContext;
@@ -97,10 +97,10 @@ fn hands_grow_from_pass_to_pass() {
         let passes =
             "charleston.phases = [\"first\"]\nphases.first.passes = [\"first-right\", \"first-across\"]\n";
         let schedule = club(&format!("{passes}{settings}"));
-        [0, 1].map(|pass| match &schedule.steps()[pass] {
-            Step::Pass(pass) => pass.bounds.unwrap().max_held.values().copied().max().unwrap(),
-            Step::Gate(_) => panic!("a gate"),
-        })
+        schedule
+            .passes()
+            .map(|pass| pass.bounds.unwrap().max_held.values().copied().max().unwrap())
+            .collect::<Vec<_>>()
     };
     assert_eq!(max_held(""), [14, 14]);
     let range = "tiles = { min = 1, max = 3, settle = \"independent\" }";

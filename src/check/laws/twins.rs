@@ -152,10 +152,7 @@ impl Twins {
     /// The pass that is being made, if one is.
     fn passing(&self) -> Option<&PassStep> {
         let Stage::At(id) = self.one.public().stage else { return None };
-        match self.one.schedule().step(id) {
-            Step::Pass(step) => Some(step),
-            Step::Gate(_) => None,
-        }
+        self.one.schedule().step(id).pass()
     }
 
     /// Whether tiles come from a vacant seat or a zone, where one hidden tile may change which others are drawn.

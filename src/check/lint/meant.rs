@@ -3,7 +3,7 @@
 use crate::diagnostic::{Label, SourceId, Span};
 use crate::load::Reading;
 use crate::ruleset::{Pass, PlaceId, Ruleset};
-use crate::schedule::{PassStep, Schedule, Step};
+use crate::schedule::{PassStep, Schedule};
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Place, Replaced};
 
@@ -35,10 +35,7 @@ impl<'a> Meant<'a> {
 
     /// Every pass that is played, as the engine makes it.
     pub(super) fn steps(&self) -> impl Iterator<Item = &'a PassStep> {
-        self.schedule.steps().iter().filter_map(|step| match step {
-            Step::Pass(pass) => Some(&**pass),
-            Step::Gate(_) => None,
-        })
+        self.schedule.passes()
     }
 
     /// Every pass that is played, each once.

@@ -50,7 +50,7 @@ fn undoes(meant: &Meant<'_>, first: &Made<'_>, second: &Made<'_>) -> bool {
     let both = first.deal_filter().and(&second.deal_filter());
     let never_meet = both.rounds.is_empty() || both.deals.is_none() || both.after.is_none();
     let (Some(there), Some(back)) = (fixed(before), fixed(pass)) else { return false };
-    let is_way_back = |seat: Seat| receivers(back, seat) == there.giving_to(seat);
+    let is_way_back = |seat: Seat| receivers(back, seat) == there.givers[seat].iter().copied().collect();
     is_due && !is_free && !never_meet && meant.ruleset().every_seat().all(is_way_back)
 }
 

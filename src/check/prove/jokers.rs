@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Named, passes};
+use super::Named;
 use crate::ruleset::{CannotPass, Zone};
 use crate::schedule::{PassStep, Schedule};
 use crate::table::tile::Kind;
@@ -48,7 +48,7 @@ pub enum JokerWay {
 impl Jokers {
     pub(super) fn of(schedule: &Schedule) -> Self {
         let in_the_box = schedule.ruleset().tile_box().count_of_kind(Kind::Joker);
-        let moves = passes(schedule).filter_map(|step| {
+        let moves = schedule.passes().filter_map(|step| {
             let how = how(schedule, step)?;
             Some(JokerMove { of: Named::pass(schedule, step), how })
         });

@@ -1,13 +1,12 @@
 //! Whether there is ever time to stop what may be stopped (R24).
 
-use super::passes;
 use crate::ruleset::{Chooses, Count, Exchange};
 use crate::schedule::{PassStep, Routing, Schedule, StopUntil, StopWindow};
 use crate::table::seat::SeatSet;
 
 /// What may be stopped while it is made, and what nobody ever has the time to stop.
 pub(crate) fn unstoppable(schedule: &Schedule) -> Vec<StopWindow> {
-    let windows = || passes(schedule).filter_map(|step| Some((step, step.stop?)));
+    let windows = || schedule.passes().filter_map(|step| Some((step, step.stop?)));
     let has_time = |of: &StopWindow| {
         windows().any(|(step, window)| window.part == of.part && has_time(schedule, step, window.until))
     };

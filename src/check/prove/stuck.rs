@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Named, passes, shown};
+use super::{Named, shown};
 use crate::ruleset::CannotPass;
 use crate::schedule::{PassBounds, PassStep, Schedule};
 use crate::table::seat::SeatSet;
@@ -83,7 +83,7 @@ impl From<CannotPass> for StuckThen {
 
 /// Every pass in which a seat can be stuck, in the order of the steps.
 pub(crate) fn stuck(schedule: &Schedule) -> Vec<Stuck> {
-    let all = passes(schedule).filter_map(|step| Some((step, step.bounds.as_ref()?)));
+    let all = schedule.passes().filter_map(|step| Some((step, step.bounds.as_ref()?)));
     let may_be = all.filter(|(_, bounds)| !bounds.is_never_stuck());
     may_be.map(|(step, bounds)| Stuck::of(schedule, step, bounds)).collect()
 }

@@ -66,7 +66,7 @@ pub(super) fn changes(step: &PassStep, bounds: Option<&PassBounds>) -> BySeat<Ch
     let seats = step.max_blind.seats();
     let none = || BySeat::new(seats, |_| Changes::NONE);
     let short = bounds.filter(|bounds| is_short(bounds));
-    if step.zone.is_some() || short.is_none() && is_plainly_even(step) {
+    if step.zone.is_some() {
         return none();
     }
     let all = step.routing.all().map(|way| on_one_way(step, way, short));
@@ -77,22 +77,6 @@ pub(super) fn changes(step: &PassStep, bounds: Option<&PassBounds>) -> BySeat<Ch
 fn is_short(bounds: &PassBounds) -> bool {
     let passes_less = bounds.due.iter().any(|(seat, due)| bounds.passed[seat] < *due);
     passes_less || !bounds.may_pass_less_than_settled.is_empty()
-}
-
-/// Whether it is plain that every hand gets as many tiles as it gives if every seat passes what is due: all gifts have
-/// the same number of tiles, and everybody gives as often as it gets.
-fn is_plainly_even(step: &PassStep) -> bool {
-    let is_settled = match step.count.value {
-        Count::Exactly(_) => false,
-        Count::Fewest { .. } => true,
-        Count::Independent { .. } => return false,
-    };
-    step.routing.all().all(|way| {
-        let mut gifts = way.gifts.values().flatten().map(|gift| (gift.min, gift.max));
-        let Some(first) = gifts.next() else { return true };
-        let is_one_number = is_settled || first.0 == first.1 && gifts.all(|gift| gift == first);
-        is_one_number && way.gives_as_often_as_it_gets()
-    })
 }
 
 fn on_one_way(step: &PassStep, way: &Exchange, short: Option<&PassBounds>) -> BySeat<Changes> {

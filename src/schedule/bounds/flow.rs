@@ -14,7 +14,7 @@ pub(super) enum Numbers {
 
 /// The fewest and the most tiles that each seat gives and gets when tiles go one way.
 pub(super) struct Flow<'a> {
-    way: &'a Exchange,
+    pub way: &'a Exchange,
     numbers: Numbers,
     pub out: BySeat<(usize, usize)>,
     pub into: BySeat<(usize, usize)>,
@@ -23,25 +23,17 @@ pub(super) struct Flow<'a> {
 impl<'a> Flow<'a> {
     pub(super) fn of(way: &'a Exchange, numbers: Numbers) -> Self {
         let seats = way.gifts.seats();
-        let add = |(min, max): (usize, usize), gift: &Gift| {
-            let (fewest, most) = numbers.of(gift);
-            (min + fewest, max + most)
+        let tiles = |gifts: usize, written: (usize, usize)| match numbers {
+            Numbers::Written => written,
+            Numbers::Settled(number) => (number * gifts, number * gifts),
         };
-        let out = BySeat::new(seats, |seat| way.gifts[seat].iter().fold((0, 0), add));
+        let out = BySeat::new(seats, |seat| tiles(way.gifts[seat].len(), way.given_by(seat)));
         let into = BySeat::new(seats, |seat| match way.gifts[seat][..] {
             // From a zone come as many tiles as go there.
             [Gift { to: To::Zone(_) | To::Untold, .. }] => out[seat],
-            _ => {
-                let gifts = way.gifts.values().flatten();
-                gifts.filter(|gift| gift.to == To::Seat(seat)).fold((0, 0), add)
-            }
+            _ => tiles(way.givers[seat].len(), way.given_to(seat)),
         });
         Self { way, numbers, out, into }
-    }
-
-    /// Whether every seat gives as often as it gets.
-    pub(super) fn is_balanced(&self) -> bool {
-        self.way.gives_as_often_as_it_gets()
     }
 
     /// Whether every seat gets exactly as many tiles as it gives.

@@ -155,7 +155,8 @@ impl<'a> Judge<'a> {
     /// if none is, the number makes no difference to a hand that gives as often as it gets.
     fn settled(&self, written: &Flow<'_>, short: SeatSet) -> Option<usize> {
         let Count::Fewest { min, max: _ } = self.step.count.value else { return None };
-        let is_settled = self.step.zone.is_some() || written.is_balanced() && short.is_empty();
+        let is_settled =
+            self.step.zone.is_some() || written.way.gives_as_often_as_it_gets() && short.is_empty();
         is_settled.then_some(usize::from(min))
     }
 

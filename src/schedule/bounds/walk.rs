@@ -42,7 +42,7 @@ pub(super) fn bounds(schedule: &Schedule) -> (Bounds, OfPasses) {
 fn kept_kinds(schedule: &Schedule, passes: &OfPasses) -> Vec<KeptKinds> {
     let due = passes.iter().flatten().flat_map(|pass| pass.due.values()).copied().max().unwrap_or(0);
     let mut sets: Vec<KindSet> = Vec::new();
-    for step in pass_steps(schedule) {
+    for step in schedule.passes() {
         let kinds = step.selection.value.keep(step.stays.value);
         if !kinds.is_empty() && !sets.contains(&kinds) {
             sets.push(kinds);
@@ -53,18 +53,11 @@ fn kept_kinds(schedule: &Schedule, passes: &OfPasses) -> Vec<KeptKinds> {
     sets.into_iter().map(|kinds| KeptKinds::dealt(hands, tile_box, kinds, due)).collect()
 }
 
-fn pass_steps(schedule: &Schedule) -> impl Iterator<Item = &PassStep> {
-    schedule.steps().iter().filter_map(|step| match step {
-        Step::Pass(pass) => Some(&**pass),
-        Step::Gate(_) => None,
-    })
-}
-
 /// What holds in every pass if there are too many places to look at: as if each may be made, as often as it can be, or
 /// not. If every seat always passes what is due, the order makes no difference; if not, a hand can have any size.
 fn loosely(schedule: &Schedule) -> OfPasses {
     let mut hands = Hands::dealt(schedule.seats(), Vec::new());
-    for step in pass_steps(schedule) {
+    for step in schedule.passes() {
         for _ in 0..times(schedule, step) {
             let judge = Judge { schedule, step, hands: &hands };
             let mut after = judge.after(&judge.bounds());
@@ -82,11 +75,8 @@ fn loosely(schedule: &Schedule) -> OfPasses {
 }
 
 fn judge_all(schedule: &Schedule, hands: &Hands) -> OfPasses {
-    let judged = schedule.steps().iter().map(|step| match step {
-        Step::Gate(_) => None,
-        Step::Pass(step) => Some(Judge { schedule, step, hands }.bounds()),
-    });
-    judged.collect()
+    let judge = |step| Judge { schedule, step, hands }.bounds();
+    schedule.steps().iter().map(|step| step.pass().map(judge)).collect()
 }
 
 /// How often a pass can be made in one deal.
