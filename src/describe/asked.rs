@@ -1,6 +1,6 @@
 //! What can be said of a ruleset in which nothing is wrong: whether every hand can obey what its passes ask.
 
-use crate::ruleset::CannotPass;
+use crate::ruleset::{CannotPass, Ruleset};
 use crate::schedule::{PassBounds, Schedule};
 use crate::table::selection::{Conditions, UnluckyHand};
 
@@ -75,17 +75,21 @@ pub fn assurances(schedule: &Schedule) -> Vec<String> {
     let ruleset = schedule.ruleset();
     let cannot_pass = ruleset.rules().cannot_pass.value;
     let obeyed = asked(schedule).into_iter().filter(|asked| asked.example.is_none());
-    obeyed.map(|asked| format!("{}: {}", ruleset.file(), note(&asked, cannot_pass))).collect()
+    obeyed.map(|asked| note(ruleset, &asked, cannot_pass)).collect()
 }
 
 /// The same, where some hand cannot as well.
 pub fn notes(schedule: &Schedule) -> Vec<String> {
     let ruleset = schedule.ruleset();
     let cannot_pass = ruleset.rules().cannot_pass.value;
-    asked(schedule).iter().map(|asked| format!("{}: {}", ruleset.file(), note(asked, cannot_pass))).collect()
+    asked(schedule).iter().map(|asked| note(ruleset, asked, cannot_pass)).collect()
 }
 
-fn note(asked: &Asked, cannot_pass: CannotPass) -> String {
+fn note(ruleset: &Ruleset, asked: &Asked, cannot_pass: CannotPass) -> String {
+    format!("{}: {}", ruleset.file(), ruleset.tile_box().worded(sentence(asked, cannot_pass)))
+}
+
+fn sentence(asked: &Asked, cannot_pass: CannotPass) -> String {
     let Asked { pass, conditions, worst, example } = asked;
     let Some(worst) = worst else {
         return format!("pass `{pass}`: nobody has to pass a tile in it, so every hand can obey");

@@ -84,7 +84,7 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
     let by = seats(schedule, window.by);
     let what = if window.part.pass().is_some() { "stop this pass" } else { "stop" };
     let until = match window.until {
-        StopUntil::FirstTiles => " until somebody lays tiles",
+        StopUntil::FirstTiles => " until somebody passes tiles",
         StopUntil::FirstPickUp => " until somebody picks up",
         StopUntil::LaterPass => " all through it",
     };
@@ -100,7 +100,7 @@ pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
     let title = schedule.part_title(window.part);
     let on = on_a_later_pass(schedule, step, window);
     Some(match window.until {
-        StopUntil::FirstTiles => format!("{title} is stopped{on} before anybody lays tiles"),
+        StopUntil::FirstTiles => format!("{title} is stopped{on} before anybody passes tiles"),
         StopUntil::FirstPickUp => format!("{title} is stopped{on} before anybody picks up"),
         StopUntil::LaterPass => format!("{title} is stopped on {}", schedule.pass_title(step)),
     })

@@ -103,9 +103,13 @@ pub fn stage_word(schedule: &Schedule, stage: Stage) -> String {
 /// What everybody may know of something that happened. `stage` is where the table stood before it, `public`
 /// is the table after it.
 pub fn fact(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage) -> String {
+    schedule.ruleset().tile_box().worded(sentence(schedule, public, fact, stage))
+}
+
+fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage) -> String {
     let name = |one: &Seat| seat(schedule, *one);
     match fact {
-        Fact::Laid { seat, gifts } => format!("{} lays {}", name(seat), laid(gifts)),
+        Fact::Laid { seat, gifts } => format!("{} passes {}", name(seat), laid(gifts)),
         Fact::Requested { seat } => format!("{} makes a request", name(seat)),
         Fact::Settled { group, number } => {
             format!("{} exchange {}", seats(schedule, *group), tiles(*number))
@@ -130,7 +134,7 @@ pub fn fact(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
             format!("{}: everybody passes blind, so nothing moves", pass(schedule, *step))
         }
         Fact::Stopped { seat, part, .. } => {
-            let back = if can_lie_there(schedule, stage) { "; laid tiles go back" } else { "" };
+            let back = if can_lie_there(schedule, stage) { "; passed tiles go back" } else { "" };
             format!("{} stops the {}{back}", name(seat), schedule.part_title(*part))
         }
         Fact::Voted { seat, agrees: true } => format!("{} agrees", name(seat)),

@@ -57,7 +57,8 @@ impl Narrator {
             // A direction may have been chosen before anybody could do anything, and it was none.
             let skipped = matches!(schedule.begin(context), Target::Step(_));
             if skipped {
-                lines.extend([String::new(), "No tiles are passed in this deal".to_owned()]);
+                let none = "No tiles are passed in this deal".to_owned();
+                lines.extend([String::new(), schedule.ruleset().tile_box().worded(none)]);
             } else {
                 lines.extend(none_now(schedule, context));
             }

@@ -30,7 +30,12 @@ pub fn steps(schedule: &Schedule) -> Vec<String> {
         }
         lines.push(format!("   {:>2}  {}", position + 1, step_line(schedule, step)));
     }
-    lines
+    worded(schedule, lines)
+}
+
+/// Lines in the words of the table: where it plays with cards, a tile is called a card.
+fn worded(schedule: &Schedule, lines: Vec<String>) -> Vec<String> {
+    lines.into_iter().map(|line| schedule.ruleset().tile_box().worded(line)).collect()
 }
 
 /// Every way the Charleston can run, with the tiles each seat passes on it.
@@ -50,7 +55,7 @@ pub fn routes(schedule: &Schedule) -> Vec<String> {
     if !is_complete {
         lines.push(format!("   and more than these {}", routes.len()));
     }
-    lines
+    worded(schedule, lines)
 }
 
 fn table(schedule: &Schedule) -> String {
@@ -91,19 +96,19 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
         Change::UntilPickedUp => {
             "tiles can be changed until their receiver picks them up or their owner picks up others"
         }
-        Change::Locked => "what lies, lies",
+        Change::Locked => "tiles can't be changed once passed",
     };
     let peek = match peek.value {
         Peek::Refused => "players can't look at a tile before passing it blind".to_owned(),
         Peek::Costs(points) => format!("looking at a tile before passing it blind costs {} points", -points),
     };
     let cannot_pass = match cannot_pass.value {
-        CannotPass::PassWhatYouCan => "who holds too few tiles that may be passed, passes what it can",
-        CannotPass::EndCharleston => {
-            "if somebody holds too few tiles that may be passed, the Charleston ends"
+        CannotPass::PassWhatYouCan => "a player without enough passable tiles passes as many as possible",
+        CannotPass::EndCharleston => "if a player doesn't have enough passable tiles, the Charleston ends",
+        CannotPass::AnyTiles => {
+            "a player without enough tiles that go together passes any that can be passed"
         }
-        CannotPass::AnyTiles => "who holds too few tiles that go together, passes any that do not stay",
-        CannotPass::Redeal => "if somebody holds too few tiles that may be passed, all is dealt again",
+        CannotPass::Redeal => "if a player doesn't have enough passable tiles, all tiles are dealt again",
     };
     let miscount = match miscount.value {
         Miscount::Redeal => "after a miscount all is dealt again",
@@ -123,7 +128,7 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
         lines.push("  the turn goes clockwise: the next seat is to the left".to_owned());
     }
     lines.extend(schedule.ruleset().every_seat().filter_map(|seat| vacant_seat(schedule, seat)));
-    lines
+    worded(schedule, lines)
 }
 
 /// What is played of a seat that nobody sits at.

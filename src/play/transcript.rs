@@ -15,7 +15,7 @@
 //! east passes 1B 2B J
 //!   refused stays
 //! east passes 1B 2B 3B
-//!   all: East lays 3 tiles
+//!   all: East passes 3 tiles
 //! south passes 1C 1C 2C
 //! east may not pick up
 //! play on to first-across

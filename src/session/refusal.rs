@@ -45,13 +45,13 @@ pub enum Refusal {
     #[error("You take no part in this pass.")]
     SitsOut,
     /// The seat has passed, and the house does not let it change (R29).
-    #[error("You have passed already, and what lies, lies.")]
+    #[error("You have passed already, and tiles can't be changed once passed.")]
     AlreadyPassed { rule: PlaceId },
     /// The seat has picked up tiles of this pass, so it cannot change its own (R29).
     #[error("You have picked up tiles of this pass, so you cannot change yours.")]
     ChangeAfterPickUp { rule: PlaceId },
     /// Somebody has picked up the tiles it laid, so it cannot change them (R29).
-    #[error("The tiles you laid have been picked up, so you cannot change them.")]
+    #[error("The tiles you passed have been picked up, so you cannot change them.")]
     ChangeAfterPickUpElsewhere { rule: PlaceId },
     /// The seat does not hold the tile (R16).
     #[error("You do not hold {}.", .0.tile)]
@@ -353,10 +353,16 @@ impl Refusal {
     /// The sentence, and where the house rule it rests on was written:
     /// `Jokers cannot be passed during the Charleston. (tuesday.charleston.toml: charleston.never-pass)`.
     pub fn with_rule(&self, schedule: &Schedule) -> String {
+        let sentence = self.at_table(schedule);
         match self.rule() {
-            Some(rule) => format!("{self} ({})", schedule.place(rule)),
-            None => self.to_string(),
+            Some(rule) => format!("{sentence} ({})", schedule.place(rule)),
+            None => sentence,
         }
+    }
+
+    /// The sentence in the words of the table: where it plays with cards, a tile is called a card.
+    pub fn at_table(&self, schedule: &Schedule) -> String {
+        schedule.ruleset().tile_box().worded(self.to_string())
     }
 }
 

@@ -268,6 +268,27 @@ impl TileBox {
         if self.is_of_cards() { "cards" } else { "tiles" }
     }
 
+    /// A sentence in the words of this box: where it is a deck of cards, a tile is called a card.
+    pub fn worded(&self, sentence: String) -> String {
+        if !self.is_of_cards() {
+            return sentence;
+        }
+        let word = |word| match word {
+            "tile" => "card",
+            "tiles" => "cards",
+            "TILE" => "CARD",
+            "TILES" => "CARDS",
+            other => other,
+        };
+        let mut said = String::new();
+        for part in sentence.split_inclusive(|letter: char| !letter.is_alphanumeric()) {
+            let end = part.trim_end_matches(|letter: char| !letter.is_alphanumeric()).len();
+            said.push_str(word(&part[..end]));
+            said.push_str(&part[end..]);
+        }
+        said
+    }
+
     /// Whether there are playing cards in it.
     pub fn is_of_cards(&self) -> bool {
         self.count_of(Kind::ALL.into_iter().filter(|kind| kind.is_card()).collect()) > 0

@@ -85,7 +85,7 @@ fn the_terminal_suggests_a_correct_command() {
     );
     let played = run_with(&folder, &play, &input);
     assert_eq!(played.code, 2);
-    for said in ["The table waits for you.", "`hello` is nothing a seat does", "`1X`", "  laid: "] {
+    for said in ["The table waits for you.", "`hello` is nothing a seat does", "`1X`", "  passed: "] {
         assert!(played.out.contains(said), "{said}:\n{}", played.out);
     }
     let replayed = run(&folder, &["replay", "game.txt"]);
@@ -272,10 +272,12 @@ fn a_game_that_went_differently_shows_both() {
     let ended = run(&folder, &["replay", "game.txt"]);
     assert_eq!((ended.code, ended.out.as_str()), (0, "1 replayed, all agree\n"));
     let game = fs::read_to_string(folder.join("game.txt")).unwrap();
-    fs::write(folder.join("game.txt"), game.replacen("East lays 3 tiles", "East lays 2 tiles", 1)).unwrap();
+    fs::write(folder.join("game.txt"), game.replacen("East passes 3 tiles", "East passes 2 tiles", 1))
+        .unwrap();
     let ended = run(&folder, &["replay", "game.txt"]);
     assert_eq!(ended.code, 1, "{}", ended.err);
-    for said in ["game.txt: line ", "  expected ", "East lays 2 tiles", "  found    ", "1 replayed, 1 differ"]
+    for said in
+        ["game.txt: line ", "  expected ", "East passes 2 tiles", "  found    ", "1 replayed, 1 differ"]
     {
         assert!(ended.out.contains(said), "{said}: {}", ended.out);
     }

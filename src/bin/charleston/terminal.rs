@@ -75,7 +75,7 @@ impl Terminal {
         let schedule = session.schedule();
         print::line("");
         print::line(&format!("{}: {}", event::seat(schedule, self.seat), own.rack()));
-        let lie = [("laid", &own.laid()[..]), ("picked up", own.received()), ("looked at", own.peeked())];
+        let lie = [("passed", &own.laid()[..]), ("picked up", own.received()), ("looked at", own.peeked())];
         for (what, tiles) in lie {
             if !tiles.is_empty() {
                 print::line(&format!("  {what}: {}", written(tiles)));

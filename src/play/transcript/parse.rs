@@ -366,7 +366,7 @@ mod tests {
 
     #[test]
     fn an_unindented_expectation_is_reported() {
-        for line in ["refused stays", "all: East lays 3 tiles", "east: 1B"] {
+        for line in ["refused stays", "all: East passes 3 tiles", "east: 1B"] {
             let text = format!("ruleset: house\neast picks up\n{line}\n,\n");
             let errors = Transcript::parse(&text).unwrap_err();
             assert_eq!(errors[0].line, 3);

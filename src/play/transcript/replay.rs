@@ -237,7 +237,8 @@ impl Play {
                 self.compare(number, format!("refused {id}"), format!("refused {}", refusal.id()));
             }
             (Err(refusal), None) => {
-                let found = format!("refused {}: {refusal}\n  the rest is not compared", refusal.id());
+                let sentence = refusal.at_table(self.table.schedule());
+                let found = format!("refused {}: {sentence}\n  the rest is not compared", refusal.id());
                 self.differ(line.number, "it is accepted".to_owned(), found);
                 self.is_lost = true;
             }

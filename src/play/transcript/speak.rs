@@ -120,7 +120,8 @@ pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
         (prompt.begin_play, "begins play: discard, the Charleston is over"),
     ];
     offers.extend(plain.into_iter().filter(|(offered, _)| *offered).map(|(_, words)| words.to_owned()));
-    offers
+    let tile_box = session.schedule().ruleset().tile_box();
+    offers.into_iter().map(|offer| tile_box.worded(offer)).collect()
 }
 
 /// What a seat may say about whether a phase or a pass is played, each with its title.
@@ -176,6 +177,6 @@ fn pass_offer(session: &Session, pass: &PassPrompt) -> String {
         (conditions, None) => format!(", {conditions}"),
         (conditions, Some(_)) => format!(", any of them, as too few of yours are {conditions}"),
     };
-    let again = if pass.changes { " (instead of those you laid)" } else { "" };
+    let again = if pass.changes { " (instead of those you passed)" } else { "" };
     format!("{example}: {counts}{blind}{together}{again}")
 }
