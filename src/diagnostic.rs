@@ -142,13 +142,6 @@ impl Diagnostic {
         self
     }
 
-    /// The same with a safe fix that needs no test.
-    #[must_use]
-    pub fn fix(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        self.fix = Some(Box::new(Fix::safe(title, edits)));
-        self
-    }
-
     /// The same with one more change that may fix it, if there is one.
     #[must_use]
     pub fn candidate(mut self, fix: impl Into<Option<Fix>>) -> Self {

@@ -203,7 +203,8 @@ mod tests {
         let found = right.iter().flat_map(|(wrong, right)| {
             text.match_indices(wrong).map(|(at, wrong)| {
                 let edit = edit(at, at + wrong.len(), right);
-                Diagnostic::error(RuleId::UnknownWord, "a slip", edit.span, "").fix("fix it", vec![edit])
+                let finding = Diagnostic::error(RuleId::UnknownWord, "a slip", edit.span, "");
+                Diagnostic { fix: Some(Box::new(Fix::safe("fix it", vec![edit]))), ..finding }
             })
         });
         found.collect()

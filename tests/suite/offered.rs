@@ -64,6 +64,8 @@ fn no_fix_leads_to_another_error() {
         let findings = found(lines);
         assert!(!findings.is_empty() && findings.iter().all(|finding| finding.fix.is_none()), "{findings:?}");
     }
+    // No name is a number: quotes would only make it an unknown one.
+    assert_eq!(found("[charleston]\nrounds = [4]\n")[0].help, None);
     let help = found("passes.courtesy.max = 2\n")[0].help.clone().unwrap();
     assert_eq!(help, "`max` belongs in `tiles`, together with `min` and `settle`");
 }

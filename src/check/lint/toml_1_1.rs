@@ -1,4 +1,4 @@
-use crate::diagnostic::{Diagnostic, RuleId};
+use crate::diagnostic::{Diagnostic, Fix, RuleId};
 use crate::format::document::{Newer, NewerSyntax};
 use crate::load::Reading;
 
@@ -29,5 +29,5 @@ fn finding(newer: &Newer) -> Diagnostic {
         ),
     };
     let finding = Diagnostic::warning(RuleId::Toml11, message, newer.span, label).help(help);
-    if newer.edits.is_empty() { finding } else { finding.fix(title, newer.edits.clone()) }
+    finding.candidate(Fix::safe(title, newer.edits.clone()))
 }

@@ -116,7 +116,7 @@ pub struct FindingDoc<'a> {
     /// What would be right. Default: nothing is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<&'a str>,
-    /// The change that mends it. Default: there is none, or more than one.
+    /// A change that fixes it. Default: none is known that works.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<FixDoc<'a>>,
 }

@@ -107,5 +107,5 @@ pub(super) fn backslashes(written: &str, span: Span) -> Diagnostic {
         return finding.help("write it from this file's folder on, such as `../clubs/tuesday.toml`");
     }
     let title = format!("write `{right}`");
-    finding.help(title.clone()).fix(title, vec![Edit { span, text: right }])
+    finding.help(title.clone()).candidate(Fix::safe(title, vec![Edit { span, text: right }]))
 }
