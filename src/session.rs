@@ -70,7 +70,7 @@ pub enum OpeningError {
     Deal(#[from] DealError),
 }
 
-/// Whether a table can come to an deal, and somebody sits where it is dealt.
+/// Whether a table can come to a deal, and somebody sits where it is dealt.
 fn fits(schedule: &Schedule, context: DealContext) -> Result<(), ContextError> {
     context.fits(schedule.seats())?;
     match schedule.ruleset().vacant_seat(context.dealer) {

@@ -241,7 +241,7 @@ impl Narrator {
     }
 }
 
-/// That there is no Charleston, and why not, where nothing is played on an deal.
+/// That there is no Charleston, and why not, where nothing is played in a deal.
 fn none_now(schedule: &Schedule, context: &DealContext) -> Vec<String> {
     let ruleset = schedule.ruleset();
     let phases = ruleset.phases();

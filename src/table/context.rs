@@ -50,7 +50,7 @@ impl Last {
     pub const ALL: [Self; 3] = [Self::NoDeal, Self::Win, Self::WallGame];
 }
 
-/// Why a table cannot be opened on an deal.
+/// Why a table cannot be opened in a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ContextError {
     /// A deal 0.
