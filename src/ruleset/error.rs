@@ -228,7 +228,7 @@ fn held(tiles: u32, of: &str) -> String {
 
 fn nobody_joins(zone: Zone) -> &'static str {
     match zone {
-        Zone::Middle => "a middle needs two seats that fill it",
+        Zone::Middle => "the middle needs two seats that fill it",
         Zone::Wall => "no seat exchanges tiles with the wall",
     }
 }

@@ -150,7 +150,7 @@ mod tests {
     use super::*;
     use crate::table::random::Randomness;
 
-    /// Deals a middle out again; how many tiles went back to who gave them.
+    /// Deals the middle out again; how many tiles went back to who gave them.
     fn back(given: &[usize], seed: u64) -> usize {
         let tile = Tile::all().next().unwrap();
         let seat = |position: usize| Seat::new(u8::try_from(position).unwrap());

@@ -345,13 +345,13 @@ impl Reader<'_> {
                 "own-back",
                 doc.own_back.is_some(),
                 after,
-                "a middle, or a wall that is drawn from after giving",
+                "the middle, or a wall that is drawn from after giving",
             ),
             (
                 "draw-order",
                 doc.draw_order.is_some(),
                 after,
-                "a middle, or a wall that is drawn from after giving",
+                "the middle, or a wall that is drawn from after giving",
             ),
             ("draws", doc.draws.is_some(), from_wall, "`to = \"wall\"`"),
         ];
