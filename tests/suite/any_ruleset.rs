@@ -11,7 +11,7 @@ use charleston::describe::schedule::{routes, rules, steps};
 use charleston::load::{Checked, check};
 use charleston::output::text::render;
 use charleston::play::player::RandomPlayer;
-use charleston::play::transcript::{Recorder, Transcript, replay};
+use charleston::play::transcript::{Transcript, replay};
 use charleston::schedule::Schedule;
 use charleston::schedule::routes::Routes;
 use charleston::session::Session;
@@ -20,6 +20,8 @@ use charleston::table::random::{Draw, Purpose, Randomness};
 
 use crate::laws::play_by_the_laws;
 use crate::listed_routes::assert_listed;
+use crate::recorded_games::written_down;
+use crate::rules_mutated::assert_places;
 use crate::sizes::RANDOM_RULESETS;
 
 const GAMES: u64 = 3;
@@ -425,13 +427,7 @@ fn hold(seed: u64) -> Option<Vec<&'static str>> {
     let source = Memory::default().with_file("any.toml", &text);
     let Checked { schedule, findings, sources } = check(&source, "any.toml").unwrap();
     let Some(schedule) = schedule else {
-        for finding in &findings {
-            let places = finding.primary.iter().chain(&finding.others);
-            let is_inside = |place: &charleston::diagnostic::Label| {
-                place.span.start < place.span.end && text.get(place.span.start..place.span.end).is_some()
-            };
-            assert!(finding.primary.is_some() && places.clone().all(is_inside), "{finding:?}");
-        }
+        assert_places(&findings, &sources);
         assert!(!render(&findings, &sources, false).is_empty());
         return Some(findings.iter().map(|finding| finding.id.as_str()).collect());
     };
@@ -442,27 +438,23 @@ fn hold(seed: u64) -> Option<Vec<&'static str>> {
     for game in 0..GAMES {
         play_by_the_laws(&laws, game);
         laws.at_two_tables(game).unwrap_or_else(|broken| panic!("{broken}"));
-        written_down(&schedule, &source, &ways, seed + game);
+        is_replayed(&schedule, &source, &ways, seed + game);
     }
     None
 }
 
 /// Plays a game, writes it down and plays it again from what is written; its way is one of those listed.
-fn written_down(schedule: &Arc<Schedule>, source: &Memory, ways: &Routes, seed: u64) {
+fn is_replayed(schedule: &Arc<Schedule>, source: &Memory, ways: &Routes, seed: u64) {
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 2);
     let context = any_context(schedule.ruleset(), &mut draw);
-    let mut session = Session::shuffled(Arc::clone(schedule), seed, context).unwrap();
-    let mut recorder = Recorder::open(&session, "any.toml");
+    let opened = Session::shuffled(Arc::clone(schedule), seed, context).unwrap();
     let mut player = RandomPlayer::new(seed);
-    let opened = session.clone();
     let mut played = Vec::new();
-    while let Some(turn) = player.turn(&session) {
-        let stage = session.public().stage;
-        let events = session.play_move(&turn).unwrap();
-        recorder.played(&session, &turn, &events, stage);
-        played.push(turn);
-    }
-    let text = recorder.close(&session);
+    let text = written_down(opened.clone(), "any.toml", |table| {
+        let turn = player.turn(table);
+        played.extend(turn);
+        turn
+    });
     let transcript = Transcript::parse(&text).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
     let replayed = replay(&transcript, source, "any.toml").unwrap();
     assert_eq!(replayed.differences, [], "{text}");

@@ -3,16 +3,15 @@
 use charleston::check::prove::Proofs;
 use charleston::load::check;
 use charleston::schedule::{PassBounds, Schedule};
-use charleston::source::Memory;
 
-fn memory(settings: &str) -> Memory {
-    let file = format!("format = 1\nname = \"Club\"\n{settings}\n");
-    Memory::default().with_file("club.toml", &file)
+use crate::gallery::{club, load};
+
+fn file(settings: &str) -> String {
+    format!("format = 1\nname = \"Club\"\n{settings}\n")
 }
 
 fn compiled(settings: &str) -> Schedule {
-    let schedule = Schedule::load(&memory(settings), "club.toml");
-    schedule.unwrap_or_else(|error| panic!("{error}"))
+    load(&file(settings))
 }
 
 fn bounds(schedule: &Schedule) -> Vec<PassBounds> {
@@ -57,13 +56,13 @@ fn a_seat_that_gives_nothing_isnt_stuck() {
 
 /// What is wrong with a table at which two of eight seats give up to 8 tiles each to the wall and draw as many.
 fn at_the_wall(hands: &str) -> Vec<String> {
-    let file = format!(
+    let settings = format!(
         "[table]\nseats = [\"ann\", \"ben\", \"cat\", \"dan\", \"eve\", \"fay\", \"gil\", \"hal\"]\ndealer-extra = 0\n{hands}\n\
          [box]\njokers = 0\nflowers = 0\n[charleston]\nphases = [\"swap\"]\n[phases.swap]\npasses = [\"swap\"]\n\
          [passes.swap]\nto = \"wall\"\njoins = [\"ann\", \"ben\"]\nown-back = false\n\
          tiles = {{ min = 0, max = 8, settle = \"independent\" }}\n"
     );
-    let findings = check(&memory(&file), "club.toml").unwrap().findings;
+    let findings = check(&club(&file(&settings)), "club.toml").unwrap().findings;
     findings.iter().map(|finding| finding.message.clone()).collect()
 }
 

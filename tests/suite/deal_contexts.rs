@@ -11,11 +11,12 @@ use charleston::schedule::routes::{Routes, Turn};
 use charleston::schedule::{Gate, MAX_ASKS, Question, Schedule, Step, StepId, Target};
 use charleston::session::{Event, Fact, OpeningError, Session, Stage, TableState};
 use charleston::source::Memory;
-use charleston::table::context::{ContextError, DealContext, Last, Lasts};
+use charleston::table::context::{DealContext, Last, Lasts};
 use charleston::table::deal::{Deal, DealError};
 use charleston::table::random::{Draw, Purpose, Randomness};
 use charleston::table::seat::Seat;
 
+use crate::gallery::league_with;
 use crate::rulesets;
 use crate::sizes::CONDITIONS;
 
@@ -208,16 +209,10 @@ fn condition(file: &mut String, draw: &mut Draw) {
     }
 }
 
-fn load(settings: &str) -> Schedule {
-    let file = format!("extends = \"nmjl\"\nname = \"Club\"\n{settings}\n");
-    let source = Memory::default().with_file("club.toml", &file);
-    Schedule::load(&source, "club.toml").unwrap_or_else(|error| panic!("{file}\n{error}"))
-}
-
 /// When the ways that leave nothing out of the ordinary can be gone.
 fn ways(settings: &str) -> Vec<String> {
     let straight = |line: &String| line.contains("played through") || line.contains("no Charleston");
-    let told = routes(&load(settings)).into_iter().filter(straight);
+    let told = routes(&league_with(settings)).into_iter().filter(straight);
     told.map(|line| line.split("  ").last().unwrap().to_owned()).collect()
 }
 
@@ -258,7 +253,7 @@ fn an_irregular_route_is_described_in_pieces() {
 
 #[test]
 fn a_stop_window_opens_at_the_first_pass() {
-    let schedule = load("passes.second-left.deals = { cycle = 2, on = [1] }");
+    let schedule = league_with("passes.second-left.deals = { cycle = 2, on = [1] }");
     let lines = steps(&schedule).join("\n");
     let left =
         "Second left: 3 tiles to the left; only on deal 1 of 2; any seat may stop until somebody picks up";
@@ -275,29 +270,21 @@ fn a_stop_window_opens_at_the_first_pass() {
 }
 
 #[test]
-fn a_table_needs_a_matching_context_and_deal() {
-    let schedule = Arc::new(load("table.dealer-extra = 4"));
-    let open =
-        |context| Session::shuffled(Arc::clone(&schedule), 1, context).map(|table| table.randomness().seed());
-    let (plain, fifth) = (DealContext::default(), Seat::new(4));
-    assert_eq!(open(plain.dealt_by(Seat::new(3))), Ok(Some(1)));
-    assert_eq!(open(plain.on_deal(0)), Err(ContextError::DealZero));
-    assert_eq!(open(plain.in_round(fifth)), Err(ContextError::NoSuchRound { round: fifth, seats: 4 }));
-    assert_eq!(open(plain.dealt_by(fifth)), Err(ContextError::NoSuchDealer { dealer: fifth, seats: 4 }));
-
+fn a_deal_must_match_its_dealer() {
+    let schedule = Arc::new(league_with("table.dealer-extra = 4"));
     let ruleset = schedule.ruleset();
     let draw = Randomness::from_seed(1).draw(Purpose::Deal, 0);
     let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(Seat::FIRST), draw);
+    let dealt_by = |seat| DealContext::default().dealt_by(Seat::new(seat));
     let open = |context| Session::dealt(Arc::clone(&schedule), deal.clone(), 1, context).map(|_| ());
-    assert_eq!(open(plain), Ok(()));
+    assert_eq!(open(dealt_by(0)), Ok(()));
     let too_large = DealError::TooLarge { seat: Seat::FIRST, held: 17, due: 13 };
-    assert_eq!(open(plain.dealt_by(Seat::new(1))), Err(OpeningError::Deal(too_large)));
-    assert!(matches!(open(plain.on_deal(0)), Err(OpeningError::DealContext(ContextError::DealZero))));
+    assert_eq!(open(dealt_by(1)), Err(OpeningError::Deal(too_large)));
 }
 
 #[test]
 fn hands_follow_seat_names_and_the_dealer() {
-    let schedule = load("table.hands = { east = 12, north = 15 }\ntable.dealer-extra = 2");
+    let schedule = league_with("table.hands = { east = 12, north = 15 }\ntable.dealer-extra = 2");
     let sizes = |dealer| schedule.ruleset().hands(Seat::new(dealer)).values().copied().collect::<Vec<_>>();
     assert_eq!(sizes(0), [14, 13, 13, 15]);
     assert_eq!(sizes(3), [12, 13, 13, 17]);

@@ -6,20 +6,17 @@ use std::path::{Path, PathBuf};
 
 use charleston::check::fix::fix;
 use charleston::check::report::check;
-use charleston::diagnostic::{Diagnostic, Fix, SourceId};
+use charleston::diagnostic::{Diagnostic, SourceId};
 use charleston::output::diff;
 use charleston::source::Memory;
 
-use crate::offered::accept_all;
-
-fn suite() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite")
-}
+use crate::gallery::{applied, assert_page, folder};
+use crate::mistakes::accept_all;
 
 /// Every file of the galleries: the bad ones and what the lints speak of.
 fn gallery() -> Vec<PathBuf> {
-    let mut folders = vec![suite().join("bad")];
-    folders.extend(fs::read_dir(suite().join("lints")).unwrap().map(|entry| entry.unwrap().path()));
+    let mut folders = vec![folder("bad")];
+    folders.extend(fs::read_dir(folder("lints")).unwrap().map(|entry| entry.unwrap().path()));
     let files = folders.iter().flat_map(|folder| fs::read_dir(folder).unwrap());
     let mut files: Vec<PathBuf> = files.map(|entry| entry.unwrap().path()).collect();
     files.retain(|file| file.extension().is_some_and(|ending| ending == "toml"));
@@ -41,14 +38,6 @@ fn beside(file: &Path) -> (Memory, String) {
 
 fn findings(memory: &Memory, name: &str, text: &str) -> Vec<Diagnostic> {
     check(&memory.clone().with_file(name, text), name).unwrap().findings
-}
-
-fn applied(text: &str, fix: &Fix) -> String {
-    let mut text = text.to_owned();
-    for edit in fix.edits.iter().rev() {
-        text.replace_range(edit.span.start..edit.span.end, &edit.text);
-    }
-    text
 }
 
 /// How often each is said, whatever the place.
@@ -98,53 +87,9 @@ fn every_fix_removes_its_finding_only() {
 /// The eight defects of one file: what can be mended without asking.
 #[test]
 fn eight_defects_and_their_fixes() {
-    let (memory, name) = beside(&suite().join("bad/eight-defects.toml"));
+    let (memory, name) = beside(&folder("bad/eight-defects.toml"));
     let mending = fix(&memory, &name).unwrap().unwrap();
     assert_page("eight_defects_mended", &diff::render(&mending, mending.name.as_ref()));
-}
-
-fn assert_page(name: &str, page: &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(name, page));
-}
-
-/// A club's lines as they are mended, below the three with which its file begins.
-fn mended(lines: &str) -> String {
-    let head = "extends = \"nmjl\"\nname = \"A\"\nsource = \"B\"\n";
-    let memory = Memory::default().with_file("club.toml", format!("{head}{lines}"));
-    let text = fix(&memory, "club.toml").unwrap().unwrap().after.text;
-    text.strip_prefix(head).unwrap().to_owned()
-}
-
-#[test]
-fn fixes_keep_two_settings_on_one_line() {
-    for line in ["[phases.second]; consent = \"none\"\n", "[phases.second] ; consent = \"none\"\n"] {
-        assert_eq!(mended(line), line);
-    }
-    for between in [" ", ";", "; ", ", ", " , "] {
-        let line = format!("[phases.second]\ntitle = \"Last\"{between}consent = \"none\"\n");
-        assert_eq!(mended(&line), line);
-    }
-}
-
-#[test]
-fn fixes_never_quote_a_number() {
-    for word in ["none", "O", "two", "up to 2", "III"] {
-        let lines = format!("[passes.second-right]\nblind = {word}\n");
-        assert_eq!(mended(&lines), lines);
-    }
-}
-
-#[test]
-fn lines_below_an_open_brace_stay_inside() {
-    for lines in [
-        "[passes.second-left]\ntiles = 2\n\npasses.second-right = {\nblind = 2\n",
-        "[phases.second]\nconsent = \"none\"\nphases.courtesy = {\ndeals = { cycle = 4, on = [4] }\n",
-    ] {
-        assert!(mended(lines).contains(" = {\n"), "{}", mended(lines));
-    }
 }
 
 #[test]
@@ -152,22 +97,4 @@ fn a_fixed_line_keeps_the_line_ending() {
     let text = "no-name = \"allow\r\nextends = \"nmjl\"\r\n[lints]\r\n";
     let after = accept_all(&Memory::default(), "club.toml", text);
     assert_eq!(after, "extends = \"nmjl\"\r\n[lints]\r\nno-name = \"allow\"\r\n");
-}
-
-#[test]
-fn syntax_errors_below_an_empty_header_are_reported() {
-    for header in ["[passes/second-right]", "[phases second]", "[passes.x.]", "[passes > x]"] {
-        let text =
-            format!("extends = \"nmjl\"\nname = \"A\"\nsource = \"B\"\n{header}\nblind = 2,\ntiles == 3\n");
-        let memory = Memory::default().with_file("club.toml", &text);
-        let found = check(&memory, "club.toml").unwrap().findings;
-        let lines: Vec<usize> = found
-            .iter()
-            .map(|finding| {
-                let start = finding.primary.as_ref().unwrap().span.start;
-                text[..start].matches('\n').count() + 1
-            })
-            .collect();
-        assert_eq!(lines, [4, 5, 6], "{header}: {found:?}");
-    }
 }

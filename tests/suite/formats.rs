@@ -1,8 +1,5 @@
 //! What a check finds, in each of the forms in which it can be said.
 
-use std::fs;
-use std::path::Path;
-
 use charleston::check::lint::ALL;
 use charleston::check::report::{BrokenGame, CheckedFile, Checks, Games, Skipped, Unread, WhySkipped, check};
 use charleston::diagnostic::Severity;
@@ -12,7 +9,7 @@ use quick_xml::Reader;
 use quick_xml::events::Event;
 use serde_json::Value;
 
-use crate::check_meaning;
+use crate::gallery::{self, assert_page, cases, folder};
 
 /// A club whose schema line is misspelt, on top of a house with a slip, on top of a ruleset that ships.
 fn club(above: &str) -> Checks {
@@ -37,35 +34,24 @@ fn one(checked: CheckedFile) -> Checks {
 }
 
 fn memory(text: &str) -> Checks {
-    one(check(&Memory::default().with_file("club.toml", text), "club.toml").unwrap())
+    one(check(&gallery::club(text), "club.toml").unwrap())
 }
 
 /// Every file of the two galleries, each checked by itself.
 fn galleries() -> Vec<(String, Checks)> {
-    let bad =
-        check_meaning::cases().into_iter().map(|case| (check_meaning::folder(), format!("{case}.toml")));
-    let lints = ALL.iter().flat_map(|lint| {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/lints").join(lint.id.as_str());
-        let names =
-            fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        let files: Vec<String> = names.filter(|name| name.ends_with(".toml")).collect();
-        files.into_iter().map(move |name| (folder.clone(), name))
-    });
-    let checked = |(folder, name): (std::path::PathBuf, String)| {
-        let checked = check(&Directory::new(folder), &name).unwrap();
-        (name, one(checked))
-    };
-    let all: Vec<(String, Checks)> = bad.chain(lints).map(checked).collect();
+    let lints = ALL.iter().map(|lint| format!("lints/{}", lint.id));
+    let folders = ["bad".to_owned()].into_iter().chain(lints);
+    let cases = folders
+        .flat_map(|folder| cases(&folder, ".toml").into_iter().map(move |case| (folder.clone(), case)));
+    let all: Vec<(String, Checks)> = cases
+        .map(|(gallery, case)| {
+            let name = format!("{case}.toml");
+            let checked = check(&Directory::new(folder(&gallery)), &name).unwrap();
+            (name, one(checked))
+        })
+        .collect();
     assert!(all.len() > 60);
     all
-}
-
-fn assert_page(name: &str, page: &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.set_snapshot_path("snapshots/formats");
-    settings.bind(|| insta::assert_snapshot!(name, page));
 }
 
 /// A schema that takes no key it does not name: the published one leaves room for those of later versions.
@@ -94,17 +80,17 @@ fn value(text: &str) -> Value {
 #[test]
 fn every_format_shows_errors_warnings_and_fixes() {
     let checks = club("");
-    assert_page("short", &short::render(&checks));
-    assert_page("json", &json::render(&checks));
-    assert_page("github", &github::render(&checks));
-    assert_page("gitlab", &gitlab::render(&checks));
-    assert_page("junit", &junit::render(&checks));
+    assert_page("formats/short", &short::render(&checks));
+    assert_page("formats/json", &json::render(&checks));
+    assert_page("formats/github", &github::render(&checks));
+    assert_page("formats/gitlab", &gitlab::render(&checks));
+    assert_page("formats/junit", &junit::render(&checks));
     let log = value(&sarif::render(&checks));
     let version = format!("\"{}\"", env!("CARGO_PKG_VERSION"));
     let run = &log["runs"][0];
-    assert_page("sarif-tool", &format!("{:#}", run["tool"]).replace(&version, "\"VERSION\""));
-    assert_page("sarif-results", &format!("{:#}", run["results"]));
-    assert_page("sarif-invocations", &format!("{:#}", run["invocations"]));
+    assert_page("formats/sarif-tool", &format!("{:#}", run["tool"]).replace(&version, "\"VERSION\""));
+    assert_page("formats/sarif-results", &format!("{:#}", run["results"]));
+    assert_page("formats/sarif-invocations", &format!("{:#}", run["invocations"]));
 }
 
 #[test]

@@ -5,14 +5,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use charleston::check::laws::{Happening, HeldTable, Law, Laws};
+use charleston::check::laws::{Broken, Happening, HeldTable, Law, Laws};
 use charleston::check::prove::Proofs;
 use charleston::play::player::RandomPlayer;
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Fact, Move, Prompt, Refusal, Session};
-use charleston::source::Memory;
 use charleston::table::context::DealContext;
 
+use crate::gallery::league_with;
 use crate::sizes::{LAW_GAMES, STORY_LAW_GAMES};
 use crate::{consent_coverage, deal_contexts, rulesets};
 
@@ -142,7 +142,19 @@ fn the_laws_hold_in_every_story_ruleset() {
     assert!(missing.is_empty(), "no game shows {missing:?}");
 }
 
-/// A house that keeps so many tiles back that a seat is often stuck, with each way to go on (R17).
+/// Plays a house with each way to go on for a seat that has too few tiles to pass (R17).
+fn hold_with_stuck_seats(settings: &str, houses: &[(&str, [&str; 2])], refused: &[&str]) {
+    for (cannot_pass, happens) in houses {
+        let schedule = league_with(&format!("charleston.cannot-pass = \"{cannot_pass}\"\n{settings}"));
+        let happened = hold_to_the_laws(Arc::new(schedule), LAW_GAMES.count());
+        let mut due = happens.iter().chain(refused);
+        assert!(due.all(|kind| happened.contains(kind)), "{cannot_pass}: only {happened:?}");
+        let (ends, lifts) = (*cannot_pass == "end-charleston", *cannot_pass == "any-tiles");
+        assert_eq!(happened.contains("ended"), ends, "{cannot_pass}: {happened:?}");
+        assert_eq!(happened.contains("passed any tiles"), lifts, "{cannot_pass}: {happened:?}");
+    }
+}
+
 #[test]
 fn the_laws_hold_when_seats_get_stuck() {
     let houses = [
@@ -150,22 +162,11 @@ fn the_laws_hold_when_seats_get_stuck() {
         ("end-charleston", ["cannot pass", "ended"]),
         ("redeal", ["cannot pass", "redealt"]),
     ];
-    for (cannot_pass, happens) in houses {
-        let file = format!(
-            "extends = \"nmjl\"\nname = \"Keepers\"\n[charleston]\nphases = [\"first\", \"courtesy\"]\n\
-             never-pass = [\"bam\", \"crak\", \"wind\", \"dragon\", \"joker\"]\n\
-             cannot-pass = \"{cannot_pass}\"\n"
-        );
-        let source = Memory::default().with_file("keepers.toml", &file);
-        let schedule = Schedule::load(&source, "keepers.toml").unwrap_or_else(|error| panic!("{error}"));
-        let happened = hold_to_the_laws(Arc::new(schedule), LAW_GAMES.count());
-        assert!(happens.iter().all(|kind| happened.contains(kind)), "{cannot_pass}: only {happened:?}");
-        let ends = cannot_pass == "end-charleston";
-        assert_eq!(happened.contains("ended"), ends, "{cannot_pass}: {happened:?}");
-    }
+    let settings = "charleston.phases = [\"first\", \"courtesy\"]\n\
+        charleston.never-pass = [\"bam\", \"crak\", \"wind\", \"dragon\", \"joker\"]\n";
+    hold_with_stuck_seats(settings, &houses, &[]);
 }
 
-/// A house where all tiles of a pass must go together, with each way to go on for a seat that has too few.
 #[test]
 fn the_laws_hold_when_selections_are_restricted() {
     let houses = [
@@ -176,76 +177,47 @@ fn the_laws_hold_when_selections_are_restricted() {
     ];
     let refused =
         ["refused a tile of no suit", "refused two alike", "refused two suits", "refused what has just come"];
-    for (cannot_pass, happens) in houses {
-        let file = format!(
-            "extends = \"nmjl\"\nname = \"Together\"\n[charleston]\nphases = [\"first\", \"courtesy\"]\n\
-             selection = [\"one-suit\", \"all-different\", \"not-just-received\"]\n\
-             cannot-pass = \"{cannot_pass}\"\n[passes.first-left]\nselection = []\n\
-             [passes.first-across]\nselection = [\"not-just-received\"]\n"
-        );
-        let source = Memory::default().with_file("together.toml", &file);
-        let schedule = Schedule::load(&source, "together.toml").unwrap_or_else(|error| panic!("{error}"));
-        let happened = hold_to_the_laws(Arc::new(schedule), LAW_GAMES.count());
-        let due = happens.iter().chain(&refused);
-        assert!(due.clone().all(|kind| happened.contains(kind)), "{cannot_pass}: only {happened:?}");
-        let ends = cannot_pass == "end-charleston";
-        assert_eq!(happened.contains("ended"), ends, "{cannot_pass}: {happened:?}");
-        assert_eq!(happened.contains("passed any tiles"), cannot_pass == "any-tiles", "{happened:?}");
-    }
+    let settings = "charleston.phases = [\"first\", \"courtesy\"]\n\
+        charleston.selection = [\"one-suit\", \"all-different\", \"not-just-received\"]\n\
+        passes.first-left.selection = []\npasses.first-across.selection = [\"not-just-received\"]\n";
+    hold_with_stuck_seats(settings, &houses, &refused);
 }
 
-/// The first law that a game breaks where something else is said to be proved.
-fn broken(slug: &str, doctor: impl Fn(&mut Proofs)) -> Law {
-    let schedule = rulesets::load(slug);
-    let mut proofs = Proofs::of(&schedule);
-    doctor(&mut proofs);
-    for seed in 0..50 {
-        let session = Session::shuffled(Arc::clone(&schedule), seed, DealContext::default()).unwrap();
-        let mut table = HeldTable::open(session, &proofs);
-        let mut player = RandomPlayer::new(seed);
-        while let Some(turn) = player.turn(table.session()) {
-            if let Err(broken) = table.play(&turn, &mut |_| {}) {
-                return broken.law;
-            }
-        }
-        if let Err(broken) = table.close(0) {
-            return broken.law;
-        }
+/// Plays a game while these proofs are said to hold.
+fn play_against(schedule: &Arc<Schedule>, proofs: &Proofs, seed: u64) -> Result<(), Broken> {
+    let session = Session::shuffled(Arc::clone(schedule), seed, DealContext::default()).unwrap();
+    let mut table = HeldTable::open(session, proofs);
+    let mut player = RandomPlayer::new(seed);
+    while let Some(turn) = player.turn(table.session()) {
+        table.play(&turn, &mut |_| {})?;
     }
-    panic!("nothing is broken")
+    table.close(0)
 }
 
 #[test]
 fn exceeding_a_proved_bound_breaks_a_law() {
-    assert_eq!(broken("nmjl", |proofs| proofs.ends.max_passes = Some(6)), Law::Ends);
-    let held = |proofs: &mut Proofs| {
-        proofs.sizes.iter_mut().for_each(|sizes| sizes.hands[2].otherwise.held = vec![12])
+    let schedule = rulesets::load("nmjl");
+    let broken = |proofs: &Proofs| {
+        let broken = (0..50).find_map(|seed| play_against(&schedule, proofs, seed).err());
+        broken.expect("a game exceeds the bound").law
     };
-    assert_eq!(broken("nmjl", held), Law::Conserved);
+    let mut proofs = Proofs::of(&schedule);
+    proofs.ends.max_passes = Some(6);
+    assert_eq!(broken(&proofs), Law::Ends);
+    let mut proofs = Proofs::of(&schedule);
+    proofs.sizes.as_mut().unwrap().hands[2].otherwise.held = vec![12];
+    assert_eq!(broken(&proofs), Law::Conserved);
 }
 
 #[test]
 fn a_joker_that_moves_breaks_a_law() {
-    let file = "extends = \"nmjl\"\nname = \"Jokers go\"\n[charleston]\nnever-pass = []\n";
-    let source = Memory::default().with_file("jokers.toml", file);
-    let schedule = Arc::new(Schedule::load(&source, "jokers.toml").unwrap());
+    let schedule = Arc::new(league_with("charleston.never-pass = []"));
     let mut proofs = Proofs::of(&schedule);
     assert_eq!(proofs.jokers.move_in.len(), 7);
-    let play = |proofs: &Proofs| {
-        let session = Session::shuffled(Arc::clone(&schedule), 3, DealContext::default()).unwrap();
-        let mut table = HeldTable::open(session, proofs);
-        let mut player = RandomPlayer::new(3);
-        while let Some(turn) = player.turn(table.session()) {
-            table.play(&turn, &mut |_| {})?;
-        }
-        table.close(0)
-    };
-    assert_eq!(play(&proofs), Ok(()));
+    assert_eq!(play_against(&schedule, &proofs, 3), Ok(()));
     proofs.jokers.move_in.clear();
-    let broken = play(&proofs).unwrap_err();
+    let broken = play_against(&schedule, &proofs, 3).unwrap_err();
     assert_eq!(broken.law, Law::Jokers);
-    assert!(
-        broken.to_string().starts_with("law 8, where no joker may change hands, none does: "),
-        "{broken}"
-    );
+    let said = broken.to_string();
+    assert!(said.starts_with("law 8, where no joker may change hands, none does: "), "{said}");
 }

@@ -2,7 +2,7 @@
 //! said, as a club member reads it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use charleston::check::lint::{ALL, Lint};
 use charleston::check::report::{CheckedFile, check};
@@ -10,8 +10,10 @@ use charleston::diagnostic::Severity;
 use charleston::output::text::render;
 use charleston::source::{Directory, Memory};
 
+use crate::gallery::{self, assert_page, club};
+
 fn folder(lint: &Lint) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/lints").join(lint.id.as_str())
+    gallery::folder("lints").join(lint.id.as_str())
 }
 
 /// The files of a lint whose names begin with a word: `flagged.toml`, `flagged-twice.toml`.
@@ -42,12 +44,8 @@ fn flagged_cases_show_only_their_lint() {
                     "{case}"
                 );
             }
-            let mut settings = insta::Settings::clone_current();
-            settings.set_prepend_module_to_snapshot(false);
-            settings.set_omit_expression(true);
-            settings.set_snapshot_path(format!("snapshots/lints/{}", lint.id.as_str()));
-            let name = case.trim_end_matches(".toml");
-            settings.bind(|| insta::assert_snapshot!(name, render(&findings, &sources, false)));
+            let page = format!("lints/{}/{}", lint.id, case.trim_end_matches(".toml"));
+            assert_page(&page, &render(&findings, &sources, false));
         }
     }
 }
@@ -67,11 +65,7 @@ fn a_file_sets_each_lint_level() {
     for lint in ALL {
         for case in cases(lint, "flagged") {
             let text = fs::read_to_string(folder(lint).join(&case)).unwrap();
-            let others = fs::read_dir(folder(lint)).unwrap().map(|entry| entry.unwrap().path());
-            let others: Memory = others.fold(Memory::default(), |memory, path| {
-                let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-                memory.with_file(&name, fs::read_to_string(&path).unwrap())
-            });
+            let others = gallery::files(&format!("lints/{}", lint.id));
             let with = |level: &str| {
                 let table = format!("{text}\n[lints]\n{} = \"{level}\"\n", lint.id.as_str());
                 check(&others.clone().with_file(&case, table), &case).unwrap()
@@ -147,19 +141,6 @@ fn a_child_inherits_and_overrides_lint_levels() {
 }
 
 #[test]
-fn warnings_appear_next_to_errors() {
-    let club = "extends = \"nmjl\"\nname = \"Club\"\nsource = \"Us\"\n[passes.second-right]\nto = \"right\"\n\
-        blnd = 0\n[passes.courtesy]\ntiles = { min = 0, max = 2, settle = \"fewest\", }\ntitle = \"Courtesy\n";
-    let expected = [
-        ("repeats-parent", Severity::Warning),
-        ("unknown-key", Severity::Error),
-        ("toml-1-1", Severity::Warning),
-        ("invalid-toml", Severity::Error),
-    ];
-    assert_eq!(said([("house.toml", HOUSE), ("club.toml", club)]), expected);
-}
-
-#[test]
 fn a_useless_repetition_is_one_finding() {
     let house = "extends = \"four-winds\"\nname = \"House\"\nsource = \"Us\"\n[passes.round-1]\n\
         nobody-has-any = \"end-phase\"\n";
@@ -169,34 +150,13 @@ fn a_useless_repetition_is_one_finding() {
 }
 
 #[test]
-fn a_level_for_an_unknown_lint_suggests_one() {
-    let memory = |id: &str| {
-        let club = format!("extends = \"nmjl\"\nname = \"Club\"\n[lints]\n{id} = \"allow\"\n");
-        check(&Memory::default().with_file("club.toml", club), "club.toml").unwrap().findings.remove(0)
+fn suggested_lint_settings_are_valid() {
+    let odd = |lines: &str| {
+        let text = format!("extends = \"nmjl\"\nname = \"T\"\nsource = \"Club\"\n{lines}");
+        check(&club(&text), "club.toml").unwrap().findings
     };
-    let near = memory("no-sources");
-    assert_eq!((near.id.as_str(), &*near.message), ("unknown-key", "there is no lint `no-sources`"));
-    assert_eq!(near.help.as_deref(), Some("did you mean `no-source`?"));
-    let strange = memory("spelling");
-    assert_eq!(strange.help.as_deref(), Some("`charleston rule` lists them all"));
-}
-
-#[test]
-fn an_unreadable_setting_is_not_also_missing() {
-    let house = ("house.toml", "extends = \"nmjl\"\nname = \"House\"\nsource = \"Us\"\n");
-    let club = "extends = \"house.toml\"\nname = \"Club\"\nsource = \"Club\"\n[charleston]\nblind = 3\n";
-    for (line, id) in [("name = \"Club\"", "no-name"), ("source = \"Club\"", "no-source")] {
-        let without = said([house, ("club.toml", &club.replace(line, ""))]);
-        assert_eq!(without, [(id, Severity::Warning)]);
-        let key = line.split(' ').next().unwrap();
-        for (slip, found) in [
-            (format!("{key} = \"Club"), "invalid-toml"),
-            (format!("{key} = Club"), "invalid-toml"),
-            (format!("{key} = 7"), "wrong-type"),
-            (format!("{key} = \"\""), "too-short"),
-        ] {
-            let with_slip = said([house, ("club.toml", &club.replace(line, &slip))]);
-            assert_eq!(with_slip, [(found, Severity::Error)], "{slip}");
-        }
-    }
+    let lines = "[phases.second]\npasses = [\"second-left\", \"second-right\"]\n";
+    let help = odd(lines)[0].help.clone().unwrap();
+    let setting = help.split('`').nth(1).unwrap();
+    assert_eq!(odd(&format!("{setting}\n{lines}")), []);
 }

@@ -3,16 +3,15 @@
 
 use charleston::describe::schedule::routes;
 use charleston::schedule::routes::{Routes, Turn};
-use charleston::schedule::{Gate, PassStep, Question, Schedule, Step, Target};
+use charleston::schedule::{Gate, PassStep, Question, Step, Target};
 use charleston::session::{Command, Event, Fact, Move, Session, Stage};
-use charleston::source::Memory;
 use charleston::table::seat::BySeat;
 
-/// The ways of a house on top of a shipped ruleset.
+use crate::gallery::{league_with, load};
+
+/// The routes of a club that changes these settings of a League table.
 fn told(settings: &str) -> Vec<String> {
-    let file = format!("extends = \"nmjl\"\nname = \"Club\"\n{settings}\n");
-    let schedule = Schedule::load(&Memory::default().with_file("club.toml", &file), "club.toml");
-    routes(&schedule.unwrap_or_else(|error| panic!("{error}")))
+    routes(&league_with(settings))
 }
 
 #[test]
@@ -58,9 +57,7 @@ fn is_always_enough(settings: &str) -> Vec<bool> {
         "format = 1\nname = \"Club\"\n[table]\nseats = [\"east\", \"south\", \"west\"]\nhand = 3\n\
          dealer-extra = 0\n{settings}\n"
     );
-    let schedule = Schedule::load(&Memory::default().with_file("club.toml", &file), "club.toml");
-    let schedule = schedule.unwrap_or_else(|error| panic!("{error}"));
-    schedule.passes().map(PassStep::is_never_stuck).collect()
+    load(&file).passes().map(PassStep::is_never_stuck).collect()
 }
 
 #[test]

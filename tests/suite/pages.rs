@@ -14,9 +14,6 @@ use charleston::source::Memory;
 /// What the pages call the file that their examples are.
 const FILE: &str = "tuesday.charleston.toml";
 
-/// What keeps a file from being read as TOML at all.
-const SYNTAX: [&str; 2] = ["duplicate-key", "invalid-toml"];
-
 /// What no short file shows: of the file itself, of many files, or of a long one.
 const NO_FILE: [&str; 10] = [
     "extends-too-deep",
@@ -108,19 +105,6 @@ fn right_page_examples_have_no_warnings() {
         odd.extend(found.map(|finding| format!("{id}: {}", finding.id.as_str())));
     }
     assert!(odd.is_empty(), "{odd:#?}");
-}
-
-#[test]
-fn page_examples_are_toml() {
-    for id in errors().map(|rule| rule.id.as_str()) {
-        let files = examples(id, "toml");
-        let read: Vec<bool> = files.iter().map(|file| toml::from_str::<toml::Table>(file).is_ok()).collect();
-        match read.as_slice() {
-            [] => assert!(NO_FILE.contains(&id), "{id}"),
-            [wrong, right] => assert_eq!((*wrong, *right), (!SYNTAX.contains(&id), true), "{id}"),
-            more => panic!("{id} has {} files", more.len()),
-        }
-    }
 }
 
 fn rule(arguments: &[&str]) -> (Option<i32>, String, String) {

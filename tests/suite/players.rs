@@ -5,10 +5,9 @@ use std::sync::Arc;
 use charleston::check::laws::anything::{any_context, deal};
 use charleston::load::check;
 use charleston::play::player::{Company, KeepsPairs, Player, RandomPlayer};
-use charleston::play::transcript::{Recorder, Transcript, replay};
+use charleston::play::transcript::{Transcript, replay};
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Event, Move, Prompt, Session};
-use charleston::source::Memory;
 use charleston::table::context::DealContext;
 use charleston::table::deal::Deal;
 use charleston::table::random::{Purpose, Randomness};
@@ -17,6 +16,8 @@ use charleston::table::tile::Tile;
 use charleston::view::View;
 
 use crate::any_ruleset::any_ruleset;
+use crate::gallery::{club, load};
+use crate::recorded_games::written_down;
 use crate::rulesets;
 use crate::sizes::{PLAYER_GAMES, RANDOM_RULESETS};
 
@@ -86,11 +87,7 @@ fn players_finish_random_rulesets() {
     let mut played = 0;
     for seed in RANDOM_RULESETS.seeds() {
         let text = any_ruleset(seed);
-        let Some(schedule) =
-            check(&Memory::default().with_file("any.toml", &text), "any.toml").unwrap().schedule
-        else {
-            continue;
-        };
+        let Some(schedule) = check(&club(&text), "club.toml").unwrap().schedule else { continue };
         let schedule = Arc::new(schedule);
         played += 1;
         for game in 0..6 {
@@ -107,24 +104,14 @@ fn tiles(words: &str) -> Vec<Tile> {
 
 /// What a player who keeps pairs does first with a hand, at a table that is dealt the rest somehow.
 fn first_with(file: &str, hand: &str) -> Command {
-    let source = Memory::default().with_file("table.toml", file);
-    let schedule = Arc::new(Schedule::load(&source, "table.toml").unwrap());
+    let schedule = Arc::new(load(file));
     let (ruleset, own) = (schedule.ruleset(), tiles(hand));
     let sizes = ruleset.hands(Seat::FIRST);
     let mut rest = *ruleset.tile_box();
     assert!(own.iter().all(|tile| rest.take(*tile)), "{hand} is not in the box");
-    let mut rest = rest.tiles();
+    let mut all = own.into_iter().chain(rest.tiles());
     let hands: Vec<Vec<Tile>> =
-        sizes
-            .iter()
-            .map(|(seat, size)| {
-                if seat == Seat::FIRST {
-                    own.clone()
-                } else {
-                    rest.by_ref().take(usize::from(*size)).collect()
-                }
-            })
-            .collect();
+        sizes.values().map(|size| all.by_ref().take(usize::from(*size)).collect()).collect();
     let deal = Deal::of(ruleset.tile_box(), &sizes, &hands).unwrap();
     let table = Session::dealt(Arc::clone(&schedule), deal, 1, DealContext::default()).unwrap();
     let view = View::of(&table, Seat::FIRST).unwrap();
@@ -210,8 +197,7 @@ fn players_who_may_ask_decide_before_play() {
     }
     let file = "extends = \"four-winds-ding-dong\"\nname = \"South asks\"\n\
         phases.ding-dong.consent = { asked-by = \"south\", at-most = 3, until = \"first-discard\" }\n";
-    let source = Memory::default().with_file("asks.toml", file);
-    let schedule = Arc::new(Schedule::load(&source, "asks.toml").unwrap());
+    let schedule = Arc::new(load(file));
     let asked = (0..20).filter(|seed| {
         let mut table = Session::shuffled(Arc::clone(&schedule), *seed, DealContext::default()).unwrap();
         let mut company =
@@ -229,14 +215,9 @@ fn players_who_may_ask_decide_before_play() {
 #[test]
 fn a_pair_keepers_game_can_be_recorded() {
     let schedule = rulesets::load("nmjl");
-    let mut table = Session::shuffled(Arc::clone(&schedule), 2, DealContext::default()).unwrap();
-    let mut recorder = Recorder::open(&table, "nmjl");
+    let table = Session::shuffled(Arc::clone(&schedule), 2, DealContext::default()).unwrap();
     let mut company = Company::of(schedule.ruleset().players(), KeepsPairs::new(2));
-    while let Some(turn) = company.turn(&table) {
-        let stage = table.public().stage;
-        let events = table.play_move(&turn).unwrap();
-        recorder.played(&table, &turn, &events, stage);
-    }
-    let transcript = Transcript::parse(&recorder.close(&table)).unwrap();
+    let text = written_down(table, "nmjl", |table| company.turn(table));
+    let transcript = Transcript::parse(&text).unwrap();
     assert_eq!(replay(&transcript, &charleston::Shipped, "nmjl").unwrap().differences, []);
 }

@@ -11,12 +11,12 @@ use charleston::play::player::RandomPlayer;
 use charleston::ruleset::CannotPass;
 use charleston::schedule::{Part, Schedule, Step, StepId};
 use charleston::session::{Fact, Prompt, Session, Stage};
-use charleston::source::Memory;
 use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::{BySeat, Seat};
 use charleston::table::tile::Kind;
 
 use crate::any_ruleset::any_ruleset;
+use crate::gallery::{club, league_with, load};
 use crate::rulesets;
 use crate::sizes::{self, PROOF_GAMES, RANDOM_RULESETS};
 
@@ -232,8 +232,7 @@ fn no_random_game_exceeds_its_proofs() {
     // In the last, only vacant seats give to somebody who gives nothing.
     for seed in RANDOM_RULESETS.seeds().chain(1704..1705) {
         let file = any_ruleset(seed);
-        let source = Memory::default().with_file("any.toml", &file);
-        let Ok(schedule) = Schedule::load(&source, "any.toml") else { continue };
+        let Ok(schedule) = Schedule::load(&club(&file), "club.toml") else { continue };
         let schedule = Arc::new(schedule);
         let proofs = Proofs::of(&schedule);
         let games = std::panic::catch_unwind(|| assert_within(&schedule, &proofs, &seen(&schedule, 20)));
@@ -249,11 +248,9 @@ fn no_random_game_exceeds_its_proofs() {
     );
 }
 
-/// A table of which it is known what does not hold of it, and how that is told.
+/// What is proved of a club that changes these settings of a League table.
 fn told(settings: &str) -> Vec<String> {
-    let file = format!("extends = \"nmjl\"\nname = \"Club\"\n{settings}\n");
-    let schedule = Schedule::load(&Memory::default().with_file("club.toml", &file), "club.toml");
-    proved(&Proofs::of(&schedule.unwrap_or_else(|error| panic!("{error}"))))
+    proved(&Proofs::of(&league_with(settings)))
 }
 
 #[test]
@@ -343,10 +340,7 @@ fn stuck_seats_match_the_proof() {
     let (mut told_of, mut shown) = (0, 0);
     for seed in 0..40 {
         let file = stuck_table(seed);
-        let schedule = Arc::new(
-            Schedule::load(&Memory::default().with_file("stuck.toml", &file), "stuck.toml")
-                .unwrap_or_else(|error| panic!("{error}\n{file}")),
-        );
+        let schedule = Arc::new(load(&file));
         let proofs = Proofs::of(&schedule);
         let seen = seen(&schedule, PROOF_GAMES.count());
         assert_within(&schedule, &proofs, &seen);

@@ -129,7 +129,7 @@ fn any_tile_in_the_pool_may_be_drawn() {
 }
 
 /// A host that draws just what a seed would give.
-struct Relayed(u64);
+pub struct Relayed(pub u64);
 
 impl RandomSource for Relayed {
     fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32 {

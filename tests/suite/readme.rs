@@ -11,6 +11,8 @@ use charleston::schedule::Schedule;
 use charleston::source::Memory;
 use charleston::table::tile::Kind;
 
+use crate::gallery;
+
 const README: &str = include_str!("../../README.md");
 
 /// The blocks of this language, without their fences.
@@ -120,23 +122,9 @@ fn the_listed_passes_are_valid() {
     }
 }
 
-#[test]
-fn a_misplaced_house_rule_names_its_table() {
-    let file = "extends = \"nmjl\"\nname = \"Club\"\n[passes.first-right]\nblind = 3\n\
-        phases.second.consent = \"none\"\n";
-    let checked = check(&Memory::default().with_file("club.toml", file), "club.toml").unwrap();
-    let [finding] = &checked.findings[..] else { panic!("{:?}", checked.findings) };
-    assert_eq!(
-        (finding.id.as_str(), checked.sources.line_and_column(finding.primary.as_ref().unwrap().span)),
-        ("unknown-key", (5, 1))
-    );
-    assert!(finding.help.as_ref().unwrap().contains("before the first table"), "{finding:?}");
-}
-
 /// What a club's file comes to, for people.
 fn load(file: &str) -> String {
-    let schedule = Schedule::load(&Memory::default().with_file("club.toml", file), "club.toml")
-        .unwrap_or_else(|error| panic!("{file}\n{error}"));
+    let schedule = gallery::load(file);
     [steps(&schedule), rules(&schedule)].concat().join("\n")
 }
 

@@ -10,8 +10,8 @@ use charleston::describe::schedule::{routes, rules, steps};
 use charleston::play::player::RandomPlayer;
 use charleston::play::transcript::{Recorder, Transcript, replay};
 use charleston::schedule::Schedule;
-use charleston::session::Session;
-use charleston::source::{Directory, Shipped};
+use charleston::session::{Move, Session};
+use charleston::source::{Directory, Shipped, Source};
 use charleston::table::context::DealContext;
 use charleston::table::seat::Seat;
 
@@ -26,20 +26,28 @@ fn schedule(name: &str) -> Arc<Schedule> {
     if is_variant { rulesets::variant(name) } else { rulesets::load(name) }
 }
 
-/// Plays a game in the last round, in which every shipped ruleset has a Charleston, and writes it down.
+/// A game in the last round, in which every shipped ruleset has a Charleston, as it is written down.
 fn record(slug: &str, seed: u64) -> String {
     let schedule = schedule(slug);
     let round = Seat::FIRST.further(schedule.seats() - 1, schedule.seats());
-    let context = DealContext::default().in_round(round);
-    let mut session = Session::shuffled(Arc::clone(&schedule), seed, context).unwrap();
-    let mut recorder = Recorder::open(&session, slug);
+    let session = Session::shuffled(schedule, seed, DealContext::default().in_round(round)).unwrap();
     let mut player = RandomPlayer::new(seed);
-    while let Some(turn) = player.turn(&session) {
-        let stage = session.public().stage;
-        let events = session.play_move(&turn).unwrap();
-        recorder.played(&session, &turn, &events, stage);
+    written_down(session, slug, |table| player.turn(table))
+}
+
+/// Plays a game to its end and writes it down.
+pub fn written_down(
+    mut table: Session,
+    name: &str,
+    mut next: impl FnMut(&Session) -> Option<Move>,
+) -> String {
+    let mut recorder = Recorder::open(&table, name);
+    while let Some(turn) = next(&table) {
+        let stage = table.public().stage;
+        let events = table.play_move(&turn).unwrap();
+        recorder.played(&table, &turn, &events, stage);
     }
-    recorder.close(&session)
+    recorder.close(&table)
 }
 
 #[test]
@@ -65,20 +73,14 @@ fn every_ruleset_has_its_snapshots() {
 
 #[test]
 fn a_recorded_game_replays_exactly() {
-    for slug in Shipped::slugs() {
+    let stories = Directory::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts"));
+    let shipped = Shipped::slugs().map(|slug| (slug.to_owned(), &Shipped as &dyn Source));
+    let variants = rulesets::variants().into_iter().map(|file| (file, &stories as &dyn Source));
+    for (name, source) in shipped.chain(variants) {
         for seed in RECORDED_GAMES.seeds() {
-            let text = record(slug, seed);
-            let transcript = Transcript::parse(&text).unwrap();
-            let replayed = replay(&transcript, &Shipped, slug).unwrap();
-            assert_eq!(replayed.differences, [], "{slug} with seed {seed}");
-        }
-    }
-    let source = Directory::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts"));
-    for variant in rulesets::variants() {
-        for seed in RECORDED_GAMES.seeds() {
-            let transcript = Transcript::parse(&record(&variant, seed)).unwrap();
-            let replayed = replay(&transcript, &source, &variant).unwrap();
-            assert_eq!(replayed.differences, [], "{variant} with seed {seed}");
+            let transcript = Transcript::parse(&record(&name, seed)).unwrap();
+            let replayed = replay(&transcript, source, &name).unwrap();
+            assert_eq!(replayed.differences, [], "{name} with seed {seed}");
         }
     }
 }

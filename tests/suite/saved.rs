@@ -11,14 +11,15 @@ use charleston::saved::schema::Saved;
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Event, Move, Refusal, Secret, Session};
 use charleston::table::context::DealContext;
-use charleston::table::random::{Draw, Key, Purpose, RandomSource, Randomness};
+use charleston::table::random::{Draw, Key, Purpose, Randomness};
 use charleston::table::seat::Seat;
-use charleston::{Shipped, Table, View};
+use charleston::{Table, View};
 use jsonschema::Validator;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use crate::randomness::Relayed;
 use crate::rulesets;
 use crate::sizes::SAVED_GAMES;
 
@@ -66,7 +67,7 @@ fn schedules() -> Vec<Arc<Schedule>> {
 }
 
 fn league() -> Arc<Schedule> {
-    Arc::new(Schedule::load(&Shipped, "nmjl").unwrap())
+    rulesets::load("nmjl")
 }
 
 /// Two tables are the same, to the host and to every seat.
@@ -197,8 +198,7 @@ fn a_refused_save_names_the_move() {
 
 #[test]
 fn other_rules_dont_open_a_save() {
-    let other = Arc::new(Schedule::load(&Shipped, "big-card").unwrap());
-    let error = played(&league(), 7).save().open(other).unwrap_err().to_string();
+    let error = played(&league(), 7).save().open(rulesets::load("big-card")).unwrap_err().to_string();
     assert!(error.starts_with("it was played with the rules of `nmjl`, not of `big-card`"), "{error}");
 }
 
@@ -253,19 +253,6 @@ fn undo_takes_back_the_last_move() {
             assert_same(&game.table, earlier);
         }
         assert_eq!(game.table.undo(), None);
-    }
-}
-
-/// A host's numbers, which are those of a seed.
-struct Relayed(u64);
-
-impl RandomSource for Relayed {
-    fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32 {
-        let mut draw = Randomness::from_seed(self.0).draw(purpose, index);
-        for _ in 0..nth {
-            draw.below(1 << 16);
-        }
-        u32::try_from(draw.below(1 << 16) << 16).unwrap_or(0)
     }
 }
 

@@ -6,55 +6,29 @@ use charleston::format::document::Document;
 use charleston::format::schema::{published, schema};
 use charleston::output::json;
 use charleston::saved::schema::Saved;
-use charleston::schedule::Schedule;
-use charleston::source::{Memory, Shipped};
+use charleston::source::Shipped;
 use jsonschema::Validator;
 use serde_json::Value;
 
-use crate::check_meaning;
+use crate::gallery::{cases, load, read};
 
 #[test]
-fn the_published_rule_schema_is_current() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schemas/ruleset.schema.json");
-    let committed = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(
-        committed == published(),
-        "schemas/ruleset.schema.json is out of date; the build reads it, so write it anew beside it, with\n\n    \
-         cargo run -- schema > new.json && mv new.json schemas/ruleset.schema.json\n"
-    );
-}
-
-#[test]
-fn the_published_saved_form_schemas_are_current() {
-    for saved in Saved::ALL {
-        let name = saved.name();
+fn the_published_schemas_are_current() {
+    let saved = Saved::ALL.map(|saved| (saved.name(), saved.published(), saved.schema()));
+    let rules = ("ruleset", published(), schema().clone());
+    let report = ("check", json::published(), json::schema());
+    for (name, current, schema) in saved.into_iter().chain([rules, report]) {
         let path = format!("{}/schemas/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
         let committed = std::fs::read_to_string(path).unwrap_or_default();
+        // The build reads the schema of rule files, so it is written beside the old one first.
         assert!(
-            committed == saved.published(),
+            committed == current,
             "schemas/{name}.schema.json is out of date; write it anew with\n\n    \
-             cargo run -- schema {name} > schemas/{name}.schema.json\n"
+             cargo run -- schema {name} > new.json && mv new.json schemas/{name}.schema.json\n"
         );
-        jsonschema::draft7::meta::validate(&saved.schema()).unwrap();
+        assert_eq!(schema["$schema"], "http://json-schema.org/draft-07/schema#");
+        jsonschema::draft7::meta::validate(&schema).unwrap();
     }
-}
-
-#[test]
-fn the_published_report_schema_is_current() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/schemas/check.schema.json");
-    let committed = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(
-        committed == json::published(),
-        "schemas/check.schema.json is out of date; write it anew with\n\n    \
-         cargo run -- schema check > schemas/check.schema.json\n"
-    );
-    jsonschema::draft7::meta::validate(&json::schema()).unwrap();
-}
-
-#[test]
-fn the_schema_is_valid_draft_7() {
-    assert_eq!(schema()["$schema"], "http://json-schema.org/draft-07/schema#");
-    jsonschema::draft7::meta::validate(schema()).unwrap();
 }
 
 #[test]
@@ -172,8 +146,8 @@ fn the_schema_accepts_every_shipped_ruleset() {
 fn schema_and_reader_agree_on_bad_files() {
     let validator = validator();
     let (mut refused, mut accepted) = (Vec::new(), Vec::new());
-    for case in check_meaning::cases() {
-        let text = std::fs::read_to_string(check_meaning::folder().join(format!("{case}.toml"))).unwrap();
+    for case in cases("bad", ".toml") {
+        let text = read("bad", &format!("{case}.toml"));
         let Ok(json) = toml::from_str::<Value>(&text) else { continue };
         let found: Vec<&str> =
             Document::parse(SourceId(0), &text).1.iter().map(|found| found.id.as_str()).collect();
@@ -205,8 +179,7 @@ fn the_reader_uses_the_schemas_defaults() {
             _ => (CLUB.to_owned(), "passes.one.blind = 3"),
         };
         let file = format!("{club}{blind}\n{setting}\n");
-        let schedule = Schedule::load(&Memory::default().with_file("club.toml", &file), "club.toml")
-            .unwrap_or_else(|error| panic!("{setting}: {error}"));
+        let schedule = load(&file);
         [steps(&schedule), rules(&schedule)].concat()
     };
     let mut tried = 0;

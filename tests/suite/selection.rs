@@ -8,20 +8,14 @@ use charleston::play::player::RandomPlayer;
 use charleston::play::transcript::offered;
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Fact, Move, Session};
-use charleston::source::Memory;
 use charleston::table::context::DealContext;
 use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::Seat;
 
 use crate::command_line::{folder, run};
+use crate::gallery::league_with;
 use crate::rulesets;
 use crate::sizes::OFFER_GAMES;
-
-fn club(settings: &str) -> Schedule {
-    let file = format!("extends = \"nmjl\"\nname = \"Club\"\n{settings}\n");
-    let memory = Memory::default().with_file("club.toml", &file);
-    Schedule::load(&memory, "club.toml").unwrap_or_else(|error| panic!("{error}"))
-}
 
 /// Only suits can be dealt to be passed: everything else is out of the box or stays.
 const ONE_PASS: &str = "charleston.phases = [\"first\"]\nphases.first.passes = [\"first-right\"]\n";
@@ -60,11 +54,11 @@ fn the_schedule_says_what_each_hand_can_pass() {
         ),
     ] {
         assert_eq!(
-            notes(&club(&format!("{ONE_PASS}{settings}"))),
+            notes(&league_with(&format!("{ONE_PASS}{settings}"))),
             [format!("club.toml: pass `first-right`: {said}")]
         );
     }
-    assert_eq!(notes(&club(honors_stay)), [""; 0], "nothing is asked of tiles that merely stay");
+    assert_eq!(notes(&league_with(honors_stay)), [""; 0], "nothing is asked of tiles that merely stay");
 }
 
 /// Tiles that stay, that came before, and that were lost to a neighbour who was stuck, all count.
@@ -73,7 +67,7 @@ fn earlier_passes_affect_what_can_be_passed() {
     let settings = "charleston.phases = [\"first\"]\nphases.first.passes = [\"first-right\", \"first-across\"]\n\
         passes.first-across.selection = [\"not-just-received\"]\n";
     assert_eq!(
-        notes(&club(&format!("{settings}charleston.cannot-pass = \"redeal\"\nbox.jokers = 6"))),
+        notes(&league_with(&format!("{settings}charleston.cannot-pass = \"redeal\"\nbox.jokers = 6"))),
         [
             "club.toml: pass `first-across`: 13 tiles always have 4 to pass that did not just come, so 3 can always \
           be passed"
@@ -81,12 +75,12 @@ fn earlier_passes_affect_what_can_be_passed() {
     );
     let keeps = format!("{settings}charleston.never-pass = [\"joker\", \"flower\"]");
     assert_eq!(
-        notes(&club(&keeps)),
+        notes(&league_with(&keeps)),
         ["club.toml: pass `first-across`: 10 tiles can have none to pass that did not just come, such as \
           WD WD WD F F F F F F F where WD WD WD came in the pass before; such a seat passes what it can"]
     );
     // Who is stuck at a table that deals again passes nothing, so nobody loses tiles to it.
-    let redeals = notes(&club(&format!("{keeps}\ncharleston.cannot-pass = \"redeal\"")));
+    let redeals = notes(&league_with(&format!("{keeps}\ncharleston.cannot-pass = \"redeal\"")));
     assert!(redeals[0].contains("`first-across`: 13 tiles can have none to pass"), "{redeals:?}");
 }
 
@@ -96,7 +90,7 @@ fn hands_grow_from_pass_to_pass() {
     let max_held = |settings: &str| {
         let passes =
             "charleston.phases = [\"first\"]\nphases.first.passes = [\"first-right\", \"first-across\"]\n";
-        let schedule = club(&format!("{passes}{settings}"));
+        let schedule = league_with(&format!("{passes}{settings}"));
         schedule
             .passes()
             .map(|pass| pass.bounds.unwrap().max_held.values().copied().max().unwrap())
@@ -116,7 +110,7 @@ fn hands_grow_from_pass_to_pass() {
 #[test]
 fn the_schedule_states_the_selection_rules() {
     let of = |settings: &str| {
-        let told = steps(&club(&format!("{ONE_PASS}{settings}")));
+        let told = steps(&league_with(&format!("{ONE_PASS}{settings}")));
         told.into_iter().find(|line| line.contains("First right:")).unwrap()
     };
     assert_eq!(
@@ -149,7 +143,7 @@ fn notes_on_a_good_file_are_not_findings() {
 fn prompts_explain_the_selection_rules() {
     let settings =
         "charleston.selection = [\"one-suit\", \"all-different\"]\ncharleston.cannot-pass = \"any-tiles\"";
-    let schedule = Arc::new(club(&format!("{ONE_PASS}{settings}")));
+    let schedule = Arc::new(league_with(&format!("{ONE_PASS}{settings}")));
     let (mut bound, mut free) = (0, 0);
     for seed in 0..600 {
         let table = Session::shuffled(Arc::clone(&schedule), seed, DealContext::default()).unwrap();
@@ -204,7 +198,7 @@ fn the_default_offer_is_always_accepted() {
 #[test]
 fn random_players_pass_every_allowed_tile() {
     let settings = "charleston.selection = [\"one-suit\"]";
-    let schedule = Arc::new(club(&format!("{ONE_PASS}{settings}")));
+    let schedule = Arc::new(league_with(&format!("{ONE_PASS}{settings}")));
     let draw = Randomness::from_seed(3).draw(Purpose::Deal, 0);
     let deal = charleston::table::deal::Deal::shuffled(
         schedule.ruleset().tile_box(),
@@ -232,7 +226,7 @@ fn random_players_pass_every_allowed_tile() {
 fn a_redeal_forgets_received_tiles() {
     let settings = "charleston.phases = [\"first\"]\ncharleston.cannot-pass = \"redeal\"\n\
         charleston.selection = [\"one-suit\", \"not-just-received\"]\npasses.first-left.selection = []\n";
-    let schedule = Arc::new(club(settings));
+    let schedule = Arc::new(league_with(settings));
     let mut redealt = 0;
     for seed in 0..40 {
         let mut table = Session::shuffled(Arc::clone(&schedule), seed, DealContext::default()).unwrap();

@@ -34,10 +34,6 @@ pub const CONDITIONS: Size = Size(30);
 pub const SAVED_GAMES: Size = Size(2);
 /// Rule files with a few mutations: 100,000 at full scale.
 pub const MUTATIONS: Size = Size(10_000);
-/// Rule files with bytes replaced, dropped or doubled.
-pub const DAMAGED_FILES: Size = Size(500);
-/// Rule files with values exchanged for other ones.
-pub const EXCHANGED_VALUES: Size = Size(300);
 /// Rule files with typos that are then fixed.
 pub const TYPOS: Size = Size(200);
 /// Handfuls of defects planted in every shipped ruleset.

@@ -2,17 +2,16 @@
 
 use charleston::describe::schedule::{rules, steps};
 use charleston::schedule::Schedule;
-use charleston::source::Memory;
 use charleston::table::tile::{Kind, Tile};
+
+use crate::gallery;
 
 const CLUB: &str = "format = 1\nname = \"Club\"\ncharleston.phases = [\"one\"]\n\
     phases.one.passes = [\"one\"]\npasses.one.to = \"left\"\ntable.seats = [\"east\", \"west\"]\n";
 
 /// The least that can be played, with these settings.
 fn load(settings: &str) -> Schedule {
-    let file = format!("{CLUB}{settings}\n");
-    Schedule::load(&Memory::default().with_file("club.toml", &file), "club.toml")
-        .unwrap_or_else(|error| panic!("{settings}: {error}"))
+    gallery::load(&format!("{CLUB}{settings}\n"))
 }
 
 /// What the schedule says is in the box.
@@ -108,7 +107,7 @@ fn a_pass_can_override_blind_everywhere() {
 #[test]
 fn blind_everywhere_covers_gifts_to_several_seats() {
     let file = "extends = \"four-winds-ding-dong\"\nname = \"Club\"\ncharleston.blind = 1\n";
-    let schedule = Schedule::load(&Memory::default().with_file("club.toml", file), "club.toml").unwrap();
+    let schedule = gallery::load(file);
     let allowed =
         schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes).map(|pass| pass.blind.value);
     assert_eq!(allowed.collect::<Vec<_>>(), [1, 1, 1, 1]);
