@@ -1,10 +1,10 @@
 //! Rulesets, schedules and games in words, for people to read.
 
-pub mod asked;
+mod box_contents;
 mod consent;
 pub mod event;
-mod in_the_box;
+pub mod feasibility;
 pub mod play;
 pub mod schedule;
 pub mod settings;
-mod ways;
+mod summary;

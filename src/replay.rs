@@ -30,7 +30,7 @@ pub const MAX_CHANGES: u8 = 100;
 /// let mut table = Table::shuffled(Arc::clone(&schedule), 7, DealContext::default())?;
 /// let (east, south) = (Seat::FIRST, Seat::new(1));
 /// let pass = table.prompt(east).and_then(|prompt| prompt.pass).ok_or("East is asked to pass")?;
-/// table.play(east, &Command::Pass(pass.plainest()))?;
+/// table.play(east, &Command::Pass(pass.default_offer()))?;
 ///
 /// let text = serde_json::to_string(&table.save())?;
 /// let mut again = serde_json::from_str::<SavedTable>(&text)?.open(schedule)?;

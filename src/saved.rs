@@ -14,7 +14,7 @@
 //! let mut table = Table::shuffled(Arc::clone(&schedule), 7, DealContext::default())?;
 //! let east = Seat::FIRST;
 //! let pass = table.prompt(east).and_then(|prompt| prompt.pass).ok_or("East is asked to pass")?;
-//! table.play(east, &charleston::Command::Pass(pass.plainest()))?;
+//! table.play(east, &charleston::Command::Pass(pass.default_offer()))?;
 //!
 //! // Save it, open it, and go on.
 //! let text = serde_json::to_string(&table.save())?;

@@ -18,6 +18,7 @@ mod apply;
 mod blind;
 mod command;
 mod decide;
+mod direction;
 mod event;
 mod follow;
 mod given;
@@ -31,7 +32,6 @@ mod refusal;
 mod selection;
 mod stage;
 mod vacant;
-mod way;
 mod zone;
 
 pub use answer::{Answer, PublicAnswer};
@@ -56,7 +56,7 @@ pub struct Session {
     /// What is left in the wall; nobody at the table knows.
     wall: TileBox,
     /// Everything random that is still to come; nobody at the table knows it.
-    chance: Randomness,
+    randomness: Randomness,
 }
 
 /// Why a table cannot be opened.
@@ -122,7 +122,7 @@ impl Session {
         let Deal { hands, wall } = deal;
         let vacant = |seat| schedule.ruleset().vacant_seat(seat).map(|hand| hand.gives);
         let private = BySeat::new(hands.seats(), |seat| SeatState::dealt(hands[seat].tiles(), vacant(seat)));
-        let mut session = Self { schedule, public, private, wall, chance: randomness };
+        let mut session = Self { schedule, public, private, wall, randomness };
         for seat in SeatSet::all(hands.seats()).iter() {
             session.mix_vacant(seat);
         }
@@ -247,7 +247,7 @@ impl Session {
 
     /// Everything random at this table. For the host alone: no seat may know it.
     pub fn randomness(&self) -> &Randomness {
-        &self.chance
+        &self.randomness
     }
 
     /// What is left in the wall. For the host alone: no seat may know it.

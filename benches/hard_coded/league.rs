@@ -63,7 +63,7 @@ pub struct League {
     racks: Racks,
     /// What lies before each receiver, sorted until it is [`mixed`](Self::mixed).
     laid: [Packet; SEATS],
-    /// The number of the event by which it was laid: names the stream of chance that mixes it.
+    /// The number of the event by which it was laid: names the random stream that mixes it.
     laid_at: [u32; SEATS],
     stage: Stage,
     /// How many seats further in turn order tiles go.

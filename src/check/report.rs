@@ -2,7 +2,7 @@
 
 use crate::check::lint::lint;
 use crate::check::prove::Proofs;
-use crate::describe::asked;
+use crate::describe::feasibility;
 use crate::diagnostic::{Diagnostic, Severity, Sources};
 use crate::fix::offer::offer;
 use crate::load::{Reading, read};
@@ -159,7 +159,7 @@ fn without_fixes(source: &(impl Source + ?Sized), reference: &str) -> Result<Che
     findings.extend(odd);
     findings.sort_by_key(Diagnostic::place);
     let path = sources.iter().next().map(|file| file.name.clone()).unwrap_or_default();
-    let notes = schedule.iter().flat_map(asked::assurances).collect();
+    let notes = schedule.iter().flat_map(feasibility::assurances).collect();
     let is_playable = schedule.is_some();
     Ok(CheckedFile { path, findings, sources, references, is_playable, schedule, notes, proofs: None })
 }

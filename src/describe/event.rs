@@ -121,9 +121,9 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
         Fact::TookFromWall { seat, count } => {
             format!("{} draws {} from the wall", name(seat), tiles(*count))
         }
-        Fact::Directed { step, way } => goes(schedule, *step, *way),
-        Fact::Rolled { seat, step, pips, way } => {
-            format!("{} rolls {pips}: {}", name(seat), goes(schedule, *step, *way))
+        Fact::Directed { step, direction } => goes(schedule, *step, *direction),
+        Fact::Rolled { seat, step, pips, direction } => {
+            format!("{} rolls {pips}: {}", name(seat), goes(schedule, *step, *direction))
         }
         Fact::Skipped { step, .. } => format!("{} is skipped", pass(schedule, *step)),
         Fact::WentIntoWall { seat, count } => {

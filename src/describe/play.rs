@@ -3,7 +3,7 @@
 use crate::describe::event;
 use crate::schedule::{PassStep, Schedule, Target};
 use crate::session::{Event, Fact, Given, Secret, Session, Stage, TableState};
-use crate::table::context::{DealContext, Lasts};
+use crate::table::context::{DealContext, PreviousDeals};
 use crate::table::rack::{Packet, written};
 use crate::table::seat::{BySeat, Seat};
 use crate::table::tile::Tile;
@@ -64,7 +64,7 @@ impl Narrator {
             }
         }
         // A direction that chance tells first was told before anybody could do anything.
-        if let (Stage::At(id), Some(way)) = (session.public().stage, session.public().way) {
+        if let (Stage::At(id), Some(way)) = (session.public().stage, session.public().direction) {
             self.way = Some(usize::from(way));
             lines.extend(self.heading(schedule, session.public().stage));
             lines.push(format!("  {}", event::goes(schedule, id, way)));
@@ -171,7 +171,9 @@ impl Narrator {
         let known = self.known(event);
         match &event.fact {
             Fact::Laid { seat, gifts } => self.rows[*seat].gave = Some(gave(gifts, known)),
-            Fact::Directed { way, .. } | Fact::Rolled { way, .. } => self.way = Some(usize::from(*way)),
+            Fact::Directed { direction, .. } | Fact::Rolled { direction, .. } => {
+                self.way = Some(usize::from(*direction))
+            }
             Fact::PickedUp { seat, count } => {
                 let text = known.map_or_else(|| event::tiles(*count), |tiles| sorted(tiles));
                 self.rows[*seat].got = Some(text);
@@ -209,7 +211,7 @@ impl Narrator {
                 None => format!("  {title}"),
             },
         }];
-        let exchange = step.routing.known(self.way.or_else(|| public.way(step)));
+        let exchange = step.routing.known(self.way.or_else(|| public.direction_index(step)));
         let moved = |seat: &Seat| self.rows[*seat].gave.is_some() || self.rows[*seat].got.is_some();
         let gave: BySeat<String> = BySeat::new(schedule.seats(), |seat| {
             let gave = self.rows[seat].gave.as_deref().unwrap_or_default();
@@ -251,7 +253,7 @@ fn none_now(schedule: &Schedule, context: &DealContext) -> Vec<String> {
     let mut whens = phases.iter().map(|phase| &phase.when).chain([ruleset.when()]);
     let place = if phases.is_empty() {
         "at this table".to_owned()
-    } else if whens.all(|when| when.deals.value.is_every() && when.after.value == Lasts::all())
+    } else if whens.all(|when| when.deals.value.is_every() && when.after.value == PreviousDeals::all())
         && phases.iter().flat_map(|phase| &phase.passes).all(|pass| pass.when.deals.value.is_every())
     {
         format!("in the {} round", event::seat(schedule, context.round))

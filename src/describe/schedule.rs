@@ -1,10 +1,10 @@
 //! A ruleset's steps and every way they can run.
 
 use super::consent::{self, leads};
-use crate::describe::asked;
+use crate::describe::box_contents::box_contents;
 use crate::describe::event;
-use crate::describe::in_the_box::in_the_box;
-use crate::describe::ways;
+use crate::describe::feasibility;
+use crate::describe::summary;
 use crate::ruleset::{
     Announced, CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, GiftRule, Hands,
     Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, Ruleset, VacantEnds, VacantGives, VacantSeat,
@@ -41,7 +41,7 @@ fn worded(schedule: &Schedule, lines: Vec<String>) -> Vec<String> {
 /// Every way the Charleston can run, with the tiles each seat passes on it.
 pub fn routes(schedule: &Schedule) -> Vec<String> {
     let Routes { routes, is_complete } = Routes::of(schedule);
-    let (routes, are_folded) = ways::told(schedule, routes);
+    let (routes, are_folded) = summary::folded(schedule, routes);
     let mut lines = vec!["Ways it can run, and how many tiles each seat passes".to_owned()];
     for (position, route) in routes.iter().enumerate() {
         let when = event::deal_filter(schedule, &route.deal_filter);
@@ -71,7 +71,7 @@ fn table(schedule: &Schedule) -> String {
         0 => String::new(),
         extra => format!(" (the dealer {extra} more)"),
     };
-    format!("{all}, dealt {sizes}{extra} of {}", in_the_box(ruleset))
+    format!("{all}, dealt {sizes}{extra} of {}", box_contents(ruleset))
 }
 
 fn phase_line(schedule: &Schedule, phase: usize) -> String {
@@ -210,14 +210,14 @@ fn selection_words(schedule: &Schedule, step: &PassStep) -> String {
         return String::new();
     }
     let conditions_words = event::conditions(conditions);
-    let Some(worst) = step.bounds.as_ref().and_then(asked::WorstHand::of) else {
+    let Some(worst) = step.bounds.as_ref().and_then(feasibility::WorstHand::of) else {
         return format!(", {conditions_words}");
     };
-    let can = asked::can(conditions, &worst);
+    let can = feasibility::can(conditions, &worst);
     if worst.is_never_stuck {
         return format!(", {conditions_words} ({can})");
     }
-    let otherwise = asked::otherwise(schedule.ruleset().rules().cannot_pass.value);
+    let otherwise = feasibility::otherwise(schedule.ruleset().rules().cannot_pass.value);
     format!(", {conditions_words} ({can}; {otherwise})")
 }
 
@@ -299,7 +299,7 @@ fn choice_words(schedule: &Schedule, choice: &Choice) -> String {
     let ways: Vec<_> = among.iter().map(way).collect();
     match by {
         Chooses::Deal => format!("deal by deal {}", ways.join(", ")),
-        Chooses::Chance => format!("at random {}{when}", ways.join(" or ")),
+        Chooses::Random => format!("at random {}{when}", ways.join(" or ")),
         Chooses::Dice => format!("as {}{when}", dice_words(&ways, *dice)),
     }
 }

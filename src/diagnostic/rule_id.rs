@@ -46,7 +46,7 @@ rule_ids! {
     BlindSelection = "blind-selection",
     BlindWithZone = "blind-with-zone",
     BoxTooSmall = "box-too-small",
-    ChanceWithoutChoice = "chance-without-choice",
+    NothingToChoose = "nothing-to-choose",
     DealOutsideCycle = "deal-outside-cycle",
     DealTwice = "deal-twice",
     DealtAgainForever = "dealt-again-forever",

@@ -40,7 +40,7 @@ pub use random::RandomPlayer;
 ///             (prompt.begin_play, Command::BeginPlay),
 ///         ];
 ///         let said = plain.into_iter().find(|(may, _)| *may).map(|(_, command)| command);
-///         said.or(request).or_else(|| pass.map(|pass| Command::Pass(pass.plainest())))
+///         said.or(request).or_else(|| pass.map(|pass| Command::Pass(pass.default_offer())))
 ///     }
 /// }
 ///

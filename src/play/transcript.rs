@@ -62,7 +62,7 @@ pub struct Transcript {
     /// Who deals, by the name of the seat; nothing for the first.
     pub dealer: Option<String>,
     /// How the deal before ended; nothing where there was none, or where somebody won it.
-    pub last: Option<crate::table::context::Last>,
+    pub last: Option<crate::table::context::PreviousDeal>,
     /// Hands that were dealt elsewhere, by the names of the seats; none where the seed deals.
     pub hands: BTreeMap<String, Vec<crate::table::tile::Tile>>,
     /// Whether hands may have a wrong number of tiles (R34).

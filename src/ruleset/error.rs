@@ -72,7 +72,7 @@ pub enum RulesetError {
     #[error("the list does not say who chooses among its directions")]
     NoChooser,
     #[error("there is nothing to choose: all directions of the list are the same")]
-    ChanceWithoutChoice,
+    NothingToChoose,
     #[error("nobody takes part in this pass")]
     NobodyPasses,
     #[error("{}", nobody_joins(*.zone))]
@@ -167,7 +167,7 @@ impl RulesetError {
             Self::GiftTwice { .. } => RuleId::GiftTwice,
             Self::GiftAgainstRequests => RuleId::GiftAgainstRequests,
             Self::NoChooser => RuleId::NoChooser,
-            Self::ChanceWithoutChoice => RuleId::ChanceWithoutChoice,
+            Self::NothingToChoose => RuleId::NothingToChoose,
             Self::NobodyPasses => RuleId::NobodyPasses,
             Self::NobodyJoins { .. } => RuleId::NobodyJoins,
             Self::OutOfPlace { .. } => RuleId::OutOfPlace,

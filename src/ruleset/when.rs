@@ -1,7 +1,7 @@
 //! What is dealt to whom, and on which deals something is played (R3, R12).
 
 use super::Ruled;
-use crate::table::context::{DealContext, DealFilter, Deals, Lasts};
+use crate::table::context::{DealContext, DealFilter, Deals, PreviousDeals};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 
 /// On which deals something is played: all three must hold (R12).
@@ -12,7 +12,7 @@ pub struct When {
     /// On which deals of the match.
     pub deals: Ruled<Deals>,
     /// After which end of the deal before.
-    pub after: Ruled<Lasts>,
+    pub after: Ruled<PreviousDeals>,
 }
 
 impl When {
@@ -21,13 +21,13 @@ impl When {
         let Self { rounds, deals, after } = self;
         rounds.value.contains(context.round)
             && deals.value.contains(context.deal)
-            && after.value.contains(context.last)
+            && after.value.contains(context.previous)
     }
 
     /// Whether it is played on every deal of a table of so many seats.
     pub fn is_always(&self, seats: usize) -> bool {
         let Self { rounds, deals, after } = self;
-        rounds.value == SeatSet::all(seats) && deals.value.is_every() && after.value == Lasts::all()
+        rounds.value == SeatSet::all(seats) && deals.value.is_every() && after.value == PreviousDeals::all()
     }
 
     /// The deals on which it is played.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Schedule;
-use crate::table::context::{DealContext, DealFilter, Deals, Last, Lasts, common};
+use crate::table::context::{DealContext, DealFilter, Deals, PreviousDeal, PreviousDeals, common};
 use crate::table::seat::{Seat, SeatSet};
 
 /// Deals on which a schedule plays the same: a group of rounds, a group of deal numbers, and a group of ways the deal
@@ -15,7 +15,7 @@ pub(super) struct DealClasses {
     cycle: usize,
     rounds: Vec<Vec<Seat>>,
     deals: Vec<Vec<usize>>,
-    after: Vec<Vec<Last>>,
+    after: Vec<Vec<PreviousDeal>>,
 }
 
 impl DealClasses {
@@ -36,7 +36,9 @@ impl DealClasses {
             cycle,
             rounds: grouped(ruleset.every_seat(), &conditions, |when, seat| when.rounds.contains(seat)),
             deals: grouped(1..=cycle, &conditions, |when, place| when.deals.has_place(place)),
-            after: grouped(Last::ALL.into_iter(), &conditions, |when, last| when.after.contains(last)),
+            after: grouped(PreviousDeal::ALL.into_iter(), &conditions, |when, last| {
+                when.after.contains(last)
+            }),
         }
     }
 
@@ -49,7 +51,7 @@ impl DealClasses {
 
     /// Whether a match comes to it: only the first deal has none before it.
     fn comes(&self, [_, deal, after]: DealClass) -> bool {
-        self.after[after] != [Last::NoDeal] || self.deals[deal].contains(&1)
+        self.after[after] != [PreviousDeal::NoDeal] || self.deals[deal].contains(&1)
     }
 
     /// One of the deals of a class.
@@ -58,7 +60,7 @@ impl DealClasses {
             deal: u32::try_from(self.deals[deal][0]).unwrap_or(u32::MAX),
             round: self.rounds[round][0],
             dealer: Seat::FIRST,
-            last: self.after[after][0],
+            previous: self.after[after][0],
         }
     }
 
@@ -102,7 +104,7 @@ impl DealClasses {
     fn filter(&self, Block([rounds, deals, after]): &Block) -> DealFilter {
         let places: BTreeSet<usize> = deals.iter().flat_map(|group| &self.deals[*group]).copied().collect();
         let rounds: SeatSet = rounds.iter().flat_map(|group| &self.rounds[*group]).copied().collect();
-        let after: Lasts = after.iter().flat_map(|group| &self.after[*group]).copied().collect();
+        let after: PreviousDeals = after.iter().flat_map(|group| &self.after[*group]).copied().collect();
         let deals = Deals::when(self.cycle, |place| places.contains(&place)).shortened();
         DealFilter { rounds, deals, after }
     }

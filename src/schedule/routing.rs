@@ -75,7 +75,7 @@ impl Routing {
     }
 
     /// The choice that chance or the dice make, if one is made.
-    pub fn by_chance(&self) -> Option<&Chosen> {
+    pub fn left_open(&self) -> Option<&Chosen> {
         match self {
             Self::Chosen(chosen) if chosen.by != Chooses::Deal => Some(chosen),
             Self::Fixed(_) | Self::Chosen(_) => None,

@@ -115,7 +115,7 @@ impl Schedule {
         if !is_always_stuck(self, pass, bounds) {
             onward.push(Onward::to(Turn::Passed(id), pass.next));
         }
-        if pass.routing.by_chance().is_some() && pass.routing.may_be_none() {
+        if pass.routing.left_open().is_some() && pass.routing.may_be_none() {
             onward.push(Onward::to(Turn::Skipped(id), pass.next));
         }
         if let Some(window) = self.stop_window(pass, context) {

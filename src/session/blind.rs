@@ -9,7 +9,7 @@
 //! itself: it must not learn which of its tiles went further. Where tiles of several seats meet, those that
 //! come equally far round are mixed as well.
 //!
-//! Where nobody passes blind, all that comes to a seat stays there, and no chance is needed.
+//! Where nobody passes blind, all that comes to a seat stays there, and no randomness is needed.
 
 use super::Session;
 use super::given::Given;
@@ -157,7 +157,7 @@ impl Session {
         sorted(&tiles[forwarded..])
     }
 
-    /// The chance that mixes what a seat laid down and what meets there. It is needed only where the seat or one of
+    /// The random numbers that mix what a seat laid down and what meets there. It is needed only where the seat or one of
     /// its receivers forwards some of it: tiles that stay together are sorted in the end.
     fn draw_for(&self, exchange: &Exchange, seat: Seat) -> Option<Draw> {
         let forwards = |seat: Seat| self.public.seats[seat].act.blind() > 0;
@@ -165,7 +165,7 @@ impl Session {
         let matters = receivers.chain([seat]).any(forwards);
         match self.public.seats[seat].act {
             Action::Laid { at, .. } if matters => {
-                Some(self.chance.draw(Purpose::Packet, self.public.stream(at)))
+                Some(self.randomness.draw(Purpose::Packet, self.public.stream(at)))
             }
             Action::Laid { .. } | Action::Nothing | Action::Requested => None,
         }

@@ -106,7 +106,7 @@ pub enum Fact {
         /// The pass.
         step: StepId,
         /// The direction, by its place in the list, counted from 0.
-        way: u8,
+        direction: u8,
     },
     /// The dealer rolled dice for the direction of a pass.
     Rolled {
@@ -117,7 +117,7 @@ pub enum Fact {
         /// What they show.
         pips: u8,
         /// The direction, by its place in the list, counted from 0.
-        way: u8,
+        direction: u8,
     },
     /// The chosen direction is none: nothing is passed, and what lay there is back on the racks.
     Skipped {

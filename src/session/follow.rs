@@ -29,7 +29,7 @@ impl Session {
 
     fn deal_to(&self, seat: Seat) -> Event {
         let ruleset = self.schedule.ruleset();
-        let draw = self.chance.draw(Purpose::Deal, u32::from(self.public.redeals));
+        let draw = self.randomness.draw(Purpose::Deal, u32::from(self.public.redeals));
         let context = &self.public.context;
         let sizes = ruleset.hands(context.dealer);
         let deal = Deal::shuffled(ruleset.tile_box(), &sizes, draw);

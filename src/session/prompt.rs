@@ -182,7 +182,7 @@ impl Prompt {
 impl PassPrompt {
     /// The plainest thing to lay down: as few tiles as may be, the first on the rack that go together, and
     /// blind ones only where there are not enough.
-    pub fn plainest(&self) -> Offer {
+    pub fn default_offer(&self) -> Offer {
         let mut tiles =
             self.choices.iter().next().into_iter().flat_map(|choice| choice.tiles().iter().copied());
         let min: u8 = self.receivers.iter().map(|receiver| receiver.min).fold(0, u8::saturating_add);

@@ -26,7 +26,7 @@ pub struct TableState {
     /// The direction that chance or the dice chose for the pass that is being made, by its place in the list,
     /// counted from 0; nothing while it is not told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub way: Option<u8>,
+    pub direction: Option<u8>,
     /// How often what is counted has been played, by the positions of the schedule's counters (R9).
     pub played: [u8; MAX_ASKS],
     /// Whether the Charleston has begun, so that it is too late for a Heavenly Hand (R31).
@@ -84,7 +84,7 @@ pub enum Action {
         /// How many tiles in each of its gifts.
         gifts: Givens,
         /// How many events of this pass were before the one by which it laid them; with
-        /// [`TableState::began_at`] it names the stream of chance that mixes them.
+        /// [`TableState::began_at`] it names the random stream that mixes them.
         at: u16,
     },
 }
@@ -138,7 +138,7 @@ impl TableState {
             stage: schedule.begin(&context).into(),
             context,
             seats,
-            way: None,
+            direction: None,
             played: [0; MAX_ASKS],
             begun: false,
             redeals: 0,
@@ -155,17 +155,17 @@ impl TableState {
 
     /// Who gives to whom in a pass that is being made, as far as it is known.
     pub fn exchange<'a>(&self, step: &'a PassStep) -> &'a Exchange {
-        step.routing.known(self.way(step))
+        step.routing.known(self.direction_index(step))
     }
 
     /// The way a pass goes among several, by its place in the list, where that is known.
-    pub fn way(&self, step: &PassStep) -> Option<usize> {
+    pub fn direction_index(&self, step: &PassStep) -> Option<usize> {
         match &step.routing {
             Routing::Chosen(chosen) if chosen.by == Chooses::Deal => {
                 let deal = usize::try_from(self.context.deal).unwrap_or(usize::MAX);
                 Some(deal.saturating_sub(1) % chosen.among.len().max(1))
             }
-            Routing::Fixed(_) | Routing::Chosen(_) => self.way.map(usize::from),
+            Routing::Fixed(_) | Routing::Chosen(_) => self.direction.map(usize::from),
         }
     }
 
@@ -196,7 +196,9 @@ impl TableState {
             Fact::Voted { seat, agrees } => self.seats[*seat].vote = Some(PublicAnswer::Aloud(*agrees)),
             Fact::Answered { seat } => self.seats[*seat].vote = Some(PublicAnswer::Secret),
             Fact::Passed { to_wall, .. } => self.deliver(*to_wall),
-            Fact::Directed { way, .. } | Fact::Rolled { way, .. } => self.way = Some(*way),
+            Fact::Directed { direction, .. } | Fact::Rolled { direction, .. } => {
+                self.direction = Some(*direction)
+            }
             Fact::TookFromWall { seat, count } => {
                 let seat = &mut self.seats[*seat];
                 seat.held += count;
@@ -290,13 +292,13 @@ impl TableState {
     fn begin(&mut self, stage: Stage) {
         self.stage = stage;
         self.began_at = self.events;
-        self.way = None;
+        self.direction = None;
         for (_, seat) in self.seats.iter_mut() {
             seat.clear_pass();
         }
     }
 
-    /// The number of the stream of chance that mixes what a seat laid: that of the event by which it did.
+    /// The number of the random stream that mixes what a seat laid: that of the event by which it did.
     pub(super) fn stream(&self, at: u16) -> u32 {
         self.began_at.wrapping_add(u32::from(at))
     }

@@ -17,7 +17,7 @@ impl Session {
         if self.is_vacant(seat) {
             let position = u32::try_from(seat.position()).unwrap_or(0);
             let deal = u32::from(self.public.redeals).wrapping_mul(8).wrapping_add(position);
-            let mut draw = self.chance.draw(Purpose::VacantDeal, deal);
+            let mut draw = self.randomness.draw(Purpose::VacantDeal, deal);
             self.private[seat].mix(|tiles| draw.mix(tiles));
         }
     }
@@ -29,7 +29,7 @@ impl Session {
         match gives {
             VacantGives::Top => {}
             VacantGives::Random => {
-                self.chance.draw(Purpose::VacantChoice, self.public.events).mix(&mut tiles);
+                self.randomness.draw(Purpose::VacantChoice, self.public.events).mix(&mut tiles);
             }
             VacantGives::WhatCame => {
                 let older = tiles.len().saturating_sub(own.came());
@@ -119,7 +119,7 @@ impl Session {
         let gets = |seat: &Seat| self.public.seats[*seat].picked_up.is_none() && flow.before(*seat) > 0;
         let seat = self.vacant_seats().map(|(seat, _)| seat).find(gets)?;
         let mut tiles = self.tiles_to_pick_up(step, seat);
-        self.chance.draw(Purpose::VacantChoice, self.public.events).mix(&mut tiles);
+        self.randomness.draw(Purpose::VacantChoice, self.public.events).mix(&mut tiles);
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
         Some(self.event_of(seat, Fact::PickedUp { seat, count }, tiles))
     }

@@ -37,7 +37,7 @@ impl Session {
             return Err(Refusal::NothingToPickUp);
         }
         let (count, _) = self.exchange(step).given_by(seat);
-        let mut draw = self.chance.draw(Purpose::Zone, self.public.events);
+        let mut draw = self.randomness.draw(Purpose::Zone, self.public.events);
         let tiles: Packet = self.wall.in_a_row(|wall| {
             draw.mix(wall);
             wall.iter().copied().take(count).collect()
@@ -91,7 +91,7 @@ impl Session {
     }
 
     fn deal_out(&self, rule: &ZoneRule, order: &Drawing, lying: &mut [Lying]) -> BySeat<Packet> {
-        let mut draw = self.chance.draw(Purpose::Zone, self.last_laid());
+        let mut draw = self.randomness.draw(Purpose::Zone, self.last_laid());
         draw.mix(lying);
         let mut hands = BySeat::new(self.public.seats.seats(), |_| Packet::new());
         let mut end = lying.len();
@@ -110,7 +110,7 @@ impl Session {
         hands
     }
 
-    /// The number of the event by which the last seat gave: names the stream of chance that mixes.
+    /// The number of the event by which the last seat gave: names the random stream that mixes.
     fn last_laid(&self) -> u32 {
         let at = |act: &Action| match act {
             Action::Laid { at, .. } => self.public.stream(*at),

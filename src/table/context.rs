@@ -10,12 +10,12 @@ use crate::table::seat::{Seat, SeatSet};
 /// Left as it is, it is the first of a match: the first round, and the first seat deals.
 ///
 /// ```
-/// use charleston::table::context::{Last, DealContext};
+/// use charleston::table::context::{PreviousDeal, DealContext};
 /// use charleston::table::seat::Seat;
 ///
 /// let sixth = DealContext::default().on_deal(6).in_round(Seat::new(1)).dealt_by(Seat::new(1));
-/// assert_eq!(sixth.last, Last::Win);
-/// assert_eq!(sixth.after(Last::WallGame).last, Last::WallGame);
+/// assert_eq!(sixth.previous, PreviousDeal::Win);
+/// assert_eq!(sixth.after(PreviousDeal::WallGame).previous, PreviousDeal::WallGame);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -29,14 +29,14 @@ pub struct DealContext {
     pub dealer: Seat,
     /// How the deal before it ended.
     #[serde(rename = "after")]
-    pub last: Last,
+    pub previous: PreviousDeal,
 }
 
-/// How the deal before ended.
+/// How the previous deal ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Last {
+pub enum PreviousDeal {
     /// There was none.
     NoDeal,
     /// Somebody won it.
@@ -45,7 +45,7 @@ pub enum Last {
     WallGame,
 }
 
-impl Last {
+impl PreviousDeal {
     /// Every way, in the order a match comes to them.
     pub const ALL: [Self; 3] = [Self::NoDeal, Self::Win, Self::WallGame];
 }
@@ -88,7 +88,7 @@ pub enum ContextError {
 
 impl Default for DealContext {
     fn default() -> Self {
-        Self { deal: 1, round: Seat::FIRST, dealer: Seat::FIRST, last: Last::NoDeal }
+        Self { deal: 1, round: Seat::FIRST, dealer: Seat::FIRST, previous: PreviousDeal::NoDeal }
     }
 }
 
@@ -105,8 +105,8 @@ impl DealContext {
     #[must_use]
     pub fn on_deal(mut self, deal: u32) -> Self {
         self.deal = deal;
-        if deal > 1 && self.last == Last::NoDeal {
-            self.last = Last::Win;
+        if deal > 1 && self.previous == PreviousDeal::NoDeal {
+            self.previous = PreviousDeal::Win;
         }
         self
     }
@@ -121,8 +121,8 @@ impl DealContext {
     /// The same after a deal that ended so. The first deal may come after one, too: a house may not count a
     /// wall game.
     #[must_use]
-    pub fn after(mut self, last: Last) -> Self {
-        self.last = last;
+    pub fn after(mut self, previous: PreviousDeal) -> Self {
+        self.previous = previous;
         self
     }
 
@@ -133,10 +133,10 @@ impl DealContext {
     /// The deal is 0; a later deal has none before it; the round or the dealer is a seat that the table does
     /// not have.
     pub fn fits(&self, seats: usize) -> Result<(), ContextError> {
-        let Self { deal, round, dealer, last } = *self;
-        match (deal, last) {
+        let Self { deal, round, dealer, previous } = *self;
+        match (deal, previous) {
             (0, _) => Err(ContextError::DealZero),
-            (2.., Last::NoDeal) => Err(ContextError::NothingBefore { deal }),
+            (2.., PreviousDeal::NoDeal) => Err(ContextError::NothingBefore { deal }),
             _ if round.position() >= seats => Err(ContextError::NoSuchRound { round, seats }),
             _ if dealer.position() >= seats => Err(ContextError::NoSuchDealer { dealer, seats }),
             _ => Ok(()),
@@ -235,16 +235,16 @@ pub(crate) fn common(one: usize, another: usize) -> usize {
 
 /// Some of the ways in which the deal before can have ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Lasts(u8);
+pub struct PreviousDeals(u8);
 
-impl Lasts {
+impl PreviousDeals {
     /// All of them.
     pub fn all() -> Self {
-        Last::ALL.into_iter().collect()
+        PreviousDeal::ALL.into_iter().collect()
     }
 
     /// Whether this is among them.
-    pub fn contains(self, last: Last) -> bool {
+    pub fn contains(self, last: PreviousDeal) -> bool {
         self.0 & (1 << last as u8) != 0
     }
 
@@ -260,13 +260,13 @@ impl Lasts {
     }
 
     /// Them, in the order a match comes to them.
-    pub fn iter(self) -> impl Iterator<Item = Last> {
-        Last::ALL.into_iter().filter(move |last| self.contains(*last))
+    pub fn iter(self) -> impl Iterator<Item = PreviousDeal> {
+        PreviousDeal::ALL.into_iter().filter(move |last| self.contains(*last))
     }
 }
 
-impl FromIterator<Last> for Lasts {
-    fn from_iter<I: IntoIterator<Item = Last>>(lasts: I) -> Self {
+impl FromIterator<PreviousDeal> for PreviousDeals {
+    fn from_iter<I: IntoIterator<Item = PreviousDeal>>(lasts: I) -> Self {
         Self(lasts.into_iter().fold(0, |set, last| set | (1 << last as u8)))
     }
 }
@@ -279,19 +279,19 @@ pub struct DealFilter {
     /// The deals.
     pub deals: Deals,
     /// How the deal before ended.
-    pub after: Lasts,
+    pub after: PreviousDeals,
 }
 
 impl DealFilter {
     /// Every deal at a table of so many seats.
     pub fn all(seats: usize) -> Self {
-        Self { rounds: SeatSet::all(seats), deals: Deals::every(), after: Lasts::all() }
+        Self { rounds: SeatSet::all(seats), deals: Deals::every(), after: PreviousDeals::all() }
     }
 
     /// Whether the deal is among them.
     pub fn contains(&self, context: &DealContext) -> bool {
         let Self { rounds, deals, after } = self;
-        rounds.contains(context.round) && deals.contains(context.deal) && after.contains(context.last)
+        rounds.contains(context.round) && deals.contains(context.deal) && after.contains(context.previous)
     }
 
     /// The deals that are in both.
@@ -345,8 +345,8 @@ mod tests {
         let plain = DealContext::default();
         assert_eq!(plain.fits(4), Ok(()));
         assert_eq!(plain.on_deal(0).fits(4), Err(ContextError::DealZero));
-        assert_eq!(plain.after(Last::WallGame).fits(4), Ok(()));
-        let later = plain.on_deal(3).after(Last::NoDeal);
+        assert_eq!(plain.after(PreviousDeal::WallGame).fits(4), Ok(()));
+        let later = plain.on_deal(3).after(PreviousDeal::NoDeal);
         assert_eq!(later.fits(4), Err(ContextError::NothingBefore { deal: 3 }));
         let fourth = Seat::new(3);
         assert!(matches!(plain.in_round(fourth).fits(3), Err(ContextError::NoSuchRound { .. })));

@@ -412,7 +412,7 @@ impl Writer {
         let max = self.between(2, to.len());
         to.truncate(max);
         self.say("to", format!("{to:?}"));
-        let choose = self.pick(&["deal", "chance", "dice"]);
+        let choose = self.pick(&["deal", "random", "dice"]);
         self.say("choose", format!("{choose:?}"));
         if choose != "deal" {
             self.maybe("announce", &["\"before\"", "\"once-all-passed\"", "\"once-all-passed\""]);

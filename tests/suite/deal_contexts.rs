@@ -11,7 +11,7 @@ use charleston::schedule::routes::{Routes, Turn};
 use charleston::schedule::{Gate, MAX_ASKS, Question, Schedule, Step, StepId, Target};
 use charleston::session::{Event, Fact, OpeningError, Session, Stage, TableState};
 use charleston::source::Memory;
-use charleston::table::context::{DealContext, Last, Lasts};
+use charleston::table::context::{DealContext, PreviousDeal, PreviousDeals};
 use charleston::table::deal::{Deal, DealError};
 use charleston::table::random::{Draw, Purpose, Randomness};
 use charleston::table::seat::Seat;
@@ -34,7 +34,7 @@ pub fn shown(schedule: &Schedule, before: &TableState, event: &Event) -> Vec<&'s
     let phases = schedule.ruleset().phases();
     match &event.fact {
         Fact::PlayBegan { seat } => {
-            let is_out = |when: &When| !when.after.value.contains(context.last);
+            let is_out = |when: &When| !when.after.value.contains(context.previous);
             let dealt = (*seat != Seat::FIRST).then_some(SHOWN[0]);
             let skipped = phases.iter().any(|phase| is_out(&phase.when)).then_some(SHOWN[2]);
             dealt.into_iter().chain(skipped).collect()
@@ -50,7 +50,7 @@ pub fn shown(schedule: &Schedule, before: &TableState, event: &Event) -> Vec<&'s
                 _ => None,
             };
             let after = phases[pass.phase].when.after.value;
-            skipped.into_iter().chain((after != Lasts::all()).then_some(SHOWN[3])).collect()
+            skipped.into_iter().chain((after != PreviousDeals::all()).then_some(SHOWN[3])).collect()
         }
         _ => Vec::new(),
     }
@@ -88,7 +88,7 @@ fn has_pass(
         let place = (usize::try_from(context.deal).unwrap() - 1) % deals.cycle() + 1;
         when.rounds.value.contains(context.round)
             && deals.places().any(|on| on == place)
-            && when.after.value.iter().any(|last| last == context.last)
+            && when.after.value.iter().any(|last| last == context.previous)
     };
     let mut passes = phase.passes[passes].iter();
     holds(ruleset.when()) && holds(&phase.when) && passes.any(|pass| holds(&pass.when))
@@ -96,8 +96,8 @@ fn has_pass(
 
 /// Every deal with one of the first so many deals that a table of four can come to.
 fn deal_filter(deals: u32) -> impl Iterator<Item = DealContext> {
-    let on =
-        (1..=deals).flat_map(|deal| Last::ALL.map(|last| DealContext::default().on_deal(deal).after(last)));
+    let on = (1..=deals)
+        .flat_map(|deal| PreviousDeal::ALL.map(|last| DealContext::default().on_deal(deal).after(last)));
     on.flat_map(|on| [0, 1, 2, 3].map(|round| on.in_round(Seat::new(round)))).filter(|on| on.fits(4).is_ok())
 }
 

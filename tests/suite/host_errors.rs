@@ -12,7 +12,7 @@ use charleston::ruleset::{To, Zone};
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Declaration, HostCommand, Move, Offer, OpeningError, Refusal, Session};
 use charleston::source::{Memory, Reference, Source, SourceError};
-use charleston::table::context::{ContextError, DealContext, Last};
+use charleston::table::context::{ContextError, DealContext, PreviousDeal};
 use charleston::table::deal::{Deal, DealError};
 use charleston::table::rack::MAX_TILES;
 use charleston::table::random::{Purpose, Randomness};
@@ -351,11 +351,11 @@ fn impossible_deal_contexts_are_refused() {
     let plain = DealContext::default();
     let open = |slug: &str, context| Session::shuffled(schedule(slug), 1, context).map(|_| ());
     let far = Seat::new(u8::MAX);
-    assert_eq!(open("nmjl", plain.on_deal(u32::MAX).after(Last::WallGame)), Ok(()));
+    assert_eq!(open("nmjl", plain.on_deal(u32::MAX).after(PreviousDeal::WallGame)), Ok(()));
     let cases = [
         (plain.on_deal(0), ContextError::DealZero, "the deals of a match are counted from 1"),
         (
-            plain.on_deal(2).after(Last::NoDeal),
+            plain.on_deal(2).after(PreviousDeal::NoDeal),
             ContextError::NothingBefore { deal: 2 },
             "deal 2 comes after another one, so that one ended with a win or as a wall game",
         ),

@@ -55,8 +55,8 @@ fn the_direction_is_secret_until_announced() {
         plain.play(*giver, &three).unwrap();
         for table in &mut tables {
             for event in table.play(*giver, &three).unwrap() {
-                if let Fact::Directed { way, .. } = event.fact {
-                    *ways.entry(way).or_insert(0) += 1;
+                if let Fact::Directed { direction, .. } = event.fact {
+                    *ways.entry(direction).or_insert(0) += 1;
                 }
             }
         }

@@ -227,7 +227,7 @@ fn a_finished_league_save_is_small() {
 #[test]
 fn changes_in_one_pass_are_bounded() {
     let mut table = Table::shuffled(league(), 7, DealContext::default()).unwrap();
-    let pass = Command::Pass(table.prompt(Seat::FIRST).unwrap().pass.unwrap().plainest());
+    let pass = Command::Pass(table.prompt(Seat::FIRST).unwrap().pass.unwrap().default_offer());
     for _ in 0..=MAX_CHANGES {
         table.play(Seat::FIRST, &pass).unwrap();
     }

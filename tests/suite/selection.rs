@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use charleston::describe::asked::notes;
+use charleston::describe::feasibility::notes;
 use charleston::describe::schedule::steps;
 use charleston::play::player::RandomPlayer;
 use charleston::play::transcript::offered;
@@ -181,10 +181,10 @@ fn the_default_offer_is_always_accepted() {
             while let Some(turn) = player.turn(&table) {
                 for seat in schedule.ruleset().every_seat() {
                     let Some(pass) = table.prompt(seat).and_then(|prompt| prompt.pass) else { continue };
-                    let plainest = Command::Pass(pass.plainest());
+                    let default_move = Command::Pass(pass.default_offer());
                     let mut there = table.clone();
-                    let played = there.play(seat, &plainest);
-                    assert!(played.is_ok(), "{}: {plainest:?}: {played:?}", schedule.ruleset().file());
+                    let played = there.play(seat, &default_move);
+                    assert!(played.is_ok(), "{}: {default_move:?}: {played:?}", schedule.ruleset().file());
                     tried += 1;
                 }
                 table.play_move(&turn).unwrap();

@@ -9,7 +9,7 @@ use charleston::play::player::{Company, KeepsPairs, RandomPlayer};
 use charleston::play::transcript::Recorder;
 use charleston::schedule::Schedule;
 use charleston::session::{Move, Session};
-use charleston::table::context::{DealContext, Last};
+use charleston::table::context::{DealContext, PreviousDeal};
 use charleston::table::seat::Seat;
 
 use crate::args::{After, PlayArgs, Players};
@@ -64,8 +64,8 @@ fn context(schedule: &Schedule, args: &PlayArgs) -> Option<DealContext> {
     let dealer = seat(schedule, args.dealer.as_deref())?.unwrap_or(Seat::FIRST);
     let context = DealContext::default().in_round(round).dealt_by(dealer).on_deal(args.deal.unwrap_or(1));
     Some(match args.after {
-        Some(After::Win) => context.after(Last::Win),
-        Some(After::WallGame) => context.after(Last::WallGame),
+        Some(After::Win) => context.after(PreviousDeal::Win),
+        Some(After::WallGame) => context.after(PreviousDeal::WallGame),
         None => context,
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::ruleset::{Ruleset, To, Zone};
 use crate::session::{Command, Declaration, HostCommand, Move, Offer, PassPrompt, Session};
-use crate::table::context::{DealContext, Last};
+use crate::table::context::{DealContext, PreviousDeal};
 use crate::table::deal::Deal;
 use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::{Seat, SeatSet};
@@ -91,7 +91,7 @@ pub fn any_context(ruleset: &Ruleset, draw: &mut Draw) -> DealContext {
     let seat = |draw: &mut Draw| seats[draw.below(seats.len())];
     let deal = 1 + u32::from(below(draw, 12));
     let context = DealContext::default().in_round(seat(draw)).dealt_by(seat(draw)).on_deal(deal);
-    let lasts = if deal == 1 { &Last::ALL[..] } else { &Last::ALL[1..] };
+    let lasts = if deal == 1 { &PreviousDeal::ALL[..] } else { &PreviousDeal::ALL[1..] };
     context.after(lasts[draw.below(lasts.len())])
 }
 

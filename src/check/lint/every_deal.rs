@@ -2,7 +2,7 @@ use super::meant::Meant;
 use crate::diagnostic::{Diagnostic, Fix, RuleId};
 use crate::fix::removal::without_setting;
 use crate::ruleset::{Chooses, Pass, Route, When};
-use crate::table::context::{DealFilter, Lasts};
+use crate::table::context::{DealFilter, PreviousDeals};
 use crate::table::seat::SeatSet;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Place;
@@ -96,7 +96,7 @@ fn is_every(deal_filter: &DealFilter, key: &str, seats: usize) -> bool {
     match key {
         "rounds" => deal_filter.rounds == SeatSet::all(seats),
         "deals" => deal_filter.deals.is_every(),
-        _ => deal_filter.after == Lasts::all(),
+        _ => deal_filter.after == PreviousDeals::all(),
     }
 }
 

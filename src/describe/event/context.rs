@@ -2,13 +2,13 @@
 
 use super::{seat, seats};
 use crate::schedule::Schedule;
-use crate::table::context::{DealContext, DealFilter, Deals, Last, Lasts};
+use crate::table::context::{DealContext, DealFilter, Deals, PreviousDeal, PreviousDeals};
 use crate::table::seat::{Seat, SeatSet};
 
 /// The deal of a deal: `East round`, and what is not as on the first deal of a match:
 /// `East round, deal 4, South deals, after a wall game`.
 pub fn context(schedule: &Schedule, context: &DealContext) -> String {
-    let DealContext { deal, round, dealer, last } = *context;
+    let DealContext { deal, round, dealer, previous } = *context;
     let mut said = vec![format!("{} round", seat(schedule, round))];
     if deal != 1 {
         said.push(format!("deal {deal}"));
@@ -16,8 +16,8 @@ pub fn context(schedule: &Schedule, context: &DealContext) -> String {
     if dealer != Seat::FIRST {
         said.push(format!("{} deals", seat(schedule, dealer)));
     }
-    if last != Last::NoDeal {
-        said.push(ending(last).to_owned());
+    if previous != PreviousDeal::NoDeal {
+        said.push(ending(previous).to_owned());
     }
     said.join(", ")
 }
@@ -37,7 +37,7 @@ fn said(schedule: &Schedule, deal_filter: &DealFilter, before: [&str; 3]) -> Opt
     let DealFilter { rounds, deals, after } = deal_filter;
     let rounds = (*rounds != SeatSet::all(schedule.seats())).then(|| of_rounds(schedule, *rounds));
     let deals = (!deals.is_every()).then(|| of_deals(deals));
-    let after = (*after != Lasts::all()).then(|| endings(*after));
+    let after = (*after != PreviousDeals::all()).then(|| endings(*after));
     let parts = [rounds, deals, after].into_iter().zip(before);
     let parts: Vec<String> = parts.filter_map(|(part, before)| Some(format!("{before}{}", part?))).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
@@ -54,16 +54,16 @@ fn of_deals(deals: &Deals) -> String {
     format!("{word} {} of {}", listed(&places, "and"), deals.cycle())
 }
 
-fn endings(lasts: Lasts) -> String {
+fn endings(lasts: PreviousDeals) -> String {
     let endings: Vec<String> = lasts.iter().map(|last| ending(last).to_owned()).collect();
     listed(&endings, "or")
 }
 
-fn ending(last: Last) -> &'static str {
+fn ending(last: PreviousDeal) -> &'static str {
     match last {
-        Last::NoDeal => "at the start of the match",
-        Last::Win => "after a win",
-        Last::WallGame => "after a wall game",
+        PreviousDeal::NoDeal => "at the start of the match",
+        PreviousDeal::Win => "after a win",
+        PreviousDeal::WallGame => "after a wall game",
     }
 }
 

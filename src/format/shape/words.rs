@@ -218,8 +218,8 @@ words! {
     ChooseWord {
         /// The number of the deal: the first direction in the first deal, and round and round.
         Deal,
-        /// Chance, each direction of the list equally likely.
-        Chance,
+        /// It is drawn at random, each direction of the list equally likely.
+        Random,
         /// Dice that the dealer rolls: what they show is counted along the list, round and round, so that 1 is
         /// the first direction of the list.
         Dice,

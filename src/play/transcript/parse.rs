@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::{Expectation, Expected, Line, Said, Says, SeatAction, Transcript};
 use crate::diagnostic::{nearest, suggest};
 use crate::session::{Command, Declaration};
-use crate::table::context::Last;
+use crate::table::context::PreviousDeal;
 use crate::table::tile::{NoSuchTile, Tile};
 
 /// Why a text is no transcript.
@@ -136,20 +136,20 @@ fn deal(word: &str) -> Result<u32, String> {
     }
 }
 
-fn last(word: &str) -> Result<Last, String> {
-    let known = Last::ALL.into_iter().find(|last| last_word(*last) == word);
+fn last(word: &str) -> Result<PreviousDeal, String> {
+    let known = PreviousDeal::ALL.into_iter().find(|last| previous_word(*last) == word);
     known.ok_or_else(|| {
-        let words = Last::ALL.map(last_word);
+        let words = PreviousDeal::ALL.map(previous_word);
         format!("`{word}` is no way in which a deal ends: {}", suggest(word, words.iter().copied()))
     })
 }
 
 /// How the deal before ended, as a transcript says it.
-pub(super) fn last_word(last: Last) -> &'static str {
+pub(super) fn previous_word(last: PreviousDeal) -> &'static str {
     match last {
-        Last::NoDeal => "start",
-        Last::Win => "win",
-        Last::WallGame => "wall-game",
+        PreviousDeal::NoDeal => "start",
+        PreviousDeal::Win => "win",
+        PreviousDeal::WallGame => "wall-game",
     }
 }
 

@@ -1,6 +1,6 @@
 //! Writing a game down as it is played.
 
-use super::parse::last_word;
+use super::parse::previous_word;
 use crate::describe::event;
 use crate::ruleset::{Ruleset, To};
 use crate::schedule::Schedule;
@@ -90,7 +90,7 @@ impl Recorder {
 /// The settings that say when in a match it is; but for the round, only where they are not what a transcript
 /// means without them.
 fn context(names: &Ruleset, context: &DealContext) -> String {
-    let DealContext { deal, round, dealer, last } = *context;
+    let DealContext { deal, round, dealer, previous } = *context;
     let mut text = format!("round: {}\n", names.seat_name(round));
     if deal != 1 {
         text.push_str(&format!("deal: {deal}\n"));
@@ -98,8 +98,8 @@ fn context(names: &Ruleset, context: &DealContext) -> String {
     if dealer != Seat::FIRST {
         text.push_str(&format!("dealer: {}\n", names.seat_name(dealer)));
     }
-    if last != DealContext::default().on_deal(deal).last {
-        text.push_str(&format!("after: {}\n", last_word(last)));
+    if previous != DealContext::default().on_deal(deal).previous {
+        text.push_str(&format!("after: {}\n", previous_word(previous)));
     }
     text
 }

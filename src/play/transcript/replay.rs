@@ -144,7 +144,7 @@ fn context(
     let (round, dealer) = (seat(&transcript.round)?, seat(&transcript.dealer)?);
     let context =
         DealContext::default().in_round(round).dealt_by(dealer).on_deal(transcript.deal.unwrap_or(1));
-    Ok(context.after(transcript.last.unwrap_or(context.last)))
+    Ok(context.after(transcript.last.unwrap_or(context.previous)))
 }
 
 /// Why hands cannot have been dealt, with the seats by name.
@@ -299,7 +299,7 @@ impl Play {
         while self.place() != place {
             let next = self.table.waiting_for().iter().find_map(|seat| {
                 let prompt = self.table.prompt(seat)?;
-                plainest(seat, &prompt)
+                default_move(seat, &prompt)
             });
             let missed =
                 || ReplayError::Line { line: number, problem: format!("the table never comes to `{place}`") };
@@ -353,13 +353,13 @@ fn offers(prompt: &Prompt, word: &str) -> Option<bool> {
 }
 
 /// The plainest thing a seat can do: pick up, agree, request as few as can be, pass the first tiles it may.
-fn plainest(seat: Seat, prompt: &Prompt) -> Option<Move> {
+fn default_move(seat: Seat, prompt: &Prompt) -> Option<Move> {
     if let Some(dice) = prompt.roll.filter(|_| !prompt.pick_up) {
         return Some(Move::Host(HostCommand::Rolled { seat, pips: dice }));
     }
     let plain = |(may, command): (bool, Command)| may.then_some(command);
     let request = prompt.request.map(|(fewest, _)| Command::Request(fewest));
-    let pass = prompt.pass.as_ref().map(|pass| Command::Pass(pass.plainest()));
+    let pass = prompt.pass.as_ref().map(|pass| Command::Pass(pass.default_offer()));
     let first = [(prompt.pick_up, Command::PickUp), (prompt.agree, Command::Agree)];
     let last = [
         (prompt.cannot_pass, Command::CannotPass),

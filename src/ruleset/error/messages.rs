@@ -36,7 +36,7 @@ impl RulesetError {
             Self::GiftTwice { .. } => "the second time".into(),
             Self::GiftAgainstRequests => "no request could change it".into(),
             Self::NoChooser => "several directions".into(),
-            Self::ChanceWithoutChoice => "all the same".into(),
+            Self::NothingToChoose => "all the same".into(),
             Self::NobodyPasses => "nobody gives anything here".into(),
             Self::NobodyJoins { .. } => "too few".into(),
             Self::OutOfPlace { with, .. } => format!("it goes with {with}"),
@@ -156,8 +156,8 @@ impl RulesetError {
             Self::GiftAgainstRequests => {
                 Some("leave it out of the gift, or write `settle = \"independent\"` for the others")
             }
-            Self::NoChooser => Some("write `choose = \"deal\"`, `\"chance\"` or `\"dice\"`"),
-            Self::ChanceWithoutChoice => Some("name different directions, or only one: `to = \"...\"`"),
+            Self::NoChooser => Some("write `choose = \"deal\"`, `\"random\"` or `\"dice\"`"),
+            Self::NothingToChoose => Some("name different directions, or only one: `to = \"...\"`"),
             Self::NobodyPasses => Some("name who gives, or leave the pass out of its phase"),
             Self::NobodyJoins { .. } => Some("name who joins, or leave `joins` out: then all do"),
             Self::OutOfPlace { .. } => Some("remove it"),

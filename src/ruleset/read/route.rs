@@ -181,7 +181,7 @@ impl Reader<'_> {
             self.found(RulesetError::NobodyPasses, self.span(&path));
         } else if by != Chooses::Deal && among.iter().all(|way| steps(way) == steps(&among[0])) {
             let by = self.key_label(&pass.key("choose"), "nothing to choose");
-            self.found_beside(RulesetError::ChanceWithoutChoice, self.span(&path), by);
+            self.found_beside(RulesetError::NothingToChoose, self.span(&path), by);
         }
         let announced = doc.announce.unwrap_or(defaults::ANNOUNCED);
         let dice = doc.dice.unwrap_or(defaults::DICE);

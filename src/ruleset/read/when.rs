@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::format::shape::{AfterWord, DealsDoc};
 use crate::ruleset::{Choice, Chooses, Clash, Phase, Route, RulesetError, When};
-use crate::table::context::{DealFilter, Deals, Last, Lasts};
+use crate::table::context::{DealFilter, Deals, PreviousDeal, PreviousDeals};
 use crate::table::seat::SeatSet;
 use crate::toml::key_path::KeyPath;
 
@@ -31,7 +31,8 @@ impl Reader<'_> {
         let everywhere = SeatSet::all(self.seats.len());
         let rounds = rounds.and_then(|names| self.rounds(names, &path.key("rounds"))).unwrap_or(everywhere);
         let deals = deals.and_then(|doc| self.deals(doc, &path.key("deals"))).unwrap_or_else(Deals::every);
-        let after = after.map_or_else(Lasts::all, |words| words.iter().copied().map(read_last).collect());
+        let after =
+            after.map_or_else(PreviousDeals::all, |words| words.iter().copied().map(read_previous).collect());
         let here = self.here(*path);
         When {
             rounds: self.ruled_in(here, "rounds", rounds),
@@ -138,7 +139,7 @@ fn names_none(route: &Route) -> bool {
 /// Why these deals never come: nothing where they do.
 fn clash(deal_filter: &DealFilter) -> Option<Clash> {
     let DealFilter { rounds, deals, after } = deal_filter;
-    let only_at_the_start = *after == Lasts::from_iter([Last::NoDeal]);
+    let only_at_the_start = *after == PreviousDeals::from_iter([PreviousDeal::NoDeal]);
     if rounds.is_empty() {
         Some(Clash::Rounds)
     } else if deals.is_none() {
@@ -150,10 +151,10 @@ fn clash(deal_filter: &DealFilter) -> Option<Clash> {
     }
 }
 
-fn read_last(word: AfterWord) -> Last {
+fn read_previous(word: AfterWord) -> PreviousDeal {
     match word {
-        AfterWord::Start => Last::NoDeal,
-        AfterWord::Win => Last::Win,
-        AfterWord::WallGame => Last::WallGame,
+        AfterWord::Start => PreviousDeal::NoDeal,
+        AfterWord::Win => PreviousDeal::Win,
+        AfterWord::WallGame => PreviousDeal::WallGame,
     }
 }

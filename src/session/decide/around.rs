@@ -44,7 +44,7 @@ impl Session {
         if !(draws && is_last && miscount == -1) {
             return Ok(self.redealt(seat));
         }
-        let mut draw = self.chance.draw(Purpose::Wall, u32::from(self.public.wall));
+        let mut draw = self.randomness.draw(Purpose::Wall, u32::from(self.public.wall));
         let drawn = self.wall.tiles().nth(draw.below(usize::from(self.public.wall)));
         Ok(match drawn {
             Some(tile) => Event::with_tiles(Fact::Drew { seat }, [tile].into_iter().collect()),

@@ -9,7 +9,7 @@ const USUAL_COPIES: u8 = 4;
 
 /// How much is in the box, and of what if it is not the usual one: `152 tiles`, `108 tiles: bams, craks and
 /// dots`, `160 tiles with 8 flowers, 8 jokers and 8 blanks`, `104 cards: 2 decks`.
-pub(super) fn in_the_box(ruleset: &Ruleset) -> String {
+pub(super) fn box_contents(ruleset: &Ruleset) -> String {
     let tile_box = ruleset.tile_box();
     let all = format!("{} {}", tile_box.total(), tile_box.called());
     let extras: Vec<String> = Kind::ALL.into_iter().filter_map(|kind| extra(tile_box, kind)).collect();

@@ -8,7 +8,7 @@ use crate::schedule::{Schedule, Step};
 const MAX_READ: usize = 24;
 
 /// The ways as they are told, and whether those that differ only by skipped passes are told as one.
-pub(super) fn told(schedule: &Schedule, routes: Vec<Route>) -> (Vec<Route>, bool) {
+pub(super) fn folded(schedule: &Schedule, routes: Vec<Route>) -> (Vec<Route>, bool) {
     if routes.len() <= MAX_READ {
         return (routes, false);
     }

@@ -19,7 +19,7 @@ impl Session {
 
     /// The choice that has to be made now, before anything else can happen.
     pub(super) fn due_choice<'a>(&self, step: &'a PassStep) -> Option<&'a Chosen> {
-        let chosen = step.routing.by_chance().filter(|_| self.public.way.is_none())?;
+        let chosen = step.routing.left_open().filter(|_| self.public.direction.is_none())?;
         let is_due = match chosen.announced {
             Announced::Before => true,
             Announced::OnceAllPassed => {
@@ -34,8 +34,9 @@ impl Session {
 
     /// Where the direction was told only when all had passed, and now is known: by which rule.
     pub(super) fn told_late(&self, step: &PassStep) -> Option<PlaceId> {
-        let chosen = step.routing.by_chance()?;
-        (chosen.announced == Announced::OnceAllPassed && self.public.way.is_some()).then_some(chosen.place)
+        let chosen = step.routing.left_open()?;
+        (chosen.announced == Announced::OnceAllPassed && self.public.direction.is_some())
+            .then_some(chosen.place)
     }
 
     /// Whether the table waits for the dealer's dice.
@@ -45,16 +46,16 @@ impl Session {
 
     /// Chance chooses the direction, each of the list equally likely.
     pub(super) fn direct(&self, id: StepId, step: &PassStep) -> Option<Event> {
-        let chosen = self.due_choice(step).filter(|chosen| chosen.by == Chooses::Chance)?;
-        let mut draw = self.chance.draw(Purpose::Direction, self.public.events);
-        let way = u8::try_from(draw.below(chosen.among.len())).unwrap_or(0);
-        Some(Event::open(Fact::Directed { step: id, way }))
+        let chosen = self.due_choice(step).filter(|chosen| chosen.by == Chooses::Random)?;
+        let mut draw = self.randomness.draw(Purpose::Direction, self.public.events);
+        let direction = u8::try_from(draw.below(chosen.among.len())).unwrap_or(0);
+        Some(Event::open(Fact::Directed { step: id, direction }))
     }
 
     /// Where the chosen direction is none, nothing is passed.
     pub(super) fn leave_out(&self, id: StepId, step: &PassStep) -> Option<Event> {
         let Routing::Chosen(chosen) = &step.routing else { return None };
-        let way = self.public.way(step)?;
+        let way = self.public.direction_index(step)?;
         let is_none = chosen.among.get(way).is_some_and(Option::is_none);
         is_none.then(|| Event::open(Fact::Skipped { step: id, then: self.stage_after(step.next) }))
     }
@@ -79,7 +80,7 @@ impl Session {
             return Err(Refusal::NotOnTheDice { dice: chosen.dice, min, max, rule: chosen.place });
         }
         let counted = usize::from(pips).saturating_sub(1);
-        let way = u8::try_from(counted % chosen.among.len().max(1)).unwrap_or(0);
-        Ok(Event::open(Fact::Rolled { seat, step: id, pips, way }))
+        let direction = u8::try_from(counted % chosen.among.len().max(1)).unwrap_or(0);
+        Ok(Event::open(Fact::Rolled { seat, step: id, pips, direction }))
     }
 }
