@@ -14,7 +14,7 @@ use crate::table::random::{Purpose, Randomness};
 
 pub mod anything;
 mod table;
-mod twins;
+pub mod twins;
 
 pub use table::{Happening, HeldTable, conserved, counted, somebody_can_act};
 

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::command_line::{Ended, GOOD, folder, run, run_with};
+use crate::command_line::{Ended, GOOD, folder, folder_with, run, run_with};
 
 const ODD: &str = "#:scheme ruleset.schema.json\nextends = \"nmjl\"\nname = \"Odd\"\nsource = \"Us\"\n";
 const BAD: &str = "extends = \"nmjl\"\nname = \"Bad\"\nsource = \"Us\"\n[passes.second-right]\nblnd = 0\n";
@@ -16,30 +16,20 @@ const CLEAN: &str =
 
 const MACHINE: [&str; 5] = ["json", "github", "sarif", "gitlab", "junit"];
 
-pub fn write(folder: &Path, files: &[(&str, &str)]) {
-    for (path, text) in files {
-        let path = folder.join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-}
-
-pub fn json(ended: &Ended) -> Value {
-    serde_json::from_str(&ended.out).unwrap_or_else(|error| panic!("{error}: {}", ended.out))
-}
-
 /// What was left out, and why.
 fn skipped(ended: &Ended) -> Vec<(String, String)> {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
-    let json = json(ended);
+    let json = ended.json();
     let all = json["skipped"].as_array().unwrap().iter();
     all.map(|skipped| (text(&skipped["path"]), text(&skipped["why"]))).collect()
 }
 
 #[test]
 fn machine_formats_are_always_complete() {
-    let folder = folder("machines");
-    write(&folder, &[("clean.toml", CLEAN), ("odd.toml", ODD), ("bad.toml", BAD), ("empty/x.txt", "")]);
+    let folder = folder_with(
+        "machines",
+        &[("clean.toml", CLEAN), ("odd.toml", ODD), ("bad.toml", BAD), ("empty/x.txt", "")],
+    );
     for format in MACHINE {
         for (paths, code) in [
             (&["clean.toml"][..], 0),
@@ -63,7 +53,7 @@ fn machine_formats_are_always_complete() {
             match format {
                 "github" => assert!(ended.out.lines().all(|line| line.starts_with("::")), "{}", ended.out),
                 "junit" => assert!(ended.out.ends_with("</testsuites>\n"), "{}", ended.out),
-                _ => assert!(!json(&ended).is_null()),
+                _ => assert!(!ended.json().is_null()),
             }
             // Only of a clean file there may be nothing to say.
             let is_told =
@@ -75,8 +65,7 @@ fn machine_formats_are_always_complete() {
 
 #[test]
 fn warnings_exit_with_0_unless_denied() {
-    let folder = folder("denied");
-    write(&folder, &[("odd.toml", ODD)]);
+    let folder = folder_with("denied", &[("odd.toml", ODD)]);
     let ended = run(&folder, &["check", "odd.toml"]);
     assert_eq!((ended.code, ended.out.as_str()), (0, "1 file checked, 1 warning\n"));
     assert!(ended.err.starts_with("warning[schema-line]: "), "{}", ended.err);
@@ -88,8 +77,7 @@ fn warnings_exit_with_0_unless_denied() {
 
 #[test]
 fn quiet_prints_only_errors() {
-    let folder = folder("quiet");
-    write(&folder, &[("odd.toml", ODD), ("bad.toml", BAD), ("Cargo.toml", "[package]\n")]);
+    let folder = folder_with("quiet", &[("odd.toml", ODD), ("bad.toml", BAD), ("Cargo.toml", "[package]\n")]);
     for args in [&["check", "--quiet", "odd.toml"][..], &["check", "-q", "--format", "short", "odd.toml"]] {
         let ended = run(&folder, args);
         assert_eq!((ended.code, ended.out.as_str(), ended.err.as_str()), (0, "", ""), "{args:?}");
@@ -102,17 +90,15 @@ fn quiet_prints_only_errors() {
         ended.err
     );
     let ended = run(&folder, &["check", "--quiet", "--deny", "warnings", "odd.toml"]);
-    assert_eq!(ended.code, 1);
-    assert!(ended.err.starts_with("error[schema-line]"), "{}", ended.err);
+    ended.assert_begins(1, "error[schema-line]");
     let ended = run(&folder, &["check", "--quiet", "none.toml"]);
-    assert_eq!(ended.code, 2);
-    assert!(ended.err.starts_with("error[missing-file]"), "{}", ended.err);
+    ended.assert_begins(2, "error[missing-file]");
 }
 
 #[test]
 fn standard_input_is_checked_like_a_file() {
-    let folder = folder("input");
-    write(&folder, &[(".git/x", ""), ("rules/house.toml", CLEAN), ("rules/club.toml", BAD)]);
+    let folder =
+        folder_with("input", &[(".git/x", ""), ("rules/house.toml", CLEAN), ("rules/club.toml", BAD)]);
     let child = "extends = \"house.toml\"\nname = \"Club\"\n";
     let ended = run_with(&folder, &["check", "-"], CLEAN);
     assert_eq!(
@@ -153,11 +139,9 @@ fn standard_input_is_checked_like_a_file() {
 fn unreadable_standard_input_is_reported() {
     let folder = folder("no-input");
     let ended = run_with(&folder, &["check", "-"], &"# long\n".repeat(40_000));
-    assert_eq!(ended.code, 2);
-    assert!(ended.err.starts_with("error[file-too-large]: `<stdin>` is too large"), "{}", ended.err);
+    ended.assert_begins(2, "error[file-too-large]: `<stdin>` is too large");
     let ended = run(&folder, &["check", "x.toml", "--stdin-filename", "y.toml"]);
-    assert_eq!(ended.code, 2);
-    assert!(ended.err.contains("`--stdin-filename` names what comes on standard input"), "{}", ended.err);
+    ended.assert_says(2, "`--stdin-filename` names what comes on standard input");
     let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
     let piped =
         command.args(["check", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -170,10 +154,9 @@ fn unreadable_standard_input_is_reported() {
 
 #[test]
 fn a_folder_search_reports_skipped_files() {
-    let folder = folder("search");
     let fragment = "this is only called so\n";
-    write(
-        &folder,
+    let folder = folder_with(
+        "search",
         &[
             ("a.charleston.toml", CLEAN),
             ("rules/deep/b.toml", CLEAN),
@@ -192,7 +175,7 @@ fn a_folder_search_reports_skipped_files() {
     );
     let ended = run(&folder, &["check", "--format", "json", "."]);
     assert_eq!(ended.code, 1);
-    let json = json(&ended);
+    let json = ended.json();
     let files: Vec<&str> =
         json["files"].as_array().unwrap().iter().map(|file| file["path"].as_str().unwrap()).collect();
     assert_eq!(files, ["a.charleston.toml", "c.CHARLESTON.TOML", "rules/broken.toml", "rules/deep/b.toml"]);
@@ -221,7 +204,7 @@ fn a_folder_search_reports_skipped_files() {
     for path in ["Cargo.toml", "target", ".hidden/x.charleston.toml", "rules/notes.txt"] {
         let ended = run(&folder, &["check", "--format", "json", path]);
         assert_eq!(
-            (self::json(&ended)["files"].as_array().unwrap().len(), skipped(&ended).len()),
+            (ended.json()["files"].as_array().unwrap().len(), skipped(&ended).len()),
             (1, 0),
             "{path}"
         );
@@ -230,9 +213,8 @@ fn a_folder_search_reports_skipped_files() {
 
 #[test]
 fn a_folder_without_rules_fails() {
-    let folder = folder("none");
-    write(
-        &folder,
+    let folder = folder_with(
+        "none",
         &[("one/Cargo.toml", ""), ("two/a.toml", "a = 1\n"), ("two/b/b.toml", ""), ("zero/x.txt", "")],
     );
     for (path, help, skipped) in [
@@ -256,8 +238,7 @@ fn a_folder_without_rules_fails() {
 
 #[test]
 fn a_file_you_name_is_always_checked() {
-    let folder = folder("names");
-    write(&folder, &[("club", CLEAN), ("club.txt", CLEAN)]);
+    let folder = folder_with("names", &[("club", CLEAN), ("club.txt", CLEAN)]);
     for name in ["club", "club.txt"] {
         let ended = run(&folder, &["check", name]);
         let said = format!(
@@ -293,11 +274,10 @@ fn a_missing_path_is_explained() {
 
 #[test]
 fn a_file_named_twice_is_checked_once() {
-    let folder = folder("twice");
-    write(&folder, &[("a.toml", BAD), ("b/c.toml", CLEAN)]);
+    let folder = folder_with("twice", &[("a.toml", BAD), ("b/c.toml", CLEAN)]);
     let whole = folder.join("a.toml").to_str().unwrap().to_owned();
     let ended = run(&folder, &["check", "--format", "json", "a.toml", ".", "b/../a.toml", &whole]);
-    assert_eq!((ended.code, &json(&ended)["totals"]["files"]), (1, &Value::from(2)));
+    assert_eq!((ended.code, &ended.json()["totals"]["files"]), (1, &Value::from(2)));
     let again = |path: &str| (path.to_owned(), "again".to_owned());
     assert_eq!(skipped(&ended), [again("a.toml"), again("b/../a.toml"), again(&whole)]);
 }
@@ -305,8 +285,7 @@ fn a_file_named_twice_is_checked_once() {
 #[cfg(unix)]
 #[test]
 fn broken_and_circular_links_are_reported() {
-    let folder = folder("loops");
-    write(&folder, &[("rules/a.toml", CLEAN)]);
+    let folder = folder_with("loops", &[("rules/a.toml", CLEAN)]);
     let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.join(name)).unwrap();
     link("..", "rules/up");
     link("a.toml", "rules/b.toml");
@@ -316,7 +295,7 @@ fn broken_and_circular_links_are_reported() {
     let ended = run(&folder, &["check", "--format", "json", "rules"]);
     assert_eq!(ended.code, 2);
     let unread: Vec<Value> =
-        json(&ended)["unread"].as_array().unwrap().iter().map(|unread| unread["path"].clone()).collect();
+        ended.json()["unread"].as_array().unwrap().iter().map(|unread| unread["path"].clone()).collect();
     assert_eq!(unread, ["rules/dangling.toml", "rules/itself.toml"]);
     let left = |path: &str, why: &str| (path.to_owned(), why.to_owned());
     assert_eq!(skipped(&ended), [left("rules/b.toml", "again"), left("rules/up", "linked-folder")]);
@@ -333,8 +312,8 @@ fn broken_and_circular_links_are_reported() {
 #[test]
 fn unreadable_folders_are_reported() {
     use std::os::unix::fs::PermissionsExt;
-    let folder = folder("closed");
-    write(&folder, &[("closed/a.toml", CLEAN), ("open/b.toml", CLEAN), ("open/c.toml", CLEAN)]);
+    let folder =
+        folder_with("closed", &[("closed/a.toml", CLEAN), ("open/b.toml", CLEAN), ("open/c.toml", CLEAN)]);
     let close =
         |path: &str, mode| fs::set_permissions(folder.join(path), fs::Permissions::from_mode(mode)).unwrap();
     close("closed", 0);
@@ -342,12 +321,7 @@ fn unreadable_folders_are_reported() {
     // To some users nothing is closed.
     if fs::read_dir(folder.join("closed")).is_err() {
         let ended = run(&folder, &["check", "."]);
-        assert_eq!(ended.code, 2);
-        assert!(
-            ended.err.contains("error[unreadable-folder]: `closed` cannot be searched: "),
-            "{}",
-            ended.err
-        );
+        ended.assert_says(2, "error[unreadable-folder]: `closed` cannot be searched: ");
         assert!(
             ended.err.contains("error[unreadable-file]: `open/c.toml` cannot be read: "),
             "{}",
@@ -360,8 +334,7 @@ fn unreadable_folders_are_reported() {
 
 #[test]
 fn the_printed_schema_is_the_published_one() {
-    let folder = folder("schema");
-    write(&folder, &[("club.toml", &format!("#:schema ruleset.schema.json\n\n{CLEAN}"))]);
+    let folder = folder_with("schema", &[("club.toml", &format!("#:schema ruleset.schema.json\n\n{CLEAN}"))]);
     let ended = run(&folder, &["check", "club.toml"]);
     assert!(ended.code == 0 && ended.err.starts_with("warning[missing-schema]"), "{}", ended.err);
     fs::write(folder.join("ruleset.schema.json"), run(&folder, &["schema"]).out).unwrap();
@@ -374,16 +347,16 @@ fn the_printed_schema_is_the_published_one() {
 }
 
 #[test]
-fn closing_the_findings_pipe_is_not_an_error() {
-    let folder = folder("pipe");
-    write(&folder, &[("bad.toml", BAD)]);
-    for format in MACHINE.into_iter().chain(["text", "short"]) {
+fn a_closed_pipe_is_not_an_error() {
+    let folder = folder_with("pipe", &[("bad.toml", BAD)]);
+    let checks = MACHINE.into_iter().chain(["text", "short"]);
+    let checks = checks.map(|format| (vec!["check", "--format", format, "bad.toml"], 1));
+    for (args, code) in checks.chain([(vec!["schedule", "nmjl"], 0), (vec!["play", "nmjl"], 0)]) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
-        command.current_dir(&folder).args(["check", "--format", format, "bad.toml"]);
-        let piped = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = piped.spawn().unwrap();
+        let piped = command.current_dir(&folder).args(&args).stdin(Stdio::null());
+        let mut child = piped.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop((child.stdout.take(), child.stderr.take()));
-        assert_eq!(child.wait().unwrap().code(), Some(1), "{format}");
+        assert_eq!(child.wait().unwrap().code(), Some(code), "{args:?}");
     }
 }
 
@@ -399,8 +372,7 @@ fn run_full(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_write_error_fails_and_is_reported_once() {
-    let folder = folder("full");
-    write(&folder, &[("clean.toml", CLEAN), ("bad.toml", BAD), ("worse.toml", BAD)]);
+    let folder = folder_with("full", &[("clean.toml", CLEAN), ("bad.toml", BAD), ("worse.toml", BAD)]);
     run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt"]);
     let check = |format| vec!["check", "--format", format, "bad.toml"];
     // Where nothing is said, nothing is missing: the formats that would be empty are tried with a finding.

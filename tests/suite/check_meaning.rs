@@ -5,7 +5,7 @@ use charleston::load::{Checked, check};
 use charleston::output::text::render;
 use charleston::source::{Directory, Memory};
 
-use crate::gallery::{self, assert_page};
+use crate::gallery::{self, assert_page, read};
 
 /// The names of the bad files, without their ending. Each is named after the id it shows.
 pub fn cases() -> Vec<String> {
@@ -75,47 +75,17 @@ fn extended(parent: &str, child: &str) -> (Vec<&'static str>, String) {
     (findings.iter().map(|finding| finding.id.as_str()).collect(), page(&findings, &sources))
 }
 
-const HOUSE: &str = r#"format = 1
-name = "House"
-
-[charleston]
-phases = ["first", "second"]
-
-[phases.first]
-passes = ["first-right", "first-across"]
-
-[phases.second]
-passes = ["second-left"]
-consent = { stop = "any-seat", until = "first-pick-up" }
-
-[passes.first-right]
-to = "right"
-
-[passes.first-across]
-to = "across"
-tiles = { min = 0, max = 3, settle = "fewest" }
-
-[passes.second-left]
-to = "left"
-"#;
-
-#[test]
-fn a_finding_can_show_child_and_parent() {
-    let cases = [
-        "extends = \"house.toml\"\n[table]\nseats = [\"a\", \"b\", \"c\", \"d\", \"e\"]\n",
-        "extends = \"house.toml\"\n[phases.first]\npasses = [\"first-right\", \"first-acros\"]\n",
-        "extends = \"house.toml\"\n[charleston]\nphases = [\"first\"]\n[passes.second-left]\nblind = 3\n",
-    ];
-    let pages = cases.map(|child| extended(HOUSE, child).1);
-    assert_page("what_a_child_does_to_its_parent", &pages.join("\n"));
+/// The house that the clubs here extend.
+fn house() -> String {
+    read("mistakes", "house.toml")
 }
 
 /// A child that makes its parent's tiles cards begins a new box; one that adds a tile to its parent's cards is
 /// shown both places.
 #[test]
 fn a_child_can_replace_the_whole_box() {
-    let tiles = format!("{HOUSE}\n[box]\nsuits = [\"bam\"]\nflowers = 0\njokers = 40\n");
-    let cards = format!("{HOUSE}\n[box]\nof = \"cards\"\njokers = 40\n");
+    let tiles = format!("{}\n[box]\nsuits = [\"bam\"]\nflowers = 0\njokers = 40\n", house());
+    let cards = format!("{}\n[box]\nof = \"cards\"\njokers = 40\n", house());
     let no_extra = "extends = \"house.toml\"\n[table]\ndealer-extra = 0\n";
     for (parent, child, held) in [
         (&tiles, "[box]\nof = \"cards\"\n", 52),
@@ -139,51 +109,15 @@ fn a_child_can_replace_the_whole_box() {
 }
 
 #[test]
-fn rejected_seat_names_are_never_suggested() {
-    let child = r#"extends = "house.toml"
-
-[table]
-seats = ["East", "Miss Ann", "West", "all"]
-
-[charleston]
-rounds = ["east", "eats", "miss-an", "nobody"]
-
-[phases.second]
-consent = { stop = "west" }
-"#;
-    assert_page("seats_by_names_that_are_refused", &extended(HOUSE, child).1);
-}
-
-#[test]
 fn parent_errors_name_the_extends_line() {
     let (_, page) = extended(
         "format = 1\nname = \"House\"\n",
         "extends = \"house.toml\"\n[charleston]\nphases = [\"first\"]\n[phases.first]\npasses = [\"x\"]\n[passes.x]\nto = \"right\"\n",
     );
     assert_eq!(page, "");
-    let broken = HOUSE.replace("\"second-left\"]", "\"third-left\"]");
+    let broken = house().replace("\"second-left\"]", "\"third-left\"]");
     let (_, page) = extended(&broken, "extends = \"house.toml\"\nname = \"Club\"\n");
     assert_page("a_fault_of_the_parents_meaning", &page);
-}
-
-#[test]
-fn a_child_may_change_inherited_settings() {
-    for child in [
-        // leave out what its parent plays
-        "[charleston]\nphases = [\"first\"]\n",
-        "[charleston]\nphases = []\n",
-        // pass the other way, be it by pairs or by a direction
-        "[passes.first-right]\nbetween = [[\"east\", \"south\"], [\"west\", \"north\"]]\n",
-        "[passes.first-right]\nto = \"left\"\n",
-        // write a consent or a range anew, as a whole
-        "[phases.second]\nconsent = { agree = \"all\" }\n",
-        "[phases.second.consent]\nasked-by = \"east\"\nat-most = 2\n",
-        "[passes.first-across]\ntiles = 2\n",
-        "[passes.first-across]\ntiles = { min = 1, max = 2, settle = \"independent\" }\n",
-    ] {
-        let (ids, page) = extended(HOUSE, &format!("extends = \"house.toml\"\n{child}"));
-        assert!(ids.is_empty(), "{child}\n{page}");
-    }
 }
 
 /// A club of five that plays a Charleston of its own at the table of its parent.
@@ -204,12 +138,12 @@ to = "right"
 #[test]
 fn unplayed_inherited_passes_are_not_checked() {
     // The phase that is left out names a pass, a seat and a phase that do not exist.
-    let odd = HOUSE
+    let odd = house()
         .replace("[\"second-left\"]", "[\"nothing\"]")
         .replace("stop = \"any-seat\"", "stop = \"nobody\", leads-to = \"nowhere\"");
     let across = "extends = \"house.toml\"\n[passes.first-across]\nto = \"left\"\n";
     let memory = Memory::default()
-        .with_file("house.toml", HOUSE)
+        .with_file("house.toml", house())
         .with_file("odd.toml", odd)
         .with_file("across.toml", across);
     // With the last, the club plays a pass of its parent's, which is then read.
@@ -221,18 +155,5 @@ fn unplayed_inherited_passes_are_not_checked() {
         let Checked { schedule, findings, sources } =
             check(&memory.clone().with_file("club.toml", club), "club.toml").unwrap();
         assert!(schedule.is_some(), "{parent}\n{}", page(&findings, &sources));
-    }
-}
-
-#[test]
-fn own_passes_are_checked_even_if_unplayed() {
-    for (child, id) in [
-        ("[passes.first-across]\nto = \"left\"\n", "unused-pass"),
-        ("[phases.first]\ntitle = \"First\"\n", "unused-phase"),
-        ("[passes.first-across]\nblind = 1\n", "across-needs-even-seats unused-pass"),
-    ] {
-        let (mut ids, page) = extended(HOUSE, &format!("extends = \"house.toml\"\n{FIVE}{child}"));
-        ids.sort_unstable();
-        assert_eq!(ids.join(" "), id, "{child}\n{page}");
     }
 }

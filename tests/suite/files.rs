@@ -136,19 +136,6 @@ fn an_error_in_a_parent_is_shown_there() {
     assert_page("a_fault_of_the_parent", &page(&read(&memory, "rules/club.toml")));
 }
 
-#[test]
-fn a_chain_of_parents_is_limited() {
-    let mut memory = Memory::default();
-    for at in 0..40 {
-        memory = memory.with_file(&format!("{at}.toml"), format!("extends = \"{}.toml\"\n", at + 1));
-    }
-    let loaded = read(&memory, "0.toml");
-    assert_eq!(
-        loaded.findings.iter().map(|finding| finding.id.as_str()).collect::<Vec<_>>(),
-        ["extends-too-deep"]
-    );
-}
-
 /// An empty folder of this test's own.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -203,20 +190,6 @@ fn a_file_at_the_size_limit_is_read() {
 fn a_device_is_not_a_file() {
     let directory = Directory::new("/dev");
     assert!(matches!(directory.file("zero"), Err(SourceError::NotAFile { .. })));
-}
-
-#[test]
-fn outside_files_keep_the_path_you_typed() {
-    let folder = folder("named");
-    fs::write(folder.join("rules/club.toml"), "extends = \"base.toml\"\n").unwrap();
-    fs::write(folder.join("rules/base.toml"), "name = \"Base\"\n").unwrap();
-    let given = folder.join("rules/club.toml");
-    let (directory, reference) = Directory::around(&given);
-    let sources = Sources::default();
-    let loaded = load(&directory, &reference, &sources).unwrap();
-    let names: Vec<&str> = loaded.sources.iter().map(|source| source.name.as_str()).collect();
-    assert_eq!(names[0], given.to_str().unwrap());
-    assert_eq!(names[1], folder.join("rules/base.toml").to_str().unwrap());
 }
 
 #[test]

@@ -5,11 +5,13 @@ use charleston::check::report::check;
 use charleston::diagnostic::{Diagnostic, RuleId, Severity};
 use charleston::fix::apply::Fixed;
 use charleston::source::{Memory, Shipped};
+use charleston::table::random::{Purpose, Randomness};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use crate::gallery::club;
 use crate::mistakes::accept_all;
+use crate::rules_mutated::{self, Damage};
 use crate::sizes::TYPOS;
 
 fn files() -> Vec<&'static str> {
@@ -41,39 +43,6 @@ fn laid_out(text: &str, chance: &mut ChaCha8Rng) -> String {
     }
     if chance.next_u32().is_multiple_of(4) {
         text.insert(0, '\u{feff}');
-    }
-    text
-}
-
-/// The file after some slips: letters exchanged, dropped or doubled, quotes and brackets lost, lines written twice.
-fn slipped(text: &str, chance: &mut ChaCha8Rng) -> String {
-    let mut text = text.to_owned();
-    for _ in 0..=chance.next_u32() % 4 {
-        let letters: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
-        let at = letters[chance.next_u32() as usize % letters.len()];
-        let letter = text[at..].chars().next().unwrap();
-        let end = at + letter.len_utf8();
-        let line = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
-        let next = text[at..].find('\n').map_or(text.len(), |newline| at + newline + 1);
-        match chance.next_u32() % 6 {
-            0 => drop(text.remove(at)),
-            1 => text.insert(at, letter),
-            2 if at > 0 && text.is_char_boundary(at - 1) => {
-                let turned: String = text[at - 1..end].chars().rev().collect();
-                text.replace_range(at - 1..end, &turned);
-            }
-            3 => {
-                let again = text[line..next].to_owned();
-                text.insert_str(next, &again);
-            }
-            4 => {
-                let quote = ['"', '[', ']', '}', '=', ','][chance.next_u32() as usize % 6];
-                if let Some(found) = text[at..].find(quote) {
-                    text.remove(at + found);
-                }
-            }
-            _ => text.replace_range(at..end, &letter.to_uppercase().to_string()),
-        }
     }
     text
 }
@@ -130,12 +99,15 @@ fn is_toml(text: &str) -> bool {
 #[test]
 fn fixing_random_typos_never_makes_it_worse() {
     let (mut changed, mut clean, mut whole, mut others) = (0, 0, 0, 0);
+    let (files, all) = (files(), rules_mutated::files());
+    let damage = Damage::with(&all);
     for seed in TYPOS.seeds() {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
-        let files = files();
+        let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 12);
         let text = files[chance.next_u32() as usize % files.len()];
         let text = laid_out(text, &mut chance);
-        for (slips, text) in [(false, slipped(&text, &mut chance)), (true, broken(&text, &mut chance))] {
+        let mutated = String::from_utf8_lossy(&damage.mutated(&mut draw)).into_owned();
+        for (slips, text) in [(false, mutated), (true, broken(&text, &mut chance))] {
             let before = errors(&text);
             let Fixed { text: after, done, refused, .. } = fixed(&text);
             let left = errors(&after);

@@ -1,55 +1,12 @@
 //! The ways a Charleston can run: that a game goes one of those that are listed, and how they are told where there
 //! are too many to read.
 
-use charleston::describe::schedule::routes;
 use charleston::schedule::routes::{Routes, Turn};
 use charleston::schedule::{Gate, PassStep, Question, Step, Target};
 use charleston::session::{Command, Event, Fact, Move, Session, Stage};
 use charleston::table::seat::BySeat;
 
-use crate::gallery::{league_with, load};
-
-/// The routes of a club that changes these settings of a League table.
-fn told(settings: &str) -> Vec<String> {
-    routes(&league_with(settings))
-}
-
-#[test]
-fn hundreds_of_routes_are_summarized() {
-    assert_eq!(
-        told("charleston.blind = 3")[1..],
-        [
-            "    1   3-21  played through",
-            "    2   0-15  nobody has any on Last right",
-            "    3   0-12  Second Charleston is stopped before anybody picks up",
-            "    4      0  the dealer declares a Heavenly Hand",
-            "   and on each of them a pass in which nobody has any is skipped",
-        ]
-    );
-}
-
-#[test]
-fn a_shared_pass_is_shown_with_its_phase() {
-    let third = "charleston.phases = [\"second\", \"third\"]\nphases.second.consent = \"none\"\n\
-        phases.third.passes = [\"second-right\"]\npasses.second-across.blind = 3";
-    assert_eq!(
-        told(third)[1..4],
-        [
-            "    1     12  played through",
-            "    2      9  nobody has any on Last right (Third)",
-            "    3      6  nobody has any on Last right (Second Charleston)",
-        ]
-    );
-}
-
-#[test]
-fn an_agreed_pass_still_lets_its_phase_stop() {
-    let agreed = told("passes.second-left.consent = { agree = \"all\" }");
-    assert!(
-        agreed.iter().any(|line| line.contains("Second Charleston is stopped before anybody picks up")),
-        "{agreed:?}"
-    );
-}
+use crate::gallery::load;
 
 /// Whether no seat can ever be stuck in the only pass of each phase of a table of three, each with three tiles.
 fn is_always_enough(settings: &str) -> Vec<bool> {

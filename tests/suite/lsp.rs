@@ -7,7 +7,11 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
+use charleston::load::Checked;
+
+use crate::check_meaning::checked;
 use crate::command_line::folder;
+use crate::gallery::read;
 
 /// An editor that has started the server.
 pub struct Editor {
@@ -104,6 +108,41 @@ impl Editor {
     /// Waits until everything that was told has been taken.
     pub fn settle(&mut self) {
         assert_eq!(self.ask("test/settle", json!({})).unwrap_err()["code"], -32601);
+    }
+
+    /// An editor with these files in its folder, each of them open.
+    pub fn opened<const N: usize>(name: &str, texts: [(&str, &str); N]) -> (Self, PathBuf, [String; N]) {
+        let (folder, uris) = files(name, texts);
+        let mut editor = Self::usual(&folder);
+        for (uri, (_, text)) in uris.iter().zip(texts) {
+            editor.open(uri, text);
+        }
+        (editor, folder, uris)
+    }
+
+    /// The answer about a place in a document.
+    pub fn ask_at(&mut self, method: &str, place: Value) -> Value {
+        self.ask(&format!("textDocument/{method}"), place).unwrap()
+    }
+
+    /// Renames what is at a place.
+    pub fn rename(&mut self, mut place: Value, new: &str) -> Result<Value, Value> {
+        place["newName"] = json!(new);
+        self.ask("textDocument/rename", place)
+    }
+
+    /// The files and lines that refer to what is at a place.
+    pub fn references(&mut self, mut place: Value, with_definitions: bool) -> Vec<Value> {
+        place["context"] = json!({ "includeDeclaration": with_definitions });
+        let found = self.ask_at("references", place);
+        let places = found.as_array().unwrap().iter();
+        places.map(|place| json!([place["uri"], place["range"]["start"]["line"]])).collect()
+    }
+
+    /// The phases and passes of a document.
+    pub fn symbols(&mut self, uri: &str) -> Vec<Value> {
+        let found = self.ask_at("documentSymbol", json!({ "textDocument": { "uri": uri } }));
+        found.as_array().unwrap().clone()
     }
 
     pub fn open(&mut self, uri: &str, text: &str) {
@@ -236,38 +275,30 @@ undone-pass = "allow"
 title-says-otherwise = "allow"
 "#;
 
+/// The house with a mistake on line 9.
+pub fn broken_house() -> String {
+    HOUSE.replace("\"left\"]", "\"lift\"]")
+}
+
 pub const CLUB: &str =
     "extends = \"house.toml\"\nname = \"Club\"\nsource = \"us\"\n[passes.left]\nblind = 0\n";
 
 #[test]
 fn every_finding_is_published_on_its_token() {
-    let text =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/bad/eight-defects.toml"));
-    let text = text.unwrap();
-    let (folder, [uri]) = files("lsp-findings", [("club.toml", &text)]);
-    let mut editor = Editor::usual(&folder);
-    editor.open(&uri, &text);
-    let findings = editor.findings(&uri);
-    let errors: Vec<&Value> = findings.iter().filter(|finding| finding["severity"] == 1).collect();
-    let found: Vec<(&str, &Value)> =
-        errors.iter().map(|finding| (finding["code"].as_str().unwrap(), &finding["range"])).collect();
-    let expected = [
-        ("unknown-phase", "\"secnd\""),
-        ("unknown-word", "\"togehter\""),
-        ("unknown-key", "never-pas"),
-        ("wrong-type", "\"3\""),
-        ("out-of-range", "21"),
-        ("missing-key", "{ min = 0, settle = \"fewest\" }"),
-        ("duplicate-key", "to = \"left\"\n\n[scoring]"),
-        ("unknown-key", "scoring"),
-    ];
-    for ((id, place), (expected, token)) in found.iter().zip(expected) {
-        assert_eq!(*id, expected);
-        assert_eq!(place["start"], range(&text, token)["start"], "{id}");
+    let Checked { findings, sources, .. } = checked("eight-defects");
+    let text = read("bad", "eight-defects.toml");
+    let (mut editor, _, [uri]) = Editor::opened("lsp-findings", [("club.toml", &text)]);
+    let mut published = editor.findings(&uri);
+    published.retain(|finding| finding["severity"] == 1);
+    assert_eq!(published.len(), findings.len());
+    for (published, finding) in published.iter().zip(&findings) {
+        assert_eq!(published["code"], finding.id.as_str());
+        let (line, column) = sources.line_and_column(finding.place().unwrap());
+        let start = json!({ "line": line - 1, "character": column - 1 });
+        assert_eq!(published["range"]["start"], start, "{}", finding.id);
     }
-    assert_eq!(found.len(), expected.len());
-    assert_eq!(errors[0]["message"], "no phase is called `secnd`\ndid you mean `second`?");
-    let other = &errors[0]["relatedInformation"][0];
+    assert_eq!(published[0]["message"], "no phase is called `secnd`\ndid you mean `second`?");
+    let other = &published[0]["relatedInformation"][0];
     assert_eq!((&other["message"], &other["location"]["uri"]), (&json!("this one is close"), &json!(uri)));
     assert_eq!(other["location"]["range"]["start"], range(&text, "second]")["start"]);
 }
@@ -285,7 +316,7 @@ fn open_text_takes_precedence_over_the_disk() {
 
     // A parent that is changed and not saved; the child that is open is checked again.
     editor.open(&house, HOUSE);
-    editor.write(&house, 2, &HOUSE.replace("\"left\"]", "\"lift\"]"));
+    editor.write(&house, 2, &broken_house());
     assert_eq!(editor.ids(&house), ["unknown-pass"]);
     let told = &editor.findings(&club)[0];
     assert_eq!(told["range"], range(&text, "\"méson.toml\""), "{told}");
@@ -302,20 +333,6 @@ fn open_text_takes_precedence_over_the_disk() {
     editor.tell("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": house, "type": 2 }] }));
     assert!(!editor.ids(&club).is_empty());
     assert_eq!(editor.said_of(&house), Vec::<Value>::new(), "it is not open");
-}
-
-#[cfg(unix)]
-#[test]
-fn a_linked_file_is_the_same_document() {
-    let (folder, [house, _]) = files("lsp-links", [("real/house.toml", HOUSE), ("real/club.toml", CLUB)]);
-    std::os::unix::fs::symlink(folder.join("real"), folder.join("link")).unwrap();
-    let club = uri(&folder.join("link/club.toml"));
-    let mut editor = Editor::usual(&folder);
-    editor.open(&club, CLUB);
-    editor.open(&house, HOUSE);
-    assert_eq!(editor.ids(&club), Vec::<String>::new());
-    editor.write(&house, 2, &HOUSE.replace("\"left\"]", "\"lift\"]"));
-    assert_eq!(editor.ids(&club), ["unknown-pass"]);
 }
 
 #[test]
@@ -390,32 +407,35 @@ fn edits_are_applied_at_the_right_place() {
 }
 
 #[test]
-fn pulled_findings_are_answered_and_refreshed() {
+fn pulled_findings_are_refreshed_when_they_change() {
     let (folder, [house, club]) = files("lsp-pull", [("house.toml", HOUSE), ("club.toml", CLUB)]);
-    let mut editor = Editor::with(
-        &folder,
-        json!({ "textDocument": { "diagnostic": {} }, "workspace": {
-            "diagnostics": { "refreshSupport": true }, "didChangeWatchedFiles": { "dynamicRegistration": true },
-        } }),
-    );
+    let capabilities = json!({ "textDocument": { "diagnostic": {} }, "workspace": {
+        "diagnostics": { "refreshSupport": true }, "didChangeWatchedFiles": { "dynamicRegistration": true },
+    } });
+    let mut editor = Editor::with(&folder, capabilities);
     editor.open(&house, HOUSE);
     editor.open(&club, CLUB);
     editor.settle();
-    editor.write(&house, 2, &HOUSE.replace("\"left\"]", "\"lift\"]"));
-    editor.settle();
-    let methods: Vec<&Value> = editor.told.iter().map(|told| &told["method"]).collect();
-    assert_eq!(methods, ["client/registerCapability", "workspace/diagnostic/refresh"]);
-    let answer = editor.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": club } })).unwrap();
-    assert_eq!((&answer["kind"], &answer["items"][0]["code"]), (&json!("full"), &json!("unknown-pass")));
+    let broken = broken_house();
+    for (version, text, refreshes, found) in [
+        (2, &*broken, 1, json!("unknown-pass")),
+        (3, &broken, 1, json!("unknown-pass")),
+        (4, HOUSE, 2, Value::Null),
+    ] {
+        editor.write(&house, version, text);
+        let answer = editor.ask_at("diagnostic", json!({ "textDocument": { "uri": club } }));
+        assert_eq!((&answer["kind"], &answer["items"][0]["code"]), (&json!("full"), &found));
+        let methods: Vec<&str> = editor.told.iter().map(|told| told["method"].as_str().unwrap()).collect();
+        assert_eq!(methods[0], "client/registerCapability");
+        assert_eq!(methods[1..], vec!["workspace/diagnostic/refresh"; refreshes]);
+    }
 }
 
 /// What was typed while the server was busy: the last of it counts.
 #[test]
 fn queued_changes_are_checked_once() {
-    let (folder, [house]) = files("lsp-queue", [("house.toml", HOUSE)]);
-    let mut editor = Editor::usual(&folder);
     let long = format!("{HOUSE}{}", "# a long remark on the rules of the house\n".repeat(2000));
-    editor.open(&house, &long);
+    let (mut editor, _, [house]) = Editor::opened("lsp-queue", [("house.toml", &long)]);
     let at = json!({ "line": 0, "character": 0 });
     let change = |version: i64| {
         let text = if version == 201 { "blnd = 1\n" } else { "#\n" };
@@ -446,9 +466,7 @@ pub fn actions(editor: &mut Editor, uri: &str, finding: &Value, only: Value) -> 
 /// Opens a text that is odd, does what is offered under a title, and gives the ids that are left.
 fn done(name: &str, title: &str, only: Value) -> Vec<String> {
     let text = "extends = \"nmjl\"\nname = \"Club\"\nsource = \"us\"\n\n[passes.first-right]\nblind = 9\n";
-    let (folder, [club]) = files(name, [("club.toml", text)]);
-    let mut editor = Editor::usual(&folder);
-    editor.open(&club, text);
+    let (mut editor, _, [club]) = Editor::opened(name, [("club.toml", text)]);
     let findings = editor.findings(&club);
     let [finding] = &findings[..] else { panic!("{findings:?}") };
     assert_eq!((&finding["severity"], &finding["code"]), (&json!(2), &json!("blind-beyond-the-pass")));
@@ -467,26 +485,6 @@ fn a_warning_can_be_fixed_or_allowed() {
     assert_eq!(done("lsp-mend", "write `3`", json!(["quickfix"])), none);
     let silence = "allow `blind-beyond-the-pass` in this file";
     assert_eq!(done("lsp-silence", silence, json!(null)), none);
-}
-
-#[test]
-fn fix_all_also_fixes_hidden_mistakes() {
-    let text = "extends = 'nmjl'\nnam = 'Club' # ours\nsource = \"us\n\n[passes.first-right]\nblnd = 1\n";
-    let (folder, [club]) = files("lsp-mend-all-at-once", [("club.toml", text)]);
-    for address in [club.as_str(), "untitled:Untitled-1"] {
-        let mut editor = Editor::usual(&folder);
-        editor.open(address, text);
-        let found = editor.findings(address);
-        let [finding, _, _] = &found[..] else { panic!("{found:?}") };
-        let offered = actions(&mut editor, address, finding, json!(["source.fixAll"]));
-        let [action] = &offered[..] else { panic!("{offered:?}") };
-        let edits = &action["edit"]["documentChanges"][0]["edits"];
-        assert!(edits.as_array().unwrap().iter().all(|edit| edit["newText"].as_str().unwrap().len() < 8));
-        editor.change(address, 2, changes(edits));
-        assert_eq!(editor.ids(address), Vec::<String>::new());
-        // Nothing is left to fix, and so nothing is offered.
-        assert_eq!(actions(&mut editor, address, finding, json!(["source.fixAll"])), Vec::<Value>::new());
-    }
 }
 
 /// The edits of an answer as changes that an editor makes: from the last to the first.

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::lsp::{CLUB, Editor, HOUSE, actions, files, range, uri, usual};
+use crate::lsp::{CLUB, Editor, HOUSE, actions, broken_house, changes, files, range, uri, usual};
 
 const ODD: &str = "extends = \"nmjl\"\nname = \"Club\"\nsource = \"us\"\n\n[passes.first-right]\nblind = 9\n";
 
@@ -54,9 +54,7 @@ fn preferred_actions_require_editor_support() {
 #[test]
 fn one_action_allows_one_lint() {
     let text = format!("{ODD}[passes.second-left]\nblind = 8\n");
-    let (folder, [club]) = files("lsp-silenced-once", [("club.toml", &text)]);
-    let mut editor = Editor::usual(&folder);
-    editor.open(&club, &text);
+    let (mut editor, _, [club]) = Editor::opened("lsp-silenced-once", [("club.toml", &text)]);
     let findings = editor.findings(&club);
     assert_eq!(findings.len(), 2, "{findings:?}");
     let range = json!({ "start": findings[0]["range"]["start"], "end": findings[1]["range"]["end"] });
@@ -111,27 +109,8 @@ fn findings_are_pushed_without_refresh_support() {
     assert_eq!(can.get("diagnosticProvider"), None);
     editor.open(&house, HOUSE);
     editor.open(&club, CLUB);
-    editor.write(&house, 2, &HOUSE.replace("\"left\"]", "\"lift\"]"));
+    editor.write(&house, 2, &broken_house());
     assert_eq!(editor.ids(&club), ["unknown-pass"]);
-}
-
-#[test]
-fn refresh_is_sent_only_when_findings_change() {
-    let (folder, [house, club]) = files("lsp-refresh", [("house.toml", HOUSE), ("club.toml", CLUB)]);
-    let capabilities = json!({
-        "textDocument": { "diagnostic": {} }, "workspace": { "diagnostics": { "refreshSupport": true } },
-    });
-    let mut editor = Editor::with(&folder, capabilities);
-    editor.open(&house, HOUSE);
-    editor.open(&club, CLUB);
-    editor.settle();
-    let broken = HOUSE.replace("\"left\"]", "\"lift\"]");
-    for (version, text, refreshes) in [(2, &broken, 1), (3, &broken, 1), (4, &HOUSE.to_owned(), 2)] {
-        editor.write(&house, version, text);
-        editor.settle();
-        assert_eq!(editor.told.len(), refreshes, "{:?}", editor.told);
-    }
-    assert!(editor.told.iter().all(|told| told["method"] == "workspace/diagnostic/refresh"));
 }
 
 #[test]
@@ -142,29 +121,23 @@ fn document_symbols_have_ranges() {
     let mut editor = Editor::usual(&folder);
     editor.open(&house, text);
     editor.open(&cargo, "[passes.x]\n");
-    let mut symbols = |uri: &str| {
-        editor.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": uri } })).unwrap()
-    };
-    assert_eq!(symbols(&cargo), json!([]));
-    let symbols = symbols(&house);
+    assert_eq!(editor.symbols(&cargo), Vec::<Value>::new());
+    let symbols = editor.symbols(&house);
     let listed: Vec<Value> = symbols
-        .as_array()
-        .unwrap()
         .iter()
-        .map(|symbol| json!([symbol["name"], symbol["range"], symbol["selectionRange"]]))
+        .map(|symbol| json!([symbol["detail"], symbol["name"], symbol["range"], symbol["selectionRange"]]))
         .collect();
     let left = "[passes.left]\nto = \"left\"\n[[passes.left.gifts]]\nto = \"x\"";
     let expected = [
-        json!(["\"\"", range(text, "[phases.\"\"]\npasses = []"), range(text, "\"\"")]),
-        json!(["left", range(text, left), range(text, "left")]),
-        json!(["right", range(text, "[passes.right.consent]\nof = \"y\""), range(text, "right")]),
+        json!(["phase", "\"\"", range(text, "[phases.\"\"]\npasses = []"), range(text, "\"\"")]),
+        json!(["pass", "left", range(text, left), range(text, "left")]),
+        json!(["pass", "right", range(text, "[passes.right.consent]\nof = \"y\""), range(text, "right")]),
     ];
     assert_eq!(listed, expected);
 
     let (mut editor, _) = Editor::greeted(greeting(&folder, json!({})));
     editor.open(&house, text);
-    let flat =
-        editor.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": house } })).unwrap();
+    let flat = editor.symbols(&house);
     assert_eq!(flat[1]["name"], "left");
     assert_eq!(flat[1]["location"], json!({ "uri": house, "range": range(text, left) }));
 }
@@ -255,12 +228,31 @@ fn unknown_and_malformed_messages_get_an_error() {
     assert_eq!(editor.ids(&club), ["blind-beyond-the-pass"]);
 }
 
+#[test]
+fn fix_all_also_fixes_hidden_mistakes() {
+    let text = "extends = 'nmjl'\nnam = 'Club' # ours\nsource = \"us\n\n[passes.first-right]\nblnd = 1\n";
+    let (folder, [club]) = files("lsp-mend-all-at-once", [("club.toml", text)]);
+    for address in [club.as_str(), "untitled:Untitled-1"] {
+        let mut editor = Editor::usual(&folder);
+        editor.open(address, text);
+        let found = editor.findings(address);
+        let [finding, _, _] = &found[..] else { panic!("{found:?}") };
+        let offered = actions(&mut editor, address, finding, json!(["source.fixAll"]));
+        let [action] = &offered[..] else { panic!("{offered:?}") };
+        let edits = &action["edit"]["documentChanges"][0]["edits"];
+        assert!(edits.as_array().unwrap().iter().all(|edit| edit["newText"].as_str().unwrap().len() < 8));
+        editor.change(address, 2, changes(edits));
+        assert_eq!(editor.ids(address), Vec::<String>::new());
+        // Nothing is left to fix, and so nothing is offered.
+        assert_eq!(actions(&mut editor, address, finding, json!(["source.fixAll"])), Vec::<Value>::new());
+    }
+}
+
 /// Every third place of a file, cut off after it, for every question about a place.
 #[test]
 fn every_place_in_unfinished_files_gets_an_answer() {
-    let (folder, [house, club]) = files("lsp-places", [("house.toml", HOUSE), ("club.toml", CLUB)]);
-    let mut editor = Editor::usual(&folder);
-    editor.open(&house, HOUSE);
+    let (mut editor, _, [_, club]) =
+        Editor::opened("lsp-places", [("house.toml", HOUSE), ("club.toml", CLUB)]);
     for end in (0..=CLUB.len()).step_by(3) {
         let text = &CLUB[..end];
         editor.open(&club, text);
@@ -278,7 +270,7 @@ fn every_place_in_unfinished_files_gets_an_answer() {
             "context": { "diagnostics": [] },
         });
         editor.ask("textDocument/codeAction", everything).unwrap();
-        editor.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": club } })).unwrap();
+        editor.symbols(&club);
     }
     assert!(!editor.said_of(&club).is_empty());
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::lsp::{CLUB, Editor, HOUSE, files, range, uri, usual};
+use crate::lsp::{CLUB, Editor, HOUSE, broken_house, files, range, uri, usual};
 use crate::lsp_names::at;
 
 /// An editor without a folder, or with one.
@@ -14,11 +14,9 @@ fn editor(root: Option<&Path>) -> Editor {
     Editor::greeted(params).0
 }
 
-/// Calls the pass `left` of a text `new`.
+/// Renames the pass `left` of a text.
 fn renamed(editor: &mut Editor, address: &str, text: &str, new: &str) -> Result<Value, Value> {
-    let mut params = at(address, text, "left");
-    params["newName"] = json!(new);
-    editor.ask("textDocument/rename", params)
+    editor.rename(at(address, text, "left"), new)
 }
 
 /// The files that an answer changes.
@@ -112,9 +110,7 @@ fn rename_is_refused_if_a_parent_is_unreadable() {
 
 #[test]
 fn renaming_to_the_same_name_changes_nothing() {
-    let (folder, [house]) = files("lsp-same-name", [("house.toml", HOUSE)]);
-    let mut editor = Editor::usual(&folder);
-    editor.open(&house, HOUSE);
+    let (mut editor, _, [house]) = Editor::opened("lsp-same-name", [("house.toml", HOUSE)]);
     assert_eq!(renamed(&mut editor, &house, HOUSE, "left"), Ok(json!({ "documentChanges": [] })));
 }
 
@@ -143,7 +139,7 @@ fn a_linked_parent_is_its_target() {
     editor.open(&house, HOUSE);
     editor.open(&club, &text);
     assert_eq!(editor.ids(&club), Vec::<String>::new());
-    editor.write(&house, 2, &HOUSE.replace("\"left\"]", "\"lift\"]"));
+    editor.write(&house, 2, &broken_house());
     assert_eq!(editor.ids(&club), ["unknown-pass"]);
     editor.write(&house, 3, HOUSE);
     assert_eq!(editor.ids(&club), Vec::<String>::new());
@@ -152,39 +148,18 @@ fn a_linked_parent_is_its_target() {
     let answer = renamed(&mut editor, &club, &text, "up").unwrap();
     let files = changed(&answer);
     assert_eq!((files.len(), files.contains(&&*other), files.contains(&&*club)), (3, true, true), "{answer}");
-    let mut params = at(&club, &text, "left");
-    params["context"] = json!({ "includeDeclaration": true });
-    let found = editor.ask("textDocument/references", params).unwrap();
-    assert_eq!(found.as_array().unwrap().len(), 4, "{found}");
+    assert_eq!(editor.references(at(&club, &text, "left"), true).len(), 4);
 }
 
 #[test]
 fn closing_an_unsaved_parent_makes_it_missing() {
-    let (folder, [club]) = files("lsp-closed-parent", [("club.toml", CLUB)]);
+    let (mut editor, folder, [club]) = Editor::opened("lsp-closed-parent", [("club.toml", CLUB)]);
     let house = uri(&folder.join("house.toml"));
-    let pulling = json!({
-        "textDocument": { "diagnostic": {} }, "workspace": { "diagnostics": { "refreshSupport": true } },
-    });
-    for pulls in [false, true] {
-        let mut editor = Editor::with(&folder, if pulls { pulling.clone() } else { usual() });
-        let ids = |editor: &mut Editor| match pulls {
-            false => editor.ids(&club),
-            true => {
-                let params = json!({ "textDocument": { "uri": club } });
-                let answer = editor.ask("textDocument/diagnostic", params).unwrap();
-                let items = answer["items"].as_array().unwrap().clone();
-                items.iter().map(|finding| finding["code"].as_str().unwrap().to_owned()).collect()
-            }
-        };
-        editor.open(&club, CLUB);
-        assert_eq!(ids(&mut editor), ["missing-parent"]);
-        editor.open(&house, HOUSE);
-        assert_eq!(ids(&mut editor), Vec::<String>::new());
-        editor.close(&house);
-        assert_eq!(ids(&mut editor), ["missing-parent"]);
-        let refreshes = editor.told.iter().filter(|told| told["method"] == "workspace/diagnostic/refresh");
-        assert_eq!(refreshes.count(), if pulls { 2 } else { 0 });
-    }
+    assert_eq!(editor.ids(&club), ["missing-parent"]);
+    editor.open(&house, HOUSE);
+    assert_eq!(editor.ids(&club), Vec::<String>::new());
+    editor.close(&house);
+    assert_eq!(editor.ids(&club), ["missing-parent"]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::lsp::{CLUB, Editor, HOUSE, changes, files, range, uri};
+use crate::lsp::{CLUB, Editor, HOUSE, changes, files, range};
 
 /// A place within a word of a text.
 pub fn at(uri: &str, text: &str, word: &str) -> Value {
@@ -26,11 +26,9 @@ fn behind(text: &str, before: &str, word: &str) -> Value {
 
 #[test]
 fn goto_leads_to_definitions_and_parents() {
-    let (folder, [house, club]) = files("lsp-definition", [("house.toml", HOUSE), ("club.toml", CLUB)]);
-    let mut editor = Editor::usual(&folder);
-    editor.open(&house, HOUSE);
-    editor.open(&club, CLUB);
-    let mut definition = |at: Value| editor.ask("textDocument/definition", at).unwrap();
+    let (mut editor, _, [house, club]) =
+        Editor::opened("lsp-definition", [("house.toml", HOUSE), ("club.toml", CLUB)]);
+    let mut definition = |at: Value| editor.ask_at("definition", at);
     assert_eq!(
         definition(at(&house, HOUSE, "\"one\"")),
         json!({ "uri": house, "range": behind(HOUSE, "[phases", "one") })
@@ -52,14 +50,12 @@ fn goto_leads_to_definitions_and_parents() {
 #[test]
 fn goto_never_opens_a_shipped_ruleset() {
     let text = "extends = \"nmjl\"\nname = \"Club\"\ncharleston.phases = [\"second\", \"courtesy\"]\n[phases.second]\ntitle = \"Ours\"\n";
-    let (folder, [club]) = files("lsp-shipped", [("club.toml", text)]);
-    let mut editor = Editor::usual(&folder);
-    editor.open(&club, text);
-    assert_eq!(editor.ask("textDocument/definition", at(&club, text, "\"nmjl\"")).unwrap(), Value::Null);
-    assert_eq!(editor.ask("textDocument/definition", at(&club, text, "\"courtesy\"")).unwrap(), Value::Null);
+    let (mut editor, _, [club]) = Editor::opened("lsp-shipped", [("club.toml", text)]);
+    assert_eq!(editor.ask_at("definition", at(&club, text, "\"nmjl\"")), Value::Null);
+    assert_eq!(editor.ask_at("definition", at(&club, text, "\"courtesy\"")), Value::Null);
     // Its own change of it is all that can be opened.
     let own = json!({ "uri": club, "range": behind(text, "[phases.", "second") });
-    assert_eq!(editor.ask("textDocument/definition", at(&club, text, "\"second\"")).unwrap(), own);
+    assert_eq!(editor.ask_at("definition", at(&club, text, "\"second\"")), own);
     let refused = editor.ask("textDocument/prepareRename", at(&club, text, "\"second\"")).unwrap_err();
     let expected = "`second` is a phase of the shipped ruleset `nmjl`, which can't be changed";
     assert_eq!((&refused["code"], &refused["message"]), (&json!(-32803), &json!(expected)));
@@ -67,39 +63,25 @@ fn goto_never_opens_a_shipped_ruleset() {
 
 #[test]
 fn references_are_found_in_every_file() {
-    let other = CLUB.replace("left", "right");
+    let other = CLUB.replace("left", "right").replace("house", "../../house");
     let stranger = HOUSE.replace("House", "Strangers");
     let (folder, [house, club, other_uri, _]) = files(
         "lsp-references",
         [
             ("house.toml", HOUSE),
             ("club.toml", CLUB),
-            ("deep/er/other.toml", &other.replace("house", "../../house")),
+            ("deep/er/other.toml", &other),
             ("stranger.toml", &stranger),
         ],
     );
     let mut editor = Editor::usual(&folder);
     editor.open(&club, CLUB);
-    let mut references = |at: Value, with: bool| -> Vec<Value> {
-        let mut params = at;
-        params["context"] = json!({ "includeDeclaration": with });
-        let found = editor.ask("textDocument/references", params).unwrap();
-        found
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|place| json!([place["uri"], place["range"]["start"]["line"]]))
-            .collect()
-    };
     let here = at(&club, CLUB, "left");
-    assert_eq!(references(here.clone(), true), [json!([club, 3]), json!([house, 8]), json!([house, 13])]);
-    assert_eq!(references(here, false), [json!([house, 8])]);
-    editor.open(&other_uri, &other.replace("house", "../../house"));
-    let right = at(&other_uri, &other.replace("house", "../../house"), "right");
-    let mut params = right;
-    params["context"] = json!({ "includeDeclaration": true });
-    let found = editor.ask("textDocument/references", params).unwrap();
-    assert_eq!(found.as_array().unwrap().len(), 3, "{found}");
+    let places = [json!([club, 3]), json!([house, 8]), json!([house, 13])];
+    assert_eq!(editor.references(here.clone(), true), places);
+    assert_eq!(editor.references(here, false), places[1..2]);
+    editor.open(&other_uri, &other);
+    assert_eq!(editor.references(at(&other_uri, &other, "right"), true).len(), 3);
 }
 
 /// The changes of an answer by file, made in the editor.
@@ -127,9 +109,7 @@ fn rename_changes_every_file_correctly() {
     editor.open(&club, CLUB);
     let prepared = editor.ask("textDocument/prepareRename", at(&club, CLUB, "left")).unwrap();
     assert_eq!(prepared, json!({ "range": range(CLUB, "left"), "placeholder": "left" }));
-    let mut params = at(&club, CLUB, "left");
-    params["newName"] = json!("the 😀 left");
-    let answer = editor.ask("textDocument/rename", params).unwrap();
+    let answer = editor.rename(at(&club, CLUB, "left"), "the 😀 left").unwrap();
     let made = apply(&mut editor, &answer, &[&house, &club]);
     let texts = |uri: &str| -> Vec<&str> {
         made[uri].as_array().unwrap().iter().map(|edit| edit["newText"].as_str().unwrap()).collect()
@@ -147,15 +127,11 @@ fn rename_changes_every_file_correctly() {
 fn gift_references_are_found_in_every_spelling() {
     let gifts = "[[passes.left.gifts]]\nfrom = \"ann\"\nto = \"up\"\n[[passes.left.gifts]]\nto = \"bea\"\n";
     let text = format!("format = 1\n[table]\nseats = [\"ann\", \"bea\"]\ndirections = {{ up = 1 }}\n{gifts}");
-    let (folder, [house]) = files("lsp-gifts", [("house.charleston.toml", &text)]);
-    let mut editor = Editor::usual(&folder);
-    editor.open(&house, &text);
+    let (mut editor, _, [house]) = Editor::opened("lsp-gifts", [("house.charleston.toml", &text)]);
     for (used, defined) in [("\"ann\"\nto", "\"ann\""), ("\"up\"", "up"), ("\"bea\"\n", "\"bea\"")] {
-        let found = editor.ask("textDocument/definition", at(&house, &text, used)).unwrap();
+        let found = editor.ask_at("definition", at(&house, &text, used));
         assert_eq!(found, location(&house, &text, defined));
-        let mut params = at(&house, &text, used);
-        params["newName"] = json!("dora");
-        let answer = editor.ask("textDocument/rename", params).unwrap();
+        let answer = editor.rename(at(&house, &text, used), "dora").unwrap();
         assert_eq!(answer["documentChanges"][0]["edits"].as_array().unwrap().len(), 2, "{answer}");
     }
 }
@@ -164,9 +140,7 @@ fn gift_references_are_found_in_every_spelling() {
 fn an_invalid_new_name_is_refused() {
     let five = HOUSE.replace("[charleston]", "[table]\nseats = [\"ann\", \"bea\", \"cleo\", \"dora\"]\ndirections = { up = 1 }\n\n[charleston]\nrounds = [\"ann\"]");
     let five = five.replace("to = \"left\"", "to = \"up\"");
-    let (folder, [house]) = files("lsp-refused", [("house.toml", &five)]);
-    let mut editor = Editor::usual(&folder);
-    editor.open(&house, &five);
+    let (mut editor, _, [house]) = Editor::opened("lsp-refused", [("house.toml", &five)]);
     assert_eq!(editor.ids(&house), Vec::<String>::new());
     let path = house.strip_prefix("file://").unwrap().to_owned();
     for (word, new, expected) in [
@@ -183,18 +157,14 @@ fn an_invalid_new_name_is_refused() {
             "only a phase, a pass, a seat or a direction from `[table]` can be renamed".to_owned(),
         ),
     ] {
-        let mut params = at(&house, &five, word);
-        params["newName"] = json!(new);
-        let refused = editor.ask("textDocument/rename", params).unwrap_err();
+        let refused = editor.rename(at(&house, &five, word), new).unwrap_err();
         assert_eq!(refused["code"], -32803);
         let message = refused["message"].as_str().unwrap();
         assert!(message.starts_with(&expected), "{word} as {new}: {message}");
     }
     // Seats and directions that nothing is wrong with.
     for (word, new, places) in [("\"ann\"", "amy", 2), ("up = 1", "onwards", 2), ("\"one\"", "all", 2)] {
-        let mut params = at(&house, &five, word);
-        params["newName"] = json!(new);
-        let answer = editor.ask("textDocument/rename", params).unwrap();
+        let answer = editor.rename(at(&house, &five, word), new).unwrap();
         assert_eq!(answer["documentChanges"][0]["edits"].as_array().unwrap().len(), places, "{new}");
     }
 }
@@ -205,9 +175,7 @@ fn rename_works_in_untitled_documents() {
     let mut editor = Editor::with(&folder, json!({}));
     let address = "untitled:Untitled-1";
     editor.open(address, HOUSE);
-    let mut params = at(address, HOUSE, "\"one\"");
-    params["newName"] = json!("two");
-    let answer = editor.ask("textDocument/rename", params).unwrap();
+    let answer = editor.rename(at(address, HOUSE, "\"one\""), "two").unwrap();
     let edits = &answer["changes"][address];
     assert_eq!(edits.as_array().unwrap().len(), 2, "{answer}");
     editor.change(address, 2, changes(edits));
@@ -217,19 +185,4 @@ fn rename_works_in_untitled_documents() {
     editor.write(address, 3, &text);
     let refused = editor.ask("textDocument/prepareRename", at(address, &text, "\"east\"")).unwrap_err();
     assert!(refused["message"].as_str().unwrap().starts_with("no file lists the seat `east`"), "{refused}");
-}
-
-#[test]
-fn document_symbols_list_phases_and_passes() {
-    let (folder, [house]) = files("lsp-symbols", [("house.toml", HOUSE)]);
-    let mut editor = Editor::usual(&folder);
-    editor.open(&house, HOUSE);
-    let symbols =
-        editor.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": house } })).unwrap();
-    let listed: Vec<(&Value, &Value)> =
-        symbols.as_array().unwrap().iter().map(|symbol| (&symbol["detail"], &symbol["name"])).collect();
-    let expected = [("phase", "one"), ("pass", "right"), ("pass", "left")]
-        .map(|(kind, name)| (json!(kind), json!(name)));
-    assert_eq!(listed, expected.iter().map(|(kind, name)| (kind, name)).collect::<Vec<_>>());
-    assert_eq!(location(&house, HOUSE, "one]")["uri"], json!(uri(&folder.join("house.toml"))));
 }

@@ -23,6 +23,7 @@ mod gallery;
 mod hard_coded_referee;
 mod host_errors;
 mod house;
+mod house_rules;
 mod ids;
 mod laws;
 mod lints;

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use charleston::check::page::{Kind, Rule, all, find};
 use charleston::check::report;
 use charleston::diagnostic::RuleId;
 use charleston::load::{Checked, check};
 use charleston::source::Memory;
+
+use crate::command_line::{Ended, run};
 
 /// What the pages call the file that their examples are.
 const FILE: &str = "tuesday.charleston.toml";
@@ -107,27 +108,26 @@ fn right_page_examples_have_no_warnings() {
     assert!(odd.is_empty(), "{odd:#?}");
 }
 
-fn rule(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_charleston")).arg("rule").args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
+fn rule(arguments: &[&str]) -> (i32, String, String) {
+    let Ended { code, out, err } = run(&std::env::temp_dir(), &[&["rule"], arguments].concat());
+    (code, out, err)
 }
 
 #[test]
 fn explain_prints_error_and_lint_pages() {
     for id in ["unknown-pass", "no-source"] {
         let (code, page, _) = rule(&[id]);
-        assert_eq!((code, page.as_str()), (Some(0), find(id).unwrap().page));
+        assert_eq!((code, page.as_str()), (0, find(id).unwrap().page));
     }
     let (code, _, error) = rule(&["unknown-pas"]);
-    assert_eq!(code, Some(2));
+    assert_eq!(code, 2);
     assert_eq!(error, "error: there is no finding `unknown-pas`: did you mean `unknown-pass`?\n");
 }
 
 #[test]
 fn explain_finds_pages_that_mention_a_word() {
     let (code, _, error) = rule(&["jokers"]);
-    assert_eq!(code, Some(2));
+    assert_eq!(code, 2);
     assert!(error.starts_with("error: there is no finding `jokers`: these speak of it\n"), "{error}");
     assert!(error.contains("\n  jokers-may-pass  ") && !error.contains("unknown-pass"), "{error}");
     let (_, _, error) = rule(&["xyzzy"]);
@@ -137,7 +137,7 @@ fn explain_finds_pages_that_mention_a_word() {
 #[test]
 fn explain_lists_every_page_in_two_groups() {
     let (code, list, _) = rule(&[]);
-    assert_eq!(code, Some(0));
+    assert_eq!(code, 0);
     let (errors, lints) = list.split_once("\nWarnings:").unwrap();
     for rule in all() {
         let (here, there) = if rule.kind == Kind::Error { (errors, lints) } else { (lints, errors) };

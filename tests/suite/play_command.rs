@@ -1,9 +1,9 @@
 //! The built command at play: the seat at the terminal, records, and replays that go differently.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use crate::command_line::{GOOD, folder, run, run_with};
+use crate::command_line::{Ended, GOOD, folder, folder_with, run, run_with};
 
 #[test]
 fn playing_an_unknown_seat_is_refused() {
@@ -58,11 +58,24 @@ fn a_deal_outside_the_match_is_refused() {
         ("dealer: suoth", "no seat of this table is called `suoth`"),
         ("deal: 3\nafter: start", "deal 3 comes after another one, so that one ended with a win"),
     ] {
-        fs::write(folder.join("game.txt"), format!("ruleset: nmjl\n{setting}\n")).unwrap();
-        let ended = run(&folder, &["replay", "game.txt"]);
+        let ended = replayed(&folder, &format!("ruleset: nmjl\n{setting}\n"));
         assert_eq!(ended.code, 2);
         assert!(ended.err.contains(problem), "{setting}: {}", ended.err);
     }
+}
+
+/// A folder with a record of the League game with seed 7, and the record.
+fn recorded(name: &str) -> (PathBuf, String) {
+    let folder = folder(name);
+    run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt"]);
+    let game = fs::read_to_string(folder.join("game.txt")).unwrap();
+    (folder, game)
+}
+
+/// Replays a record.
+fn replayed(folder: &Path, game: &str) -> Ended {
+    fs::write(folder.join("game.txt"), game).unwrap();
+    run(folder, &["replay", "game.txt"])
 }
 
 /// Three tiles of the rack that is shown last and that may be passed.
@@ -192,28 +205,23 @@ fn the_other_seats_use_the_chosen_player() {
     let alone = run(&folder, &["play", "nmjl", "--seed", "7", "--seat", "east", "--players", "keeps-pairs"]);
     assert!(alone.out.contains("East: 2B 5B 9B"), "{}", alone.out);
     let unknown = run(&folder, &["play", "nmjl", "--players", "nobody"]);
-    assert_eq!(unknown.code, 2);
-    assert!(unknown.err.contains("[possible values: random, keeps-pairs]"), "{}", unknown.err);
+    unknown.assert_says(2, "[possible values: random, keeps-pairs]");
 }
 
 #[test]
 fn an_unwritable_record_is_reported_before_the_game() {
     let folder = folder("record");
     let ended = run(&folder, &["play", "nmjl", "--record", "none/game.txt"]);
-    assert_eq!((ended.code, ended.out.as_str()), (2, ""));
-    assert!(ended.err.starts_with("error[unwritable-file]: `none/game.txt`"), "{}", ended.err);
+    ended.assert_refused("error[unwritable-file]: `none/game.txt`");
 }
 
 #[test]
 fn a_record_only_overwrites_a_record() {
-    let folder = folder("overwrite");
-    fs::write(folder.join("club.toml"), GOOD).unwrap();
-    fs::write(folder.join("empty.txt"), "").unwrap();
+    let folder = folder_with("overwrite", &[("club.toml", GOOD), ("empty.txt", "")]);
     fs::create_dir(folder.join("folder")).unwrap();
     for file in ["club.toml", "empty.txt", "folder"] {
         let ended = run(&folder, &["play", "club.toml", "--seed", "7", "--record", file]);
-        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{file}");
-        assert!(ended.err.starts_with(&format!("error[would-overwrite]: `{file}`")), "{}", ended.err);
+        ended.assert_refused(&format!("error[would-overwrite]: `{file}`"));
     }
     assert_eq!(fs::read_to_string(folder.join("club.toml")).unwrap(), GOOD);
     for seed in ["7", "8"] {
@@ -267,31 +275,28 @@ fn a_record_replays_from_any_folder() {
 
 #[test]
 fn a_game_that_went_differently_shows_both() {
-    let folder = folder("replay");
-    run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt"]);
-    let ended = run(&folder, &["replay", "game.txt"]);
+    let (folder, game) = recorded("replay");
+    let ended = replayed(&folder, &game);
     assert_eq!((ended.code, ended.out.as_str()), (0, "1 replayed, all agree\n"));
-    let game = fs::read_to_string(folder.join("game.txt")).unwrap();
-    fs::write(folder.join("game.txt"), game.replacen("East passes 3 tiles", "East passes 2 tiles", 1))
-        .unwrap();
-    let ended = run(&folder, &["replay", "game.txt"]);
+    let line = game.lines().position(|line| line.contains("East passes 3 tiles")).unwrap() + 1;
+    let ended = replayed(&folder, &game.replacen("East passes 3 tiles", "East passes 2 tiles", 1));
     assert_eq!(ended.code, 1, "{}", ended.err);
-    for said in
-        ["game.txt: line ", "  expected ", "East passes 2 tiles", "  found    ", "1 replayed, 1 differ"]
-    {
+    for said in [
+        &*format!("game.txt: line {line}"),
+        "  expected ",
+        "East passes 2 tiles",
+        "  found    ",
+        "1 replayed, 1 differ",
+    ] {
         assert!(ended.out.contains(said), "{said}: {}", ended.out);
     }
 }
 
 #[test]
 fn replay_stops_comparing_after_a_wrong_line() {
-    let folder = folder("lost");
-    run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt"]);
-    let game = fs::read_to_string(folder.join("game.txt")).unwrap();
+    let (folder, game) = recorded("lost");
     let passed = game.lines().find(|line| line.contains(" passes ")).unwrap();
-    let edited = passed.rsplit_once(' ').unwrap().0;
-    fs::write(folder.join("game.txt"), game.replacen(passed, edited, 1)).unwrap();
-    let ended = run(&folder, &["replay", "game.txt"]);
+    let ended = replayed(&folder, &game.replacen(passed, passed.rsplit_once(' ').unwrap().0, 1));
     assert_eq!(ended.code, 1, "{}", ended.err);
     assert_eq!(ended.out.matches("  expected ").count(), 1, "{}", ended.out);
     assert!(ended.out.contains("  found    refused too-few: "), "{}", ended.out);
@@ -300,19 +305,13 @@ fn replay_stops_comparing_after_a_wrong_line() {
 
 #[test]
 fn impossible_hands_are_reported_by_seat_name() {
-    let folder = folder("hands");
-    run(&folder, &["play", "nmjl", "--seed", "7", "--record", "game.txt"]);
-    let game = fs::read_to_string(folder.join("game.txt")).unwrap();
+    let (folder, game) = recorded("hands");
     let south = game.lines().find(|line| line.starts_with("hand south:")).unwrap();
-    let short = south.rsplit_once(' ').unwrap().0;
     for (instead, says) in [
-        (short, "South is dealt 13 tiles, but its hand has 12"),
+        (south.rsplit_once(' ').unwrap().0, "South is dealt 13 tiles, but its hand has 12"),
         ("", "the table has 4 seats, and 3 of them have a hand; all seats need one, or none"),
     ] {
-        fs::write(folder.join("game.txt"), game.replacen(south, instead, 1)).unwrap();
-        let ended = run(&folder, &["replay", "game.txt"]);
-        assert_eq!(ended.code, 2);
-        assert!(ended.err.contains(says), "{}", ended.err);
+        replayed(&folder, &game.replacen(south, instead, 1)).assert_says(2, says);
     }
 }
 
@@ -324,14 +323,10 @@ fn a_malformed_transcript_is_reported_by_line() {
         ("east picks up\n", 1),
         ("ruleset: nmjl\nnobody holds 1B\n", 2),
     ] {
-        fs::write(folder.join("game.txt"), text).unwrap();
-        let ended = run(&folder, &["replay", "game.txt"]);
-        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{text}");
-        assert!(ended.err.starts_with("error[invalid-transcript]: "), "{}", ended.err);
-        assert!(ended.err.contains(&format!(" --> game.txt:{line}\n")), "{}", ended.err);
+        let ended = replayed(&folder, text);
+        ended.assert_refused("error[invalid-transcript]: ");
+        ended.assert_says(2, &format!(" --> game.txt:{line}\n"));
     }
-    fs::write(folder.join("game.txt"), "ruleset: nmlj\neast picks up\n").unwrap();
-    let ended = run(&folder, &["replay", "game.txt"]);
-    assert_eq!(ended.code, 2);
-    assert!(ended.err.contains("no ruleset is called `nmlj`"), "{}", ended.err);
+    let ended = replayed(&folder, "ruleset: nmlj\neast picks up\n");
+    ended.assert_says(2, "no ruleset is called `nmlj`");
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use charleston::play::player::RandomPlayer;
 use charleston::ruleset::{To, Zone};
 use charleston::schedule::Schedule;
-use charleston::session::{Command, Fact, Offer, Session};
+use charleston::session::{Command, Fact, Offer, Secret, Session};
 use charleston::table::context::DealContext;
 use charleston::table::deal::Deal;
 use charleston::table::random::{Purpose, RandomSource, Randomness};
@@ -62,6 +62,32 @@ fn the_direction_is_secret_until_announced() {
         }
     }
     assert_alike(&ways, 3, games);
+}
+
+#[test]
+fn forwarded_blind_tiles_are_random() {
+    let schedule = rulesets::load("four-winds-blind");
+    let [east, south, west, north] = [0, 1, 2, 3].map(Seat::new);
+    let games = 300;
+    let mut forwarded = BTreeMap::new();
+    for seed in 0..games {
+        let mut table = open(&schedule, seed);
+        let own = first_tiles(&table, east, 3);
+        let three = Offer::new().with(west, own.iter().rev().copied());
+        let events = table.play(east, &Command::Pass(three)).unwrap();
+        assert_eq!(events[0].secret, Secret::Tiles(own.iter().copied().collect()), "East is told an order");
+        let two = Offer::new().with(east, first_tiles(&table, west, 2)).and_blind(1);
+        table.play(west, &Command::Pass(two)).unwrap();
+        for (seat, to) in [(south, north), (north, south)] {
+            let three = Offer::new().with(to, first_tiles(&table, seat, 3));
+            table.play(seat, &Command::Pass(three)).unwrap();
+        }
+        table.play(west, &Command::PickUp).unwrap();
+        let kept = table.private(west).unwrap().received().to_vec();
+        let went_on = own.iter().find(|tile| !kept.contains(tile)).unwrap();
+        *forwarded.entry(*went_on).or_insert(0) += 1;
+    }
+    assert_alike(&forwarded, 3, games);
 }
 
 #[test]
@@ -121,7 +147,7 @@ fn any_tile_in_the_pool_may_be_drawn() {
             let picked_up = events
                 .iter()
                 .find(|event| matches!(event.fact, Fact::PickedUp { seat: who, .. } if who == seat));
-            let charleston::session::Secret::Tiles(tiles) = &picked_up.unwrap().secret else { panic!() };
+            let Secret::Tiles(tiles) = &picked_up.unwrap().secret else { panic!() };
             *drawn[at].entry(tiles[0]).or_insert(0) += 1;
         }
     }

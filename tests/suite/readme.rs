@@ -2,7 +2,6 @@
 //! compiled and run as a doctest.
 
 use std::path::Path;
-use std::process::Command;
 
 use charleston::describe::schedule::{rules, steps};
 use charleston::load::check;
@@ -11,6 +10,7 @@ use charleston::schedule::Schedule;
 use charleston::source::Memory;
 use charleston::table::tile::Kind;
 
+use crate::command_line;
 use crate::gallery;
 
 const README: &str = include_str!("../../README.md");
@@ -22,13 +22,9 @@ fn blocks(language: &str) -> Vec<&str> {
 }
 
 fn run(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_charleston"))
-        .args(arguments)
-        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    let ended = command_line::run(Path::new(env!("CARGO_MANIFEST_DIR")), arguments);
+    assert_eq!(ended.code, 0, "{arguments:?}: {}", ended.err);
+    ended.out
 }
 
 /// Whether the lines shown are those of the text, in one piece between two lines of dots.

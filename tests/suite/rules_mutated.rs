@@ -22,8 +22,8 @@ use crate::sizes::MUTATIONS;
 /// More than any game needs.
 const MAX_COMMANDS: usize = 5_000;
 
-/// Every shipped ruleset and every variant.
-fn files() -> Vec<String> {
+/// The text of every shipped ruleset and every variant.
+pub fn files() -> Vec<String> {
     let shipped = Shipped::slugs().map(|slug| Shipped::text(slug).unwrap().to_owned());
     shipped.chain(rulesets::variants().iter().map(|file| rulesets::variant_text(file))).collect()
 }
@@ -43,15 +43,22 @@ fn vocabulary(files: &[String]) -> Vec<&str> {
 }
 
 /// What files are damaged with.
-struct Damage<'a> {
+pub struct Damage<'a> {
     files: &'a [String],
-    words: &'a [&'a str],
-    values: &'a [&'a str],
+    words: Vec<&'a str>,
+    values: Vec<&'a str>,
 }
 
-impl Damage<'_> {
+impl<'a> Damage<'a> {
+    /// Damage with the words and values of these files.
+    pub fn with(files: &'a [String]) -> Self {
+        let lines = files.iter().flat_map(|text| text.lines());
+        let values = lines.filter_map(|line| Some(line.split_once(" = ")?.1)).collect();
+        Self { files, words: vocabulary(files), values }
+    }
+
     /// One of the files with a few changes.
-    fn mutated(&self, draw: &mut Draw) -> Vec<u8> {
+    pub fn mutated(&self, draw: &mut Draw) -> Vec<u8> {
         let text = &self.files[draw.below(self.files.len())];
         let mut bytes = text.clone().into_bytes();
         let by_byte = draw.once_in(2);
@@ -248,9 +255,7 @@ fn a_mutated_file_is_rejected_or_playable() {
     let Range { start, end } = MUTATIONS.seeds();
     let middle = u64::midpoint(start, end);
     let files = files();
-    let lines = files.iter().flat_map(|text| text.lines());
-    let values: Vec<&str> = lines.filter_map(|line| Some(line.split_once(" = ")?.1)).collect();
-    let damage = Damage { files: &files, words: &vocabulary(&files), values: &values };
+    let damage = Damage::with(&files);
     let (one, other) = std::thread::scope(|scope| {
         let one = scope.spawn(|| run(&damage, start..middle));
         let other = run(&damage, middle..end);

@@ -7,45 +7,16 @@
 use std::sync::Arc;
 
 use charleston::check::laws::Laws;
+use charleston::check::laws::twins::{is_other_decision, other_answer, secret_gate};
 use charleston::play::player::RandomPlayer;
-use charleston::schedule::{Gate, Question, Schedule, Step};
-use charleston::session::{Command, Fact, Offer, Secret, Session, Stage};
+use charleston::schedule::{Gate, Question, Schedule};
+use charleston::session::{Command, Session};
 use charleston::table::context::DealContext;
-use charleston::table::deal::Deal;
-use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::Seat;
 use charleston::view::View;
 
 use crate::rulesets;
 use crate::sizes::TWIN_GAMES;
-
-/// The gate at which the table holds a secret ballot, if it does.
-fn secret_gate(session: &Session) -> Option<&Gate> {
-    let Stage::At(id) = session.public().stage else { return None };
-    match session.schedule().step(id) {
-        Step::Gate(gate) if gate.is_secret => Some(gate),
-        Step::Gate(_) | Step::Pass(_) => None,
-    }
-}
-
-/// The other thing that can be said at a gate.
-fn other_answer(gate: &Gate, command: &Command) -> Command {
-    match (gate.question, command) {
-        (Question::Stop, Command::Agree) => Command::Stop,
-        (Question::Agree, Command::Agree) | (Question::Request(_), Command::Ask) => Command::Decline,
-        (Question::Stop | Question::Agree, Command::Stop | Command::Decline) => Command::Agree,
-        (Question::Request(_), Command::Decline) => Command::Ask,
-        (_, other) => *other,
-    }
-}
-
-/// Whether other answers came to another decision, which everybody learns.
-fn is_other_decision(here: &Fact, there: &Fact) -> bool {
-    match (here, there) {
-        (Fact::Decided { played: here, .. }, Fact::Decided { played: there, .. }) => here != there,
-        _ => false,
-    }
-}
 
 /// Plays games of a ruleset, each at two tables; how many commands could be compared.
 fn compare_games(schedule: Arc<Schedule>) -> usize {
@@ -125,38 +96,4 @@ fn assert_ballots_look_alike(table: &Session, gate: &Gate, answers: [u8; 2], eye
         one.public().stage == other.public().stage,
         "law 4: the count"
     );
-}
-
-/// Which tiles a blind pass takes is up to chance, and not even their owner learns it.
-#[test]
-fn forwarded_blind_tiles_are_random() {
-    let schedule = rulesets::load("four-winds-blind");
-    let [east, south, west, north] = [0, 1, 2, 3].map(Seat::new);
-    let games = 300;
-    let mut gone = std::collections::BTreeMap::new();
-    for seed in 0..games {
-        let ruleset = schedule.ruleset();
-        let chance = Randomness::from_seed(1).draw(Purpose::Deal, 0);
-        let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(east), chance);
-        let mut table = Session::dealt(Arc::clone(&schedule), deal, seed, DealContext::default()).unwrap();
-        let of = |table: &Session, seat, range: std::ops::Range<usize>| {
-            table.private(seat).unwrap().rack().tiles()[range].to_vec()
-        };
-        let mine = of(&table, east, 0..3);
-        let three = Offer::new().with(west, mine.iter().rev().copied());
-        let laid = table.play(east, &Command::Pass(three)).unwrap();
-        assert_eq!(laid[0].secret, Secret::Tiles(mine.iter().copied().collect()), "East is told an order");
-        let two = Offer::new().with(east, of(&table, west, 0..2)).and_blind(1);
-        table.play(west, &Command::Pass(two)).unwrap();
-        for (seat, to) in [(south, north), (north, south)] {
-            let three = Offer::new().with(to, of(&table, seat, 0..3));
-            table.play(seat, &Command::Pass(three)).unwrap();
-        }
-        table.play(west, &Command::PickUp).unwrap();
-        let kept = table.private(west).unwrap().received().to_vec();
-        let sent_back = mine.iter().find(|tile| !kept.contains(tile)).unwrap();
-        *gone.entry(*sent_back).or_insert(0) += 1;
-    }
-    assert_eq!(gone.len(), 3, "some tile never goes further: {gone:?}");
-    assert!(gone.values().all(|times| *times > games / 5), "not each equally likely: {gone:?}");
 }

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use charleston::describe::feasibility::notes;
-use charleston::describe::schedule::steps;
 use charleston::play::player::RandomPlayer;
 use charleston::play::transcript::offered;
 use charleston::schedule::Schedule;
@@ -12,77 +10,13 @@ use charleston::table::context::DealContext;
 use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::Seat;
 
-use crate::command_line::{folder, run};
+use crate::command_line::{folder_with, run};
 use crate::gallery::league_with;
 use crate::rulesets;
 use crate::sizes::OFFER_GAMES;
 
 /// Only suits can be dealt to be passed: everything else is out of the box or stays.
 const ONE_PASS: &str = "charleston.phases = [\"first\"]\nphases.first.passes = [\"first-right\"]\n";
-
-#[test]
-fn the_schedule_says_what_each_hand_can_pass() {
-    let honors_stay = "charleston.never-pass = [\"joker\", \"flower\"]\nbox = { jokers = 0, flowers = 4 }\n";
-    for (settings, said) in [
-        (
-            "passes.first-right.selection = [\"all-different\"]\nbox = { jokers = 0, flowers = 0 }",
-            "13 tiles always have 4 different faces to pass, so 3 can always be passed",
-        ),
-        (
-            "passes.first-right.selection = [\"not-just-received\"]",
-            "13 tiles always have 5 to pass that did not just come, so 3 can always be passed",
-        ),
-        (
-            "passes.first-right.selection = [\"all-different\"]",
-            "13 tiles can have no more than 1 face to pass, such as F F F F F J J J J J J J J; \
-             such a seat passes what it can",
-        ),
-        (
-            "passes.first-right.selection = [\"one-suit\"]\ncharleston.cannot-pass = \"redeal\"",
-            "13 tiles can have none of any suit, such as E E E E S S S S W W W W N; then all is dealt again",
-        ),
-        (
-            "passes.first-right.selection = [\"one-suit\"]\npasses.first-right.tiles = \
-             { min = 0, max = 3, settle = \"fewest\" }",
-            "nobody has to pass a tile in it, so every hand can obey",
-        ),
-        (
-            "passes.first-right.selection = [\"all-different\"]\npasses.first-right.tiles = 4\n\
-             charleston.cannot-pass = \"any-tiles\"\n",
-            "13 tiles can have no more than 1 face to pass, such as F F F F F J J J J J J J J; \
-             such a seat may pass any that do not stay",
-        ),
-    ] {
-        assert_eq!(
-            notes(&league_with(&format!("{ONE_PASS}{settings}"))),
-            [format!("club.toml: pass `first-right`: {said}")]
-        );
-    }
-    assert_eq!(notes(&league_with(honors_stay)), [""; 0], "nothing is asked of tiles that merely stay");
-}
-
-/// Tiles that stay, that came before, and that were lost to a neighbour who was stuck, all count.
-#[test]
-fn earlier_passes_affect_what_can_be_passed() {
-    let settings = "charleston.phases = [\"first\"]\nphases.first.passes = [\"first-right\", \"first-across\"]\n\
-        passes.first-across.selection = [\"not-just-received\"]\n";
-    assert_eq!(
-        notes(&league_with(&format!("{settings}charleston.cannot-pass = \"redeal\"\nbox.jokers = 6"))),
-        [
-            "club.toml: pass `first-across`: 13 tiles always have 4 to pass that did not just come, so 3 can always \
-          be passed"
-        ]
-    );
-    let keeps = format!("{settings}charleston.never-pass = [\"joker\", \"flower\"]");
-    assert_eq!(
-        notes(&league_with(&keeps)),
-        ["club.toml: pass `first-across`: 10 tiles can have none to pass that did not just come, such as \
-          WD WD WD F F F F F F F where WD WD WD came in the pass before; such a seat passes what it can"]
-    );
-    // Who is stuck at a table that deals again passes nothing, so nobody loses tiles to it.
-    let redeals = notes(&league_with(&format!("{keeps}\ncharleston.cannot-pass = \"redeal\"")));
-    assert!(redeals[0].contains("`first-across`: 13 tiles can have none to pass"), "{redeals:?}");
-}
 
 /// What a seat can gain in one pass, it can still hold in the next.
 #[test]
@@ -108,30 +42,10 @@ fn hands_grow_from_pass_to_pass() {
 }
 
 #[test]
-fn the_schedule_states_the_selection_rules() {
-    let of = |settings: &str| {
-        let told = steps(&league_with(&format!("{ONE_PASS}{settings}")));
-        told.into_iter().find(|line| line.contains("First right:")).unwrap()
-    };
-    assert_eq!(
-        of("passes.first-right.selection = [\"all-different\"]\nbox = { jokers = 0, flowers = 0 }"),
-        "    1  First right: 3 tiles to the right, no two alike (13 tiles always have 4 different faces to pass)"
-    );
-    assert_eq!(
-        of(
-            "charleston.selection = [\"one-suit\", \"not-just-received\"]\ncharleston.cannot-pass = \"any-tiles\""
-        ),
-        "    1  First right: 3 tiles to the right, all of one suit, none from the pass before (13 tiles can have \
-         none of any suit that did not just come; such a seat may pass any that do not stay)"
-    );
-}
-
-#[test]
 fn notes_on_a_good_file_are_not_findings() {
-    let folder = folder("selection");
     let file = "extends = \"nmjl\"\nname = \"Club\"\nsource = \"Us\"\nbox = { jokers = 0, flowers = 0 }\n\
         passes.first-right.selection = [\"all-different\"]\n";
-    std::fs::write(folder.join("club.toml"), file).unwrap();
+    let folder = folder_with("selection", &[("club.toml", file)]);
     let ended = run(&folder, &["check", "club.toml"]);
     let said = "club.toml: pass `first-right`: 13 tiles always have 4 different faces to pass, so 3 can always be \
         passed\n1 file checked, all is well\n";

@@ -28,8 +28,6 @@ pub const OFFER_GAMES: Size = Size(4);
 pub const RECORDED_GAMES: Size = Size(2);
 /// Games of the rules with and without a setting that has no effect.
 pub const WITHOUT_EFFECT_GAMES: Size = Size(4);
-/// Rule files with conditions in any combination, whose routes are compared with every deal's context.
-pub const CONDITIONS: Size = Size(30);
 /// Games that are saved and restored at every point.
 pub const SAVED_GAMES: Size = Size(2);
 /// Rule files with a few mutations: 100,000 at full scale.

@@ -1,36 +1,18 @@
 //! The names in ruleset files: what is listed as a name is one, and what is a name is listed.
 
-use std::fs;
-use std::path::Path;
-
 use charleston::diagnostic::{Edit, SourceId, SourceText, Sources};
 use charleston::editor::rename::{RuleFile, rename};
 use charleston::editor::symbols::{Kind, Role, Symbol, Symbols};
 use charleston::editor::{Chain, apply};
 use charleston::load::{Checked, check};
-use charleston::source::Memory;
 use charleston::toml::written::What;
 
 use crate::check_meaning::{cases, checked};
-
-/// Every ruleset that is right, by its file's name: those that ship, and the variants of the stories.
-fn right() -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = Vec::new();
-    for folder in ["rulesets", "tests/transcripts/variants"] {
-        for entry in fs::read_dir(root.join(folder)).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-            files.push((name, fs::read_to_string(path).unwrap()));
-        }
-    }
-    assert!(files.len() > 20, "the rulesets are not there");
-    files
-}
+use crate::gallery::club;
+use crate::rules_mutated::files;
 
 fn check_text(text: &str) -> Checked {
-    let memory = Memory::default().with_file("club.toml", text);
-    check(&memory, "club.toml").unwrap()
+    check(&club(text), "club.toml").unwrap()
 }
 
 /// The words of `text` for a name in it.
@@ -40,7 +22,7 @@ fn written<'a>(text: &'a str, name: &Symbol<'_>) -> &'a str {
 
 #[test]
 fn every_name_is_defined() {
-    for (file, text) in right() {
+    for text in files() {
         let Checked { sources, .. } = check_text(&text);
         let names = Symbols::of(&sources);
         let uses = names.iter().filter(|name| name.role == Role::Reference);
@@ -48,7 +30,7 @@ fn every_name_is_defined() {
         let seats = ["east", "south", "west", "north"];
         let is_usual = |name: &Symbol<'_>| name.kind == Kind::Seat && seats.contains(&name.text());
         for name in uses {
-            assert!(names.home(name).is_some() || is_usual(name), "{file}: {}", name.text());
+            assert!(names.home(name).is_some() || is_usual(name), "{}\n{text}", name.text());
         }
     }
 }
@@ -56,7 +38,7 @@ fn every_name_is_defined() {
 #[test]
 fn every_misspelled_name_is_found_on_its_token() {
     let mut tried = 0;
-    for (file, text) in right() {
+    for text in files() {
         let Checked { sources, .. } = check_text(&text);
         let names = Symbols::of(&sources);
         for name in names.iter().filter(|name| name.span().source == SourceId(0)) {
@@ -77,7 +59,7 @@ fn every_misspelled_name_is_found_on_its_token() {
                 Role::Reference => is_on_it,
                 Role::Definition => !findings.is_empty() || !is_missed,
             };
-            assert!(is_found, "{file}: {:?} {}: {findings:?}", name.kind, name.text());
+            assert!(is_found, "{:?} {}: {findings:?}\n{text}", name.kind, name.text());
             tried += 1;
         }
     }
@@ -110,8 +92,8 @@ fn only_names_are_reported_as_unknown() {
 #[test]
 fn renaming_keeps_the_rules_the_same() {
     let mut renamed = 0;
-    for (file, text) in right() {
-        let memory = Memory::default().with_file("club.toml", &text);
+    for text in files() {
+        let memory = club(&text);
         let files = [RuleFile { source: Box::new(memory.clone()), reference: "club.toml".to_owned() }];
         let chain = Chain::load(&memory, "club.toml").unwrap();
         let symbols = chain.symbols();
@@ -119,12 +101,12 @@ fn renaming_keeps_the_rules_the_same() {
         for symbol in symbols.iter().filter(own).filter(|symbol| symbols.home(symbol).is_some()) {
             let new =
                 if matches!(symbol.kind, Kind::Phase | Kind::Pass) { "a new \"name\"" } else { "newly" };
-            let changes = rename(&files, symbol, new).unwrap_or_else(|error| panic!("{file}: {error}"));
+            let changes = rename(&files, symbol, new).unwrap_or_else(|error| panic!("{error}\n{text}"));
             let edits: Vec<Edit> = changes["club.toml"].edits.values().cloned().collect();
             let after = apply(&text, &edits);
             let Checked { findings, sources, .. } = check_text(&after);
-            assert!(findings.is_empty(), "{file}: {}: {findings:?}\n{after}", symbol.text());
-            assert!(symbols.are_renamed(symbol, new, &Symbols::of(&sources)), "{file}: {}", symbol.text());
+            assert!(findings.is_empty(), "{}\n{text}: {findings:?}\n{after}", symbol.text());
+            assert!(symbols.are_renamed(symbol, new, &Symbols::of(&sources)), "{}\n{text}", symbol.text());
             renamed += 1;
         }
     }

@@ -188,7 +188,7 @@ fn take(tiles: &mut Vec<Tile>, tile: Tile) {
 }
 
 /// The gate at which the table holds a secret ballot, if it does.
-fn secret_gate(session: &Session) -> Option<&Gate> {
+pub fn secret_gate(session: &Session) -> Option<&Gate> {
     let Stage::At(id) = session.public().stage else { return None };
     match session.schedule().step(id) {
         Step::Gate(gate) if gate.is_secret => Some(gate),
@@ -197,7 +197,7 @@ fn secret_gate(session: &Session) -> Option<&Gate> {
 }
 
 /// The other thing that can be said at a gate.
-fn other_answer(gate: &Gate, command: &Command) -> Command {
+pub fn other_answer(gate: &Gate, command: &Command) -> Command {
     match (gate.question, command) {
         (Question::Stop, Command::Agree) => Command::Stop,
         (Question::Agree, Command::Agree) | (Question::Request(_), Command::Ask) => Command::Decline,
@@ -208,7 +208,7 @@ fn other_answer(gate: &Gate, command: &Command) -> Command {
 }
 
 /// Whether other answers came to another decision, which everybody learns.
-fn is_other_decision(here: &Fact, there: &Fact) -> bool {
+pub fn is_other_decision(here: &Fact, there: &Fact) -> bool {
     match (here, there) {
         (Fact::Decided { played: here, .. }, Fact::Decided { played: there, .. }) => here != there,
         _ => false,

@@ -1,0 +1,33 @@
+//! The gallery of house rules: the steps, rules, routes, proofs and notes in which each differs from a League table.
+//!
+//! Each file in `house-rules/` holds several cases and is named after what its snapshot shows.
+
+use charleston::check::prove::Proofs;
+use charleston::check::prove::text::proved;
+use charleston::describe::feasibility::notes;
+use charleston::describe::schedule::{routes, rules, steps};
+use charleston::schedule::Schedule;
+
+use crate::gallery::{assert_page, cases, league_with, read};
+
+/// Everything that is said about a ruleset.
+fn described(schedule: &Schedule) -> Vec<String> {
+    let proofs = proved(&Proofs::of(schedule));
+    [steps(schedule), rules(schedule), routes(schedule), proofs, notes(schedule)].concat()
+}
+
+#[test]
+fn every_house_rule_matches_its_snapshot() {
+    let plain = described(&league_with(""));
+    for name in cases("house-rules", ".txt") {
+        assert!(name.split('-').count() <= 8, "{name}");
+        let text = read("house-rules", &format!("{name}.txt"));
+        let pages = text.trim_end().split("\n----\n").map(|case| {
+            let described = described(&league_with(case));
+            let new: Vec<&String> = described.iter().filter(|line| !plain.contains(line)).collect();
+            let new: String = new.iter().map(|line| format!("  {}\n", line.trim_end())).collect();
+            format!("{case}\n\n{new}")
+        });
+        assert_page(&format!("house-rules/{name}"), &pages.collect::<Vec<_>>().join("\n----\n"));
+    }
+}
