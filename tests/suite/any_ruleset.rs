@@ -39,21 +39,37 @@ struct Writer {
 
 /// The rule file of a seed.
 pub fn any_ruleset(seed: u64) -> String {
-    let draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
-    let mut writer = Writer {
-        text: "format = 1\nname = \"Any\"\n".to_owned(),
-        draw,
-        seats: Vec::new(),
-        vacant: Vec::new(),
-        is_cards: false,
-        never_stuck: false,
-    };
+    let mut writer = Writer::new("format = 1\nname = \"Any\"\n", seed);
     writer.table();
     writer.charleston();
     writer.only_taken_directions()
 }
 
+/// A League table whose phases and passes have conditions at random.
+pub fn any_conditions(seed: u64) -> String {
+    let mut writer = Writer::new("extends = \"nmjl\"\nname = \"Any\"\n", seed);
+    writer.seats = vec!["east", "south", "west", "north"];
+    let parts =
+        ["phases.first", "phases.second", "phases.courtesy", "passes.first-across", "passes.second-left"];
+    for part in ["charleston"].into_iter().chain(parts) {
+        writeln!(writer.text, "[{part}]").unwrap();
+        writer.condition(4);
+    }
+    writer.text
+}
+
 impl Writer {
+    fn new(text: &str, seed: u64) -> Self {
+        Self {
+            text: text.to_owned(),
+            draw: Randomness::from_seed(seed).draw(Purpose::Player, 0),
+            seats: Vec::new(),
+            vacant: Vec::new(),
+            is_cards: false,
+            never_stuck: false,
+        }
+    }
+
     /// A direction that no pass takes is an error.
     fn only_taken_directions(self) -> String {
         let taken = [("up", 1), ("down", -1)].map(|(word, steps)| {

@@ -1,21 +1,15 @@
 //! `charleston check --prove` and `--games`, as somebody runs them.
 
-use std::fs;
 use std::path::PathBuf;
 
 use serde_json::Value;
 
-use crate::command_line::{Ended, folder, run};
+use crate::command_line::{BAD, Ended, folder_with, run};
 
 const CLUB: &str = "extends = \"nmjl\"\nname = \"Club\"\nsource = \"Us\"\n[passes.courtesy]\n\
     tiles = { min = 0, max = 1, settle = \"independent\" }\n[lints]\nunequal-courtesy = \"allow\"\n";
-const BAD: &str = "extends = \"nmjl\"\nname = \"Bad\"\nsource = \"Us\"\n[passes.second-right]\nblnd = 0\n";
-
 fn files(name: &str) -> PathBuf {
-    let folder = folder(name);
-    fs::write(folder.join("club.toml"), CLUB).unwrap();
-    fs::write(folder.join("bad.toml"), BAD).unwrap();
-    folder
+    folder_with(name, &[("club.toml", CLUB), ("bad.toml", BAD)])
 }
 
 #[test]

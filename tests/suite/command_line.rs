@@ -91,6 +91,10 @@ pub fn run(folder: &Path, args: &[&str]) -> Ended {
     run_with(folder, args, "")
 }
 
+/// A rule file with an unknown key on line 5.
+pub const BAD: &str =
+    "extends = \"nmjl\"\nname = \"Bad\"\nsource = \"Us\"\n[passes.second-right]\nblnd = 0\n";
+
 /// A rule file of a club that changes one setting.
 pub const GOOD: &str =
     "extends = \"nmjl\"\nname = \"Tuesday Club\"\nsource = \"Us\"\n[passes.second-right]\nblind = 0\n";
@@ -160,84 +164,49 @@ fn rulesets_are_found_by_name_or_path() {
     );
 }
 
-/// What a command says of files below a folder, once for each folder it is run in.
-fn everywhere(folder: &Path, command: &str, file: &str) -> Vec<(i32, String)> {
-    let places = [
-        (".", file.to_owned()),
-        ("house", format!("../{file}")),
-        ("house/club", format!("../../{file}")),
-        ("..", format!("./{}/{file}", folder.file_name().unwrap().to_str().unwrap())),
-        (".", folder.join(file).to_str().unwrap().to_owned()),
-    ];
-    let runs = places.map(|(place, path)| run(&folder.join(place), &[command, &path]));
-    runs.into_iter().map(|ended| (ended.code, ended.err)).collect()
-}
-
 #[test]
 fn results_do_not_depend_on_the_folder() {
-    let folder = folder("everywhere");
-    fs::create_dir_all(folder.join("house/club")).unwrap();
-    fs::write(folder.join("house/base.toml"), GOOD).unwrap();
-    let club = "extends = \"../base.toml\"\nname = \"Club\"\n";
-    fs::write(folder.join("house/club/club.toml"), club).unwrap();
-    fs::write(folder.join("house/out.toml"), "extends = \"../../out.toml\"\nname = \"Out\"\n").unwrap();
-    fs::create_dir(folder.join(".git")).unwrap();
-    for command in ["check", "play"] {
-        for (code, err) in everywhere(&folder, command, "house/club/club.toml") {
-            assert_eq!((code, err.as_str()), (0, ""), "{command}");
-        }
-        for (code, err) in everywhere(&folder, command, "house/out.toml") {
-            assert_eq!(code, 1, "{command}: {err}");
-            assert!(err.starts_with("error[parent-outside]: "), "{command}: {err}");
-        }
-    }
-    // The folder of the repository is nearer now: the club's file may no longer reach above it.
-    fs::create_dir(folder.join("house/club/.git")).unwrap();
-    for (code, err) in everywhere(&folder, "check", "house/club/club.toml") {
-        assert_eq!(code, 1, "{err}");
-        assert!(err.starts_with("error[parent-outside]: "), "{err}");
-    }
-}
-
-#[test]
-fn a_parent_path_follows_the_typed_path() {
-    let folder = folder("typed");
-    fs::create_dir_all(folder.join("house/club")).unwrap();
-    fs::create_dir_all(folder.join("house/rules")).unwrap();
-    fs::create_dir(folder.join(".git")).unwrap();
-    fs::write(folder.join("house/rules/base.toml"), GOOD.replace("blind", "blnd")).unwrap();
-    let club = "extends = \"../rules/base.toml\"\nname = \"Club\"\n";
-    fs::write(folder.join("house/club/club.toml"), club).unwrap();
-    let whole = folder.join("house").to_str().unwrap().to_owned();
+    let files = [
+        (".git/x", ""),
+        ("house/rules/base.toml", &*GOOD.replace("blind", "blnd")),
+        ("house/club/club.toml", "extends = \"../rules/base.toml\"\nname = \"Club\"\n"),
+        ("house/club/out.toml", "extends = \"../../../out.toml\"\nname = \"Out\"\n"),
+    ];
+    let folder = folder_with("everywhere", &files);
+    let house = folder.join("house").to_str().unwrap().to_owned();
+    let (club, base) = (format!("{house}/club/club.toml"), format!("{house}/rules/base.toml"));
     for (place, path, club, base) in [
         (".", "./house/club/club.toml", "house/club/club.toml", "house/rules/base.toml"),
         ("house/club", "club.toml", "club.toml", "../rules/base.toml"),
         ("house/rules", "../club/club.toml", "../club/club.toml", "../rules/base.toml"),
-        (
-            ".",
-            &format!("{whole}/club/club.toml"),
-            &format!("{whole}/club/club.toml"),
-            &format!("{whole}/rules/base.toml"),
-        ),
+        (".", &club, &club, &base),
     ] {
-        let ended = run(&folder.join(place), &["check", path]);
-        assert!(ended.err.contains(&format!("--> {base}:5:1\n")), "{path}: {}", ended.err);
-        assert!(ended.err.contains(&format!("::: {club}:1:11\n")), "{path}: {}", ended.err);
+        let place = folder.join(place);
+        let ended = run(&place, &["check", path]);
+        ended.assert_says(1, &format!("--> {base}:5:1\n"));
+        ended.assert_says(1, &format!("::: {club}:1:11\n"));
+        for command in ["check", "play"] {
+            let ended = run(&place, &[command, &path.replace("club.toml", "out.toml")]);
+            ended.assert_begins(1, "error[parent-outside]: ");
+        }
     }
+    // The folder of the repository is nearer now: the club's file may no longer reach above it.
+    fs::create_dir(folder.join("house/club/.git")).unwrap();
+    run(&folder, &["check", "house/club/club.toml"]).assert_begins(1, "error[parent-outside]: ");
 }
 
 #[cfg(unix)]
 #[test]
 fn a_link_does_not_escape_the_root() {
-    let folder = folder("linked");
+    let files = [
+        ("house/.git/x", ""),
+        ("house/base.toml", &*GOOD.replace("blind", "blnd")),
+        ("outside.toml", GOOD),
+        ("house/club/club.toml", "extends = \"../base.toml\"\nname = \"Club\"\n"),
+        ("house/club/out.toml", "extends = \"out-link.toml\"\nname = \"Club\"\n"),
+    ];
+    let folder = folder_with("linked", &files);
     let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.join(name)).unwrap();
-    fs::create_dir_all(folder.join("house/club")).unwrap();
-    fs::create_dir(folder.join("house/.git")).unwrap();
-    fs::write(folder.join("house/base.toml"), GOOD.replace("blind", "blnd")).unwrap();
-    fs::write(folder.join("outside.toml"), GOOD).unwrap();
-    let extends = |parent: &str| format!("extends = \"{parent}\"\nname = \"Club\"\n");
-    fs::write(folder.join("house/club/club.toml"), extends("../base.toml")).unwrap();
-    fs::write(folder.join("house/club/out.toml"), extends("out-link.toml")).unwrap();
     link("../../outside.toml", "house/club/out-link.toml");
     link("house/club", "club");
     let ended = run(&folder, &["check", "house/club/out.toml"]);

@@ -16,7 +16,7 @@ use charleston::table::deal::{Deal, DealError};
 use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::Seat;
 
-use crate::any_ruleset::any_ruleset;
+use crate::any_ruleset::any_conditions;
 use crate::gallery::{club, league_with};
 use crate::rulesets;
 use crate::sizes::RANDOM_RULESETS;
@@ -131,7 +131,7 @@ fn straight_road(schedule: &Schedule, context: &DealContext) -> Vec<Turn> {
 
 fn assert_told_exactly(schedule: &Schedule) {
     let told = Routes::of(schedule);
-    // No game gets through if a pass always ends it, or if the deal or a draw sets no direction for one.
+    // Some stories have no straight road: a pass always ends them, or goes in no direction.
     let is_open = Proofs::of(schedule).unreached.is_some_and(|unreached| unreached.is_empty());
     for context in contexts(schedule.seats(), 24).filter(|_| told.is_complete) {
         let now: Vec<_> = told.routes.iter().filter(|route| route.deal_filter.contains(&context)).collect();
@@ -161,12 +161,14 @@ fn routes_state_exactly_when_they_apply() {
     for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
         assert_told_exactly(&schedule);
     }
-    for seed in RANDOM_RULESETS.seeds() {
-        let file = any_ruleset(seed);
-        let Some(schedule) = check(&club(&file), "club.toml").unwrap().schedule else { continue };
+    let told = RANDOM_RULESETS.seeds().filter(|seed| {
+        let file = any_conditions(*seed);
+        let Some(schedule) = check(&club(&file), "club.toml").unwrap().schedule else { return false };
         let told = std::panic::catch_unwind(|| assert_told_exactly(&schedule));
         told.unwrap_or_else(|_| panic!("seed {seed}\n{file}"));
-    }
+        true
+    });
+    assert!(told.count() > 20, "most of these files are never played in part");
 }
 
 #[test]

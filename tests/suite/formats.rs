@@ -33,6 +33,12 @@ fn one(checked: CheckedFile) -> Checks {
     Checks { files: vec![checked], ..Checks::default() }
 }
 
+/// Several files of a source, checked together.
+fn together(source: &Memory, files: &[&str]) -> Checks {
+    let files = files.iter().map(|file| check(source, file).unwrap()).collect();
+    Checks { files, ..Checks::default() }
+}
+
 fn memory(text: &str) -> Checks {
     one(check(&gallery::club(text), "club.toml").unwrap())
 }
@@ -229,8 +235,7 @@ fn a_shared_parents_finding_is_reported_once() {
         .with_file("house.toml", "extends = \"nmjl\"\nname = \"House\"\nsource = \"Us\"\nblnd = 0\n")
         .with_file("a.toml", "extends = \"house.toml\"\nname = \"A\"\n")
         .with_file("b.toml", "extends = \"house.toml\"\nname = \"B\"\n");
-    let files = ["a.toml", "b.toml", "house.toml"].map(|file| check(&source, file).unwrap());
-    let checks = Checks { files: files.into(), ..Checks::default() };
+    let checks = together(&source, &["a.toml", "b.toml", "house.toml"]);
     assert_eq!(checks.totals().errors, 1);
     assert_eq!(github::render(&checks).lines().count(), 1);
     assert!(
@@ -243,10 +248,7 @@ fn a_shared_parents_finding_is_reported_once() {
         checks.told().iter().map(|told| (told.findings.len(), told.waits_for_another)).collect()
     };
     assert_eq!(told(&checks), [(0, true), (0, true), (1, false)]);
-    let children = Checks {
-        files: ["a.toml", "b.toml"].map(|file| check(&source, file).unwrap()).into(),
-        ..Checks::default()
-    };
+    let children = together(&source, &["a.toml", "b.toml"]);
     assert_eq!(told(&children), [(1, false), (0, true)]);
     assert_eq!(
         summary(&children),
@@ -262,8 +264,7 @@ fn a_missing_format_names_the_right_file() {
         .with_file("house.toml", "name = \"House\"\nsource = \"Us\"\n[charleston]\nphases = []\n")
         .with_file("a.toml", "extends = \"house.toml\"\nname = \"A\"\n")
         .with_file("b.toml", "extends = \"house.toml\"\nname = \"B\"\n");
-    let files = ["a.toml", "b.toml", "house.toml"].map(|file| check(&source, file).unwrap());
-    let checks = Checks { files: files.into(), ..Checks::default() };
+    let checks = together(&source, &["a.toml", "b.toml", "house.toml"]);
     let said = short::render(&checks);
     assert_eq!(said, "house.toml:1:1: error[missing-key]: this file does not say its `format`\n");
 }
@@ -275,8 +276,7 @@ fn a_childs_warnings_belong_to_the_child() {
         format!("extends = \"nmjl\"\nname = \"{name}\"\nsource = \"Us\"\n[charleston]\nphases = [\"fist\"]\n")
     };
     let source = Memory::default().with_file("a.toml", child("A")).with_file("b.toml", child("B"));
-    let files = ["a.toml", "b.toml"].map(|file| check(&source, file).unwrap());
-    let checks = Checks { files: files.into(), ..Checks::default() };
+    let checks = together(&source, &["a.toml", "b.toml"]);
     let found: usize = checks.files.iter().map(|file| file.findings.len()).sum();
     assert!(found >= 2);
     assert_eq!(checks.totals().errors + checks.totals().warnings, found);
@@ -287,8 +287,7 @@ fn a_childs_warnings_belong_to_the_child() {
             "extends = \"nmjl\"\nname = \"House\"\nsource = \"Us\"\n[passes.courtesy]\ntiles = { min = 0, max = 3, settle = \"independent\" }\n",
         )
         .with_file("a.toml", "extends = \"house.toml\"\nname = \"A\"\n[lints]\nunequal-courtesy = \"deny\"\n");
-    let files = ["a.toml", "house.toml"].map(|file| check(&source, file).unwrap());
-    let checks = Checks { files: files.into(), ..Checks::default() };
+    let checks = together(&source, &["a.toml", "house.toml"]);
     let severities: Vec<Vec<Severity>> = checks
         .told()
         .iter()

@@ -20,6 +20,7 @@ use charleston::table::seat::{BySeat, Seat, SeatSet};
 use charleston::table::tile::{Tile, TileBox};
 use charleston::view::View;
 
+use crate::players::tiles;
 use crate::rulesets;
 
 fn schedule(slug: &str) -> Arc<Schedule> {
@@ -28,10 +29,6 @@ fn schedule(slug: &str) -> Arc<Schedule> {
 
 fn open(slug: &str) -> Session {
     Session::shuffled(schedule(slug), 7, DealContext::default()).unwrap()
-}
-
-fn tiles(words: &str) -> Vec<Tile> {
-    words.split_whitespace().map(|word| word.parse().unwrap()).collect()
 }
 
 /// Everything a seat could say, with the largest and the smallest numbers.

@@ -92,7 +92,7 @@ fn players_finish_random_rulesets() {
     assert!(played * 10 > RANDOM_RULESETS.count() * 3, "only {played} files were accepted");
 }
 
-fn tiles(words: &str) -> Vec<Tile> {
+pub fn tiles(words: &str) -> Vec<Tile> {
     words.split_whitespace().map(|word| word.parse().unwrap()).collect()
 }
 
