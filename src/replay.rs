@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::schedule::Schedule;
-use crate::session::{Action, Command, Event, HostCommand, Move, OpeningError, Refusal, Session};
+use crate::session::{Action, Command, Event, HostCommand, Move, OpeningError, Prompt, Refusal, Session};
 use crate::table::context::{ContextError, DealContext};
 use crate::table::deal::Deal;
 use crate::table::random::Randomness;
@@ -124,6 +124,18 @@ impl Table {
             self.changes[seat] += 1;
         }
         Ok(events)
+    }
+
+    /// What a player may do now; see [`Session::prompt`]. A player who has changed its tiles or its request
+    /// [`MAX_CHANGES`] times in this pass isn't asked to change them again.
+    pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
+        let mut prompt = self.session.prompt(seat)?;
+        if self.changes[seat] >= MAX_CHANGES {
+            prompt.pass = prompt.pass.filter(|pass| !pass.changes);
+            let requested = self.session.public().seats[seat].act == Action::Requested;
+            prompt.request = prompt.request.filter(|_| !requested);
+        }
+        Some(prompt)
     }
 
     /// The player who would change its tiles or its request by this move.
