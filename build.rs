@@ -68,14 +68,17 @@ const REMARKS: [&str; 8] = [
 
 /// A schema as the constant `Setting` of `src/format/grammar.rs`.
 fn setting(schema: &Json) -> Result<String, String> {
+    let mut examples = schema.texts("examples");
     let ways = match schema.get("anyOf") {
         None => way(schema)?,
         Some(branches) => {
             known(schema, &["anyOf", "description"])?;
+            examples.extend(branches.entries().iter().flat_map(|branch| branch.texts("examples")));
             branches.entries().iter().map(way).collect::<Result<Vec<_>, _>>()?.join(", ")
         }
     };
-    Ok(format!("Setting {{ about: {:?}, ways: &[{ways}] }}", schema.text("description")))
+    let about = schema.text("description");
+    Ok(format!("Setting {{ about: {about:?}, examples: &{examples:?}, ways: &[{ways}] }}"))
 }
 
 /// One kind of value as the constant `Way`.

@@ -7,11 +7,16 @@ use crate::diagnostic::{Edit, SourceId, Sources, Span};
 use crate::format::document::Document;
 use crate::source::{Source, SourceError, load};
 
+mod complete;
+mod cursor;
+mod hover;
 mod outline;
 pub mod rename;
 mod suppress;
 pub mod symbols;
 
+pub use complete::{Completion, complete};
+pub use hover::{Hover, hover};
 pub use outline::{Item, outline};
 pub use suppress::suppress;
 use symbols::Symbols;
@@ -40,6 +45,11 @@ impl Chain {
     /// The symbols in all of the files.
     pub fn symbols(&self) -> Symbols<'_> {
         Symbols::of(&self.sources)
+    }
+
+    /// The text of the rule file itself.
+    fn text(&self) -> &str {
+        self.sources.get(SourceId(0)).map_or("", |source| source.text.as_str())
     }
 
     /// The name of a file, or an empty text if there is no such file.

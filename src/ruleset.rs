@@ -4,7 +4,7 @@ use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::TileBox;
 
 mod consent;
-mod defaults;
+pub(crate) mod defaults;
 mod error;
 mod exchange;
 mod fingerprint;

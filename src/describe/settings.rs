@@ -169,7 +169,8 @@ fn value(way: &Way) -> String {
     }
 }
 
-fn values(setting: &Setting) -> String {
+/// Every kind of value of a setting, as it would be written.
+pub(crate) fn values(setting: &Setting) -> String {
     setting.ways.iter().map(value).collect::<Vec<_>>().join(" or ")
 }
 

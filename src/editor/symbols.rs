@@ -9,7 +9,7 @@ use crate::diagnostic::{SourceId, Sources, Span};
 use crate::toml::written::{Written, each_written};
 use meaning::{Meaning, meaning};
 
-mod meaning;
+pub(super) mod meaning;
 
 /// What a name is the name of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -93,7 +93,7 @@ impl<'a> Symbols<'a> {
         for (id, file) in (0..).map(SourceId).zip(sources.iter()) {
             each_written(id, &file.text, &mut |path, written| {
                 lists.extend(meaning::listed(path, &written));
-                if let Some(meaning) = meaning(path, &written) {
+                if let Some(meaning) = meaning(path, written.what, &written.text) {
                     candidates.push(Candidate { meaning, written });
                 }
             });
@@ -204,11 +204,7 @@ mod tests {
 
     /// Every place of the schema where a word of the table's own can stand, with whether it counts as a name.
     fn places(setting: &'static Setting, path: KeyPath<'_>, found: &mut Vec<(String, bool)>) {
-        let is_name = |path: KeyPath<'_>, what: What| {
-            let span = Span { source: SourceId(0), start: 0, end: 0 };
-            let written = Written { what, text: "x".into(), span, statement: span };
-            (path.to_string(), meaning(&path, &written).is_some())
-        };
+        let is_name = |path: KeyPath<'_>, what: What| (path.to_string(), meaning(&path, what, "x").is_some());
         for way in setting.ways {
             match &way.takes {
                 Takes::Table { keys, others, .. } => {

@@ -3,6 +3,7 @@
 //! The build makes them of `schemas/ruleset.schema.json`, which is derived from the document types, so that
 //! editors and the reader agree.
 
+use crate::toml::key_path::Turn;
 use crate::toml::tree::Value;
 
 /// A whole ruleset file.
@@ -13,6 +14,8 @@ pub(crate) static FILE: Setting = include!(concat!(env!("OUT_DIR"), "/grammar.rs
 pub(crate) struct Setting {
     /// What it is.
     pub about: &'static str,
+    /// Words with a meaning of their own, where other texts can be written too.
+    pub examples: &'static [&'static str],
     /// The kinds of value it takes; most take one.
     pub ways: &'static [Way],
 }
@@ -112,6 +115,11 @@ impl Way {
         if let Takes::Table { others, .. } = self.takes { others } else { None }
     }
 
+    /// What each entry is, where it takes lists.
+    pub(crate) fn entry(&self) -> Option<&'static Setting> {
+        if let Takes::List { of, .. } = self.takes { Some(of) } else { None }
+    }
+
     /// The words it takes, where it takes no other text.
     pub(crate) fn words(&self) -> &'static [&'static str] {
         if let Takes::Text { words, .. } = self.takes { words } else { &[] }
@@ -127,6 +135,15 @@ impl Way {
         let named = self.keys().iter().find(|(known, _)| *known == key).map(|(_, setting)| setting);
         named.or_else(|| self.others())
     }
+}
+
+/// What can be written at a path, if the format has it.
+pub(crate) fn setting_at(path: &[Turn<'_>]) -> Option<&'static Setting> {
+    let inner = |way: &'static Way, turn: &Turn<'_>| match turn {
+        Turn::Key(key) => way.setting(key),
+        Turn::Index(_) => way.entry(),
+    };
+    path.iter().try_fold(&FILE, |setting, turn| setting.ways.iter().find_map(|way| inner(way, turn)))
 }
 
 /// What a word says where true or false is asked for.

@@ -242,11 +242,13 @@ pub enum NeededConsentDoc<'a> {
 pub struct ConsentDoc<'a> {
     /// Who may stop it without giving a reason: `"any-seat"`, the name of one seat, or how many seats must
     /// say so at the gate.
+    #[cfg_attr(feature = "schema", schemars(extend("examples" = ["any-seat"])))]
     pub stop: Option<WhoDoc<'a>>,
     /// Who must agree to it before it begins: `"all"`, `"majority"`, the name of one seat, or how many seats.
+    #[cfg_attr(feature = "schema", schemars(extend("examples" = ["all", "majority"])))]
     pub agree: Option<WhoDoc<'a>>,
     /// At whose request it is played: the name of one seat, or `"any-seat"`.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1), extend("examples" = ["any-seat"])))]
     pub asked_by: Option<&'a str>,
     /// How many times it may be played in one deal, asked anew before each time; a pass, each time its phase
     /// is played. Default: 1.
@@ -261,7 +263,7 @@ pub struct ConsentDoc<'a> {
     pub of: Option<&'a str>,
     /// Where a no leads: a phase that is played later, or `"end"`; for a pass, a later pass of its phase, too.
     /// Default: the next phase, or the next pass of the phase.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1), extend("examples" = ["end"])))]
     pub leads_to: Option<&'a str>,
 }
 
@@ -356,7 +358,10 @@ pub enum ToDoc<'a> {
     Further(#[cfg_attr(feature = "schema", schemars(range(min = -7, max = 7)))] i8),
     /// Several directions, one of which is chosen each time; `none` is no pass.
     OneOf(
-        #[cfg_attr(feature = "schema", schemars(length(min = 2, max = 12), inner(length(min = 1))))]
+        #[cfg_attr(feature = "schema", schemars(length(min = 2, max = 12), extend("items" = {
+            "type": "string", "minLength": 1,
+            "examples": ["right", "across", "left", "none"],
+        })))]
         Vec<&'a str>,
     ),
 }
@@ -370,7 +375,10 @@ pub struct GiftDoc<'a> {
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub from: Option<&'a str>,
     /// Who gets it: a seat, or a direction seen from the giver.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
+    #[cfg_attr(feature = "schema", schemars(
+        length(min = 1),
+        extend("examples" = ["right", "across", "left", "each-other"])
+    ))]
     pub to: &'a str,
     /// How many tiles; not where the lowest request settles that. Default: as many as the pass says.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
@@ -394,7 +402,7 @@ pub enum NobodyDoc<'a> {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct NobodyLeadsDoc<'a> {
     /// A phase that is played later, or `"end"`.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1), extend("examples" = ["end"])))]
     pub leads_to: &'a str,
 }
 

@@ -186,3 +186,25 @@ fn rename_works_in_untitled_documents() {
     let refused = editor.ask("textDocument/prepareRename", at(address, &text, "\"east\"")).unwrap_err();
     assert!(refused["message"].as_str().unwrap().starts_with("no file lists the seat `east`"), "{refused}");
 }
+
+/// Another TOML server may offer both already.
+#[test]
+fn completion_and_hover_are_offered_on_request() {
+    let text = format!("{CLUB}[charleston]\nchange = lo\n");
+    let (folder, [club]) = files("lsp-completion", [("club.toml", &text)]);
+    let (_, offered) = Editor::greeted(json!({ "capabilities": {} }));
+    assert_eq!((&offered["completionProvider"], &offered["hoverProvider"]), (&Value::Null, &Value::Null));
+    let options = json!({ "completion": true, "hover": true });
+    let (mut editor, offered) = Editor::greeted(
+        json!({ "capabilities": {}, "initializationOptions": options, "rootUri": uri(&folder) }),
+    );
+    assert!(offered["completionProvider"].is_object() && offered["hoverProvider"] == true);
+    editor.open(&club, &text);
+    let items = editor.ask("textDocument/completion", at(&club, &text, "lo\n")).unwrap();
+    let locked = items.as_array().unwrap().iter().find(|item| item["label"] == "\"locked\"").unwrap();
+    assert_eq!(locked["textEdit"], json!({ "range": range(&text, "lo"), "newText": "\"locked\"" }));
+    assert!(locked["documentation"]["value"].as_str().unwrap().contains("- `locked`: "));
+    let hover = editor.ask("textDocument/hover", at(&club, &text, "blind")).unwrap();
+    assert_eq!(hover["range"], range(&text, "blind"));
+    assert!(hover["contents"]["value"].as_str().unwrap().starts_with("`blind = 0..20`"));
+}

@@ -8,6 +8,7 @@ use lsp_server::{Connection, Message, ProtocolError};
 
 mod actions;
 mod client;
+mod complete;
 mod dependents;
 mod detect;
 mod diagnostics;

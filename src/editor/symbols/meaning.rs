@@ -6,7 +6,7 @@ use crate::toml::written::{What, Written};
 
 /// What a key or a text is the name of.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Meaning {
+pub(in crate::editor) enum Meaning {
     /// It is always the name of such a thing.
     Is(Kind, Role),
     /// A direction of the table's own, or one that every table has.
@@ -22,13 +22,23 @@ impl Meaning {
     const PHASE: Self = Self::Is(Kind::Phase, Role::Reference);
     const PASS: Self = Self::Is(Kind::Pass, Role::Reference);
     const SEAT: Self = Self::Is(Kind::Seat, Role::Reference);
+
+    /// Whether a symbol of this kind can be written there.
+    pub(in crate::editor) fn fits(&self, kind: Kind) -> bool {
+        match self {
+            Self::Is(own, _) => kind == *own,
+            Self::Direction => kind == Kind::Direction,
+            Self::Receiver => matches!(kind, Kind::Seat | Kind::Direction),
+            Self::Follows { .. } => matches!(kind, Kind::Pass | Kind::Phase),
+        }
+    }
 }
 
 /// What a key or a text means, if it is a name.
-pub(super) fn meaning(path: &KeyPath<'_>, written: &Written<'_>) -> Option<Meaning> {
-    match written.what {
+pub(in crate::editor) fn meaning(path: &KeyPath<'_>, what: What, text: &str) -> Option<Meaning> {
+    match what {
         What::Header | What::Key => of_a_key(path),
-        What::Text => of_a_text(path, &written.text),
+        What::Text => of_a_text(path, text),
     }
 }
 

@@ -35,11 +35,15 @@ pub struct Client {
     pub nests_symbols: bool,
     /// It reports changes of files on the disk.
     pub watches_files: bool,
+    /// It asks for completion, which another TOML server may offer already.
+    pub wants_completion: bool,
+    /// It asks for hover texts, which another TOML server may offer already.
+    pub wants_hover: bool,
 }
 
 impl Client {
-    /// Reads the capabilities; one of an unexpected type counts as missing.
-    pub fn new(capabilities: &Value) -> Self {
+    /// Reads the capabilities and options; one of an unexpected type counts as missing.
+    pub fn new(capabilities: &Value, options: &Value) -> Self {
         let (workspace, text) = (&capabilities["workspace"], &capabilities["textDocument"]);
         let (published, pulled) = (&text["publishDiagnostics"], &text["diagnostic"]);
         let encodings = &capabilities["general"]["positionEncodings"];
@@ -57,6 +61,8 @@ impl Client {
             prepares_rename: is_set(&text["rename"]["prepareSupport"]),
             nests_symbols: is_set(&text["documentSymbol"]["hierarchicalDocumentSymbolSupport"]),
             watches_files: is_set(&workspace["didChangeWatchedFiles"]["dynamicRegistration"]),
+            wants_completion: is_set(&options["completion"]),
+            wants_hover: is_set(&options["hover"]),
         }
     }
 
@@ -80,6 +86,12 @@ impl Client {
         }
         if self.takes_actions {
             capabilities["codeActionProvider"] = json!({ "codeActionKinds": ["quickfix", FIX_ALL] });
+        }
+        if self.wants_completion {
+            capabilities["completionProvider"] = json!({ "triggerCharacters": ["[", ".", "\""] });
+        }
+        if self.wants_hover {
+            capabilities["hoverProvider"] = json!(true);
         }
         if self.pulls {
             capabilities["diagnosticProvider"] = json!({

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use gen_lsp_types::{
-    CodeActionRequest, DefinitionRequest, DidChangeTextDocumentParams,
+    CodeActionRequest, CompletionRequest, DefinitionRequest, DidChangeTextDocumentParams,
     DidChangeWatchedFilesRegistrationOptions, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
     DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentDiagnosticRequest, DocumentSymbolRequest,
-    FileSystemWatcher, FullDocumentDiagnosticReport, PrepareRenameRequest, ReferencesRequest, Registration,
-    RegistrationParams, RegistrationRequest, RelatedFullDocumentDiagnosticReport, RenameRequest,
-    WorkspaceFolder,
+    FileSystemWatcher, FullDocumentDiagnosticReport, HoverRequest, PrepareRenameRequest, ReferencesRequest,
+    Registration, RegistrationParams, RegistrationRequest, RelatedFullDocumentDiagnosticReport,
+    RenameRequest, WorkspaceFolder,
 };
 use lsp_server::{ErrorCode, Message, Notification, ReqQueue, Request, RequestId, Response, ResponseError};
 use serde_json::Value;
@@ -38,7 +38,7 @@ pub struct Server {
 impl Server {
     pub fn new(params: &Value) -> Self {
         Self {
-            client: Client::new(&params["capabilities"]),
+            client: Client::new(&params["capabilities"], &params["initializationOptions"]),
             folders: folders(params),
             files: OpenFiles::default(),
             changes: Changes::default(),
@@ -103,6 +103,12 @@ impl Server {
             }),
             "textDocument/codeAction" => {
                 reply::<CodeActionRequest>(params, |params| Ok(self.actions(&params)))
+            }
+            "textDocument/completion" => reply::<CompletionRequest>(params, |params| {
+                Ok(self.completions(&params.text_document_position_params).map(Into::into))
+            }),
+            "textDocument/hover" => {
+                reply::<HoverRequest>(params, |params| Ok(self.hover(&params.text_document_position_params)))
             }
             "textDocument/documentSymbol" => reply::<DocumentSymbolRequest>(params, |params| {
                 let open = self.files.get(params.text_document.uri.as_ref());

@@ -1,0 +1,40 @@
+//! Completion and hover, for editors without another TOML server.
+
+use charleston::editor::{Chain, Completion, Hover, complete, hover};
+use gen_lsp_types::{CompletionItem, MarkupContent, MarkupKind, TextDocumentPositionParams, TextEdit};
+
+use super::documents::Target;
+use super::open_files::OpenFile;
+use super::server::Server;
+
+impl Server {
+    /// What can be written at a place; nothing if the file isn't a rule file.
+    pub fn completions(&self, params: &TextDocumentPositionParams) -> Option<Vec<CompletionItem>> {
+        let (open, chain, at) = self.rule_file(params)?;
+        let positions = self.positions(&open.uri, &open.text);
+        let item = |Completion { text, doc, span }| CompletionItem {
+            label: text.clone(),
+            documentation: Some(markdown(doc).into()),
+            text_edit: Some(TextEdit::new(positions.range(span.start, span.end), text).into()),
+            ..Default::default()
+        };
+        Some(complete(&chain, at).into_iter().map(item).collect())
+    }
+
+    /// What the key or value at a place means.
+    pub fn hover(&self, params: &TextDocumentPositionParams) -> Option<gen_lsp_types::Hover> {
+        let (open, chain, at) = self.rule_file(params)?;
+        let Hover { span, text } = hover(&chain, at)?;
+        let range = self.positions(&open.uri, &open.text).range(span.start, span.end);
+        Some(gen_lsp_types::Hover { contents: markdown(text).into(), range: Some(range) })
+    }
+
+    fn rule_file(&self, params: &TextDocumentPositionParams) -> Option<(&OpenFile, Chain, usize)> {
+        let (open, at) = self.place(params).filter(|(open, _)| self.is_rule_file(open))?;
+        Some((open, self.documents().chain(Target::from(open))?, at))
+    }
+}
+
+fn markdown(value: String) -> MarkupContent {
+    MarkupContent { kind: MarkupKind::Markdown, value }
+}

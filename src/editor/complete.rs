@@ -1,0 +1,148 @@
+//! The keys and values that can be written at a place in a rule file.
+
+use std::collections::BTreeSet;
+
+use crate::diagnostic::{SourceId, Span};
+use crate::editor::Chain;
+use crate::editor::cursor::Cursor;
+use crate::editor::hover::explain;
+use crate::editor::symbols::meaning::meaning;
+use crate::editor::symbols::{Kind, Role};
+use crate::format::document::Document;
+use crate::format::grammar::{Setting, Takes, Way, setting_at};
+use crate::ruleset::defaults::SEATS;
+use crate::source::Shipped;
+use crate::toml::key_path::Turn;
+use crate::toml::tree::Value;
+use crate::toml::written::What;
+
+/// A key or a value that can be written at a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Completion {
+    /// What to write; a text comes with its quotes.
+    pub text: String,
+    /// What it means, in Markdown.
+    pub doc: String,
+    /// What it replaces; empty in a blank.
+    pub span: Span,
+}
+
+/// The keys or values that can be written at a byte of a rule file.
+pub fn complete(chain: &Chain, byte: usize) -> Vec<Completion> {
+    let Some(cursor) = Cursor::find(chain.text(), byte) else { return Vec::new() };
+    let is_value = cursor.what == What::Text;
+    let found = if is_value { values(chain, &cursor) } else { keys(chain, &cursor) };
+    let completion = |text: String| {
+        let doc = explain(&if is_value { cursor.path() } else { cursor.table().key(&text) });
+        Completion { text, doc: doc.unwrap_or_default(), span: cursor.span }
+    };
+    found.into_iter().map(completion).collect()
+}
+
+/// The keys that the table at a place doesn't have yet, and the one that is being written.
+fn keys(chain: &Chain, cursor: &Cursor) -> Vec<String> {
+    let table = cursor.table();
+    let Some(way) = setting_at(table.turns()).and_then(Setting::table) else { return Vec::new() };
+    let (document, _) = Document::parse(SourceId(0), chain.text());
+    let written = document.root.at(&table);
+    let is_free = |key: &str| {
+        let value = written.and_then(|table| table.get(key)).map(|node| &node.value);
+        table.key(key) == cursor.path() || matches!(value, None | Some(Value::Table(_)))
+    };
+    let fits = |setting: &Setting| {
+        let takes_tables = |way: &Way| way.entry().unwrap_or(setting).table().is_some();
+        cursor.what == What::Key || setting.ways.iter().any(takes_tables)
+    };
+    let known = way.keys().iter().filter(|(key, setting)| is_free(key) && fits(setting));
+    known.map(|(key, _)| (*key).to_owned()).chain(names(chain, cursor)).collect()
+}
+
+/// The words, names and truth values that can be the value at a place.
+fn values(chain: &Chain, cursor: &Cursor) -> Vec<String> {
+    let path = cursor.path();
+    let Some(setting) = setting_at(path.turns()) else { return Vec::new() };
+    let rulesets = Shipped::slugs().filter(|_| path.turns() == [Turn::Key("extends")]);
+    let words = setting.ways.iter().flat_map(Way::words).chain(setting.examples).copied().chain(rulesets);
+    let texts = words.map(str::to_owned).chain(names(chain, cursor)).map(|text| format!("\"{text}\""));
+    let takes_truth = setting.ways.iter().any(|way| matches!(way.takes, Takes::Truth));
+    let truths = ["true", "false"].into_iter().filter(|_| takes_truth).map(str::to_owned);
+    texts.chain(truths).collect()
+}
+
+/// The phases, passes, seats or directions that can be named at a place.
+fn names(chain: &Chain, cursor: &Cursor) -> BTreeSet<String> {
+    let Some(meaning) = meaning(&cursor.path(), cursor.what, "") else { return BTreeSet::new() };
+    let symbols = chain.symbols();
+    let others = symbols.iter().filter(|symbol| symbol.span() != cursor.span);
+    let fitting = others.filter(|symbol| meaning.fits(symbol.kind));
+    let mut names: BTreeSet<String> = fitting.map(|symbol| symbol.text().to_owned()).collect();
+    let mut seats = symbols.iter().filter(|symbol| symbol.kind == Kind::Seat);
+    if meaning.fits(Kind::Seat) && !seats.any(|seat| seat.role == Role::Definition) {
+        names.extend(SEATS.map(str::to_owned));
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Memory;
+
+    /// What is offered at the `|` of a text.
+    fn offered(marked: &str) -> Vec<String> {
+        let byte = marked.find('|').unwrap();
+        let memory = Memory::default().with_file("club.toml", marked.replacen('|', "", 1));
+        let chain = Chain::load(&memory, "club.toml").unwrap();
+        complete(&chain, byte).into_iter().map(|offer| offer.text).collect()
+    }
+
+    #[test]
+    fn every_place_is_offered_its_keys_and_values() {
+        for (text, expected) in [
+            ("|", "passes"),
+            ("name = \"Club\"\n|", "extends"),
+            ("[passes.left]\nbl|", "blind"),
+            ("[passes.left]\nblind = 1\n|", "tiles"),
+            ("[passes.left]\n\nblind = 1\n[|", "charleston"),
+            ("phases.one.passes = [\"left\"]\n[passes.|", "left"),
+            ("[[passes.left.|", "gifts"),
+            ("[[passes.left.gifts]]\n|", "from"),
+            ("[phases.one]\nconsent = { stop = \"any-seat\", |", "until"),
+            ("[phases.one]\nconsent = { |\n[passes.left]", "agree"),
+            ("[phases.one]\nconsent = { leads-to = |", "\"end\""),
+            ("[phases.one]\nconsent = { asked-by = |}", "\"south\""),
+            ("[charleston]\nchange = |", "\"locked\""),
+            ("[charleston]\nchange = lo|", "\"locked\""),
+            ("[charleston]\nchange = \"lo|", "\"locked\""),
+            ("[charleston]\nchange = \"lo|\"", "\"locked\""),
+            ("[charleston]\nnever-pass = [\"joker\", |", "\"flower\""),
+            ("[charleston]\nnever-pass = [|", "\"flower\""),
+            ("[charleston]\nnever-pass = [\n  \"joker\",\n  |\n[phases.one]", "\"flower\""),
+            ("[charleston]\nphases = [\"|\"]\n[phases.one]\n", "\"one\""),
+            ("[charleston]\nheavenly-hand = |", "true"),
+            ("[charleston]\nheavenly-hand = fa|lse", "true"),
+            ("[passes.left]\nto = |", "\"each-other\""),
+            ("[passes.left]\nto = [\"right\", |]", "\"none\""),
+        ] {
+            let found = offered(text);
+            assert!(found.iter().any(|word| word == expected), "{text}: {found:?}");
+        }
+        assert_eq!(offered("extends = |").len(), Shipped::slugs().count());
+    }
+
+    #[test]
+    fn nothing_is_offered_where_nothing_fits() {
+        for text in ["# |", "a = 1 # |", "[charleston] |", "[charleston]\nblind = |", "name = \"x\" |"] {
+            assert_eq!(offered(text), Vec::<String>::new(), "{text}");
+        }
+        for (text, wrong) in [
+            ("[passes.left]\nblind = 1\n|", "blind"),
+            ("[|", "name"),
+            ("[phases.on|]\n[phases.one]\n", "on"),
+            ("[phases.one]\nconsent = { stop = |", "\"all\""),
+        ] {
+            let found = offered(text);
+            assert!(!found.is_empty() && !found.iter().any(|word| word == wrong), "{text}: {found:?}");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What is at a place in a rule file: a key or a value, whether it is finished, begun or missing.
+
+use crate::diagnostic::{SourceId, Span};
+use crate::toml::key_path::{KeyPath, KeyPaths};
+use crate::toml::segment::is_bare;
+use crate::toml::written::{What, each_written};
+
+/// A key or a value at a place, or the blank in which one can be written.
+pub(super) struct Cursor {
+    path: KeyPaths,
+    /// Anything but a key counts as a text, because a text can be written there.
+    pub what: What,
+    /// The key or the value; empty in a blank.
+    pub span: Span,
+}
+
+impl Cursor {
+    /// What is at a byte of a text; `None` where neither a key nor a value can be written.
+    pub fn find(text: &str, byte: usize) -> Option<Self> {
+        let (before, after) = text.split_at_checked(byte)?;
+        if let Some(written) = Self::at(text, byte) {
+            return Some(written);
+        }
+        // In quotes, a blank, a word or a number is a key or a text, and the parser finds out where it is.
+        let start = before.trim_end_matches(|letter| letter == '"' || is_bare(letter)).len();
+        let end = text.len() - after.trim_start_matches(is_bare).len();
+        let word = text[start..end].trim_matches('"');
+        let quoted = format!("{}\"{word}\"{}", &text[..start], &text[end..]);
+        let span = Span { source: SourceId(0), start, end };
+        Some(Self { span, ..Self::at(&quoted, start)? })
+    }
+
+    /// The key or text that a byte is in, or the last that it touches.
+    fn at(text: &str, byte: usize) -> Option<Self> {
+        let mut found = None;
+        each_written(SourceId(0), text, &mut |path, written| {
+            if (written.span.start..=written.span.end).contains(&byte) {
+                let mut kept = KeyPaths::default();
+                kept.push(path);
+                found = Some(Self { path: kept, what: written.what, span: written.span });
+            }
+        });
+        found
+    }
+
+    /// Where it is; the path of a key ends with it.
+    pub fn path(&self) -> KeyPath<'_> {
+        self.path.get(0).unwrap_or_default()
+    }
+
+    /// The table that a key is in.
+    pub fn table(&self) -> KeyPath<'_> {
+        let path = self.path();
+        path.turns().split_last().into_iter().flat_map(|(_, table)| table).copied().collect()
+    }
+}

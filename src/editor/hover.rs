@@ -1,0 +1,90 @@
+//! What a key or a value in a rule file means.
+
+use crate::describe::settings::values;
+use crate::diagnostic::{SourceId, Span};
+use crate::editor::Chain;
+use crate::editor::cursor::Cursor;
+use crate::format::grammar::{Way, setting_at};
+use crate::toml::key_path::{KeyPath, Turn};
+
+/// What a key or a value means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hover {
+    /// The key or the value.
+    pub span: Span,
+    /// What it means, in Markdown.
+    pub text: String,
+}
+
+/// What the key or the value at a byte of a rule file means; `None` if the format doesn't have it.
+pub fn hover(chain: &Chain, byte: usize) -> Option<Hover> {
+    let cursor = Cursor::find(chain.text(), byte).filter(|cursor| cursor.span.start < cursor.span.end)?;
+    let mut text = explain(&cursor.path())?;
+    let symbols = chain.symbols();
+    if let Some(symbol) = symbols.at(SourceId(0), byte) {
+        let home = symbols.home(symbol).map(|home| format!(", set in `{}`", chain.name(home)));
+        text = format!("{} `{}`{}\n\n{text}", symbol.kind.word(), symbol.text(), home.unwrap_or_default());
+    }
+    Some(Hover { span: cursor.span, text })
+}
+
+/// What can be written for a setting and what it means, in Markdown; for an entry of a list, that of the list.
+pub(super) fn explain(path: &KeyPath<'_>) -> Option<String> {
+    let turns = path.turns();
+    let keys = turns.iter().enumerate().rev();
+    let (last, key) = keys.into_iter().find_map(|(at, turn)| match turn {
+        Turn::Key(key) => Some((at, key)),
+        Turn::Index(_) => None,
+    })?;
+    let setting = setting_at(&turns[..=last])?;
+    let ways = setting.ways.iter().filter(|_| setting.ways.len() > 1).map(|way| way.about);
+    let entries = setting.ways.iter().filter_map(Way::entry).map(|entry| entry.about);
+    let head = format!("`{key} = {}`", values(setting));
+    let parts = [&*head, setting.about].into_iter().chain(ways).chain(entries);
+    Some(parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{Memory, Shipped};
+    use crate::toml::written::each_written;
+
+    fn hovered(marked: &str) -> String {
+        let byte = marked.find('|').unwrap();
+        let memory = Memory::default().with_file("club.toml", marked.replacen('|', "", 1));
+        let chain = Chain::load(&memory, "club.toml").unwrap();
+        hover(&chain, byte).map_or_else(String::new, |hover| hover.text)
+    }
+
+    #[test]
+    fn keys_and_values_tell_what_they_mean() {
+        for (text, parts) in [
+            ("[passes.left]\nbl|ind = 1", &["`blind = 0..20`", "Default: 0"][..]),
+            ("[passes.left]\nblind = 1|", &["`blind = 0..20`"]),
+            (
+                "[charleston]\nnever-pass = [\"jo|ker\"]",
+                &["`never-pass = ", "Default: ", "- `joker`: Jokers"],
+            ),
+            ("[charleston]\nphases = [\"o|ne\"]\n[phases.one]\n", &["phase `one`, set in `club.toml`"]),
+            ("[passes.le|ft]\n", &["pass `left`"]),
+        ] {
+            let found = hovered(text);
+            assert!(parts.iter().all(|part| found.contains(part)), "{text}: {found}");
+        }
+        for text in ["# |", "# blind|", "odd = 1|", "[passes.left]\n|"] {
+            assert_eq!(hovered(text), "", "{text}");
+        }
+    }
+
+    #[test]
+    fn every_written_key_has_a_doc() {
+        for slug in Shipped::slugs() {
+            let chain = Chain::load(&Shipped, slug).unwrap();
+            each_written(SourceId(0), chain.text(), &mut |path, written| {
+                let is_told = |hover: Hover| hover.span == written.span && hover.text.contains("\n\n");
+                assert!(hover(&chain, written.span.end).is_some_and(is_told), "{slug}: {path}");
+            });
+        }
+    }
+}
