@@ -33,7 +33,7 @@ pub fn complete(chain: &Chain, byte: usize) -> Vec<Completion> {
     let is_value = cursor.what == What::Text;
     let found = if is_value { values(chain, &cursor) } else { keys(chain, &cursor) };
     let completion = |text: String| {
-        let doc = explain(&if is_value { cursor.path() } else { cursor.table().key(&text) });
+        let doc = explain(&if is_value { cursor.path() } else { cursor.table().key(&text) }, None);
         Completion { text, doc: doc.unwrap_or_default(), span: cursor.span }
     };
     found.into_iter().map(completion).collect()

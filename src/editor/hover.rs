@@ -19,27 +19,26 @@ pub struct Hover {
 /// What the key or the value at a byte of a rule file means; `None` if the format doesn't have it.
 pub fn hover(chain: &Chain, byte: usize) -> Option<Hover> {
     let cursor = Cursor::find(chain.text(), byte).filter(|cursor| cursor.span.start < cursor.span.end)?;
-    let mut text = explain(&cursor.path())?;
     let symbols = chain.symbols();
-    if let Some(symbol) = symbols.at(SourceId(0), byte) {
+    let head = symbols.at(SourceId(0), byte).map(|symbol| {
         let home = symbols.home(symbol).map(|home| format!(", set in `{}`", chain.name(home)));
-        text = format!("{} `{}`{}\n\n{text}", symbol.kind.word(), symbol.text(), home.unwrap_or_default());
-    }
-    Some(Hover { span: cursor.span, text })
+        format!("The {} `{}`{}.", symbol.kind.word(), symbol.text(), home.unwrap_or_default())
+    });
+    Some(Hover { span: cursor.span, text: explain(&cursor.path(), head)? })
 }
 
-/// What can be written for a setting and what it means, in Markdown; for an entry of a list, that of the list.
-pub(super) fn explain(path: &KeyPath<'_>) -> Option<String> {
+/// What can be written for a setting, unless there is something else to say first, and what it means, in Markdown.
+/// For an entry of a list, that of the list.
+pub(super) fn explain(path: &KeyPath<'_>, head: Option<String>) -> Option<String> {
     let turns = path.turns();
-    let keys = turns.iter().enumerate().rev();
-    let (last, key) = keys.into_iter().find_map(|(at, turn)| match turn {
+    let (last, key) = turns.iter().enumerate().rev().find_map(|(at, turn)| match turn {
         Turn::Key(key) => Some((at, key)),
         Turn::Index(_) => None,
     })?;
     let setting = setting_at(&turns[..=last])?;
     let ways = setting.ways.iter().filter(|_| setting.ways.len() > 1).map(|way| way.about);
     let entries = setting.ways.iter().filter_map(Way::entry).map(|entry| entry.about);
-    let head = format!("`{key} = {}`", values(setting));
+    let head = head.unwrap_or_else(|| format!("`{key} = {}`", values(setting)));
     let parts = [&*head, setting.about].into_iter().chain(ways).chain(entries);
     Some(parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n"))
 }

@@ -25,7 +25,7 @@ pub struct RulesetDoc<'a> {
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
     pub format: Option<u16>,
     /// The ruleset this one starts from: the name of a shipped one, or a path relative to this file.
-    /// Only what differs has to be written.
+    /// Write only what differs.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub extends: Option<&'a str>,
     /// What the table calls its rules.
@@ -53,8 +53,8 @@ pub struct RulesetDoc<'a> {
         "x-tombi-additional-key-label" = "pass"
     )))]
     pub passes: Option<BTreeMap<&'a str, PassDoc<'a>>>,
-    /// What is to be thought of what is legal but odd, by what it is called: `"warn"`, which is what holds where
-    /// nothing is written, `"allow"` or `"deny"`. `charleston rule NAME` explains each.
+    /// How each kind of warning is treated: `"warn"`, which is the default, `"allow"` or `"deny"`.
+    /// `charleston rule NAME` explains each kind.
     pub lints: Option<LintsDoc>,
 }
 
@@ -63,7 +63,7 @@ pub struct RulesetDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct TableDoc<'a> {
-    /// The seats in turn order. The first deals first in a match; each one's right-hand neighbour is the next.
+    /// The seats in turn order. The first deals first in a match.
     /// Default: east, south, west, north.
     #[cfg_attr(feature = "schema", schemars(length(min = 2, max = 8), inner(length(min = 1))))]
     pub seats: Option<Vec<&'a str>>,
@@ -71,14 +71,14 @@ pub struct TableDoc<'a> {
     /// Default: `"counter-clockwise"`.
     pub turn_order: Option<TurnOrderWord>,
     /// The table's own words for directions, each with how many seats further in turn order it points:
-    /// `{ up = 1, down = -1 }`. They may stand wherever `"right"` may.
+    /// `{ up = 1, down = -1 }`. They can be used wherever `"right"` can.
     #[cfg_attr(feature = "schema", schemars(extend(
         "additionalProperties" = { "type": "integer", "minimum": -7, "maximum": 7 },
         "maxProperties" = 20,
         "x-tombi-additional-key-label" = "direction"
     )))]
     pub directions: Option<BTreeMap<&'a str, i8>>,
-    /// Hands that are dealt to seats nobody sits at: they pass and receive, and nobody sees them.
+    /// Hands that are dealt to seats without a player: they pass and receive tiles, and no player sees them.
     #[cfg_attr(feature = "schema", schemars(extend(
         "maxProperties" = 7,
         "x-tombi-additional-key-label" = "seat"
@@ -94,12 +94,12 @@ pub struct TableDoc<'a> {
         "x-tombi-additional-key-label" = "seat"
     )))]
     pub hands: Option<BTreeMap<&'a str, u8>>,
-    /// How many tiles whoever deals is dealt on top of that. Default: 1.
+    /// How many more tiles the dealer is dealt. Default: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4)))]
     pub dealer_extra: Option<u8>,
 }
 
-/// A hand that is dealt to a seat nobody sits at.
+/// A hand that is dealt to a seat without a player.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -115,8 +115,8 @@ pub struct VacantSeatDoc {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BoxDoc {
-    /// What it is a box of. A file that makes cards of its parent's tiles, or tiles of its cards, begins a
-    /// new box: nothing else that the parent's box says holds in it. Default: `"tiles"`.
+    /// What is in the box. A file that changes its parent's tiles to cards, or its cards to tiles, starts with a
+    /// new box: the parent's other settings of the box don't apply. Default: `"tiles"`.
     pub of: Option<BoxWord>,
     /// Which suits are in the box. Only with tiles. Default: `["bam", "crak", "dot"]`.
     pub suits: Option<Vec<SuitWord>>,
@@ -127,10 +127,10 @@ pub struct BoxDoc {
     /// How many there are of each suit tile, wind and dragon. Only with tiles. Default: 4.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 8)))]
     pub copies: Option<u8>,
-    /// How many such sets, or decks of cards, are put together, with all that is in them. Default: 1.
+    /// How many such sets, or decks of cards, are in the box. Default: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 4)))]
     pub sets: Option<u8>,
-    /// How many jokers are in a set. A deck of cards has none if this does not say so. Default: 8.
+    /// How many jokers are in a set. A deck of cards has none unless this says so. Default: 8.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 40)))]
     pub jokers: Option<u8>,
     /// How many flowers are in a set. Only with tiles. Default: 8.
@@ -153,33 +153,33 @@ pub struct CharlestonDoc<'a> {
     /// The phases in the order they are played. An empty list is a table without a Charleston.
     #[cfg_attr(feature = "schema", schemars(length(max = 32), inner(length(min = 1))))]
     pub phases: Option<Vec<&'a str>>,
-    /// In which rounds there is a Charleston at all, by the seat the round is named after.
-    /// Default: in every round.
+    /// The rounds that have a Charleston, by the seat each round is named after.
+    /// Default: every round.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8), inner(length(min = 1))))]
     pub rounds: Option<Vec<&'a str>>,
-    /// On which deals of the match there is a Charleston at all. Default: on every deal.
+    /// The deals of the match that have a Charleston. Default: every deal.
     pub deals: Option<DealsDoc>,
-    /// After which end of the deal before there is a Charleston at all. Default: after every one.
+    /// How the previous deal must have ended for this deal to have a Charleston. Default: in any way.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 3)))]
     pub after: Option<Vec<AfterWord>>,
-    /// The kinds of tile that may never be passed. Default: `["joker"]`.
+    /// The kinds of tiles that can't be passed. Default: `["joker"]`.
     pub never_pass: Option<Vec<KindWord>>,
-    /// How many tiles of a pass may be passed blind, in every pass that does not say so itself. Default: 0.
+    /// How many tiles may be passed blind in each pass that doesn't set `blind` itself. Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20)))]
     pub blind: Option<u8>,
-    /// What all own tiles that a seat passes in one pass must obey together. Default: `[]`.
+    /// The conditions that a seat's own tiles in one pass must meet together. Default: `[]`.
     pub selection: Option<Vec<ConditionWord>>,
     /// When a seat may pick up the tiles passed to it. Default: `"once-all-passed"`.
     pub pick_up: Option<PickUpWord>,
-    /// Until when a seat may change the tiles it has laid down. Default: `"until-picked-up"`.
+    /// How long a seat may change the tiles it has passed. Default: `"until-picked-up"`.
     pub change: Option<ChangeWord>,
-    /// What happens to a seat that looks at a tile before passing it blind: `"refused"`, or a number of
+    /// What happens to a seat that peeks at a tile before passing it blind: `"refused"`, or a number of
     /// points such as `-10`, and play goes on. Default: `"refused"`.
     pub peek: Option<PeekDoc>,
     /// What happens when a seat holds too few tiles that may be passed, or too few that may be passed together
     /// (`selection`). Default: `"pass-what-you-can"`.
     pub cannot_pass: Option<CannotPassWord>,
-    /// What happens when a seat finds that it was dealt a wrong number of tiles. Default: `"redeal"`.
+    /// What happens when a seat was dealt the wrong number of tiles. Default: `"redeal"`.
     pub miscount: Option<MiscountWord>,
     /// Whether the dealer may declare a winning hand before the Charleston begins. Default: `true`.
     pub heavenly_hand: Option<bool>,
@@ -199,14 +199,14 @@ pub struct PhaseDoc<'a> {
     /// The passes in the order they are made.
     #[cfg_attr(feature = "schema", schemars(length(max = 32), inner(length(min = 1))))]
     pub passes: Option<Vec<&'a str>>,
-    /// Who decides whether this part is played. Default, or `"none"`: nobody is asked, it is compulsory.
+    /// Who decides whether this part is played. Default, or `"none"`: it is compulsory.
     pub consent: Option<NeededConsentDoc<'a>>,
-    /// In which rounds this part is played, by the seat the round is named after. Default: in every round.
+    /// The rounds in which this part is played, by the seat each round is named after. Default: every round.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8), inner(length(min = 1))))]
     pub rounds: Option<Vec<&'a str>>,
-    /// On which deals of the match this part is played. Default: on every deal.
+    /// The deals of the match on which this part is played. Default: every deal.
     pub deals: Option<DealsDoc>,
-    /// After which end of the deal before this part is played. Default: after every one.
+    /// How the previous deal must have ended for this part to be played. Default: in any way.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 3)))]
     pub after: Option<Vec<AfterWord>>,
 }
@@ -216,7 +216,7 @@ pub struct PhaseDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DealsDoc {
-    /// After how many deals the count begins again.
+    /// After how many deals the count starts over.
     #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 12)))]
     pub cycle: u8,
     /// Which of these deals, counted from 1.
@@ -229,9 +229,9 @@ pub struct DealsDoc {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
 pub enum NeededConsentDoc<'a> {
-    /// Nobody's: for a file whose parent asks somebody.
+    /// For a file whose parent asks for consent.
     Word(ConsentWord),
-    /// Somebody's.
+    /// One or more seats stop it, agree to it or ask for it.
     Asked(ConsentDoc<'a>),
 }
 
@@ -250,18 +250,18 @@ pub struct ConsentDoc<'a> {
     /// At whose request it is played: the name of one seat, or `"any-seat"`.
     #[cfg_attr(feature = "schema", schemars(length(min = 1), extend("examples" = ["any-seat"])))]
     pub asked_by: Option<&'a str>,
-    /// How many times it may be played in one deal, asked anew before each time; a pass, each time its phase
-    /// is played. Default: 1.
+    /// How many times it can be played in one deal, or a pass each time its phase is played; the seats are asked
+    /// before each time. Default: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub at_most: Option<u8>,
     /// Whether the others hear an answer at the gate. Default: `"aloud"`.
     pub ballot: Option<BallotWord>,
-    /// Until when this can be said. Default: `"gate"`.
+    /// How long the seats can say so. Default: `"gate"`.
     pub until: Option<UntilWord>,
-    /// The pass whose first tiles or first pick-up are meant by `until`. Default: the first pass of the phase.
+    /// The pass whose tiles or pick-up `until` refers to. Default: the first pass of the phase.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub of: Option<&'a str>,
-    /// Where a no leads: a phase that is played later, or `"end"`; for a pass, a later pass of its phase, too.
+    /// What follows a no: a phase that is played later, or `"end"`; after a pass, also a later pass of its phase.
     /// Default: the next phase, or the next pass of the phase.
     #[cfg_attr(feature = "schema", schemars(length(min = 1), extend("examples" = ["end"])))]
     pub leads_to: Option<&'a str>,
@@ -274,7 +274,7 @@ pub struct ConsentDoc<'a> {
 pub enum WhoDoc<'a> {
     /// A word for several seats, or the name of one.
     Named(#[cfg_attr(feature = "schema", schemars(length(min = 1)))] &'a str),
-    /// So many of the seats, whichever they are.
+    /// This many seats, whichever they are.
     Several(#[cfg_attr(feature = "schema", schemars(range(min = 1, max = 8)))] u8),
 }
 
@@ -295,7 +295,7 @@ pub struct PassDoc<'a> {
         schemars(length(min = 1, max = 4), inner(length(min = 2, max = 2), inner(length(min = 1))))
     )]
     pub between: Option<Vec<Vec<&'a str>>>,
-    /// The gifts one by one, such as `{ from = "east", to = "west", tiles = 2 }`. Who is in none, sits out.
+    /// The gifts one by one, such as `{ from = "east", to = "west", tiles = 2 }`. A seat in none of them sits out.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 56)))]
     pub gifts: Option<Vec<GiftDoc<'a>>>,
     /// Who chooses among several directions. Only where `to` is a list.
@@ -303,7 +303,7 @@ pub struct PassDoc<'a> {
     /// How many dice the dealer rolls, where the dice choose. Default: 2.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 4)))]
     pub dice: Option<u8>,
-    /// When the direction that was drawn or rolled is announced. Default: `"before"`.
+    /// When players learn the direction that was drawn or rolled. Default: `"before"`.
     pub announce: Option<AnnounceWord>,
     /// The seats that give to the middle or the wall and draw from it. Default: all.
     #[cfg_attr(feature = "schema", schemars(length(max = 8), inner(length(min = 1))))]
@@ -312,31 +312,31 @@ pub struct PassDoc<'a> {
     pub own_back: Option<bool>,
     /// Whether a seat draws from the wall before or after it gives. Default: `"after"`.
     pub draws: Option<DrawsWord>,
-    /// In which order the seats draw from the middle or the wall when all have given. Default: `"turn-order"`.
+    /// In which order the seats draw from the middle or the wall after all have given. Default: `"turn-order"`.
     pub draw_order: Option<DrawOrderWord>,
     /// How many tiles each seat passes to each receiver: a number, or a range and who settles it.
     /// Default: 3.
     pub tiles: Option<TilesDoc>,
-    /// How many of a seat's tiles may be passed blind: taken unseen from those arriving in the same pass.
+    /// How many of a seat's tiles may be passed blind: taken, unseen, from the tiles it gets in the same pass.
     /// Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20)))]
     pub blind: Option<u8>,
-    /// What happens when nobody at the table passes a tile of its own, so that nothing can move.
+    /// What happens when no seat passes a tile of its own, so no tiles can move.
     /// Default: `"skip-pass"`.
     pub nobody_has_any: Option<NobodyDoc<'a>>,
-    /// The kinds of tile that may not be passed in this pass, instead of the Charleston's list.
+    /// The kinds of tiles that can't be passed in this pass, instead of the Charleston's list.
     pub never_pass: Option<Vec<KindWord>>,
-    /// What all own tiles that a seat passes in this pass must obey together, instead of the Charleston's
-    /// list; `[]` is nothing. No tile can be passed blind then.
+    /// The conditions that a seat's own tiles in this pass must meet together, instead of the Charleston's
+    /// list; `[]` means none. Where there are conditions, no tile can be passed blind.
     pub selection: Option<Vec<ConditionWord>>,
-    /// Who decides whether this pass is made. Default, or `"none"`: nobody is asked.
+    /// Who decides whether this pass is made. Default, or `"none"`: it is compulsory.
     pub consent: Option<NeededConsentDoc<'a>>,
-    /// In which rounds this pass is made, by the seat the round is named after. Default: in every round.
+    /// The rounds in which this pass is made, by the seat each round is named after. Default: every round.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8), inner(length(min = 1))))]
     pub rounds: Option<Vec<&'a str>>,
-    /// On which deals of the match this pass is made. Default: on every deal.
+    /// The deals of the match on which this pass is made. Default: every deal.
     pub deals: Option<DealsDoc>,
-    /// After which end of the deal before this pass is made. Default: after every one.
+    /// How the previous deal must have ended for this pass to be made. Default: in any way.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 3)))]
     pub after: Option<Vec<AfterWord>>,
 }
@@ -354,7 +354,7 @@ pub enum ToDoc<'a> {
         ))]
         &'a str,
     ),
-    /// So many seats further in turn order; backwards with a minus.
+    /// A number of seats further in turn order; a negative number counts backward.
     Further(#[cfg_attr(feature = "schema", schemars(range(min = -7, max = 7)))] i8),
     /// Several directions, one of which is chosen each time; `none` is no pass.
     OneOf(
@@ -380,23 +380,23 @@ pub struct GiftDoc<'a> {
         extend("examples" = ["right", "across", "left", "each-other"])
     ))]
     pub to: &'a str,
-    /// How many tiles; not where the lowest request settles that. Default: as many as the pass says.
+    /// How many tiles, unless the lowest request settles that. Default: as many as the pass says.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub tiles: Option<u8>,
 }
 
-/// What happens when nobody passes a tile of its own.
+/// What happens when no seat passes a tile of its own.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
 pub enum NobodyDoc<'a> {
-    /// What is left out.
+    /// What is skipped.
     Word(NobodyWord),
     /// What follows.
     Leads(NobodyLeadsDoc<'a>),
 }
 
-/// What follows when nobody passes a tile of its own.
+/// What follows when no seat passes a tile of its own.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
@@ -411,7 +411,7 @@ pub struct NobodyLeadsDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum TilesDoc {
-    /// Exactly so many.
+    /// Exactly this many.
     Exactly(#[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))] u8),
     /// A range.
     Range(RangeDoc),

@@ -251,8 +251,11 @@ fn fix_all_also_fixes_hidden_mistakes() {
 /// Every third place of a file, cut off after it, for every question about a place.
 #[test]
 fn every_place_in_unfinished_files_gets_an_answer() {
-    let (mut editor, _, [_, club]) =
-        Editor::opened("lsp-places", [("house.toml", HOUSE), ("club.toml", CLUB)]);
+    let (folder, [house, club]) = files("lsp-places", [("house.toml", HOUSE), ("club.toml", CLUB)]);
+    let mut greeting = greeting(&folder, usual());
+    greeting["initializationOptions"] = json!({ "completion": true, "hover": true });
+    let (mut editor, _) = Editor::greeted(greeting);
+    editor.open(&house, HOUSE);
     for end in (0..=CLUB.len()).step_by(3) {
         let text = &CLUB[..end];
         editor.open(&club, text);
@@ -260,7 +263,9 @@ fn every_place_in_unfinished_files_gets_an_answer() {
             for character in (0..=written.len() + 1).step_by(4) {
                 let place = json!({ "line": line, "character": character });
                 let at = json!({ "textDocument": { "uri": club }, "position": place });
-                editor.ask("textDocument/definition", at.clone()).unwrap();
+                for question in ["definition", "completion", "hover"] {
+                    editor.ask(&format!("textDocument/{question}"), at.clone()).unwrap();
+                }
                 let _may_be_refused = editor.ask("textDocument/prepareRename", at);
             }
         }

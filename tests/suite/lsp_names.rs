@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::lsp::{CLUB, Editor, HOUSE, changes, files, range};
+use crate::lsp::{CLUB, Editor, HOUSE, changes, files, range, uri};
 
 /// A place within a word of a text.
 pub fn at(uri: &str, text: &str, word: &str) -> Value {

@@ -193,7 +193,7 @@ fn the_reader_uses_the_schemas_defaults() {
             let Some((_, value)) = described.split_once("Default: ") else { continue };
             let value = value.lines().next().unwrap().trim_end_matches('.').trim_matches('`');
             let value = if key == "seats" { "[\"east\", \"south\", \"west\", \"north\"]" } else { value };
-            let starts = ["none", "in every", "on every", "after every"];
+            let starts = ["none", "every", "in any way"];
             if starts.iter().any(|start| value.starts_with(start)) || value == "all" {
                 continue;
             }

@@ -16,54 +16,54 @@ macro_rules! words {
 words! {
     /// The word for a peek that is not allowed.
     PeekWord {
-        /// A seat cannot look at tiles before it has passed.
+        /// A seat can't see the tiles before it has passed.
         Refused,
     }
 }
 words! {
-    /// The word for what needs nobody's consent.
+    /// The word for a phase or a pass that needs no consent.
     ConsentWord {
-        /// Nobody is asked; it is compulsory.
+        /// It is compulsory.
         None,
     }
 }
 words! {
-    /// What is to be thought of something.
+    /// How a kind of warning is treated.
     LevelWord {
-        /// Nothing is said of it.
+        /// It isn't reported.
         Allow,
-        /// It is said, and the file is not refused for it.
+        /// It is reported as a warning.
         Warn,
-        /// It is said, and it counts as an error.
+        /// It is reported as an error.
         Deny,
     }
 }
 words! {
-    /// How the deal before ended.
+    /// How the previous deal ended.
     AfterWord {
-        /// There was none: the match starts.
+        /// There was none: this is the first deal of the match.
         Start,
-        /// Somebody won it.
+        /// A player won it.
         Win,
-        /// Nobody did: the wall was played to its end.
+        /// No player won it before the wall ran out.
         WallGame,
     }
 }
 words! {
     /// Whether the others hear an answer at a gate.
     BallotWord {
-        /// Everybody hears each answer, and it is decided as soon as it is certain.
+        /// All hear each answer, and it is decided as soon as the answers left can't change it.
         Aloud,
-        /// Nobody hears another's answer; when all have answered, everybody is told what is decided.
+        /// No seat hears another's answer; after all have answered, they hear what is decided.
         Secret,
     }
 }
 words! {
-    /// What a box is of.
+    /// What is in a box.
     BoxWord {
         /// Mah Jongg tiles.
         Tiles,
-        /// Playing cards, which are passed as tiles: 52 in four suits of 13.
+        /// Playing cards: 52 in four suits of 13.
         Cards,
     }
 }
@@ -112,44 +112,44 @@ words! {
 words! {
     /// A condition on all own tiles that a seat passes in one pass.
     ConditionWord {
-        /// All are of one suit; winds, dragons, flowers and jokers are of none.
+        /// All are of one suit; winds, dragons, flowers and jokers have none.
         OneSuit,
         /// No two of them are alike.
         AllDifferent,
-        /// None of them came in the pass before, the last in which the seat took part.
+        /// None of them was passed to the seat in the last pass that it took part in.
         NotJustReceived,
     }
 }
 words! {
     /// When a seat may pick up the tiles passed to it.
     PickUpWord {
-        /// As soon as it has passed its own and its tiles lie there.
+        /// As soon as it has passed and its tiles have arrived.
         AfterOwnPass,
-        /// Once everybody has passed; where each pair settles its own number, once both of the pair have.
+        /// Once all seats have passed; where each pair settles its own number, once both seats of the pair have.
         OnceAllPassed,
-        /// All at the same instant, when the last of them has passed.
+        /// All at the same moment, when the last of them has passed.
         Together,
     }
 }
 words! {
-    /// Until when a seat may change the tiles it has laid down.
+    /// How long a seat may change the tiles it has passed.
     ChangeWord {
-        /// Until it has picked up, or its receiver has.
+        /// Until it picks up, or its receiver does.
         UntilPickedUp,
-        /// Never: what lies, lies.
+        /// Not at all: tiles can't be changed once passed.
         Locked,
     }
 }
 words! {
     /// What happens when a seat holds too few tiles that may be passed.
     CannotPassWord {
-        /// It passes what it can.
+        /// It passes as many as it can.
         PassWhatYouCan,
         /// It says so, and the Charleston ends.
         EndCharleston,
         /// It says so, and all tiles are shuffled and dealt again.
         Redeal,
-        /// No `selection` holds for it in this pass; if it lacks tiles even so, it passes what it can.
+        /// It ignores `selection` in this pass; if it still has too few tiles, it passes as many as it can.
         AnyTiles,
     }
 }
@@ -163,7 +163,7 @@ impl CannotPassWord {
     }
 }
 words! {
-    /// What happens when a seat was dealt a wrong number of tiles.
+    /// What happens when a seat was dealt the wrong number of tiles.
     MiscountWord {
         /// All tiles are shuffled and dealt again.
         Redeal,
@@ -174,11 +174,11 @@ words! {
 words! {
     /// Until when something can be stopped or asked for.
     UntilWord {
-        /// Who is to answer is asked before it begins, and not again.
+        /// They are asked before it begins, and not again.
         Gate,
-        /// Nobody is asked; it can be said until somebody has laid tiles in the first pass.
+        /// They aren't asked; they can say so until a seat passes tiles in the first pass.
         FirstTiles,
-        /// Nobody is asked; it can be said until somebody picks up tiles of the first pass.
+        /// They aren't asked; they can say so until a seat picks up tiles of the first pass.
         FirstPickUp,
         /// Any time after the phases before it, until the dealer discards.
         FirstDiscard,
@@ -196,18 +196,18 @@ words! {
 words! {
     /// Which of its tiles a vacant seat passes.
     VacantGivesWord {
-        /// Any that may be passed, at random. Of a range, every vacant seat gives as many tiles as it gets.
+        /// Any that can be passed, at random. In a pass with a range, it gives as many tiles as it gets.
         Random,
-        /// Those on top: as they were dealt, and what it is passed goes below.
+        /// Those on top, in the order of the deal; tiles that are passed to it go to the bottom.
         Top,
-        /// Those that came in the pass before; where these are too few, those on top.
+        /// Those that it got in the previous pass; if these are too few, those on top.
         WhatCame,
     }
 }
 words! {
     /// What becomes of a vacant seat when the Charleston is over.
     VacantEndsWord {
-        /// It stays aside, and nobody plays it.
+        /// It stays aside, and no player plays it.
         Stays,
         /// Its tiles go into the wall.
         IntoTheWall,
@@ -216,30 +216,30 @@ words! {
 words! {
     /// Who chooses among several directions.
     ChooseWord {
-        /// The number of the deal: the first direction in the first deal, and round and round.
+        /// The number of the deal: the first direction on the first deal, the next on the next, over and over.
         Deal,
-        /// It is drawn at random, each direction of the list equally likely.
+        /// At random: each entry of the list is equally likely.
         Random,
-        /// Dice that the dealer rolls: what they show is counted along the list, round and round, so that 1 is
-        /// the first direction of the list.
+        /// Dice that the dealer rolls: their total is counted along the list, over and over, so 1 is its first
+        /// direction.
         Dice,
     }
 }
 words! {
-    /// When everybody is told the direction.
+    /// When players learn the direction.
     AnnounceWord {
-        /// Before anybody chooses its tiles.
+        /// Before they choose their tiles.
         Before,
-        /// When everybody has laid its tiles, and nothing can be changed any more.
+        /// After all have passed and can't change their tiles anymore.
         OnceAllPassed,
     }
 }
 words! {
     /// Whether a seat draws before or after it gives.
     DrawsWord {
-        /// It draws first, and may give back what it drew.
+        /// It draws first, and may give back tiles that it drew.
         Before,
-        /// It draws when everybody has given.
+        /// It draws after all seats have given.
         After,
     }
 }
@@ -248,29 +248,29 @@ words! {
     DrawOrderWord {
         /// In turn order from the dealer.
         TurnOrder,
-        /// Who gave most draws first, and in turn order among equals.
+        /// The seat that gave the most draws first; ties are in turn order from the dealer.
         MostFirst,
-        /// Who gave fewest draws first, and in turn order among equals.
+        /// The seat that gave the fewest draws first; ties are in turn order from the dealer.
         FewestFirst,
     }
 }
 words! {
     /// Who settles how many tiles are passed.
     SettleWord {
-        /// The lowest request of those who exchange decides for all of them.
+        /// The lowest request of the seats that exchange tiles decides for all of them.
         Fewest,
         /// Each seat passes its own number.
         Independent,
     }
 }
 words! {
-    /// What happens when nobody passes a tile of its own.
+    /// What happens when no seat passes a tile of its own.
     NobodyWord {
-        /// Nothing moves in this pass; the next one follows.
+        /// No tiles move in this pass; the next one follows.
         SkipPass,
         /// The rest of this phase is skipped.
         EndPhase,
-        /// The Charleston ends, and what would follow is skipped.
+        /// The Charleston ends; the rest of it is skipped.
         EndCharleston,
     }
 }

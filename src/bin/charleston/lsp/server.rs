@@ -104,10 +104,12 @@ impl Server {
             "textDocument/codeAction" => {
                 reply::<CodeActionRequest>(params, |params| Ok(self.actions(&params)))
             }
-            "textDocument/completion" => reply::<CompletionRequest>(params, |params| {
-                Ok(self.completions(&params.text_document_position_params).map(Into::into))
-            }),
-            "textDocument/hover" => {
+            "textDocument/completion" if self.client.wants_completion => {
+                reply::<CompletionRequest>(params, |params| {
+                    Ok(self.completions(&params.text_document_position_params).map(Into::into))
+                })
+            }
+            "textDocument/hover" if self.client.wants_hover => {
                 reply::<HoverRequest>(params, |params| Ok(self.hover(&params.text_document_position_params)))
             }
             "textDocument/documentSymbol" => reply::<DocumentSymbolRequest>(params, |params| {
