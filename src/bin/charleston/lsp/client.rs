@@ -35,9 +35,8 @@ pub struct Client {
     pub nests_symbols: bool,
     /// It reports changes of files on the disk.
     pub watches_files: bool,
-    /// It asks for completion, which another TOML server may offer already.
+    /// It asks for completion and for hover texts, which another TOML server may offer already.
     pub wants_completion: bool,
-    /// It asks for hover texts, which another TOML server may offer already.
     pub wants_hover: bool,
 }
 
@@ -78,6 +77,7 @@ impl Client {
             "definitionProvider": true,
             "referencesProvider": true,
             "documentSymbolProvider": true,
+            "hoverProvider": self.wants_hover,
             "renameProvider": true,
             "workspace": { "workspaceFolders": { "supported": true, "changeNotifications": true } },
         });
@@ -89,9 +89,6 @@ impl Client {
         }
         if self.wants_completion {
             capabilities["completionProvider"] = json!({ "triggerCharacters": ["[", ".", "\""] });
-        }
-        if self.wants_hover {
-            capabilities["hoverProvider"] = json!(true);
         }
         if self.pulls {
             capabilities["diagnosticProvider"] = json!({

@@ -14,7 +14,7 @@ impl Server {
         let positions = self.positions(&open.uri, &open.text);
         let item = |Completion { text, doc, span }| CompletionItem {
             label: text.clone(),
-            documentation: Some(markdown(doc).into()),
+            documentation: Some(MarkupContent::new(MarkupKind::Markdown, doc).into()),
             text_edit: Some(TextEdit::new(positions.range(span.start, span.end), text).into()),
             ..Default::default()
         };
@@ -26,15 +26,12 @@ impl Server {
         let (open, chain, at) = self.rule_file(params)?;
         let Hover { span, text } = hover(&chain, at)?;
         let range = self.positions(&open.uri, &open.text).range(span.start, span.end);
-        Some(gen_lsp_types::Hover { contents: markdown(text).into(), range: Some(range) })
+        let contents = MarkupContent::new(MarkupKind::Markdown, text).into();
+        Some(gen_lsp_types::Hover { contents, range: Some(range) })
     }
 
     fn rule_file(&self, params: &TextDocumentPositionParams) -> Option<(&OpenFile, Chain, usize)> {
         let (open, at) = self.place(params).filter(|(open, _)| self.is_rule_file(open))?;
         Some((open, self.documents().chain(Target::from(open))?, at))
     }
-}
-
-fn markdown(value: String) -> MarkupContent {
-    MarkupContent { kind: MarkupKind::Markdown, value }
 }
