@@ -131,6 +131,17 @@ mod tests {
     }
 
     #[test]
+    fn a_completion_replaces_what_is_begun() {
+        for begun in ["", "lo", "\"lo", "\"lo\"", "true"] {
+            let text = format!("[charleston]\nchange = {begun}");
+            let chain = Chain::load(&Memory::default().with_file("club.toml", &*text), "club.toml").unwrap();
+            for Completion { span, .. } in complete(&chain, text.len()) {
+                assert_eq!(&text[span.start..span.end], begun);
+            }
+        }
+    }
+
+    #[test]
     fn nothing_is_offered_where_nothing_fits() {
         for text in ["# |", "a = 1 # |", "[charleston] |", "[charleston]\nblind = |", "name = \"x\" |"] {
             assert_eq!(offered(text), Vec::<String>::new(), "{text}");
