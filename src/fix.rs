@@ -4,6 +4,5 @@
 pub mod apply;
 #[cfg(feature = "check")]
 pub mod offer;
-#[cfg(feature = "check")]
 pub(crate) mod removal;
 pub mod syntax;

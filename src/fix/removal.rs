@@ -1,9 +1,11 @@
 //! Edits that remove a setting or an entry of a list, if that leaves nothing behind.
 
 use crate::diagnostic::{Edit, Span};
+#[cfg(feature = "check")]
 use crate::toml::tree::Place;
 
 /// Removes a setting: its line, or its part of a table in braces. `None` if more would go with it, such as a comment.
+#[cfg(feature = "check")]
 pub(crate) fn without_setting(text: &str, setting: Place) -> Option<Edit> {
     let Place { key: Some(key), value } = setting else { return None };
     let within = Span { source: key.source, start: key.start, end: value.end };
@@ -41,6 +43,7 @@ fn without_piece(text: &str, piece: Span, opens: char) -> Option<Edit> {
     Some(Edit { span, text: String::new() })
 }
 
+#[cfg(feature = "check")]
 fn without_line(text: &str, setting: Span) -> Option<Edit> {
     let (before, after) = around(text, setting)?;
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);

@@ -3,6 +3,7 @@
 //! The build makes them of `schemas/ruleset.schema.json`, which is derived from the document types, so that
 //! editors and the reader agree.
 
+#[cfg(feature = "check")]
 use crate::toml::key_path::Turn;
 use crate::toml::tree::Value;
 
@@ -15,6 +16,7 @@ pub(crate) struct Setting {
     /// What it is.
     pub about: &'static str,
     /// Words with a meaning of their own, where other texts can be written too.
+    #[cfg_attr(not(feature = "check"), expect(dead_code, reason = "only editors offer them"))]
     pub examples: &'static [&'static str],
     /// The kinds of value it takes; most take one.
     pub ways: &'static [Way],
@@ -116,6 +118,7 @@ impl Way {
     }
 
     /// What each entry is, where it takes lists.
+    #[cfg_attr(not(feature = "check"), expect(dead_code, reason = "only editors ask"))]
     pub(crate) fn entry(&self) -> Option<&'static Setting> {
         if let Takes::List { of, .. } = self.takes { Some(of) } else { None }
     }
@@ -138,6 +141,7 @@ impl Way {
 }
 
 /// What can be written at a path, if the format has it.
+#[cfg(feature = "check")]
 pub(crate) fn setting_at(path: &[Turn<'_>]) -> Option<&'static Setting> {
     let inner = |way: &'static Way, turn: &Turn<'_>| match turn {
         Turn::Key(key) => way.setting(key),

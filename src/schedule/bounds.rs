@@ -116,6 +116,7 @@ impl PassStep {
     }
 
     /// By how many tiles the pass can change each hand as long as every seat can pass what is due.
+    #[cfg(feature = "check")]
     pub(crate) fn changes_by_choice(&self) -> BySeat<Changes> {
         changes::changes(self, None)
     }
