@@ -34,7 +34,7 @@ class Server:
         # A server that hangs is ended, so that reading from it ends, too.
         self.watch = threading.Timer(60, self.process.kill)
         self.watch.start()
-        self.root, self.last, self.told = root, 0, {}
+        self.root, self.last, self.published = root, 0, {}
         self.ask(
             "initialize",
             processId=None,
@@ -68,7 +68,7 @@ class Server:
         if "method" in message and "id" in message:
             self.say(id=message["id"], result=None)
         elif message.get("method") == "textDocument/publishDiagnostics":
-            self.told[message["params"]["uri"]] = message["params"]["diagnostics"]
+            self.published[message["params"]["uri"]] = message["params"]["diagnostics"]
         return message
 
     def ask(self, method, **params):
@@ -86,7 +86,7 @@ class Server:
         uri = (self.root / name).as_uri()
         document = {"uri": uri, "languageId": "toml", "version": 1, "text": text}
         self.say(method="textDocument/didOpen", params={"textDocument": document})
-        while uri not in self.told:
+        while uri not in self.published:
             self.hear()
         return uri
 
@@ -134,10 +134,10 @@ def in_an_editor(tombi, folder):
 
     shipped = (ROOT / "rulesets/nmjl.toml").read_text().replace("../schemas", "schemas")
     check("a shipped ruleset has no mistake", server.diagnostics("nmjl.toml", shipped) == [])
-    hover = server.at("textDocument/hover", "hover.toml", shipped.replace("\nlook", "\nlo|ok"))
+    hover = server.at("textDocument/hover", "hover.toml", shipped.replace("\npick-up", "\npick|-up"))
     hover = hover["contents"]["value"]
-    for part in ["When a seat may look", "`together`: All at the same instant", 'Default: `"once-all-passed"`']:
-        check(f"over `look` stands {part}", part in hover, hover)
+    for part in ["When a seat may pick up", "`together`: All at the same moment", 'Default: `"once-all-passed"`']:
+        check(f"over `pick-up` stands {part}", part in hover, hover)
 
     keys = server.complete("keys.toml", HALF + "[passes.second-right]\ntitle = \"Right\"\n|\n")
     expected = set(properties("passes")) - {"title"}
@@ -145,17 +145,17 @@ def in_an_editor(tombi, folder):
     check("a setting is explained where it is offered", "may be passed blind" in keys["blind"], keys["blind"])
     begun = server.complete("begun.toml", HALF + "[charleston]\nnev|\n")
     check("a setting that is begun is completed", set(begun) == {"never-pass"}, begun)
-    words = server.complete("words.toml", HALF + '[charleston]\nlook = "|"\n')
+    words = server.complete("words.toml", HALF + '[charleston]\npick-up = "|"\n')
     check("a setting's words are offered", set(words) == {"after-own-pass", "once-all-passed", "together"}, words)
     inner = server.complete("inner.toml", HALF + "[phases.second]\nconsent = { | }\n")
     check("a consent's settings are offered in its braces", {"stop", "agree", "asked-by"} <= set(inner), inner)
     tables = server.complete("tables.toml", HALF + "[|]\n")
     check("the tables are offered in brackets", {"charleston", "phases", "passes", "lints"} <= set(tables), tables)
 
-    half = HALF + '[charleston]\nlook = "togehter"\n\n[passes.second-right]\nblind = "no"\nblnd = 0\n'
+    half = HALF + '[charleston]\npick-up = "togehter"\n\n[passes.second-right]\nblind = "no"\nblnd = 0\n'
     found = server.diagnostics("half.toml", half)
     lines = sorted({item["range"]["start"]["line"] + 1 for item in found})
-    check("a wrong word, a wrong type and an unknown setting are told on their lines", lines == [6, 9, 10], found)
+    check("a wrong word, a wrong type and an unknown setting are reported on their lines", lines == [6, 9, 10], found)
     server.close()
 
 
@@ -207,9 +207,9 @@ def linted(tombi, taplo, folder):
 def broken():
     """A file of many mistakes without its duplicate key, at which every parser stops."""
     text = (ROOT / FINDINGS).read_text()
-    mended = text.replace('\nto = "left"\n\n[scoring]', "\n\n[scoring]")
-    assert mended != text
-    return mended
+    fixed = text.replace('\nto = "left"\n\n[scoring]', "\n\n[scoring]")
+    assert fixed != text
+    return fixed
 
 
 def in_order(tombi):
@@ -255,7 +255,7 @@ def strict(tools):
     check("nothing in them is doubtful to it", result.stderr == "", result.stderr)
     check(f"it accepts all {len(files)} rulesets", answer["refused"] == [], said)
     paths = {error.split(" ")[0] for error in answer["errors"]}
-    expected = {"", "/charleston", "/charleston/look", "/passes/second-left/blind", "/passes/courtesy/tiles"}
+    expected = {"", "/charleston", "/charleston/pick-up", "/passes/second-left/blind", "/passes/courtesy/tiles"}
     check("it refuses a broken one, at each of its mistakes", expected <= paths, answer["errors"])
 
 
