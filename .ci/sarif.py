@@ -39,14 +39,14 @@ def main(tools):
     galleries = sorted(ROOT.glob("tests/suite/bad/*.toml")) + sorted(ROOT.glob("tests/suite/lints/*/*.toml"))
     assert len(galleries) > 60, galleries
     with tempfile.TemporaryDirectory() as folder:
-        odd = '#:scheme "\N{MAHJONG TILE RED DRAGON} 50%".json\nextends = "nmjl"\nname = "Odd"\n'
+        odd = 'extends = "nmjl"\nname = "\N{MAHJONG TILE RED DRAGON} 50%"\nsource = "Us"\n[passes.second-right]\nblnd = 0\n'
         (Path(folder) / "our odd rules.toml").write_text(odd)
         runs = {
             "all that can be found": (1, said(ROOT, *(path.relative_to(ROOT) for path in galleries))),
             "paths from the root": (1, said(folder, *galleries)),
             "nothing": (0, said(ROOT, "rulesets")),
             "nothing that could be read": (2, said(folder, "none.toml", "..none")),
-            "a fix": (0, said(folder, "our odd rules.toml")),
+            "a fix": (1, said(folder, "our odd rules.toml")),
             "standard input": (1, said(folder, "-")),
         }
     for name, (code, (ended, log)) in runs.items():
