@@ -4,6 +4,7 @@
 //! web page can. Findings and their fixes come from [`crate::check::report::check`].
 
 use crate::diagnostic::{Edit, SourceId, Sources, Span};
+use crate::fix::offer;
 use crate::format::document::Document;
 use crate::source::{Source, SourceError, load};
 
@@ -65,10 +66,6 @@ pub fn parent(text: &str) -> Option<Span> {
 }
 
 /// Makes edits in one text; they don't overlap and are in order.
-pub fn apply(text: &str, edits: &[Edit]) -> String {
-    let mut text = text.to_owned();
-    for edit in edits.iter().rev() {
-        text.replace_range(edit.span.start..edit.span.end, &edit.text);
-    }
-    text
+pub fn apply<'e>(text: &str, edits: impl IntoIterator<Item = &'e Edit>) -> String {
+    offer::apply(text, edits)
 }

@@ -32,7 +32,7 @@ pub fn fix(source: &(impl Source + ?Sized), reference: &str) -> Result<Option<Fi
     let Reference::Path(path) = Reference::resolve(reference, None)? else { return Ok(None) };
     let read = source.read(&Reference::Path(path.clone()))?;
     let after = apply::fix(&read.text, |text| {
-        let overlay = Overlay { source, path: &path, text };
+        let overlay = Overlay::of_one(source, &path, text);
         check(&overlay, reference).map(|checked| checked.findings).unwrap_or_default()
     });
     Ok(Some(Fixing { name: read.name, before: read.text, after }))

@@ -141,7 +141,7 @@ pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Checked
     let CheckedFile { findings, sources, references, .. } = &mut checked;
     if let (Some(Reference::Path(path)), Some(file)) = (references.first(), sources.iter().next()) {
         offer(&file.text, findings, |text| {
-            let overlay = Overlay { source, path, text };
+            let overlay = Overlay::of_one(source, path, text);
             without_fixes(&overlay, reference).map(|checked| checked.findings).unwrap_or_default()
         });
     }

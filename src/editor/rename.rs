@@ -1,6 +1,5 @@
 //! Renaming a phase, a pass, a seat or a direction in all rule files that share it.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use thiserror::Error;
@@ -9,7 +8,7 @@ use crate::check::report::check;
 use crate::diagnostic::{Diagnostic, Edit, Severity, SourceId};
 use crate::editor::symbols::{Kind, Symbol, Symbols};
 use crate::editor::{Chain, apply};
-use crate::source::{Shipped, Source, SourceError};
+use crate::source::{Overlay, Shipped, Source, SourceError};
 use crate::toml::written::What;
 
 /// A rule file that shares a symbol, and where to read it.
@@ -156,9 +155,9 @@ pub fn rename(
             change.edits.insert(edit.span.start, edit);
         }
     }
-    let after = changes.iter().map(|(name, change)| (name.clone(), change.apply())).collect();
+    let after: BTreeMap<_, _> = changes.iter().map(|(name, change)| (name.clone(), change.apply())).collect();
     for file in files {
-        let renamed = Renamed { source: &*file.source, texts: &after };
+        let renamed = Overlay { source: &*file.source, texts: after.clone() };
         compare(file, &renamed, symbol, new)?;
     }
     Ok(changes)
@@ -166,7 +165,7 @@ pub fn rename(
 
 impl Change {
     fn apply(&self) -> String {
-        apply(&self.text, &self.edits.values().cloned().collect::<Vec<_>>())
+        apply(&self.text, self.edits.values())
     }
 }
 
@@ -196,31 +195,6 @@ fn compare(
         return Ok(());
     }
     Err(RenameError::OtherMeaning { new })
-}
-
-/// A source in which some files have other texts.
-struct Renamed<'a> {
-    source: &'a dyn Source,
-    /// By the names of the files.
-    texts: &'a BTreeMap<String, String>,
-}
-
-impl Source for Renamed<'_> {
-    fn file(&self, path: &str) -> Result<String, SourceError> {
-        self.texts.get(&self.name(path)).map_or_else(|| self.source.file(path), |text| Ok(text.clone()))
-    }
-
-    fn name(&self, path: &str) -> String {
-        self.source.name(path)
-    }
-
-    fn shipped(&self, slug: &str) -> Option<Cow<'_, str>> {
-        self.source.shipped(slug)
-    }
-
-    fn slugs(&self) -> Vec<Cow<'_, str>> {
-        self.source.slugs()
-    }
 }
 
 impl<'a> Symbols<'a> {

@@ -103,7 +103,7 @@ impl Stage {
     fn with(&self, offers: &[Offer<'_>], check: &mut impl FnMut(&str) -> Vec<Diagnostic>) -> Self {
         let mut edits: Vec<&Edit> = offers.iter().flat_map(|offer| &offer.fix.edits).collect();
         edits.sort_by_key(|edit| edit.span);
-        let text = apply(&self.text, &edits);
+        let text = apply(&self.text, edits.iter().copied());
         let done =
             offers.iter().map(|Offer { at, fix }| Done { line: self.line(*at), title: fix.title.clone() });
         Self {

@@ -25,8 +25,7 @@ pub fn offer(text: &str, findings: &mut [Diagnostic], mut check: impl FnMut(&str
             // What is only a warning can't be seen while anything is an error.
             let with_lints = finding.id.is_lint();
             let before = if with_lints { &before.1 } else { &before.0 };
-            let edits: Vec<&Edit> = fix.edits.iter().collect();
-            let after = count(&check(&apply(text, &edits)), with_lints);
+            let after = count(&check(&apply(text, &fix.edits)), with_lints);
             let is_new = |(id, times): (&RuleId, &usize)| before.get(id).unwrap_or(&0) < times;
             if after.get(&finding.id) < before.get(&finding.id) && !after.iter().any(is_new) {
                 finding.fix = Some(Box::new(fix));
@@ -59,7 +58,7 @@ pub(crate) fn fits(fix: &Fix, text: &str) -> bool {
 }
 
 /// The text with edits that are in order and don't overlap.
-pub(crate) fn apply(text: &str, edits: &[&Edit]) -> String {
+pub(crate) fn apply<'e>(text: &str, edits: impl IntoIterator<Item = &'e Edit>) -> String {
     let (mut fixed, mut done) = (String::with_capacity(text.len()), 0);
     for Edit { span, text: new } in edits {
         fixed.push_str(text.get(done..span.start).unwrap_or_default());

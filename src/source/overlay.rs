@@ -1,20 +1,28 @@
-//! A source in which one file has another text.
+//! A source in which some files have other texts.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use super::{Source, SourceError};
 
-/// A source in which one file has another text than it is stored with.
+/// A source in which some files have other texts than they are stored with.
 #[derive(Debug)]
 pub(crate) struct Overlay<'a, S: ?Sized> {
     pub source: &'a S,
-    pub path: &'a str,
-    pub text: &'a str,
+    /// The texts, by the names of their files ([`Source::name`]).
+    pub texts: BTreeMap<String, String>,
+}
+
+impl<'a, S: Source + ?Sized> Overlay<'a, S> {
+    /// A source in which the file at a path has another text.
+    pub fn of_one(source: &'a S, path: &str, text: &str) -> Self {
+        Self { source, texts: BTreeMap::from([(source.name(path), text.to_owned())]) }
+    }
 }
 
 impl<S: Source + ?Sized> Source for Overlay<'_, S> {
     fn file(&self, path: &str) -> Result<String, SourceError> {
-        if path == self.path { Ok(self.text.to_owned()) } else { self.source.file(path) }
+        self.texts.get(&self.name(path)).map_or_else(|| self.source.file(path), |text| Ok(text.clone()))
     }
 
     fn name(&self, path: &str) -> String {
