@@ -17,8 +17,8 @@ pub struct Told<'a> {
     pub waits_for_another: bool,
 }
 
-/// What a finding says, and where; equal in every file that it is found in.
-type Said<'a> = (&'a str, usize, usize, Severity, RuleId, &'a str);
+/// What a finding is, and where; equal in every file that it is found in.
+type Said<'a> = (&'a str, usize, usize, Severity, RuleId);
 
 impl CheckedFile {
     /// The label by which a finding is shown in a file of the reader's: its own place, or else the first that explains
@@ -35,8 +35,7 @@ impl CheckedFile {
     fn said<'a>(&'a self, finding: &'a Diagnostic) -> Option<(SourceId, Said<'a>)> {
         let span = self.shown(finding)?.span;
         let name = self.sources.get(span.source)?.name.as_str();
-        let Diagnostic { id, severity, message, .. } = finding;
-        Some((span.source, (name, span.start, span.end, *severity, *id, message)))
+        Some((span.source, (name, span.start, span.end, finding.severity, finding.id)))
     }
 }
 
