@@ -1,4 +1,4 @@
-//! The deal of a deal: which of a match it is, in which round, who deals, and how the one before it ended
+//! The context of a deal: which of a match it is, in which round, who deals, and how the one before it ended
 //! (R12); and sets of deals.
 
 use serde::{Deserialize, Serialize};

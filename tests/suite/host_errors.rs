@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use charleston::check::laws::anything::PLAIN_COMMANDS;
 use charleston::describe::event;
 use charleston::describe::play::Narrator;
 use charleston::load::check;
@@ -43,19 +44,9 @@ fn every_command() -> Vec<Command> {
         Command::Pass(Offer::new().with(Seat::new(1), all.clone())),
         Command::Pass(Offer::new().with(To::Untold, all.clone()).with(Zone::Middle, []).with(Zone::Wall, [])),
         Command::Pass(full),
-        Command::PickUp,
-        Command::Peek,
-        Command::Stop,
-        Command::Agree,
-        Command::Decline,
-        Command::Ask,
-        Command::Declare(Declaration::HeavenlyHand),
-        Command::Declare(Declaration::EarthlyHand),
-        Command::Miscount,
-        Command::CannotPass,
         Command::CallDead(far),
-        Command::BeginPlay,
     ];
+    commands.extend(PLAIN_COMMANDS);
     for number in [0, 1, 4, 13, 127, 128, u8::MAX] {
         commands.push(Command::Request(number));
     }

@@ -1,4 +1,4 @@
-//! Anything a seat could say, any deal and any deal, sensible or not: what the laws have to stand.
+//! Anything a seat could say, and any deal in any context, sensible or not: what the laws have to withstand.
 
 use crate::ruleset::{Ruleset, To, Zone};
 use crate::session::{Command, Declaration, HostCommand, Move, Offer, PassPrompt, Session};
@@ -7,6 +7,21 @@ use crate::table::deal::Deal;
 use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::Tile;
+
+/// The commands that name no tiles, numbers or seats.
+pub const PLAIN_COMMANDS: [Command; 11] = [
+    Command::PickUp,
+    Command::Peek,
+    Command::Stop,
+    Command::Agree,
+    Command::Decline,
+    Command::Ask,
+    Command::Declare(Declaration::HeavenlyHand),
+    Command::Declare(Declaration::EarthlyHand),
+    Command::Miscount,
+    Command::CannotPass,
+    Command::BeginPlay,
+];
 
 /// Anything a player could say or a host could report, sensible or not.
 pub fn any_move(session: &Session, draw: &mut Draw) -> Move {

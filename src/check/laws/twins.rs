@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::anything::{any_context, below};
+use super::anything::{PLAIN_COMMANDS, any_context, below};
 use super::{Broken, Law, hold};
 use crate::play::player::RandomPlayer;
 use crate::schedule::{Gate, PassStep, Question, Schedule, Step};
@@ -230,29 +230,19 @@ fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Move> {
     let neighbour = eyes.further(1 + draw.below(3), session.schedule().seats());
     let offer = Offer::new().with(neighbour, tiles.into_iter().take(draw.below(5)));
     let won = |declaration| Move::Host(HostCommand::Won { seat: eyes, declaration });
-    let commands = [
+    let said = [
         Command::Pass(offer),
         Command::Pass(offer.and_blind(2)),
         Command::Request(below(draw, 5)),
-        Command::PickUp,
-        Command::Peek,
-        Command::Stop,
-        Command::Agree,
-        Command::Decline,
-        Command::Ask,
-        Command::Declare(Declaration::HeavenlyHand),
-        Command::Declare(Declaration::EarthlyHand),
-        Command::Miscount,
-        Command::CannotPass,
         Command::CallDead(neighbour),
-        Command::BeginPlay,
     ];
     let reports = [
         won(Declaration::HeavenlyHand),
         won(Declaration::EarthlyHand),
         Move::Host(HostCommand::Rolled { seat: eyes, pips: below(draw, 7) }),
     ];
-    commands.map(|command| Move::Player(eyes, command)).into_iter().chain(reports).collect()
+    let commands = said.into_iter().chain(PLAIN_COMMANDS);
+    commands.map(|command| Move::Player(eyes, command)).chain(reports).collect()
 }
 
 /// Plays one game at both tables; how many commands could be compared.

@@ -5,7 +5,7 @@ use crate::schedule::Schedule;
 use crate::table::context::{DealContext, DealFilter, Deals, PreviousDeal, PreviousDeals};
 use crate::table::seat::{Seat, SeatSet};
 
-/// The deal of a deal: `East round`, and what is not as on the first deal of a match:
+/// When a deal is played: `East round`, and what is not as on the first deal of a match:
 /// `East round, deal 4, South deals, after a wall game`.
 pub fn context(schedule: &Schedule, context: &DealContext) -> String {
     let DealContext { deal, round, dealer, previous } = *context;
