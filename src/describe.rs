@@ -8,3 +8,4 @@ pub mod play;
 pub mod schedule;
 pub mod settings;
 mod summary;
+pub mod words;

@@ -1,7 +1,7 @@
-//! What is legal, but probably not what the house plays: one opinion a file.
+//! Lints: rules that are legal, but probably not what the house plays. One file for each.
 //!
-//! A file changes the level of each in its table `[lints]`, where a child inherits what its parent says. The page of
-//! each, `lint/<id>.md`, says why it is odd, shows an example, and how to have nothing said of it.
+//! A rule file sets the level of each lint in its table `[lints]`, which its children inherit. The page of each,
+//! `lint/<id>.md`, gives the reason, an example, and how to allow it.
 
 use crate::diagnostic::{Diagnostic, RuleId, Severity, SourceId, SourceText};
 use crate::load::Reading;
@@ -11,10 +11,10 @@ use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Value};
 
 mod blind_beyond_the_pass;
+mod compiled;
 mod every_deal;
 mod impossible_penalty;
 mod jokers_may_pass;
-mod meant;
 mod missing_schema;
 mod no_name;
 mod no_source;
@@ -32,76 +32,76 @@ mod unreached;
 mod unstoppable;
 mod without_effect;
 
-use meant::Meant;
+use compiled::Compiled;
 
-/// One opinion.
+/// One lint.
 #[derive(Debug, Clone, Copy)]
 pub struct Lint {
     /// The kebab-case word that names it in output, in files and in docs.
     pub id: RuleId,
-    /// Why it is odd, with an example, and how to have nothing said of it, in Markdown.
+    /// The reason, an example, and how to allow it, in Markdown.
     pub page: &'static str,
-    looks_at: LooksAt,
+    check: Check,
 }
 
-/// What a lint looks at. Each calls what it finds a warning; the file's own level is put on it afterwards.
+/// What a lint checks. Each reports warnings; the level that the file sets is applied later.
 #[derive(Debug, Clone, Copy)]
-enum LooksAt {
-    /// What is written, even where something in it is an error.
-    Written(fn(&Reading<'_>) -> Vec<Diagnostic>),
-    /// What is written, and the files that it names besides those it extends.
-    Beside(fn(&Reading<'_>, Files<'_>) -> Vec<Diagnostic>),
-    /// What is meant, where nothing is an error.
-    Meant(fn(&Meant<'_>) -> Vec<Diagnostic>),
+enum Check {
+    /// The text, even if something in it is an error.
+    Text(fn(&Reading<'_>) -> Vec<Diagnostic>),
+    /// The text, and files that it names besides those it extends.
+    Files(fn(&Reading<'_>, Files<'_>) -> Vec<Diagnostic>),
+    /// The rules, if nothing is an error.
+    Rules(fn(&Compiled<'_>) -> Vec<Diagnostic>),
 }
 
-/// Where files are to be had.
+/// Reads other files of the source that a ruleset was read from.
 pub type Files<'a> = &'a dyn Fn(&Reference) -> Result<SourceText, SourceError>;
 
-/// A lint of this name, with the page beside it.
+/// A lint with the page beside it.
 macro_rules! lint {
-    ($id:ident, $page:literal, $looks_at:expr) => {
-        Lint { id: RuleId::$id, page: include_str!(concat!("lint/", $page, ".md")), looks_at: $looks_at }
+    ($id:ident, $page:literal, $check:expr) => {
+        Lint { id: RuleId::$id, page: include_str!(concat!("lint/", $page, ".md")), check: $check }
     };
 }
 
 /// Every lint, in the order of their names.
 pub const ALL: &[Lint] = &[
-    lint!(BlindBeyondThePass, "blind-beyond-the-pass", LooksAt::Meant(blind_beyond_the_pass::find)),
-    lint!(EveryDeal, "every-deal", LooksAt::Meant(every_deal::find)),
-    lint!(ImpossiblePenalty, "impossible-penalty", LooksAt::Meant(impossible_penalty::find)),
-    lint!(JokersMayPass, "jokers-may-pass", LooksAt::Meant(jokers_may_pass::find)),
-    lint!(MissingSchema, "missing-schema", LooksAt::Beside(missing_schema::find)),
-    lint!(NoName, "no-name", LooksAt::Written(no_name::find)),
-    lint!(NoSource, "no-source", LooksAt::Written(no_source::find)),
-    lint!(NotInTheBox, "not-in-the-box", LooksAt::Meant(not_in_the_box::find)),
-    lint!(RangeOfOne, "range-of-one", LooksAt::Meant(range_of_one::find)),
-    lint!(RepeatsParent, "repeats-parent", LooksAt::Written(repeats_parent::find)),
-    lint!(SameTitle, "same-title", LooksAt::Meant(same_title::find)),
-    lint!(SchemaLine, "schema-line", LooksAt::Written(schema_line::find)),
-    lint!(StuckSeat, "stuck-seat", LooksAt::Meant(stuck_seat::find)),
-    lint!(TitleSaysOtherwise, "title-says-otherwise", LooksAt::Meant(title_says_otherwise::find)),
-    lint!(Toml11, "toml-1-1", LooksAt::Written(toml_1_1::find)),
-    lint!(UndonePass, "undone-pass", LooksAt::Meant(undone_pass::find)),
-    lint!(UnequalCourtesy, "unequal-courtesy", LooksAt::Meant(unequal_courtesy::find)),
-    lint!(Unreached, "unreached", LooksAt::Meant(unreached::find)),
-    lint!(Unstoppable, "unstoppable", LooksAt::Meant(unstoppable::find)),
-    lint!(WithoutEffect, "without-effect", LooksAt::Meant(without_effect::find)),
+    lint!(BlindBeyondThePass, "blind-beyond-the-pass", Check::Rules(blind_beyond_the_pass::find)),
+    lint!(EveryDeal, "every-deal", Check::Rules(every_deal::find)),
+    lint!(ImpossiblePenalty, "impossible-penalty", Check::Rules(impossible_penalty::find)),
+    lint!(JokersMayPass, "jokers-may-pass", Check::Rules(jokers_may_pass::find)),
+    lint!(MissingSchema, "missing-schema", Check::Files(missing_schema::find)),
+    lint!(NoName, "no-name", Check::Text(no_name::find)),
+    lint!(NoSource, "no-source", Check::Text(no_source::find)),
+    lint!(NotInTheBox, "not-in-the-box", Check::Rules(not_in_the_box::find)),
+    lint!(RangeOfOne, "range-of-one", Check::Rules(range_of_one::find)),
+    lint!(RepeatsParent, "repeats-parent", Check::Text(repeats_parent::find)),
+    lint!(SameTitle, "same-title", Check::Rules(same_title::find)),
+    lint!(SchemaLine, "schema-line", Check::Text(schema_line::find)),
+    lint!(StuckSeat, "stuck-seat", Check::Rules(stuck_seat::find)),
+    lint!(TitleSaysOtherwise, "title-says-otherwise", Check::Rules(title_says_otherwise::find)),
+    lint!(Toml11, "toml-1-1", Check::Text(toml_1_1::find)),
+    lint!(UndonePass, "undone-pass", Check::Rules(undone_pass::find)),
+    lint!(UnequalCourtesy, "unequal-courtesy", Check::Rules(unequal_courtesy::find)),
+    lint!(Unreached, "unreached", Check::Rules(unreached::find)),
+    lint!(Unstoppable, "unstoppable", Check::Rules(unstoppable::find)),
+    lint!(WithoutEffect, "without-effect", Check::Rules(without_effect::find)),
 ];
 
-/// What a file thinks of something odd.
+/// How a lint counts in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
-    /// Nothing is said of it.
+    /// It reports nothing.
     Allow,
-    /// It is said.
+    /// It reports warnings.
     Warn,
-    /// It is said, and counts as an error.
+    /// It reports errors.
     Deny,
 }
 
 impl Lint {
-    /// What the files that were read together think of it; where they do not say, it is a warning.
+    /// The level that a file and its parents set, or `Warn`.
     pub fn level(&self, tree: &Node<'_>) -> Level {
         let written = tree.at(&KeyPath::root().key("lints").key(self.id.as_str()));
         match written.map(|node| &node.value) {
@@ -117,19 +117,18 @@ impl Lint {
             Level::Warn => Severity::Warning,
             Level::Deny => Severity::Error,
         };
-        let mut found = match (self.looks_at, schedule) {
-            (LooksAt::Written(find), _) => find(reading),
-            (LooksAt::Beside(find), _) => find(reading, files),
-            (LooksAt::Meant(find), Some(schedule)) => find(&Meant::of(reading, schedule)),
-            (LooksAt::Meant(_), None) => Vec::new(),
+        let mut found = match (self.check, schedule) {
+            (Check::Text(find), _) => find(reading),
+            (Check::Files(find), _) => find(reading, files),
+            (Check::Rules(find), Some(schedule)) => find(&Compiled::new(reading, schedule)),
+            (Check::Rules(_), None) => Vec::new(),
         };
         found.iter_mut().for_each(|finding| finding.severity = severity);
         found
     }
 }
 
-/// Everything odd about a ruleset, in the order of the files; of one with errors, as far as it was written. `files` are
-/// those of the source that it was read from.
+/// What all lints report about a ruleset, in the order of the files. Some need a ruleset without errors.
 pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>, files: Files<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> =
         ALL.iter().flat_map(|lint| lint.find(reading, schedule, files)).collect();
@@ -141,8 +140,7 @@ pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>, files: Files<'_>
     found
 }
 
-/// Where all that a finding speaks of is in files that this one extends, the line that brought them in is
-/// shown as well.
+/// If all places of a finding are in parents, adds the line that extends them.
 fn add_brought_in(finding: &mut Diagnostic, reading: &Reading<'_>) {
     let mut spans = finding.others.iter().chain(&finding.primary).map(|label| label.span);
     let Some(place) = finding.place().filter(|_| spans.all(|span| span.source != SourceId(0))) else {

@@ -6,6 +6,7 @@
 
 use serde::Serialize;
 
+use crate::ruleset::{Pass, Ruleset};
 use crate::schedule::{Bounds, Changes, Part, PassStep, Schedule, Step, StepId};
 
 mod jokers;
@@ -121,10 +122,7 @@ impl Proofs {
     pub fn of(schedule: &Schedule) -> Self {
         let bounds = schedule.bounds();
         let unreached = unreached_in(schedule, bounds);
-        let comes = |name: &Named| {
-            let is_it = |out: &Named| out == name || out.pass.is_none() && out.phase == name.phase;
-            !bounds.is_complete || !unreached.iter().any(|out| is_it(&out.of))
-        };
+        let comes = |name: &Named| !bounds.is_complete || !unreached.iter().any(|out| out.of.includes(name));
         let mut stuck = stuck(schedule);
         stuck.retain(|stuck| comes(&stuck.of));
         let mut jokers = Jokers::of(schedule);
@@ -154,6 +152,17 @@ impl Named {
 
     fn pass(schedule: &Schedule, step: &PassStep) -> Self {
         Self::of(schedule, part(step))
+    }
+
+    /// Whether it is the other, or the phase of the other.
+    pub(crate) fn includes(&self, other: &Self) -> bool {
+        self == other || self.pass.is_none() && self.phase == other.phase
+    }
+
+    /// The pass in a ruleset.
+    pub(crate) fn pass_in<'a>(&self, ruleset: &'a Ruleset) -> Option<&'a Pass> {
+        let phase = ruleset.phases().iter().find(|phase| phase.id == self.phase)?;
+        phase.passes.iter().find(|pass| Some(&pass.id) == self.pass.as_ref())
     }
 }
 
@@ -238,8 +247,8 @@ fn pass_at(schedule: &Schedule, id: StepId) -> Option<Named> {
 pub(crate) struct Uneven<'a> {
     pub(crate) step: &'a PassStep,
     /// By how many tiles it can change a hand: the most that it can take from one, and bring to one.
-    pub(crate) takes: u32,
-    pub(crate) brings: u32,
+    pub(crate) takes: usize,
+    pub(crate) brings: usize,
 }
 
 /// The passes by which hands can end with more or fewer tiles than they were dealt, though nobody is stuck.
@@ -254,8 +263,11 @@ impl<'a> Uneven<'a> {
     fn of(step: &'a PassStep) -> Option<Self> {
         let changed = step.changes_by_choice();
         let ranges = || changed.values().map(|changes| changes.range());
-        let takes = ranges().map(|(min, _)| min.min(0).unsigned_abs()).max().unwrap_or(0);
-        let brings = ranges().map(|(_, max)| max.max(0).unsigned_abs()).max().unwrap_or(0);
+        let most = |changes: &mut dyn Iterator<Item = i32>| {
+            changes.filter_map(|change| usize::try_from(change).ok()).max().unwrap_or(0)
+        };
+        let takes = most(&mut ranges().map(|(min, _)| -min));
+        let brings = most(&mut ranges().map(|(_, max)| max));
         (takes > 0 || brings > 0).then_some(Self { step, takes, brings })
     }
 }

@@ -1,6 +1,6 @@
 //! What is in the box, where it is not the usual one.
 
-use crate::describe::event;
+use crate::describe::words::and;
 use crate::ruleset::Ruleset;
 use crate::table::tile::{Kind, Tile, TileBox};
 
@@ -15,11 +15,11 @@ pub(super) fn box_contents(ruleset: &Ruleset) -> String {
     let extras: Vec<String> = Kind::ALL.into_iter().filter_map(|kind| extra(tile_box, kind)).collect();
     match sets(tile_box) {
         _ if ruleset.has_usual_box() => all,
-        Sets::Usual if !extras.is_empty() => format!("{all} with {}", event::and(&extras)),
+        Sets::Usual if !extras.is_empty() => format!("{all} with {}", and(&extras)),
         Sets::Usual => format!("{all} without flowers and jokers"),
         Sets::Deck if extras.is_empty() => all,
-        Sets::Deck => format!("{all}: a deck and {}", event::and(&extras)),
-        Sets::Other(set) => format!("{all}: {}", event::and(&[set, extras].concat())),
+        Sets::Deck => format!("{all}: a deck and {}", and(&extras)),
+        Sets::Other(set) => format!("{all}: {}", and(&[set, extras].concat())),
     }
 }
 
@@ -46,7 +46,7 @@ fn sets(tile_box: &TileBox) -> Sets {
         (false, _) if kinds.is_empty() => Sets::Other(Vec::new()),
         (false, copies) => {
             let names: Vec<&str> = kinds.iter().map(|kind| kind.names().0).collect();
-            Sets::Other(vec![format!("{copies} of each {}", event::and(&names))])
+            Sets::Other(vec![format!("{copies} of each {}", and(&names))])
         }
     }
 }

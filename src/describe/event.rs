@@ -1,7 +1,8 @@
 //! What is said at the table: facts, stages and refusals as sentences for people.
 
+use crate::describe::words::{and, capitalized, tiles};
 use crate::ruleset::{Direction, Route, To, Zone};
-use crate::schedule::{Schedule, Step, StepId, StopUntil};
+use crate::schedule::{Gate, PassStep, Schedule, Step, StepId, StopUntil};
 use crate::session::{Answer, Declaration, Fact, Given, Outcome, Secret, Stage, TableState};
 use crate::table::rack::written;
 use crate::table::seat::{Seat, SeatSet};
@@ -13,38 +14,13 @@ pub use context::{context, deal_filter, only_on};
 
 /// A seat's name with a capital letter.
 pub fn seat(schedule: &Schedule, seat: Seat) -> String {
-    capitalised(schedule.ruleset().seat_name(seat))
-}
-
-/// A name with a capital letter.
-pub(crate) fn capitalised(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(|| "Nobody".to_owned(), |first| first.to_uppercase().chain(letters).collect())
+    capitalized(schedule.ruleset().seat_name(seat))
 }
 
 /// Seats by name: `East, South and West`.
 pub fn seats(schedule: &Schedule, set: SeatSet) -> String {
     let names: Vec<String> = set.iter().map(|one| seat(schedule, one)).collect();
     if names.is_empty() { "nobody".to_owned() } else { and(&names) }
-}
-
-/// Several words or groups of words in a row: `bams, craks and dots`.
-pub(crate) fn and(words: &[impl AsRef<str>]) -> String {
-    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-    match words.as_slice() {
-        [] => String::new(),
-        [only] => (*only).to_owned(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
-    }
-}
-
-/// `1 tile`, `3 tiles`, `no tiles`.
-pub fn tiles(count: u8) -> String {
-    match count {
-        0 => "no tiles".to_owned(),
-        1 => "1 tile".to_owned(),
-        more => format!("{more} tiles"),
-    }
 }
 
 /// What all tiles of a seat must obey together: `all of one suit, no two alike`; nothing where there is
@@ -134,7 +110,7 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
             format!("{}: everybody passes blind, so nothing moves", pass(schedule, *step))
         }
         Fact::Stopped { seat, part, .. } => {
-            let back = if can_lie_there(schedule, stage) { "; passed tiles go back" } else { "" };
+            let back = if has_tiles_on_table(schedule, stage) { "; passed tiles go back" } else { "" };
             format!("{} stops the {}{back}", name(seat), schedule.part_title(*part))
         }
         Fact::Voted { seat, agrees: true } => format!("{} agrees", name(seat)),
@@ -205,31 +181,32 @@ pub fn direction(schedule: &Schedule, direction: &Direction) -> String {
     word.as_ref().map_or(where_to.clone(), |word| format!("{where_to} ({word})"))
 }
 
-/// Whether what this gate is about was played before in this deal.
+/// Whether the part that a gate decides about was played before in this deal.
 fn was_played(schedule: &Schedule, public: &TableState, stage: Stage) -> bool {
-    let Stage::At(id) = stage else { return false };
-    match schedule.step(id) {
-        Step::Gate(gate) => gate.counts.played(&public.played) > 0,
-        Step::Pass(_) => false,
-    }
+    gate_at(schedule, stage).is_some_and(|gate| gate.counts.played(&public.played) > 0)
 }
 
-/// Whether tiles can lie there when this pass is stopped.
-fn can_lie_there(schedule: &Schedule, stage: Stage) -> bool {
-    let Stage::At(id) = stage else { return false };
-    match schedule.step(id) {
-        Step::Pass(step) => step.stop.is_none_or(|window| window.until != StopUntil::FirstTiles),
-        Step::Gate(_) => false,
-    }
+/// Whether tiles can be on the table when this pass is stopped.
+fn has_tiles_on_table(schedule: &Schedule, stage: Stage) -> bool {
+    let window = pass_at(schedule, stage).map(|step| step.stop);
+    window.is_some_and(|window| window.is_none_or(|window| window.until != StopUntil::FirstTiles))
 }
 
 fn refusal_word(schedule: &Schedule, stage: Stage) -> Answer {
-    match stage {
-        Stage::At(id) => match schedule.step(id) {
-            Step::Gate(gate) => Answer::to(gate.question, false),
-            Step::Pass(_) => Answer::DoesNotAgree,
-        },
-        Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => Answer::DoesNotAgree,
+    gate_at(schedule, stage).map_or(Answer::DoesNotAgree, |gate| Answer::to(gate.question, false))
+}
+
+/// The pass that is made at a stage, if any.
+pub(super) fn pass_at(schedule: &Schedule, stage: Stage) -> Option<&PassStep> {
+    let Stage::At(id) = stage else { return None };
+    schedule.step(id).pass()
+}
+
+fn gate_at(schedule: &Schedule, stage: Stage) -> Option<&Gate> {
+    let Stage::At(id) = stage else { return None };
+    match schedule.step(id) {
+        Step::Gate(gate) => Some(gate),
+        Step::Pass(_) => None,
     }
 }
 

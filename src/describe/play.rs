@@ -1,7 +1,8 @@
 //! A game told as it is played, by somebody who sees every rack or by one of the seats.
 
 use crate::describe::event;
-use crate::schedule::{PassStep, Schedule, Target};
+use crate::describe::words;
+use crate::schedule::{Schedule, Target};
 use crate::session::{Event, Fact, Given, Secret, Session, Stage, TableState};
 use crate::table::context::{DealContext, PreviousDeals};
 use crate::table::rack::{Packet, written};
@@ -175,7 +176,7 @@ impl Narrator {
                 self.way = Some(usize::from(*direction))
             }
             Fact::PickedUp { seat, count } => {
-                let text = known.map_or_else(|| event::tiles(*count), |tiles| sorted(tiles));
+                let text = known.map_or_else(|| words::tiles(*count), |tiles| sorted(tiles));
                 self.rows[*seat].got = Some(text);
             }
             _ => {}
@@ -202,7 +203,7 @@ impl Narrator {
 
     /// A pass that is over, a line for each seat that took part.
     fn block(&self, schedule: &Schedule, public: &TableState, (before, fact): (Stage, &Fact)) -> Vec<String> {
-        let Some(step) = pass_at(schedule, before) else { return Vec::new() };
+        let Some(step) = event::pass_at(schedule, before) else { return Vec::new() };
         let title = schedule.pass_title(step);
         let mut lines = vec![match fact {
             Fact::NobodyHasAny { .. } => format!("  {title}: everybody passes blind, so nothing moves"),
@@ -268,11 +269,6 @@ fn is_of_the_deal(fact: &Fact) -> bool {
     matches!(fact, Fact::Won { .. } | Fact::Redealt { .. } | Fact::Dealt { .. } | Fact::Drew { .. })
 }
 
-fn pass_at(schedule: &Schedule, stage: Stage) -> Option<&PassStep> {
-    let Stage::At(id) = stage else { return None };
-    schedule.step(id).pass()
-}
-
 fn name_width(schedule: &Schedule) -> usize {
     schedule.ruleset().every_seat().map(|seat| event::seat(schedule, seat).chars().count()).max().unwrap_or(0)
 }
@@ -282,7 +278,7 @@ fn gave(given: &[Given], known: Option<&Packet>) -> Vec<String> {
     let mut from = 0;
     let parts = given.iter().map(|Given { own, blind }| {
         let until = from + usize::from(*own);
-        let tiles = known.map_or_else(|| event::tiles(*own), |tiles| sorted(&tiles[from..until]));
+        let tiles = known.map_or_else(|| words::tiles(*own), |tiles| sorted(&tiles[from..until]));
         from = until;
         let own = Some(tiles).filter(|_| *own > 0);
         let unseen = (*blind > 0).then(|| format!("{blind} blind"));

@@ -5,6 +5,7 @@ use crate::describe::box_contents::box_contents;
 use crate::describe::event;
 use crate::describe::feasibility;
 use crate::describe::summary;
+use crate::describe::words::{self, and};
 use crate::ruleset::{
     Announced, CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, GiftRule, Hands,
     Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, Ruleset, VacantEnds, VacantGives, VacantSeat,
@@ -167,7 +168,7 @@ fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {
     let names: Vec<&str> = kinds.iter().filter(is_there).map(|kind| kind.names().1).collect();
     match names.as_slice() {
         [] => format!("every {} may be passed", tile_box.called().trim_end_matches('s')),
-        several => format!("{} stay", event::and(several)),
+        several => format!("{} stay", and(several)),
     }
 }
 
@@ -233,7 +234,7 @@ fn pass_words(schedule: &Schedule, pass: &Pass) -> String {
 
 fn count(count: Count) -> String {
     match count {
-        Count::Exactly(number) => event::tiles(number),
+        Count::Exactly(number) => words::tiles(number),
         Count::Fewest { min, max } => format!("{min} to {max} tiles, as few as the lowest request,"),
         Count::Independent { min, max } => format!("{min} to {max} tiles, each its own number,"),
     }
@@ -258,7 +259,7 @@ fn route_words(schedule: &Schedule, route: &PassRoute) -> String {
 fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: Count) -> String {
     let GiftRule { from, to, tiles } = gift;
     let from = from.map_or_else(|| "everybody".to_owned(), |from| event::seat(schedule, from));
-    let tiles = tiles.map_or_else(|| count(pass), event::tiles);
+    let tiles = tiles.map_or_else(|| count(pass), words::tiles);
     let to = match to {
         Whom::Seat(seat) => format!("to {}", event::seat(schedule, *seat)),
         Whom::Further(direction) => event::direction(schedule, direction),
@@ -314,16 +315,9 @@ fn dice_words(ways: &[String], dice: u8) -> String {
             None => rolls.push((way, vec![pips.to_string()])),
         }
     }
-    let said: Vec<_> = rolls.iter().map(|(way, pips)| format!("{} {way}", listed_pips(pips))).collect();
+    let said: Vec<_> = rolls.iter().map(|(way, pips)| format!("{} {way}", and(pips))).collect();
     let who = if dice == 1 { "one die says".to_owned() } else { format!("{dice} dice say together") };
     format!("{who}, {}", said.join(", "))
-}
-
-fn listed_pips(pips: &[String]) -> String {
-    match pips {
-        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        all => all.concat(),
-    }
 }
 
 fn tiles(schedule: &Schedule, route: &Route) -> String {

@@ -1,54 +1,52 @@
-use super::meant::Meant;
-use crate::diagnostic::{Diagnostic, Fix, RuleId};
-use crate::fix::removal::without_setting;
+use super::compiled::Compiled;
+use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Chooses, Pass, Route, When};
-use crate::table::context::{DealFilter, PreviousDeals};
-use crate::table::seat::SeatSet;
+use crate::table::context::DealFilter;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Place;
 
-/// What a file can say of when something is played, and what holds where it does not.
+/// The settings that leave out deals, and what holds without them.
 const KEYS: [(&str, &str); 3] = [
     ("rounds", "in every round"),
     ("deals", "on every deal"),
     ("after", "after every end of the deal before"),
 ];
 
-/// The Charleston, a phase or a pass, and the deals of what it is part of.
+/// The Charleston, a phase or a pass.
 struct Part<'a> {
     called: String,
     path: KeyPath<'a>,
     when: &'a When,
+    /// The deals of whatever it is part of.
     around: Vec<DealFilter>,
-    /// What it is part of, the widest first.
+    /// Whatever it is part of, the widest first.
     above: Vec<KeyPath<'a>>,
 }
 
 /// Rounds, deals or ends of a deal that leave no deal out.
-pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
-    let parts = parts(meant);
-    let of_part = |part: &Part<'_>| -> Vec<Diagnostic> {
-        let own = |key: &str| meant.own(&part.path.key(key)).filter(|place| meant.replaced(*place).is_none());
-        let written = KEYS.into_iter().filter_map(|(key, all)| Some((key, all, own(key)?)));
-        written.filter_map(|(key, all, place)| finding(meant, part, (key, all), place)).collect()
+pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
+    let of_part = |part: Part<'_>| {
+        let find = |(key, all)| {
+            let own = rules.own(&part.path.key(key)).filter(|own| rules.replaced(*own).is_none())?;
+            finding(rules, &part, (key, all), own)
+        };
+        KEYS.into_iter().filter_map(find).collect::<Vec<_>>()
     };
-    parts.iter().flat_map(of_part).collect()
+    parts(rules).into_iter().flat_map(of_part).collect()
 }
 
-fn parts<'a>(meant: &Meant<'a>) -> Vec<Part<'a>> {
-    let (ruleset, root) = (meant.ruleset(), KeyPath::root());
-    let all = ruleset.when();
-    let whole = DealFilter::all(ruleset.seats());
+fn parts<'a>(rules: &Compiled<'a>) -> Vec<Part<'a>> {
+    let (ruleset, root) = (rules.ruleset(), KeyPath::root());
     if ruleset.phases().is_empty() {
         return Vec::new();
     }
-    let (called, charleston) = ("there is a Charleston".to_owned(), root.key("charleston"));
-    let mut parts =
-        vec![Part { called, path: charleston, when: all, around: vec![whole], above: Vec::new() }];
+    let (all, charleston) = (ruleset.when(), root.key("charleston"));
+    let part = |called, path, when, around, above| Part { called, path, when, around: vec![around], above };
+    let whole = DealFilter::all(ruleset.seats());
+    let mut parts = vec![part("there is a Charleston".to_owned(), charleston, all, whole, Vec::new())];
     for phase in ruleset.phases() {
         let (called, path) = (format!("phase `{}` is played", phase.id), root.key("phases").key(&phase.id));
-        let (around, above) = (vec![all.deal_filter()], vec![charleston]);
-        parts.push(Part { called, path, when: &phase.when, around, above });
+        parts.push(part(called, path, &phase.when, all.deal_filter(), vec![charleston]));
         for pass in phase.passes.iter().filter(|pass| !is_chosen_by_deal(pass)) {
             let around = all.deal_filter().and(&phase.when.deal_filter());
             let own = root.key("passes").key(&pass.id);
@@ -56,23 +54,28 @@ fn parts<'a>(meant: &Meant<'a>) -> Vec<Part<'a>> {
                 part.around.push(around);
                 part.above.push(path);
             } else {
-                let (called, above) = (format!("pass `{}` is made", pass.id), vec![charleston, path]);
-                parts.push(Part { called, path: own, when: &pass.when, around: vec![around], above });
+                let called = format!("pass `{}` is made", pass.id);
+                parts.push(part(called, own, &pass.when, around, vec![charleston, path]));
             }
         }
     }
     parts
 }
 
-/// Whether the deals say where it goes: then those without a direction are left out of its own.
+/// Whether the deal decides the direction of a pass: a deal without one has no such pass.
 fn is_chosen_by_deal(pass: &Pass) -> bool {
     matches!(&pass.route.value, Route::OneOf(choice) if choice.by == Chooses::Deal)
 }
 
-fn finding(meant: &Meant<'_>, part: &Part<'_>, key: (&str, &str), place: Place) -> Option<Diagnostic> {
-    let ((key, all), seats) = (key, meant.ruleset().seats());
-    let names_all = is_every(&part.when.deal_filter(), key, seats);
-    if !names_all && !part.around.iter().all(|around| is_within(around, &part.when.deal_filter(), key)) {
+fn finding(
+    rules: &Compiled<'_>,
+    part: &Part<'_>,
+    (key, all): (&str, &str),
+    place: Place,
+) -> Option<Diagnostic> {
+    let own = part.when.deal_filter();
+    let names_all = is_within(&DealFilter::all(rules.ruleset().seats()), &own, key);
+    if !names_all && !part.around.iter().all(|around| is_within(around, &own, key)) {
         return None;
     }
     let (message, help) = if names_all {
@@ -85,21 +88,11 @@ fn finding(meant: &Meant<'_>, part: &Part<'_>, key: (&str, &str), place: Place) 
     let span = place.key.unwrap_or(place.value);
     let mut finding = Diagnostic::warning(RuleId::EveryDeal, message, span, "no effect").help(help);
     let mut above = part.above.iter().filter(|_| !names_all).map(|above| above.key(key));
-    finding.others.extend(above.find_map(|path| meant.label(&path, "says so already")));
-    Some(match without_setting(meant.text(), place) {
-        Some(edit) => finding.candidate(Fix::suggestion(format!("take `{key}` out"), vec![edit])),
-        None => finding,
-    })
+    finding.others.extend(above.find_map(|path| rules.label(&path, "says so already")));
+    Some(finding.candidate(rules.removal(place, format!("take `{key}` out"))))
 }
 
-fn is_every(deal_filter: &DealFilter, key: &str, seats: usize) -> bool {
-    match key {
-        "rounds" => deal_filter.rounds == SeatSet::all(seats),
-        "deals" => deal_filter.deals.is_every(),
-        _ => deal_filter.after == PreviousDeals::all(),
-    }
-}
-
+/// Whether one setting of a filter leaves out none of the deals of another filter.
 fn is_within(inner: &DealFilter, outer: &DealFilter, key: &str) -> bool {
     let both = inner.and(outer);
     match key {

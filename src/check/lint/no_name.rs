@@ -2,7 +2,7 @@ use crate::diagnostic::{Diagnostic, RuleId, SourceId};
 use crate::load::Reading;
 use crate::toml::key_path::KeyPath;
 
-/// A file that is called like the one it extends. One that extends none and has no name, is wrong.
+/// A file with the name of the file it extends.
 pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
     let loaded = &reading.loaded;
     let (Some(extends), Some(name)) = (loaded.tree.get("extends"), loaded.tree.get("name")) else {

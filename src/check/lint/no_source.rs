@@ -5,11 +5,11 @@ use crate::toml::tree::{Node, Value};
 
 const HELP: &str = "write `source = \"...\"` at the top: a card, a sheet, a decision of the club";
 
-/// Nothing says where the rules are from; or where those are from that a file sets against the file it extends.
+/// Rules without a source: those of the file, or those by which it differs from its parent.
 pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
     let root = &reading.loaded.tree;
     let extends = root.get("extends").filter(|extends| extends.span.source == SourceId(0));
-    // Of a file with nothing in it, there is more to be said than this.
+    // An empty file has other problems.
     let is_empty = root.get("format").is_none() && extends.is_none();
     if is_empty || reading.loaded.is_reported(&KeyPath::root().key("source")) {
         return Vec::new();
@@ -36,7 +36,7 @@ fn inherited(extends: Span, source: Span) -> Diagnostic {
         .other(source, "does not speak of them")
 }
 
-/// Whether the ruleset's own file says more than what something is called.
+/// Whether the ruleset's own file sets more than names.
 fn changes_rules(node: &Node<'_>, path: KeyPath<'_>) -> bool {
     let Value::Table(table) = &node.value else { return node.span.source == SourceId(0) };
     let mut rules = table.entries.iter().filter(|entry| !only_names(&path, &entry.key));

@@ -1,83 +1,51 @@
-use super::meant::own_text;
-use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Span};
+use super::compiled::own_text;
+use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, Span};
 use crate::fix::removal::without_setting;
 use crate::load::Reading;
 use crate::toml::segment::{Kind, Statement, statements};
 use crate::toml::tree::Replaced;
 
-pub(super) const ID: RuleId = RuleId::RepeatsParent;
+const ID: RuleId = RuleId::RepeatsParent;
 
-/// That something is said again is the least that can be said of it: nothing is said so of a setting that anything else
-/// is said of, such as a misspelled one, nor of one that is written twice, of which nobody knows what it says.
+/// Removes the findings of this lint where another finding says more about the same setting, and all of them if a key
+/// is written twice: then nobody knows what the file says.
 pub(super) fn give_way(found: &mut Vec<Diagnostic>, reading: &Reading<'_>) {
-    let twice = twice(reading);
-    let odd = found.iter().filter(|finding| finding.id != ID);
-    let others: Vec<Span> = odd.chain(&reading.findings).filter_map(Diagnostic::place).collect();
+    let is_twice = reading.findings.iter().any(|finding| finding.id == RuleId::DuplicateKey);
+    let others = found.iter().filter(|finding| finding.id != ID).chain(&reading.findings);
+    let others: Vec<Span> = others.filter_map(Diagnostic::place).collect();
     let holds = |key: Span, other: &Span| {
         let by = reading.loaded.replaced.iter().map(|replaced| replaced.by).find(|by| by.key == Some(key));
         let end = by.map_or(key.end, |by| by.value.end.max(key.end));
         other.source == key.source && (key.start..end).contains(&other.start)
     };
     found.retain(|finding| match finding.place().filter(|_| finding.id == ID) {
-        Some(key) => !others.iter().chain(&twice).any(|other| holds(key, other)),
+        Some(key) => !is_twice && !others.iter().any(|other| holds(key, other)),
         None => true,
     });
 }
 
-/// The keys of the ruleset's own file that are written twice, and those under headers that are.
-fn twice(reading: &Reading<'_>) -> Vec<Span> {
-    let findings = reading.findings.iter().filter(|finding| finding.id == RuleId::DuplicateKey);
-    let labels = findings.flat_map(|finding| finding.primary.iter().chain(&finding.others));
-    let mut twice: Vec<Span> = labels.map(|label| label.span).collect();
-    if twice.is_empty() {
-        return twice;
-    }
-    let text = own_text(reading);
-    let statements = statements(text);
-    let mut is_open = false;
-    for statement in &statements {
-        if statement.kind == Kind::Header {
-            is_open = twice.iter().any(|span| is_own(span) && statement.range.contains(&span.start));
-        } else if is_open {
-            let keys = statement.keys(text).into_iter().map(|key| (key.start, key.end));
-            twice.extend(keys.map(|(start, end)| Span { source: SourceId(0), start, end }));
-        }
-    }
-    twice
-}
-
-fn is_own(span: &Span) -> bool {
-    span.source == SourceId(0)
-}
-
-/// A setting that says what the file above says already.
+/// A setting that repeats the parent's.
 pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
-    let text = own_text(reading);
-    let again = reading.loaded.replaced.iter().filter(|replaced| replaced.is_the_same);
-    again.filter_map(|replaced| finding(reading, replaced, text)).collect()
+    let repeated = reading.loaded.replaced.iter().filter(|replaced| replaced.is_the_same);
+    repeated.filter_map(|replaced| finding(reading, replaced)).collect()
 }
 
-fn finding(reading: &Reading<'_>, replaced: &Replaced, text: &str) -> Option<Diagnostic> {
-    let Replaced { by, of, is_the_same: _ } = replaced;
-    let span = by.key.unwrap_or(by.value);
+fn finding(reading: &Reading<'_>, Replaced { by, of, .. }: &Replaced) -> Option<Diagnostic> {
+    let (span, text) = (by.key.unwrap_or(by.value), own_text(reading));
     let key = text.get(span.start..span.end)?;
-    // What it is called, where it is from and in which format it is written, each file says of itself.
+    // Each file says for itself what it is called, where it is from and in which format it is written.
     if matches!(key, "format" | "name" | "source") {
         return None;
     }
     let parent = reading.loaded.sources.get(of.value.source).map_or("the parent", |file| file.name.as_str());
     let message = format!("`{key}` says here what `{parent}` says already");
     let finding = Diagnostic::warning(ID, message, span, "the same again").other(of.value, "said here");
-    let finding = finding.help("without it, the same is played; write only what differs");
-    Some(match without_setting(text, *by) {
-        Some(edit) => {
-            finding.candidate(Fix::suggestion(format!("take `{key}` out"), vec![with_header(text, edit)]))
-        }
-        None => finding,
-    })
+    let edit = without_setting(text, *by).map(|edit| with_header(text, edit));
+    let fix = edit.map(|edit| Fix::suggestion(format!("take `{key}` out"), vec![edit]));
+    Some(finding.help("without it, the same is played; write only what differs").candidate(fix))
 }
 
-/// The same, with the header above a line that goes, where nothing else stands below it and no comment beside it.
+/// The removal of a line, and of the header above if it is the only line there and nobody commented on it.
 fn with_header(text: &str, line: Edit) -> Edit {
     let statements = statements(text);
     let at = statements.partition_point(|statement| statement.range.start < line.span.start);

@@ -1,58 +1,44 @@
-use super::meant::{Meant, own_first};
-use crate::diagnostic::{Diagnostic, Label, RuleId, SourceId};
+use super::compiled::{Compiled, own_warning};
+use crate::diagnostic::{Diagnostic, RuleId};
 use crate::toml::key_path::KeyPath;
 
-/// A phase or a pass by the name it has in the file, and what the table calls it.
+/// A phase or a pass by its id, and its title.
 type Titled<'a> = (&'a str, &'a str);
 
-/// Two phases, or two passes of one phase, that are called the same.
-pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
-    let phases = meant.ruleset().phases();
+/// Two phases, or two passes of one phase, with the same title.
+pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
+    let phases = rules.ruleset().phases();
     let titled: Vec<Titled<'_>> = phases.iter().map(|phase| (&*phase.id, &*phase.title)).collect();
-    let mut found = among(meant, "phases", &titled, &mut Vec::new());
-    let mut told = Vec::new();
+    let mut pairs: Vec<_> = pairs(&titled).into_iter().map(|pair| ("phases", pair)).collect();
     for phase in phases {
         let titled: Vec<Titled<'_>> = phase.passes.iter().map(|pass| (&*pass.id, &*pass.title)).collect();
-        found.extend(among(meant, "passes", &titled, &mut told));
+        for pair in self::pairs(&titled) {
+            // Two passes can be in several phases.
+            if !pairs.contains(&("passes", pair)) {
+                pairs.push(("passes", pair));
+            }
+        }
     }
-    found
+    pairs.into_iter().filter_map(|(table, pair)| finding(rules, table, pair)).collect()
 }
 
-/// Those that are called the same; `told` are the pairs of which that was said already.
-fn among<'a>(
-    meant: &Meant<'_>,
-    table: &str,
-    titled: &[Titled<'a>],
-    told: &mut Vec<[&'a str; 2]>,
-) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    for (at, (id, title)) in titled.iter().enumerate() {
-        let is_twin =
+/// Each that has the title of an earlier one, with that.
+fn pairs<'a>(titled: &[Titled<'a>]) -> Vec<[Titled<'a>; 2]> {
+    let pair = |(at, (id, title)): (usize, &Titled<'a>)| {
+        let is_same =
             |(other, called): &&Titled<'_>| other != id && called.to_lowercase() == title.to_lowercase();
-        let Some((earlier, _)) = titled[..at].iter().find(is_twin) else { continue };
-        if told.contains(&[*id, *earlier]) {
-            continue;
-        }
-        told.push([*id, *earlier]);
-        let named = [*id, *earlier].map(|id| KeyPath::root().key(table).key(id));
-        let mut labels: Vec<Label> = named
-            .iter()
-            .filter_map(|path| {
-                let at_key = || Some(Label { span: meant.tree().locate(path)?.key?, text: String::new() });
-                meant.label(&path.key("title"), "").or_else(at_key)
-            })
-            .collect();
-        own_first(&mut labels);
-        let [first, rest @ ..] = labels.as_slice() else { continue };
-        if first.span.source != SourceId(0) {
-            continue;
-        }
-        let message = format!("{table} `{earlier}` and `{id}` are both called `{title}`");
-        let mut finding =
-            Diagnostic::warning(RuleId::SameTitle, message, first.span, "nobody can tell them apart");
-        finding.others =
-            rest.iter().map(|label| Label { text: "called the same".into(), ..label.clone() }).collect();
-        found.push(finding.help("give each a title of its own: it is what players are told"));
-    }
-    found
+        Some([(*id, *title), *titled[..at].iter().find(is_same)?])
+    };
+    titled.iter().enumerate().filter_map(pair).collect()
+}
+
+fn finding(rules: &Compiled<'_>, table: &str, [later, earlier]: [Titled<'_>; 2]) -> Option<Diagnostic> {
+    let (id, title) = later;
+    let message = format!("{table} `{}` and `{id}` are both called `{title}`", earlier.0);
+    let table = KeyPath::root().key(table);
+    let labels = [later, earlier]
+        .into_iter()
+        .filter_map(|(id, _)| rules.title_label(&table.key(id), "the same title"));
+    let finding = own_warning(RuleId::SameTitle, message, labels)?;
+    Some(finding.help("give each a title of its own: it is what players are told"))
 }

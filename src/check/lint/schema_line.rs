@@ -1,10 +1,11 @@
-use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Span};
+use super::compiled::{own_text, rewrite};
+use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
 use crate::load::Reading;
 use crate::toml::schema_line::SchemaLine;
 
-/// Lines that were meant to name a schema and that no editor finds.
+/// Lines that seem to name a schema, but that no editor recognizes.
 pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
-    let text = reading.loaded.sources.get(SourceId(0)).map_or("", |file| file.text.as_str());
+    let text = own_text(reading);
     SchemaLine::all(text).iter().filter_map(|line| finding(line, text)).collect()
 }
 
@@ -25,10 +26,5 @@ fn finding(line: &SchemaLine, text: &str) -> Option<Diagnostic> {
         return None;
     }
     let finding = warn("no editor takes this for the line that names its schema", "nearly");
-    let edit = Edit { span, text: right.clone() };
-    Some(
-        finding
-            .help(format!("write `{right}`"))
-            .candidate(Fix::suggestion(format!("write `{right}`"), vec![edit])),
-    )
+    Some(finding.help(format!("write `{right}`")).candidate(rewrite(span, right)))
 }

@@ -1,44 +1,34 @@
-use super::meant::{Meant, own_first};
-use crate::diagnostic::{Diagnostic, Label, RuleId, SourceId};
-use crate::ruleset::{Direction, Pass, Route};
+use super::compiled::{Compiled, own_warning};
+use crate::describe::event;
+use crate::diagnostic::{Diagnostic, RuleId};
+use crate::ruleset::{Pass, Route};
 use crate::toml::key_path::KeyPath;
 
 /// A pass whose title names another direction than the one in which it goes.
-pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
-    meant.passes().into_iter().filter_map(|pass| finding(meant, pass)).collect()
+pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
+    rules.passes().into_iter().filter_map(|pass| finding(rules, pass)).collect()
 }
 
-fn finding(meant: &Meant<'_>, pass: &Pass) -> Option<Diagnostic> {
+fn finding(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     let Route::Offset(direction) = &pass.route.value else { return None };
-    let directions = directions(meant);
-    let named: Vec<_> = directions.iter().filter(|(word, _)| has_word(&pass.title, word)).collect();
-    let [(word, steps)] = named.as_slice() else { return None };
-    if *steps == direction.steps {
+    let mut named = directions(rules).into_iter().filter(|(word, _)| has_word(&pass.title, word));
+    let (Some((word, steps)), None) = (named.next(), named.next()) else { return None };
+    if steps == direction.steps {
         return None;
     }
     let path = KeyPath::root().key("passes").key(&pass.id);
-    let to = path.key("to");
-    let said = format!("says `{word}`");
-    let title = meant.label(&path.key("title"), &said);
-    let key = || Some(Label { span: meant.tree().locate(&path)?.key?, text: said.clone() });
-    let mut labels: Vec<Label> =
-        [title.or_else(key), meant.label(&to, "goes there")].into_iter().flatten().collect();
-    own_first(&mut labels);
-    let [first, rest @ ..] = labels.as_slice() else { return None };
-    if first.span.source != SourceId(0) {
-        return None;
-    }
-    let goes = goes(direction, &directions);
+    let title = rules.title_label(&path, &format!("says `{word}`"));
+    let to = rules.label(&path.key("to"), "goes there");
+    let goes = event::direction(rules.schedule, direction);
     let message = format!("players are told `{}`, and the tiles go {goes}", pass.title);
-    let mut finding = Diagnostic::warning(RuleId::TitleSaysOtherwise, message, first.span, &*first.text);
-    finding.others = rest.to_vec();
+    let finding = own_warning(RuleId::TitleSaysOtherwise, message, [title, to].into_iter().flatten())?;
     Some(finding.help("change the title or the direction: one of them is a slip"))
 }
 
 /// The directions that every table has, and how many seats further each points.
-fn directions(meant: &Meant<'_>) -> Vec<(&'static str, usize)> {
-    let seats = meant.ruleset().seats();
-    let (right, left) = if meant.ruleset().is_clockwise() { (seats - 1, 1) } else { (1, seats - 1) };
+fn directions(rules: &Compiled<'_>) -> Vec<(&'static str, usize)> {
+    let seats = rules.ruleset().seats();
+    let (right, left) = if rules.ruleset().is_clockwise() { (seats - 1, 1) } else { (1, seats - 1) };
     let across = seats.is_multiple_of(2).then_some(("across", seats / 2));
     [("right", right), ("left", left)].into_iter().chain(across).collect()
 }
@@ -53,14 +43,4 @@ fn has_word(title: &str, word: &str) -> bool {
     let parts: Vec<&str> = title.split(is_joint).filter(|part| !part.is_empty()).collect();
     let is_named = |at: usize| parts.get(at + 1).is_none_or(|next| next.eq_ignore_ascii_case("pass"));
     parts.iter().enumerate().any(|(at, part)| part.eq_ignore_ascii_case(word) && is_named(at))
-}
-
-fn goes(direction: &Direction, directions: &[(&'static str, usize)]) -> String {
-    let word = directions.iter().find(|(_, steps)| *steps == direction.steps).map(|(word, _)| *word);
-    match (&direction.word, word) {
-        (Some(own), _) => format!("`{own}`"),
-        (None, Some("across")) => "across".to_owned(),
-        (None, Some(word)) => format!("to the {word}"),
-        (None, None) => format!("{} seats further", direction.steps),
-    }
 }

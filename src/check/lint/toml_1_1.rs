@@ -2,7 +2,7 @@ use crate::diagnostic::{Diagnostic, Fix, RuleId};
 use crate::format::document::{Newer, NewerSyntax};
 use crate::load::Reading;
 
-/// What only the newest version of TOML has.
+/// Syntax that only TOML 1.1 has.
 pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
     reading.loaded.newer.iter().map(finding).collect()
 }

@@ -1,21 +1,21 @@
-use super::meant::{Meant, own_first};
-use crate::diagnostic::{Diagnostic, Label, RuleId};
+use super::compiled::{Compiled, warning};
+use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Exchange, Pass, Phase, Route};
 use crate::table::context::DealFilter;
 use crate::table::seat::{Seat, SeatSet};
 use crate::toml::key_path::KeyPath;
 
 /// A pass in which everybody gives to who has just given to it, so that the same tiles can go back.
-pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
+pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     // Among two there is no other way.
-    if meant.ruleset().seats() == 2 {
+    if rules.ruleset().seats() == 2 {
         return Vec::new();
     }
-    let phases = meant.ruleset().phases();
-    let made = phases.iter().flat_map(|phase| (0..phase.passes.len()).map(move |at| Made { phase, at }));
-    let made: Vec<Made<'_>> = made.collect();
-    let pairs = made.windows(2).filter(|pair| undoes(meant, &pair[0], &pair[1]));
-    pairs.filter_map(|pair| finding(meant, &pair[0], &pair[1])).collect()
+    let phases = rules.ruleset().phases();
+    let made: Vec<Made<'_>> =
+        phases.iter().flat_map(|phase| (0..phase.passes.len()).map(move |at| Made { phase, at })).collect();
+    let pairs = made.windows(2).filter(|pair| undoes(rules, &pair[0], &pair[1]));
+    pairs.filter_map(|pair| finding(rules, &pair[0], &pair[1])).collect()
 }
 
 /// A pass by its place in a phase.
@@ -29,7 +29,6 @@ impl<'a> Made<'a> {
         &self.phase.passes[self.at]
     }
 
-    /// When it is made.
     fn deal_filter(&self) -> DealFilter {
         self.phase.when.deal_filter().and(&self.pass().when.deal_filter())
     }
@@ -39,9 +38,8 @@ impl<'a> Made<'a> {
     }
 }
 
-/// Whether both are made one after the other, with nothing to be decided between, and the second takes the way of the
-/// first back.
-fn undoes(meant: &Meant<'_>, first: &Made<'_>, second: &Made<'_>) -> bool {
+/// Whether one pass follows another with nothing to decide between them, and goes the opposite way.
+fn undoes(rules: &Compiled<'_>, first: &Made<'_>, second: &Made<'_>) -> bool {
     let (before, pass) = (first.pass(), second.pass());
     // Where a phase begins, it may be asked whether it is played.
     let is_asked = pass.consent.is_some() || second.at == 0 && second.phase.consent.is_some();
@@ -51,7 +49,7 @@ fn undoes(meant: &Meant<'_>, first: &Made<'_>, second: &Made<'_>) -> bool {
     let never_meet = both.rounds.is_empty() || both.deals.is_none() || both.after.is_none();
     let (Some(there), Some(back)) = (fixed(before), fixed(pass)) else { return false };
     let is_way_back = |seat: Seat| receivers(back, seat) == there.givers[seat].iter().copied().collect();
-    is_due && !is_free && !never_meet && meant.ruleset().every_seat().all(is_way_back)
+    is_due && !is_free && !never_meet && rules.ruleset().every_seat().all(is_way_back)
 }
 
 /// The one way in which tiles go from seat to seat, each seat giving to one at most.
@@ -64,25 +62,21 @@ fn receivers(way: &Exchange, seat: Seat) -> SeatSet {
     way.gifts[seat].iter().filter_map(|gift| gift.to.seat()).collect()
 }
 
-fn finding(meant: &Meant<'_>, first: &Made<'_>, second: &Made<'_>) -> Option<Diagnostic> {
+fn finding(rules: &Compiled<'_>, first: &Made<'_>, second: &Made<'_>) -> Option<Diagnostic> {
     let (before, pass) = (first.pass(), second.pass());
-    let mut labels: Vec<Label> = Vec::new();
-    labels.extend(meant.label(&second.path(), "goes back to who has just given"));
-    labels.extend(meant.label(&first.path(), "this comes just before"));
-    labels.extend(meant.label(&meant.path(pass.route.place), "the way back"));
-    if before.id != pass.id {
-        labels.extend(meant.label(&meant.path(before.route.place), "the way there"));
-    }
-    own_first(&mut labels);
-    let mut labels = labels.into_iter();
-    let first = labels.next()?;
-    let message = if before.id == pass.id {
+    let is_same = before.id == pass.id;
+    let message = if is_same {
         format!("pass `{}` is made twice in a row, and the second undoes the first", pass.id)
     } else {
         format!("pass `{}` undoes pass `{}`: everybody gives to who has just given to it", pass.id, before.id)
     };
-    let mut finding = Diagnostic::warning(RuleId::UndonePass, message, first.span, first.text);
-    finding.others = labels.collect();
+    let labels = [
+        rules.label(&second.path(), "goes back to who has just given"),
+        rules.label(&first.path(), "this comes just before"),
+        rules.label(&rules.path(pass.route.place), "the way back"),
+        rules.label(&rules.path(before.route.place), "the way there").filter(|_| !is_same),
+    ];
+    let finding = warning(RuleId::UndonePass, message, labels.into_iter().flatten())?;
     Some(finding.help(
         "let another pass come between them, or say at the top that it is meant: `lints.undone-pass = \"allow\"`",
     ))

@@ -1,6 +1,6 @@
-use super::meant::Meant;
+use super::compiled::Compiled;
 use crate::diagnostic::{Diagnostic, Fix, Label, RuleId};
-use crate::fix::removal::{without_entry, without_setting};
+use crate::fix::removal::without_entry;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::Place;
 
@@ -10,8 +10,6 @@ mod in_passes;
 mod selections;
 mod table;
 
-pub(super) const ID: RuleId = RuleId::WithoutEffect;
-
 /// A setting that makes no difference beside the others, and why.
 struct Idle<'a> {
     path: KeyPath<'a>,
@@ -20,64 +18,57 @@ struct Idle<'a> {
     beside: Option<Label>,
     /// What would be right.
     help: String,
-    /// Whether the file is as good without it.
-    can_go: bool,
+    /// Whether it can be removed, and nothing else has to change.
+    is_removable: bool,
 }
 
 impl<'a> Idle<'a> {
-    /// It can be taken out, or something else be written beside which it matters.
+    /// A setting that can be removed, unless another change gives it an effect.
     fn new(path: KeyPath<'a>, why: impl Into<String>, or: &str) -> Self {
         let help = format!("take it out, or {or}");
-        Self { path, why: why.into(), beside: None, help, can_go: true }
+        Self { path, why: why.into(), beside: None, help, is_removable: true }
     }
 
-    /// It cannot go: something else has to change with it.
     fn needed(self, help: &str) -> Self {
-        Self { help: help.to_owned(), can_go: false, ..self }
+        Self { help: help.to_owned(), is_removable: false, ..self }
     }
 
-    fn beside(self, label: Option<Label>) -> Self {
-        Self { beside: label, ..self }
+    fn beside(self, beside: Option<Label>) -> Self {
+        Self { beside, ..self }
     }
 }
 
-/// Settings of the ruleset's own file that make no difference at any table. One that only says what holds anyway is
-/// none of them: it tells the reader the rule.
-pub(super) fn find(meant: &Meant<'_>) -> Vec<Diagnostic> {
+/// Settings of the ruleset's own file that make no difference at any table. One that only states a default is fine: it
+/// tells the reader the rule.
+pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let idle = [table::find, everywhere::find, at_gates::find, in_passes::find, selections::find];
-    let idle = idle.into_iter().flat_map(|find| find(meant));
-    idle.filter_map(|idle| finding(meant, idle)).collect()
+    let idle = idle.into_iter().flat_map(|find| find(rules));
+    idle.filter_map(|idle| finding(rules, idle)).collect()
 }
 
-fn finding(meant: &Meant<'_>, idle: Idle<'_>) -> Option<Diagnostic> {
-    let Idle { path, why, beside, help, can_go } = idle;
-    let place = meant.own(&path)?;
+fn finding(rules: &Compiled<'_>, idle: Idle<'_>) -> Option<Diagnostic> {
+    let Idle { path, why, beside, help, is_removable } = idle;
+    let place = rules.own(&path)?;
     let message = format!("{} has no effect: {why}", called(&path));
-    let mut finding = Diagnostic::warning(ID, message, place.key.unwrap_or(place.value), "no effect");
+    let (id, span) = (RuleId::WithoutEffect, place.key.unwrap_or(place.value));
+    let mut finding = Diagnostic::warning(id, message, span, "no effect").help(help);
     finding.others.extend(beside);
-    let finding = finding.help(help);
-    let edit = match place {
-        _ if !can_go => None,
-        Place { key: Some(_), .. } => without_setting(meant.text(), place),
-        Place { key: None, value } => without_entry(meant.text(), value),
+    let removal = match place {
+        Place { key: Some(_), .. } => rules.removal(place, "take it out"),
+        Place { key: None, value } => {
+            without_entry(rules.text(), value).map(|edit| Fix::suggestion("take it out", vec![edit]))
+        }
     };
-    Some(match edit {
-        Some(edit) => finding.candidate(Fix::suggestion("take it out", vec![edit])),
-        None => finding,
-    })
+    Some(finding.candidate(removal.filter(|_| is_removable)))
 }
 
-/// What a setting is called: with its pass or its phase, where it is of one.
+/// What a setting is called: with its pass or its phase, if it has one.
 fn called(path: &KeyPath<'_>) -> String {
-    let keys: Vec<&str> = path
-        .turns()
-        .iter()
-        .filter_map(|turn| match turn {
-            Turn::Key(key) => Some(*key),
-            Turn::Index(_) => None,
-        })
-        .collect();
-    match keys.as_slice() {
+    let keys = path.turns().iter().filter_map(|turn| match turn {
+        Turn::Key(key) => Some(*key),
+        Turn::Index(_) => None,
+    });
+    match keys.collect::<Vec<_>>().as_slice() {
         ["passes", id, .., key] => format!("`{key}` of pass `{id}`"),
         ["phases", id, .., key] => format!("`{key}` of phase `{id}`"),
         [.., key] => format!("`{key}`"),

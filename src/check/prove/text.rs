@@ -4,7 +4,7 @@ use crate::check::prove::{
     DealtAndHeld, Ends, HandSizes, JokerMove, JokerWay, Jokers, Named, Proofs, Sizes, Stuck, StuckThen,
     Unreached, Who,
 };
-use crate::describe::event;
+use crate::describe::words::{and, capitalized, or, tiles};
 
 /// What holds for every deal and every choice, or what shows that it does not: a sentence each.
 pub fn proved(proofs: &Proofs) -> Vec<String> {
@@ -45,7 +45,7 @@ fn ends_line(Ends { max_passes, dealt_again_in }: &Ends) -> Vec<String> {
         let passes: Vec<String> = dealt_again_in.iter().map(part).collect();
         format!(
             "but where a seat is stuck in {}, all is dealt again and it begins anew, however often that happens",
-            one_of(&passes)
+            or(&passes)
         )
     });
     [ends].into_iter().chain(again).collect()
@@ -61,15 +61,15 @@ fn sizes_lines(sizes: &Sizes) -> Vec<String> {
         let HandSizes { seat, otherwise, dealing } = hand;
         let is_same = |other: &HandSizes| (&other.otherwise, &other.dealing) == (otherwise, dealing);
         match groups.iter_mut().find(|(other, _)| is_same(other)) {
-            Some((_, names)) => names.push(event::capitalised(seat)),
-            None => groups.push((hand, vec![event::capitalised(seat)])),
+            Some((_, names)) => names.push(capitalized(seat)),
+            None => groups.push((hand, vec![capitalized(seat)])),
         }
     }
     let (all, each_can_come) = (sizes.hands.len(), sizes.each_can_come);
     let line = |(hand, names): (&HandSizes, Vec<String>)| match names.as_slice() {
         several if several.len() == all => hand_line("every hand", hand, each_can_come),
         [only] => hand_line(&format!("the hand of {only}"), hand, each_can_come),
-        several => hand_line(&format!("each hand of {}", event::and(several)), hand, each_can_come),
+        several => hand_line(&format!("each hand of {}", and(several)), hand, each_can_come),
     };
     groups.into_iter().map(line).collect()
 }
@@ -79,7 +79,7 @@ fn hand_line(whose: &str, hand: &HandSizes, each_can_come: bool) -> String {
     let HandSizes { seat: _, otherwise, dealing } = hand;
     let ends = match otherwise.held.as_slice() {
         [only] if *only == otherwise.dealt => format!("{whose} ends with the {only} tiles it was dealt"),
-        [only] => format!("{whose} ends with {}, of {} dealt", event::tiles(*only), otherwise.dealt),
+        [only] => format!("{whose} ends with {}, of {} dealt", tiles(*only), otherwise.dealt),
         _ => {
             let ends = if each_can_come { "can end" } else { "ends" };
             format!("{whose} {ends} with {}, of {} dealt", held(otherwise, each_can_come), otherwise.dealt)
@@ -96,7 +96,7 @@ fn hand_line(whose: &str, hand: &HandSizes, each_can_come: bool) -> String {
 /// So many tiles: `13`, `10 to 16` or `11, 13 or 15`; where not each is sure to come, the bounds.
 fn held(sizes: &DealtAndHeld, each_can_come: bool) -> String {
     let (first, last) = match sizes.held.as_slice() {
-        [only] => return event::tiles(*only),
+        [only] => return tiles(*only),
         [first, .., last] => (*first, *last),
         [] => return "no number of tiles".to_owned(),
     };
@@ -105,7 +105,7 @@ fn held(sizes: &DealtAndHeld, each_can_come: bool) -> String {
     match (each_can_come, in_a_row) {
         (false, _) => format!("no fewer than {first} and no more than {last} tiles"),
         (true, true) => format!("{first} to {last} tiles"),
-        (true, false) => format!("{} tiles", one_of(&numbers)),
+        (true, false) => format!("{} tiles", or(&numbers)),
     }
 }
 
@@ -180,13 +180,5 @@ fn part(Named { phase, pass }: &Named) -> String {
         Some(pass) if pass != phase => format!("pass `{pass}` of `{phase}`"),
         Some(pass) => format!("pass `{pass}`"),
         None => format!("phase `{phase}`"),
-    }
-}
-
-fn one_of(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.clone(),
-        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
     }
 }

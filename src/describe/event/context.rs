@@ -1,6 +1,7 @@
 //! When in a match something is played, for people (R12).
 
 use super::{seat, seats};
+use crate::describe::words::{and, or};
 use crate::schedule::Schedule;
 use crate::table::context::{DealContext, DealFilter, Deals, PreviousDeal, PreviousDeals};
 use crate::table::seat::{Seat, SeatSet};
@@ -51,12 +52,12 @@ fn of_rounds(schedule: &Schedule, rounds: SeatSet) -> String {
 fn of_deals(deals: &Deals) -> String {
     let places: Vec<String> = deals.places().map(|place| place.to_string()).collect();
     let word = if places.len() == 1 { "deal" } else { "deals" };
-    format!("{word} {} of {}", listed(&places, "and"), deals.cycle())
+    format!("{word} {} of {}", and(&places), deals.cycle())
 }
 
 fn endings(lasts: PreviousDeals) -> String {
     let endings: Vec<String> = lasts.iter().map(|last| ending(last).to_owned()).collect();
-    listed(&endings, "or")
+    or(&endings)
 }
 
 fn ending(last: PreviousDeal) -> &'static str {
@@ -64,13 +65,5 @@ fn ending(last: PreviousDeal) -> &'static str {
         PreviousDeal::NoDeal => "at the start of the match",
         PreviousDeal::Win => "after a win",
         PreviousDeal::WallGame => "after a wall game",
-    }
-}
-
-fn listed(words: &[String], before_the_last: &str) -> String {
-    match words {
-        [] => "none".to_owned(),
-        [only] => only.clone(),
-        [rest @ .., last] => format!("{} {before_the_last} {last}", rest.join(", ")),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::parse;
 use super::{Said, SeatAction};
-use crate::describe::event;
+use crate::describe::{event, words};
 use crate::ruleset::{To, Zone};
 use crate::schedule::Step;
 use crate::session::{
@@ -163,9 +163,9 @@ fn pass_offer(session: &Session, pass: &PassPrompt) -> String {
     };
     let counts = pass.receivers.iter().map(|receiver| {
         let count = if receiver.min == receiver.max {
-            event::tiles(receiver.max)
+            words::tiles(receiver.max)
         } else {
-            format!("{} to {}", receiver.min, event::tiles(receiver.max))
+            format!("{} to {}", receiver.min, words::tiles(receiver.max))
         };
         format!("{count} to {}", event::receiver(schedule, receiver.to))
     });

@@ -1,0 +1,146 @@
+//! A ruleset without errors, as written and as compiled: what most lints check.
+
+use crate::diagnostic::{Diagnostic, Edit, Fix, Label, RuleId, SourceId, Span};
+use crate::fix::removal::without_setting;
+use crate::load::Reading;
+use crate::ruleset::{Pass, PlaceId, Ruleset};
+use crate::schedule::{PassStep, Schedule};
+use crate::toml::key_path::KeyPath;
+use crate::toml::tree::{Node, Place, Replaced};
+
+/// A ruleset without errors, as written and as compiled.
+#[derive(Debug)]
+pub(super) struct Compiled<'a> {
+    reading: &'a Reading<'a>,
+    pub schedule: &'a Schedule,
+}
+
+impl<'a> Compiled<'a> {
+    pub(super) fn new(reading: &'a Reading<'a>, schedule: &'a Schedule) -> Self {
+        Self { reading, schedule }
+    }
+
+    pub(super) fn ruleset(&self) -> &'a Ruleset {
+        self.schedule.ruleset()
+    }
+
+    /// What all the files say together.
+    pub(super) fn tree(&self) -> &'a Node<'a> {
+        &self.reading.loaded.tree
+    }
+
+    /// The text of the ruleset's own file.
+    pub(super) fn text(&self) -> &'a str {
+        own_text(self.reading)
+    }
+
+    /// The steps that are passes.
+    pub(super) fn steps(&self) -> impl Iterator<Item = &'a PassStep> {
+        self.schedule.passes()
+    }
+
+    /// The passes of all phases, each once.
+    pub(super) fn passes(&self) -> Vec<&'a Pass> {
+        let mut passes: Vec<&Pass> = Vec::new();
+        for pass in self.ruleset().phases().iter().flat_map(|phase| &phase.passes) {
+            if passes.iter().all(|known| known.id != pass.id) {
+                passes.push(pass);
+            }
+        }
+        passes
+    }
+
+    /// The steps of a pass.
+    pub(super) fn steps_of(&self, pass: &'a Pass) -> impl Iterator<Item = &'a PassStep> {
+        self.steps().filter(|step| self.schedule.pass(step).id == pass.id)
+    }
+
+    /// Passes or steps, grouped by the setting that one of their rules comes from.
+    pub(super) fn by_setting<T>(
+        &self,
+        items: impl IntoIterator<Item = T>,
+        rule: impl Fn(&T) -> PlaceId,
+    ) -> Vec<(KeyPath<'a>, Vec<T>)> {
+        let mut groups: Vec<(KeyPath<'a>, Vec<T>)> = Vec::new();
+        for item in items {
+            let path = self.path(rule(&item));
+            match groups.iter_mut().find(|(known, _)| *known == path) {
+                Some((_, items)) => items.push(item),
+                None => groups.push((path, vec![item])),
+            }
+        }
+        groups
+    }
+
+    /// Where a setting is written, if the ruleset's own file writes it.
+    pub(super) fn own(&self, path: &KeyPath<'_>) -> Option<Place> {
+        self.tree().locate(path).filter(|place| place.value.source == SourceId(0))
+    }
+
+    /// The parent's value that a setting of the ruleset's own file replaces.
+    pub(super) fn replaced(&self, own: Place) -> Option<&'a Replaced> {
+        self.reading.loaded.replaced.iter().find(|replaced| replaced.by == own)
+    }
+
+    /// The setting that a rule comes from.
+    pub(super) fn path(&self, place: PlaceId) -> KeyPath<'a> {
+        self.ruleset().place(place).path
+    }
+
+    /// Where the value of a rule is written, or the table that leaves it out.
+    pub(super) fn span(&self, place: PlaceId) -> Span {
+        self.tree().nearest_place(&self.path(place)).value
+    }
+
+    /// A label on a setting, if it is written.
+    pub(super) fn label(&self, path: &KeyPath<'_>, text: impl Into<String>) -> Option<Label> {
+        let span = self.tree().locate(path)?.value;
+        Some(Label { span, text: text.into() })
+    }
+
+    /// A label on the title of a phase or a pass, or on its key if it has none.
+    pub(super) fn title_label(&self, path: &KeyPath<'_>, text: &str) -> Option<Label> {
+        let on_key = || Some(Label { span: self.tree().locate(path)?.key?, text: text.to_owned() });
+        self.label(&path.key("title"), text).or_else(on_key)
+    }
+
+    /// The suggestion to remove a setting, if that can be done.
+    pub(super) fn removal(&self, setting: Place, title: impl Into<String>) -> Option<Fix> {
+        Some(Fix::suggestion(title, vec![without_setting(self.text(), setting)?]))
+    }
+}
+
+/// The text of the ruleset's own file.
+pub(super) fn own_text<'a>(reading: &Reading<'a>) -> &'a str {
+    reading.loaded.sources.get(SourceId(0)).map_or("", |source| source.text.as_str())
+}
+
+/// A warning with several labels: those in the ruleset's own file, which the reader can change, come first.
+pub(super) fn warning(
+    id: RuleId,
+    message: String,
+    labels: impl IntoIterator<Item = Label>,
+) -> Option<Diagnostic> {
+    let mut labels: Vec<Label> = labels.into_iter().collect();
+    labels.sort_by_key(|label| label.span.source != SourceId(0));
+    let mut labels = labels.into_iter();
+    let first = labels.next()?;
+    let mut finding = Diagnostic::warning(id, message, first.span, first.text);
+    finding.others = labels.collect();
+    Some(finding)
+}
+
+/// The same, if the ruleset's own file has one of the labels.
+pub(super) fn own_warning(
+    id: RuleId,
+    message: String,
+    labels: impl IntoIterator<Item = Label>,
+) -> Option<Diagnostic> {
+    warning(id, message, labels)
+        .filter(|finding| finding.place().is_some_and(|span| span.source == SourceId(0)))
+}
+
+/// The suggestion to write something else.
+pub(super) fn rewrite(span: Span, text: String) -> Fix {
+    Fix::suggestion(format!("write `{text}`"), vec![Edit { span, text }])
+}

@@ -1,0 +1,35 @@
+//! Numbers and lists in words.
+
+/// A number of things: `1 file`, `3 files`.
+pub fn count(number: usize, one: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
+}
+
+/// `no tiles`, `1 tile`, `3 tiles`.
+pub fn tiles(number: u8) -> String {
+    if number == 0 { "no tiles".to_owned() } else { count(number.into(), "tile") }
+}
+
+/// `bams, craks and dots`.
+pub fn and(words: &[impl AsRef<str>]) -> String {
+    list(words, "and")
+}
+
+/// `1, 2 or 3`.
+pub fn or(words: &[impl AsRef<str>]) -> String {
+    list(words, "or")
+}
+
+fn list(words: &[impl AsRef<str>], joint: &str) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.as_slice() {
+        [rest @ .., last] if !rest.is_empty() => format!("{} {joint} {last}", rest.join(", ")),
+        words => words.concat(),
+    }
+}
+
+/// A name with a capital letter.
+pub fn capitalized(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(|| "Nobody".to_owned(), |first| first.to_uppercase().chain(letters).collect())
+}
