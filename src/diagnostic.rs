@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use serde::Serialize;
+
 pub mod escape;
 mod fix;
 mod nearest;
@@ -28,12 +30,24 @@ pub struct Span {
 }
 
 /// How much a finding weighs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Severity {
     /// Legal, but probably not what the house plays.
     Warning,
     /// The ruleset cannot be played as it is written.
     Error,
+}
+
+impl Severity {
+    /// `error` or `warning`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
 }
 
 /// A place and what is to be said of it.

@@ -1,4 +1,6 @@
-//! What a check says of rule files: everything that is wrong or odd in each.
+//! What a check reports about rule files: errors and warnings.
+
+use serde::Serialize;
 
 use crate::check::lint::lint;
 use crate::check::prove::Proofs;
@@ -9,27 +11,29 @@ use crate::load::{Reading, read};
 use crate::schedule::Schedule;
 use crate::source::{Overlay, Reference, Source, SourceError};
 
-mod told;
+mod by_file;
 
-pub use told::Told;
+pub use by_file::FileFindings;
 
-/// What came of checking some files.
+/// The result of checking some files.
 #[derive(Debug, Default)]
 pub struct Checks {
     /// Each file that could be read, in the order in which they were checked.
     pub files: Vec<CheckedFile>,
-    /// What was asked for and could not be looked at.
+    /// What could not be read.
     pub unread: Vec<Unread>,
-    /// What a search came upon and passed by.
+    /// Skipped files.
     pub skipped: Vec<Skipped>,
-    /// The games that were played of them, where that was asked for.
+    /// The games that were played, if the user asked for games.
     pub games: Option<Games>,
-    /// The folder that paths are seen from, as a whole path with `/`; empty where it is not known.
+    /// The current folder as an absolute path with `/`; empty if it isn't known.
     pub here: String,
 }
 
 /// Games that were played at random to see whether a law breaks.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub struct Games {
     /// How many were played.
     pub played: u64,
@@ -38,7 +42,9 @@ pub struct Games {
 }
 
 /// A game that broke a law of the table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub struct BrokenGame {
     /// The path of the file it was played by.
     pub path: String,
@@ -79,7 +85,9 @@ pub struct Unread {
 }
 
 /// Something in a folder that is not checked, though nothing is wrong with it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub struct Skipped {
     /// Its path.
     pub path: String,
@@ -88,7 +96,9 @@ pub struct Skipped {
 }
 
 /// Why something in a folder is not checked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum WhySkipped {
     /// It is called like a rule file and holds something else.
     NoRules,
@@ -106,8 +116,8 @@ impl WhySkipped {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::NoRules, Self::LinkedFolder, Self::Again, Self::Hidden, Self::Built];
 
-    /// What is said of it.
-    pub const fn said(self) -> &'static str {
+    /// It in words.
+    pub const fn text(self) -> &'static str {
         match self {
             Self::NoRules => "left out, as no rules seem to be in it",
             Self::LinkedFolder => "left out, as it is a link to another folder",
@@ -119,7 +129,9 @@ impl WhySkipped {
 }
 
 /// How much was found in all; what is at fault in a file that others extend counts once.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub struct Totals {
     /// Files that were checked.
     pub files: usize,
@@ -165,12 +177,12 @@ fn without_fixes(source: &(impl Source + ?Sized), reference: &str) -> Result<Che
 }
 
 impl CheckedFile {
-    /// Proves what holds of it for every deal and every choice, unless something in it is an error.
+    /// Proves what holds for every deal and every choice, if the file can be played.
     pub fn prove(&mut self) {
         self.proofs = self.schedule.as_ref().map(Proofs::of);
     }
 
-    /// How many findings weigh so much.
+    /// How many findings have a severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.findings.iter().filter(|finding| finding.severity == severity).count()
     }
@@ -186,8 +198,8 @@ impl Unread {
 impl Checks {
     /// How much was found in all. What is at fault in a file that others extend counts once.
     pub fn totals(&self) -> Totals {
-        let told = self.told();
-        let findings = || told.iter().flat_map(|told| &told.findings);
+        let files = self.findings_by_file();
+        let findings = || files.iter().flat_map(|file| &file.findings);
         let count = |severity| findings().filter(|finding| finding.severity == severity).count();
         Totals {
             files: self.files.len(),
@@ -203,8 +215,8 @@ impl Checks {
         self.unread.is_empty() && !found.any(|finding| SourceError::UNREAD.contains(&finding.id))
     }
 
-    /// What a checked file extends is not skipped: what is wrong with it is told.
-    pub fn leave_out_no_parents(&mut self) {
+    /// Parents of checked files are not skipped: they were read.
+    pub fn forget_skipped_parents(&mut self) {
         let Self { files, skipped, .. } = self;
         let is_read = |path: &str| {
             let mut sources = files.iter().flat_map(|file| file.sources.iter().skip(1));
@@ -213,13 +225,13 @@ impl Checks {
         skipped.retain(|skipped| skipped.why != WhySkipped::NoRules || !is_read(&skipped.path));
     }
 
-    /// Calls every warning an error.
+    /// Turns warnings into errors.
     pub fn deny_warnings(&mut self) {
         let findings = self.files.iter_mut().flat_map(|file| &mut file.findings);
         findings.for_each(|finding| finding.severity = Severity::Error);
     }
 
-    /// Leaves only what counts as an error.
+    /// Keeps only errors.
     pub fn keep_errors(&mut self) {
         self.skipped.clear();
         for file in &mut self.files {

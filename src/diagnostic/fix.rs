@@ -1,5 +1,7 @@
 //! Changes of a file that fix a finding.
 
+use serde::Serialize;
+
 use super::Span;
 
 /// A change of a file after which a finding is gone.
@@ -14,7 +16,9 @@ pub struct Fix {
 }
 
 /// Whether a fix can be applied without asking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum FixKind {
     /// Yes: it corrects syntax that has only one possible reading, or a misspelled key that is one letter away from
     /// exactly one key. It never changes or removes a meaning that the author wrote.

@@ -1,56 +1,39 @@
 //! Annotations on GitHub: workflow commands, one in a line.
 
-use crate::check::report::{Checks, Told};
+use crate::check::report::Checks;
 use crate::diagnostic::escape;
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::output::places::{Place, Places, said, slashed};
+use crate::output::places::{Place, Shown, findings, slashed};
 use crate::output::summary::skipped;
 
-/// The findings of a check as workflow commands. What is said begins with the place, as the log shows nothing else.
+/// The findings of a check as workflow commands. Each message begins with the place, as the log shows nothing else.
 pub fn render(checks: &Checks) -> String {
-    let of_files = checks.told().into_iter().flat_map(|Told { file, findings, .. }| {
-        let places = Places::of(file);
-        let command = |finding: &Diagnostic| {
-            let place = places.shown(finding).map(|(_, place)| place);
-            command(finding, place, &file.path, &places.said(finding))
-        };
-        findings.into_iter().map(command).collect::<Vec<_>>()
-    });
-    let unread = checks
-        .unread
-        .iter()
-        .map(|unread| command(&unread.finding, None, &unread.path, &said(&unread.finding)));
-    of_files.chain(unread).chain(notice(checks)).collect()
+    findings(checks).map(|shown| command(&shown)).chain(notice(checks)).collect()
 }
 
-/// What was passed by: one notice, as GitHub shows only a few of a run.
+/// The skipped files in one notice, as GitHub shows only a few of a run.
 fn notice(checks: &Checks) -> Option<String> {
     let lines = skipped(&checks.skipped).join("\n");
     (!lines.is_empty()).then(|| format!("::notice title=charleston::{}\n", data(&lines)))
 }
 
-fn command(finding: &Diagnostic, place: Option<Place<'_>>, path: &str, said: &str) -> String {
-    let level = match finding.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    };
+fn command(Shown { finding, path, place, text, .. }: &Shown<'_>) -> String {
+    let (level, file) = (finding.severity.word(), property(&slashed(path)));
     let title = property(&format!("charleston ({})", finding.id));
-    let Some(Place { file, start, end, .. }) = place else {
-        let file = property(&slashed(path));
-        return format!("::{level} file={file},title={title}::{}\n", data(&format!("{path}: {said}")));
+    let Some(Place { start, end, .. }) = place else {
+        return format!("::{level} file={file},title={title}::{}\n", data(&format!("{path}: {text}")));
     };
-    // Columns are for a stretch on one line; GitHub takes them for nothing else.
+    // GitHub shows columns only within one line.
     let columns = if start.line == end.line {
         format!(",col={},endColumn={}", start.column, end.column)
     } else {
         String::new()
     };
-    let said = data(&format!("{file}:{}:{}: {said}", start.line, start.column));
-    let (file, first, last) = (property(&slashed(file)), start.line, end.line);
-    format!("::{level} file={file},line={first},endLine={last}{columns},title={title}::{said}\n")
+    let text = data(&format!("{path}:{}:{}: {text}", start.line, start.column));
+    let (first, last) = (start.line, end.line);
+    format!("::{level} file={file},line={first},endLine={last}{columns},title={title}::{text}\n")
 }
 
-/// What stands behind the last colons.
+/// The text after the last colons.
 fn data(text: &str) -> String {
     escape::lines(text).replace('%', "%25").replace('\n', "%0A")
 }

@@ -1,45 +1,152 @@
-//! What a check says, for programs: all there is, in a form that `schemas/check.schema.json` describes.
+//! JSON, for programs: everything that a check found. The doc comments here and in the types below are the descriptions
+//! of the published schema, `schemas/check.schema.json`.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::check::report::{BrokenGame, CheckedFile, Checks, Games, Skipped, Totals, Unread, WhySkipped};
+use crate::check::prove::Proofs;
+use crate::check::report::{CheckedFile, Checks, Games, Skipped, Totals, Unread};
 use crate::diagnostic::{Diagnostic, Edit, FixKind, Label, Severity};
-use crate::output::places::{Place, Places, Point};
+use crate::output::places::{Place, Places};
 use crate::saved::schema::of;
 use crate::source::Reference;
 
-pub mod shape;
+/// The version of the format.
+const FORMAT: u16 = 1;
 
-use shape::{
-    BrokenGameDoc, ChecksDoc, EditDoc, FORMAT, FileDoc, FindingDoc, FixDoc, FixKindDoc, GamesDoc, LabelDoc,
-    PlaceDoc, PointDoc, ReadDoc, SeverityDoc, SkippedDoc, TotalsDoc, UnreadDoc, WhySkippedDoc,
-};
+/// What a check found in some files.
+#[derive(Serialize, JsonSchema)]
+#[schemars(title = "charleston check")]
+struct ChecksDoc<'a> {
+    /// The version of this form. It is 1. Within a version, keys may be added; none is taken away.
+    #[schemars(range(min = FORMAT, max = FORMAT))]
+    format: u16,
+    /// How much was found in all.
+    totals: Totals,
+    /// Each file that was checked, in the order in which they were.
+    files: Vec<FileDoc<'a>>,
+    /// What was asked for and could not be looked at.
+    unread: Vec<UnreadDoc<'a>>,
+    /// What a search of folders passed by.
+    skipped: &'a [Skipped],
+    /// The games that were played, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    games: Option<&'a Games>,
+}
+
+/// What came of checking one file.
+#[derive(Serialize, JsonSchema)]
+struct FileDoc<'a> {
+    /// The path it was asked for by, or the name of a shipped ruleset.
+    path: &'a str,
+    /// Whether a table can play by it: nothing in it or in what it extends is an error of its own. What
+    /// only counts as one, because the file or the command says so, can be played.
+    playable: bool,
+    /// The files that were read: it, what it extends, what that extends, and so on.
+    reads: Vec<ReadDoc<'a>>,
+    /// What was found, in the order of the files and of their texts.
+    findings: Vec<FindingDoc<'a>>,
+    /// What is to be said of it though nothing is wrong.
+    notes: &'a [String],
+    /// What holds of it for every deal and every choice, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proofs: Option<&'a Proofs>,
+}
+
+/// A file that was read.
+#[derive(Serialize, JsonSchema)]
+struct ReadDoc<'a> {
+    /// The name by which places in it are told: a path, or the name of a shipped ruleset.
+    name: &'a str,
+    /// Whether it is a ruleset that ships, and no file.
+    shipped: bool,
+}
+
+/// One finding.
+#[derive(Serialize, JsonSchema)]
+struct FindingDoc<'a> {
+    /// The word that names this kind of finding; it never changes.
+    id: &'a str,
+    /// How much it weighs.
+    severity: Severity,
+    /// What is wrong, in a sentence.
+    message: &'a str,
+    /// The token at fault. Default: it stands in no file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<Place<'a>>,
+    /// What is said at that place. Default: nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<&'a str>,
+    /// Other places that explain it.
+    others: Vec<LabelDoc<'a>>,
+    /// What would be right. Default: nothing is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<&'a str>,
+    /// A change that fixes it. Default: none is known that works.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fix: Option<FixDoc<'a>>,
+}
+
+/// A place and what is said of it.
+#[derive(Serialize, JsonSchema)]
+struct LabelDoc<'a> {
+    /// Where.
+    place: Place<'a>,
+    /// What is said there.
+    label: &'a str,
+}
+
+/// A change of the files after which a finding is gone. It was tested: it leads to no other error.
+#[derive(Serialize, JsonSchema)]
+struct FixDoc<'a> {
+    /// Whether it can be applied without asking.
+    kind: FixKind,
+    /// What it does, as a command.
+    title: &'a str,
+    /// What is written anew, in the order of the text, none over another.
+    edits: Vec<EditDoc<'a>>,
+}
+
+/// A stretch of a file and what is to stand there instead.
+#[derive(Serialize, JsonSchema)]
+struct EditDoc<'a> {
+    /// The stretch; an empty one where something is only added.
+    place: Place<'a>,
+    /// What is to stand there.
+    text: &'a str,
+}
+
+/// Something that could not be looked at, and why.
+#[derive(Serialize, JsonSchema)]
+struct UnreadDoc<'a> {
+    /// The path it was asked for by.
+    path: &'a str,
+    /// The word that names this kind of finding.
+    id: &'a str,
+    /// What keeps it from being looked at.
+    message: &'a str,
+    /// What would be right. Default: nothing is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<&'a str>,
+}
 
 /// The findings of a check as JSON.
 pub fn render(checks: &Checks) -> String {
-    written(&doc(checks))
+    let Checks { files, unread, skipped, games, here: _ } = checks;
+    written(&ChecksDoc {
+        format: FORMAT,
+        totals: checks.totals(),
+        files: files.iter().map(file).collect(),
+        unread: unread.iter().map(self::unread).collect(),
+        skipped,
+        games: games.as_ref(),
+    })
 }
 
 /// The JSON Schema of that, draft 7. It leaves room for keys that come later.
 pub fn schema() -> Value {
-    let mut schema = of::<ChecksDoc<'static>>();
-    open(&mut schema);
-    schema
-}
-
-/// Says of each object that it may have further keys.
-fn open(schema: &mut Value) {
-    match schema {
-        Value::Object(map) => {
-            if map.contains_key("properties") {
-                map.insert("additionalProperties".to_owned(), true.into());
-            }
-            map.values_mut().for_each(open);
-        }
-        Value::Array(list) => list.iter_mut().for_each(open),
-        _ => {}
-    }
+    of::<ChecksDoc<'static>>()
 }
 
 /// The schema as it is published.
@@ -47,33 +154,9 @@ pub fn published() -> String {
     format!("{:#}\n", schema())
 }
 
-/// A document as indented text that ends its last line.
-pub(crate) fn written(doc: &impl Serialize) -> String {
-    // None of these types has a key that is no text, which is all that could go wrong.
-    serde_json::to_string_pretty(doc).unwrap_or_default() + "\n"
-}
-
-fn doc(checks: &Checks) -> ChecksDoc<'_> {
-    let Totals { files, errors, warnings, unread } = checks.totals();
-    let Checks { files: checked, unread: not_read, skipped, games, here: _ } = checks;
-    ChecksDoc {
-        format: FORMAT,
-        totals: TotalsDoc { files, errors, warnings, unread },
-        files: checked.iter().map(file).collect(),
-        unread: not_read.iter().map(self::unread).collect(),
-        skipped: skipped.iter().map(self::skipped).collect(),
-        games: games.as_ref().map(self::games),
-    }
-}
-
-fn games(games: &Games) -> GamesDoc<'_> {
-    let Games { played, broken } = games;
-    GamesDoc { played: *played, broken: broken.iter().map(broken_game).collect() }
-}
-
-fn broken_game(game: &BrokenGame) -> BrokenGameDoc<'_> {
-    let BrokenGame { path, seed, law } = game;
-    BrokenGameDoc { path, seed: *seed, law }
+/// A document as indented text that ends with a newline.
+pub(crate) fn written(document: &impl Serialize) -> String {
+    serde_json::to_string_pretty(document).expect("every key is a text") + "\n"
 }
 
 fn file(checked: &CheckedFile) -> FileDoc<'_> {
@@ -84,12 +167,11 @@ fn file(checked: &CheckedFile) -> FileDoc<'_> {
         shipped: matches!(reference, Reference::Slug(_)),
     });
     let places = Places::of(checked);
-    let findings = findings.iter().map(|found| finding(found, &places));
     FileDoc {
         path,
         playable: *is_playable,
         reads: reads.collect(),
-        findings: findings.collect(),
+        findings: findings.iter().map(|found| finding(found, &places)).collect(),
         notes,
         proofs: proofs.as_ref(),
     }
@@ -97,52 +179,26 @@ fn file(checked: &CheckedFile) -> FileDoc<'_> {
 
 fn finding<'a>(finding: &'a Diagnostic, places: &Places<'a>) -> FindingDoc<'a> {
     let Diagnostic { id, severity, message, primary, others, help, fix, candidates: _, cause: _ } = finding;
-    let label =
-        |label: &'a Label| Some(LabelDoc { place: place(places.get(label.span)?), label: &label.text });
-    let edit = |edit: &'a Edit| Some(EditDoc { place: place(places.get(edit.span)?), text: &edit.text });
+    let label = |label: &'a Label| Some(LabelDoc { place: places.get(label.span)?, label: &label.text });
+    let edit = |edit: &'a Edit| Some(EditDoc { place: places.get(edit.span)?, text: &edit.text });
     let primary = primary.as_ref().and_then(label);
-    let said = primary.as_ref().map(|primary| primary.label).filter(|label| !label.is_empty());
     FindingDoc {
         id: id.as_str(),
-        severity: match severity {
-            Severity::Warning => SeverityDoc::Warning,
-            Severity::Error => SeverityDoc::Error,
-        },
+        severity: *severity,
         message,
-        place: primary.map(|primary| primary.place),
-        label: said,
+        place: primary.as_ref().map(|primary| primary.place),
+        label: primary.map(|primary| primary.label).filter(|label| !label.is_empty()),
         others: others.iter().filter_map(label).collect(),
         help: help.as_deref(),
         fix: fix.as_deref().map(|fix| FixDoc {
-            kind: match fix.kind {
-                FixKind::Safe => FixKindDoc::Safe,
-                FixKind::Suggestion => FixKindDoc::Suggestion,
-            },
+            kind: fix.kind,
             title: &fix.title,
             edits: fix.edits.iter().filter_map(edit).collect(),
         }),
     }
 }
 
-fn place(place: Place<'_>) -> PlaceDoc<'_> {
-    let Place { file, is_shipped: _, start, end } = place;
-    let point = |Point { byte, line, column, utf16: _ }| PointDoc { byte, line, column };
-    PlaceDoc { file, start: point(start), end: point(end) }
-}
-
-fn unread(unread: &Unread) -> UnreadDoc<'_> {
-    let Unread { path, finding: Diagnostic { id, message, help, .. } } = unread;
+fn unread(Unread { path, finding }: &Unread) -> UnreadDoc<'_> {
+    let Diagnostic { id, message, help, .. } = finding;
     UnreadDoc { path, id: id.as_str(), message, help: help.as_deref() }
-}
-
-fn skipped(skipped: &Skipped) -> SkippedDoc<'_> {
-    let Skipped { path, why } = skipped;
-    let why = match why {
-        WhySkipped::NoRules => WhySkippedDoc::NoRules,
-        WhySkipped::LinkedFolder => WhySkippedDoc::LinkedFolder,
-        WhySkipped::Again => WhySkippedDoc::Again,
-        WhySkipped::Hidden => WhySkippedDoc::Hidden,
-        WhySkipped::Built => WhySkippedDoc::Built,
-    };
-    SkippedDoc { path, why }
 }

@@ -7,7 +7,7 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use crate::check::report::{CheckedFile, Checks, Skipped, Totals, Unread, WhySkipped};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::output::places::{Places, said};
+use crate::output::places::{Places, text};
 
 /// The findings of a check as a test report. A case has one failure at most, as its readers know no second: all that
 /// is wrong with a file stands in it, and what is only odd in the case's output.
@@ -24,7 +24,7 @@ fn report(xml: &mut Xml, checks: &Checks) -> io::Result<()> {
     let Totals { files, unread, .. } = checks.totals();
     let is_failed = |file: &&CheckedFile| file.count(Severity::Error) > 0;
     let failed = checks.files.iter().filter(is_failed).count();
-    // What was found twice has its case already.
+    // A file that was found twice has a case already.
     let left: Vec<_> = checks.skipped.iter().filter(|file| file.why != WhySkipped::Again).collect();
     let counts = [files + unread + left.len(), failed, unread, left.len()];
     let [tests, failures, errors, skipped] = counts.map(|count| count.to_string());
@@ -52,7 +52,7 @@ fn file(xml: &mut Xml, checked: &CheckedFile) -> io::Result<()> {
         (of(Severity::Error).collect(), of(Severity::Warning).collect());
     let line = errors.iter().chain(&warnings).find_map(|found| line_in(&checked.path, found, &places));
     let line = line.unwrap_or(1).to_string();
-    let path = sayable(&checked.path);
+    let path = escape(&checked.path);
     let case = xml.create_element("testcase").with_attributes([
         ("name", &*path),
         ("classname", "charleston"),
@@ -65,15 +65,15 @@ fn file(xml: &mut Xml, checked: &CheckedFile) -> io::Result<()> {
     case.write_inner_content(|xml| {
         if let Some(first) = errors.first() {
             let message = match errors.len() {
-                1 => sayable(&first.message),
+                1 => escape(&first.message),
                 more => format!("{more} errors"),
             };
             let failure = xml.create_element("failure");
             let failure = failure.with_attributes([("type", "error"), ("message", &message)]);
-            failure.write_text_content(BytesText::new(&lines("error", &errors, &places)))?;
+            failure.write_text_content(BytesText::new(&lines(&errors, &places)))?;
         }
         if !warnings.is_empty() {
-            let said = lines("warning", &warnings, &places);
+            let said = lines(&warnings, &places);
             xml.create_element("system-out").write_text_content(BytesText::new(&said))?;
         }
         Ok(())
@@ -92,48 +92,45 @@ fn line_in(path: &str, finding: &Diagnostic, places: &Places<'_>) -> Option<usiz
 /// The case of a file that could not be read.
 fn unread(xml: &mut Xml, unread: &Unread) -> io::Result<()> {
     let Unread { path, finding } = unread;
-    let (path, message) = (sayable(path), sayable(&finding.message));
+    let (path, message) = (escape(path), escape(&finding.message));
     let attributes = [("name", &*path), ("classname", "charleston"), ("file", &path)];
     xml.create_element("testcase").with_attributes(attributes).write_inner_content(|xml| {
         let error = xml
             .create_element("error")
             .with_attributes([("type", finding.id.as_str()), ("message", &message)]);
-        error.write_text_content(BytesText::new(&sayable(&said(finding))))?;
+        error.write_text_content(BytesText::new(&escape(&text(finding, None))))?;
         Ok(())
     })?;
     Ok(())
 }
 
-/// The case of what was passed by.
+/// The case of a skipped file.
 fn skipped(xml: &mut Xml, skipped: &Skipped) -> io::Result<()> {
-    let path = sayable(&skipped.path);
+    let path = escape(&skipped.path);
     let attributes = [("name", &*path), ("classname", "charleston"), ("file", &path)];
     xml.create_element("testcase").with_attributes(attributes).write_inner_content(|xml| {
-        xml.create_element("skipped").with_attribute(("message", skipped.why.said())).write_empty()?;
+        xml.create_element("skipped").with_attribute(("message", skipped.why.text())).write_empty()?;
         Ok(())
     })?;
     Ok(())
 }
 
 /// Findings, each with its place.
-fn lines(level: &str, findings: &[&Diagnostic], places: &Places<'_>) -> String {
+fn lines(findings: &[&Diagnostic], places: &Places<'_>) -> String {
     let line = |finding: &&Diagnostic| {
-        let (id, said) = (finding.id, places.said(finding));
-        match places.shown(finding) {
-            Some((_, place)) => {
-                let (file, line, column) = (place.file, place.start.line, place.start.column);
-                sayable(&format!("{file}:{line}:{column}: {level}[{id}]: {said}"))
-            }
-            None => sayable(&format!("{level}[{id}]: {said}")),
-        }
+        let place = places.shown(finding);
+        let place =
+            place.map(|place| format!("{}:{}:{}: ", place.file, place.start.line, place.start.column));
+        let text = text(finding, Some(places));
+        escape(&format!("{}{}[{}]: {text}", place.unwrap_or_default(), finding.severity.word(), finding.id))
     };
     findings.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// A text without the characters that XML has no way to say.
-fn sayable(text: &str) -> String {
-    let is_unsayable = |letter: char| {
+/// Replaces the characters that XML can't contain.
+fn escape(text: &str) -> String {
+    let is_unprintable = |letter: char| {
         (letter < ' ' && !matches!(letter, '\t' | '\n' | '\r')) || matches!(letter, '\u{fffe}' | '\u{ffff}')
     };
-    text.chars().map(|letter| if is_unsayable(letter) { '\u{fffd}' } else { letter }).collect()
+    text.chars().map(|letter| if is_unprintable(letter) { '\u{fffd}' } else { letter }).collect()
 }

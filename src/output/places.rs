@@ -1,6 +1,11 @@
 //! Where findings are, in the units that people, editors and services count in.
 
-use crate::check::report::CheckedFile;
+use std::rc::Rc;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::check::report::{CheckedFile, Checks, FileFindings};
 use crate::diagnostic::{Diagnostic, Label, Span};
 use crate::source::Reference;
 
@@ -11,27 +16,32 @@ pub(crate) struct Places<'a> {
 }
 
 /// A stretch of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 pub(crate) struct Place<'a> {
-    /// The name people know the file by.
+    /// The file, by its name among those that were read.
     pub file: &'a str,
-    /// Whether it is a ruleset that ships, which is no file of the reader's.
+    /// Whether it is in a shipped ruleset, which the reader can't change.
+    #[serde(skip)]
     pub is_shipped: bool,
+    /// Where it begins.
     pub start: Point,
-    /// Behind the last character.
+    /// Where it ends, after its last character.
     pub end: Point,
 }
 
-/// A point between two characters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A point in a file, before a character.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 pub(crate) struct Point {
-    /// The bytes before it in the file.
+    /// How many bytes of the file come before it.
     pub byte: usize,
-    /// Counted from 1.
+    /// The line, counted from 1.
+    #[schemars(range(min = 1))]
     pub line: usize,
-    /// In characters, counted from 1.
+    /// The column in characters, counted from 1.
+    #[schemars(range(min = 1))]
     pub column: usize,
-    /// In units of UTF-16, counted from 1.
+    /// The column in UTF-16 units, counted from 1.
+    #[serde(skip)]
     pub utf16: usize,
 }
 
@@ -58,33 +68,54 @@ impl<'a> Places<'a> {
         Some(Place { file: name, is_shipped: *is_shipped, start, end })
     }
 
-    /// The label by which a finding is shown in a file of the reader's, and where.
-    pub(crate) fn shown<'f>(&self, finding: &'f Diagnostic) -> Option<(&'f Label, Place<'a>)> {
-        let label = self.file.shown(finding)?;
-        Some((label, self.get(label.span)?))
+    /// Where a finding is shown in a file of the reader's.
+    pub(crate) fn shown(&self, finding: &Diagnostic) -> Option<Place<'a>> {
+        self.get(self.file.label(finding)?.span)
     }
+}
 
-    /// What a finding says, for who sees no excerpt: the sentence, what is said of places in rulesets that ship,
-    /// and what would be right.
-    pub(crate) fn said(&self, finding: &Diagnostic) -> String {
-        let mut said = finding.message.clone();
-        for label in finding.primary.iter().chain(&finding.others) {
-            if let Some(place) = self.get(label.span).filter(|place| place.is_shipped) {
-                let Place { file, start: Point { line, column, .. }, .. } = place;
-                said += &format!("\n{file}:{line}:{column}: {}", label.text);
-            }
+/// The message of a finding, its labels in shipped rulesets, and the help: all that a reader without excerpts needs.
+pub(crate) fn text(finding: &Diagnostic, places: Option<&Places<'_>>) -> String {
+    let mut text = finding.message.clone();
+    for Label { span, text: label } in finding.primary.iter().chain(&finding.others) {
+        let place = places.and_then(|places| places.get(*span)).filter(|place| place.is_shipped);
+        if let Some(Place { file, start, .. }) = place {
+            text += &format!("\n{file}:{}:{}: {label}", start.line, start.column);
         }
-        said + &helped(finding)
     }
+    text + &finding.help.as_ref().map_or_else(String::new, |help| format!("\nhelp: {help}"))
 }
 
-/// What a finding that stands in no file says.
-pub(crate) fn said(finding: &Diagnostic) -> String {
-    finding.message.clone() + &helped(finding)
+/// A finding as a list of findings shows it.
+pub(crate) struct Shown<'a> {
+    pub finding: &'a Diagnostic,
+    /// The path of the file that it is in.
+    pub path: &'a str,
+    /// `None` if it isn't in a file.
+    pub place: Option<Place<'a>>,
+    /// The message with everything that a reader without excerpts needs.
+    pub text: String,
+    /// `None` if the file can't be read.
+    pub places: Option<Rc<Places<'a>>>,
 }
 
-fn helped(finding: &Diagnostic) -> String {
-    finding.help.as_ref().map_or_else(String::new, |help| format!("\nhelp: {help}"))
+/// Every finding of a check once, and then the files that can't be read.
+pub(crate) fn findings(checks: &Checks) -> impl Iterator<Item = Shown<'_>> {
+    let of_files =
+        checks.findings_by_file().into_iter().flat_map(|FileFindings { file, findings, .. }| {
+            let places = Rc::new(Places::of(file));
+            findings.into_iter().map(move |finding| {
+                let place = places.shown(finding);
+                let path = place.map_or(file.path.as_str(), |place| place.file);
+                let text = text(finding, Some(&places));
+                Shown { finding, path, place, text, places: Some(Rc::clone(&places)) }
+            })
+        });
+    let unread = checks.unread.iter().map(|unread| {
+        let text = text(&unread.finding, None);
+        Shown { finding: &unread.finding, path: &unread.path, place: None, text, places: None }
+    });
+    of_files.chain(unread)
 }
 
 /// A path as repositories write it.
@@ -92,9 +123,7 @@ pub(crate) fn slashed(path: &str) -> String {
     let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
     path.strip_prefix("./").map(str::to_owned).unwrap_or(path)
 }
-
-/// A path as seen from a folder: one below it without it, and no way leads down and up again. Where the folder is not
-/// known, a whole path stays whole.
+/// A path relative to a folder, if it is in it, and without `..` where possible. `here` is empty if it isn't known.
 pub(crate) fn seen_from(here: &str, path: &str) -> String {
     let path = slashed(path);
     let is_whole = |path: &str| path.starts_with('/') || cfg!(windows) && path.get(1..2) == Some(":");
@@ -117,7 +146,7 @@ fn steps(path: &str) -> Vec<&str> {
     })
 }
 
-/// A text and where its lines begin, so that a place in it is found without reading it again.
+/// A text and where its lines begin, so that places are found fast.
 pub(crate) struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,
@@ -138,7 +167,7 @@ impl<'a> Lines<'a> {
         self.starts.partition_point(|start| *start <= at).saturating_sub(1)
     }
 
-    /// The first byte of a line, counted from 0; behind the last line, the end of the text.
+    /// The first byte of a line, counted from 0; the end of the text for a line after the last.
     pub(crate) fn start_of(&self, line: usize) -> usize {
         self.starts.get(line).copied().unwrap_or(self.text.len())
     }
@@ -147,7 +176,7 @@ impl<'a> Lines<'a> {
         let byte = at.min(self.text.len());
         let line = self.line(byte);
         let before = self.text.get(self.start_of(line)..byte).unwrap_or_default();
-        // No editor counts the mark that says which end of the bytes comes first.
+        // Editors don't count the byte order mark.
         let before = if line == 0 { before.trim_start_matches('\u{feff}') } else { before };
         let (column, utf16) = (before.chars().count() + 1, before.encode_utf16().count() + 1);
         Point { byte, line: line + 1, column, utf16 }

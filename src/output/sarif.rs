@@ -1,187 +1,180 @@
 //! SARIF 2.1.0, for code scanning and editors.
 
+use serde_json::{Value, json};
+
 use crate::check::page::{self, Kind};
-use crate::check::report::{Checks, Skipped, Told, Unread, WhySkipped};
-use crate::diagnostic::{Diagnostic, Edit, Fix, Label, Severity};
+use crate::check::report::{Checks, Skipped};
+use crate::diagnostic::{Edit, Fix, Label, RuleId};
 use crate::output::fingerprint::Fingerprints;
 use crate::output::json::written;
-use crate::output::places::{Place, Places, said};
-
-mod shape;
-
-use shape::{
-    ArtifactChange, ArtifactLocation, Configuration, Content, Descriptor, Driver, Finding, Invocation,
-    Location, Log, Message, Notification, PartialFingerprints, PhysicalLocation, ProposedFix, Region,
-    Replacement, Rule, Run, Tool,
-};
+use crate::output::places::{Place, Places, Shown, findings};
 
 /// The findings of a check as a SARIF log of one run.
 pub fn render(checks: &Checks) -> String {
-    let rules = rules(checks);
-    let mut fingerprints = Fingerprints::default();
-    let results = checks.told().into_iter().flat_map(|told| results(told, &rules, &mut fingerprints));
-    let results = results.collect();
-    let passed_by = checks.skipped.iter().map(passed_by);
-    let notifications = checks.unread.iter().map(notification).chain(passed_by).collect();
-    written(&Log {
-        schema: "https://json.schemastore.org/sarif-2.1.0.json",
-        version: "2.1.0",
-        runs: [Run {
-            tool: Tool {
-                driver: Driver { name: "charleston", semantic_version: env!("CARGO_PKG_VERSION"), rules },
-            },
-            invocations: [Invocation {
-                execution_successful: checks.is_complete(),
-                tool_execution_notifications: notifications,
+    let mut rules: Vec<RuleId> =
+        checks.files.iter().flat_map(|file| &file.findings).map(|finding| finding.id).collect();
+    rules.sort_unstable_by_key(|id| id.as_str());
+    rules.dedup();
+    let (mut results, mut notifications, mut fingerprints) =
+        (Vec::new(), Vec::new(), Fingerprints::default());
+    for shown in findings(checks) {
+        let Shown { finding, path, ref text, .. } = shown;
+        match &shown.places {
+            Some(places) => {
+                let index = rules.iter().position(|rule| *rule == finding.id);
+                let fingerprint = fingerprints.next(path, finding);
+                results.push(result(&shown, places, index, fingerprint));
+            }
+            None => notifications.push(notification(
+                json!(finding.id.as_str()),
+                (finding.severity.word(), text),
+                path,
+            )),
+        }
+    }
+    notifications.extend(
+        checks
+            .skipped
+            .iter()
+            .map(|Skipped { path, why }| notification(json!(why), ("note", why.text()), path)),
+    );
+    let mut log = json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "charleston",
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": rules.iter().map(|id| rule(*id)).collect::<Vec<_>>(),
+            }},
+            "invocations": [{
+                "executionSuccessful": checks.is_complete(),
+                "toolExecutionNotifications": unless_empty(notifications),
             }],
-            column_kind: "utf16CodeUnits",
-            results,
+            "columnKind": "utf16CodeUnits",
+            "results": results,
         }],
-    })
+    });
+    drop_nulls(&mut log);
+    written(&log)
 }
 
-/// Every kind of finding that was found, by its id.
-fn rules(checks: &Checks) -> Vec<Rule<'_>> {
-    let mut ids: Vec<&str> =
-        checks.files.iter().flat_map(|file| &file.findings).map(|finding| finding.id.as_str()).collect();
-    ids.sort_unstable();
-    ids.dedup();
-    ids.into_iter().map(rule).collect()
+/// Removes the keys without a value.
+fn drop_nulls(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            map.retain(|_, value| !value.is_null());
+            map.values_mut().for_each(drop_nulls);
+        }
+        Value::Array(list) => list.iter_mut().for_each(drop_nulls),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
 }
 
-fn rule(id: &str) -> Rule<'_> {
-    let known = page::find(id);
-    let title = known.map_or_else(|| id.replace('-', " "), |rule| rule.title().replace('\n', " "));
-    let full_description = known.and_then(|rule| rule.why()).map(|why| plain(why.replace('\n', " ")));
-    let help = known.map(|rule| Message { text: rule.page.to_owned(), markdown: Some(rule.page.to_owned()) });
+fn unless_empty(list: Vec<Value>) -> Option<Vec<Value>> {
+    Some(list).filter(|list| !list.is_empty())
+}
+
+fn rule(id: RuleId) -> Value {
+    let known = page::find(id.as_str());
     let level = match known.map(|rule| rule.kind) {
         Some(Kind::Lint) => "warning",
         Some(Kind::Error) | None => "error",
     };
-    let default_configuration = Configuration { level };
-    Rule { id, short_description: plain(title), full_description, help, default_configuration }
+    json!({
+        "id": id.as_str(),
+        "shortDescription": known.map(|rule| message(&rule.title().replace('\n', " "))),
+        "fullDescription": known.and_then(|rule| rule.why()).map(|why| message(&why.replace('\n', " "))),
+        "help": known.map(|rule| json!({ "text": rule.page, "markdown": rule.page })),
+        "defaultConfiguration": { "level": level },
+    })
 }
 
-fn results<'a>(
-    Told { file, findings, .. }: Told<'a>,
-    rules: &[Rule<'_>],
-    fingerprints: &mut Fingerprints,
-) -> Vec<Finding<'a>> {
-    let places = Places::of(file);
-    let result = |finding: &'a Diagnostic| {
-        let shown = places.shown(finding);
-        let path = shown.map_or(file.path.as_str(), |(_, place)| place.file);
-        let here = Location {
-            id: None,
-            physical_location: shown.map_or_else(|| whole(path), |(_, place)| physical(place)),
-            message: None,
-        };
-        Finding {
-            rule_id: finding.id.as_str(),
-            rule_index: rules.iter().position(|rule| rule.id == finding.id.as_str()).unwrap_or(0),
-            level: level(finding),
-            message: plain(places.said(finding)),
-            locations: vec![here],
-            related_locations: related(finding, shown.map(|(label, _)| label), &places),
-            partial_fingerprints: PartialFingerprints { v1: fingerprints.next(path, finding) },
-            fixes: finding.fix.iter().filter_map(|fix| proposed(fix, &places)).collect(),
-        }
-    };
-    findings.into_iter().map(result).collect()
+fn result(shown: &Shown<'_>, places: &Places<'_>, index: Option<usize>, fingerprint: String) -> Value {
+    let Shown { finding, path, place, text, .. } = shown;
+    let labels = finding.primary.iter().chain(&finding.others);
+    let others = labels.filter_map(|label| Some((label, places.get(label.span)?)));
+    // The first label in a file of the reader's is the location.
+    let others = others.filter(|(_, place)| !place.is_shipped).skip(1).enumerate();
+    let related = others.map(|(at, (label, place))| related(at + 1, label, place)).collect();
+    let fixes = finding.fix.iter().filter_map(|fix| proposed(fix, places)).collect();
+    json!({
+        "ruleId": finding.id.as_str(),
+        "ruleIndex": index,
+        "level": finding.severity.word(),
+        "message": message(text),
+        "locations": [{ "physicalLocation": location(path, place.as_ref()) }],
+        "relatedLocations": unless_empty(related),
+        "partialFingerprints": { "charleston/v1": fingerprint },
+        "fixes": unless_empty(fixes),
+    })
 }
 
-/// The other places that explain a finding, as far as they are in files.
-fn related(finding: &Diagnostic, shown: Option<&Label>, places: &Places<'_>) -> Vec<Location> {
-    let others = finding.primary.iter().chain(&finding.others);
-    let others = others.filter(|label| shown.is_none_or(|shown| !std::ptr::eq(shown, *label)));
-    let placed = others.filter_map(|label| Some((label, places.get(label.span)?)));
-    let in_files = placed.filter(|(_, place)| !place.is_shipped).enumerate();
-    let location = |(at, (label, place)): (usize, (&Label, Place<'_>))| Location {
-        id: Some(at + 1),
-        physical_location: physical(place),
-        message: (!label.text.is_empty()).then(|| plain(label.text.clone())),
-    };
-    in_files.map(location).collect()
+/// Another place that explains a finding.
+fn related(id: usize, label: &Label, place: Place<'_>) -> Value {
+    let text = Some(&label.text).filter(|text| !text.is_empty());
+    json!({
+        "id": id,
+        "physicalLocation": location(place.file, Some(&place)),
+        "message": text.map(|text| message(text)),
+    })
 }
 
-/// A fix, unless it would change a ruleset that ships.
-fn proposed(fix: &Fix, places: &Places<'_>) -> Option<ProposedFix> {
-    let mut changes: Vec<ArtifactChange> = Vec::new();
+/// A fix, unless it would change a shipped ruleset.
+fn proposed(fix: &Fix, places: &Places<'_>) -> Option<Value> {
+    let mut changes: Vec<(&str, Vec<Value>)> = Vec::new();
     for Edit { span, text } in &fix.edits {
         let place = places.get(*span).filter(|place| !place.is_shipped)?;
-        let replacement = Replacement {
-            deleted_region: region(place),
-            inserted_content: (!text.is_empty()).then(|| Content { text: text.clone() }),
-        };
-        let location = artifact(place.file);
-        match changes.iter_mut().find(|change| change.artifact_location == location) {
-            Some(change) => change.replacements.push(replacement),
-            None => {
-                changes.push(ArtifactChange { artifact_location: location, replacements: vec![replacement] })
-            }
+        let inserted = Some(text).filter(|text| !text.is_empty()).map(|text| json!({ "text": text }));
+        let replacement = json!({ "deletedRegion": region(&place), "insertedContent": inserted });
+        match changes.iter_mut().find(|(file, _)| *file == place.file) {
+            Some((_, replacements)) => replacements.push(replacement),
+            None => changes.push((place.file, vec![replacement])),
         }
     }
-    let description = plain(fix.title.clone());
-    (!changes.is_empty()).then_some(ProposedFix { description, artifact_changes: changes })
+    let changes: Vec<Value> = changes
+        .into_iter()
+        .map(|(file, edits)| json!({ "artifactLocation": { "uri": uri(file) }, "replacements": edits }))
+        .collect();
+    let description = message(&fix.title);
+    unless_empty(changes).map(|changes| json!({ "description": description, "artifactChanges": changes }))
 }
 
-fn notification(unread: &Unread) -> Notification {
-    let Unread { path, finding } = unread;
-    Notification {
-        descriptor: Descriptor { id: finding.id.as_str() },
-        level: level(finding),
-        message: plain(said(finding)),
-        locations: [Location { id: None, physical_location: whole(path), message: None }],
+fn notification(id: Value, (level, text): (&str, &str), path: &str) -> Value {
+    json!({
+        "descriptor": { "id": id },
+        "level": level,
+        "message": message(text),
+        "locations": [{ "physicalLocation": location(path, None) }],
+    })
+}
+
+/// A place in a file, or the whole file.
+fn location(path: &str, place: Option<&Place<'_>>) -> Value {
+    json!({ "artifactLocation": { "uri": uri(path) }, "region": place.map(region) })
+}
+
+fn region(Place { start, end, .. }: &Place<'_>) -> Value {
+    json!({
+        "startLine": start.line,
+        "startColumn": start.utf16,
+        "endLine": end.line,
+        "endColumn": end.utf16,
+    })
+}
+
+/// A message without links: what looks like one isn't meant as one.
+fn message(text: &str) -> Value {
+    if text.contains("](") {
+        json!({ "text": text.replace('[', "\\[").replace(']', "\\]") })
+    } else {
+        json!({ "text": text })
     }
 }
 
-/// What a search came upon and passed by.
-fn passed_by(skipped: &Skipped) -> Notification {
-    let Skipped { path, why } = skipped;
-    let id = match why {
-        WhySkipped::NoRules => "no-rules",
-        WhySkipped::LinkedFolder => "linked-folder",
-        WhySkipped::Again => "again",
-        WhySkipped::Hidden => "hidden",
-        WhySkipped::Built => "built",
-    };
-    Notification {
-        descriptor: Descriptor { id },
-        level: "note",
-        message: plain(why.said().to_owned()),
-        locations: [Location { id: None, physical_location: whole(path), message: None }],
-    }
-}
-
-fn level(finding: &Diagnostic) -> &'static str {
-    match finding.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    }
-}
-
-fn whole(path: &str) -> PhysicalLocation {
-    PhysicalLocation { artifact_location: artifact(path), region: None }
-}
-
-fn physical(place: Place<'_>) -> PhysicalLocation {
-    PhysicalLocation { artifact_location: artifact(place.file), region: Some(region(place)) }
-}
-
-fn region(place: Place<'_>) -> Region {
-    let Place { start, end, .. } = place;
-    Region { start_line: start.line, start_column: start.utf16, end_line: end.line, end_column: end.utf16 }
-}
-
-/// A text that nobody takes for a link: what looks like one is not.
-fn plain(text: String) -> Message {
-    let text = if text.contains("](") { text.replace('[', "\\[").replace(']', "\\]") } else { text };
-    Message { text, markdown: None }
-}
-
-/// A path as an address: seen from the folder of the run, or whole. A byte that is no text stands in it as `\xff`, and
-/// becomes that byte again.
-fn artifact(path: &str) -> ArtifactLocation {
+/// A path as a URI, relative or absolute. A byte that isn't text is shown as `\xff` in the path, and is that byte again
+/// in the URI.
+fn uri(path: &str) -> String {
     let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
     let has_drive = cfg!(windows) && path.get(1..3) == Some(":/");
     let before = match path.starts_with('/') {
@@ -199,10 +192,10 @@ fn artifact(path: &str) -> ArtifactLocation {
             uri += &format!("%{byte:02X}");
         }
     }
-    ArtifactLocation { uri }
+    uri
 }
 
-/// The bytes of a path that is shown as a text.
+/// The bytes of a path as it is shown.
 fn bytes(path: &str) -> Vec<u8> {
     let mut parts = path.split("\\x");
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
@@ -231,13 +224,13 @@ mod tests {
             ("caf\\xe9\\xff.toml", "caf%E9%FF.toml"),
             ("\\x", "%5Cx"),
         ] {
-            assert_eq!(artifact(path).uri, uri);
+            assert_eq!(self::uri(path), uri);
         }
     }
 
     #[test]
     fn link_syntax_in_messages_is_escaped() {
-        assert_eq!(plain("no `[x](y)`".to_owned()).text, "no `\\[x\\](y)`");
-        assert_eq!(plain("no `[passes.x]`".to_owned()).text, "no `[passes.x]`");
+        assert_eq!(message("no `[x](y)`")["text"], "no `\\[x\\](y)`");
+        assert_eq!(message("no `[passes.x]`")["text"], "no `[passes.x]`");
     }
 }

@@ -1,24 +1,25 @@
-//! What a check comes to, in a few lines below the findings.
+//! The summary of a check, in a few lines below the findings.
 
 use crate::check::report::{Checks, Skipped, Totals, WhySkipped};
+use crate::describe::words::count;
 
-/// Of the files of which the same is to be said, so many are named.
+/// How many files one line names.
 const NAMED: usize = 3;
 
-/// How much was checked and found, and what was left out; only the latter where nothing could be looked at.
+/// How much was checked and found, and the skipped files; only the latter if nothing could be read.
 pub fn summary(checks: &Checks) -> Vec<String> {
     let totals = checks.totals();
     let skipped = skipped(&checks.skipped);
     if totals.files == 0 && totals.unread > 0 {
         return skipped;
     }
-    let waiting = checks.told().into_iter().filter(|told| told.waits_for_another);
-    let waiting: Vec<&str> = waiting.map(|told| told.file.path.as_str()).collect();
+    let waiting = checks.findings_by_file().into_iter().filter(|file| file.has_reported_parent);
+    let waiting: Vec<&str> = waiting.map(|findings| findings.file.path.as_str()).collect();
     let waiting = named("wrong as well, as they extend what is wrong", &waiting);
     std::iter::once(found(totals)).chain(waiting).chain(skipped).collect()
 }
 
-/// What was passed by, in a line for each reason.
+/// The skipped files, in a line for each reason.
 pub fn skipped(skipped: &[Skipped]) -> Vec<String> {
     WhySkipped::ALL.into_iter().filter_map(|why| skipped_line(skipped, why)).collect()
 }
@@ -40,20 +41,13 @@ fn found(totals: Totals) -> String {
     format!("{files} checked, {found}")
 }
 
-fn count(number: usize, one: &str) -> String {
-    match number {
-        1 => format!("1 {one}"),
-        more => format!("{more} {one}s"),
-    }
-}
-
 fn skipped_line(skipped: &[Skipped], why: WhySkipped) -> Option<String> {
     let paths: Vec<&str> =
         skipped.iter().filter(|skipped| skipped.why == why).map(|skipped| skipped.path.as_str()).collect();
-    named(why.said(), &paths)
+    named(why.text(), &paths)
 }
 
-/// Some files, of which the first are named; nothing where there is none.
+/// Some files, the first of them by name; `None` if there are none.
 fn named(what: &str, paths: &[&str]) -> Option<String> {
     let (shown, rest) = paths.split_at(paths.len().min(NAMED));
     let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use charleston::check::prove;
-use charleston::check::report::{CheckedFile, Checks, Skipped, Told, Totals, Unread, WhySkipped};
+use charleston::check::report::{CheckedFile, Checks, FileFindings, Skipped, Totals, Unread, WhySkipped};
 use charleston::diagnostic::escape;
 use charleston::output::{github, gitlab, json, junit, sarif, short, summary::summary};
 use charleston::source::SourceError;
@@ -88,7 +88,7 @@ fn run_on(found: Found, input: Option<Input>, args: &CheckArgs) -> Ended {
             checked.schedule = None;
         }
     }
-    checks.leave_out_no_parents();
+    checks.forget_skipped_parents();
     if let Some(Deny::Warnings) = args.deny {
         checks.deny_warnings();
     }
@@ -187,7 +187,7 @@ fn print_findings(checks: &Checks) -> bool {
             print::complain("");
         }
     };
-    for Told { file, findings, .. } in checks.told() {
+    for FileFindings { file, findings, .. } in checks.findings_by_file() {
         if !findings.is_empty() {
             part();
             print::findings(findings, &file.sources);

@@ -1,0 +1,57 @@
+//! The findings of several files together: an error in a parent is found in every child, and reported once.
+
+use std::collections::BTreeSet;
+
+use crate::check::report::{CheckedFile, Checks};
+use crate::diagnostic::{Diagnostic, Label, RuleId, Severity, SourceId};
+use crate::source::Reference;
+
+/// A file with the findings that are reported for it.
+#[derive(Debug, Clone)]
+pub struct FileFindings<'a> {
+    /// The file.
+    pub file: &'a CheckedFile,
+    /// Its findings, except those reported for another file.
+    pub findings: Vec<&'a Diagnostic>,
+    /// Whether an error in a parent is reported for another file.
+    pub has_reported_parent: bool,
+}
+
+/// What identifies a finding in every file that it is found in: the place by file and bytes, and what it is.
+type Key<'a> = (&'a str, usize, usize, Severity, RuleId);
+
+impl CheckedFile {
+    /// The label by which a finding is shown: the first that isn't in a shipped ruleset.
+    pub fn label<'f>(&self, finding: &'f Diagnostic) -> Option<&'f Label> {
+        let is_shipped = |label: &Label| {
+            matches!(self.references.get(usize::from(label.span.source.0)), Some(Reference::Slug(_)))
+        };
+        let mut labels = finding.primary.iter().chain(&finding.others);
+        labels.clone().find(|label| !is_shipped(label)).or_else(|| labels.next())
+    }
+
+    fn key<'a>(&'a self, finding: &Diagnostic) -> Option<(SourceId, Key<'a>)> {
+        let span = self.label(finding)?.span;
+        let name = self.sources.get(span.source)?.name.as_str();
+        Some((span.source, (name, span.start, span.end, finding.severity, finding.id)))
+    }
+}
+
+impl Checks {
+    /// The files in their order. A finding is reported for the file that it is in, or for the first of its children if
+    /// that file wasn't checked itself.
+    pub fn findings_by_file(&self) -> Vec<FileFindings<'_>> {
+        let keys =
+            self.files.iter().flat_map(|file| file.findings.iter().filter_map(|found| file.key(found)));
+        let mut reported: BTreeSet<Key<'_>> =
+            keys.filter(|(source, _)| *source == SourceId(0)).map(|(_, key)| key).collect();
+        let files = self.files.iter().map(|file| {
+            let (again, findings): (Vec<_>, Vec<_>) = file.findings.iter().partition(|finding| {
+                file.key(finding).is_some_and(|(source, key)| source != SourceId(0) && !reported.insert(key))
+            });
+            let has_reported_parent = again.iter().any(|finding| finding.severity == Severity::Error);
+            FileFindings { file, findings, has_reported_parent }
+        });
+        files.collect()
+    }
+}
