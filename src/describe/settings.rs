@@ -5,58 +5,30 @@ use crate::format::grammar::{Bounds, FILE, Setting, Takes, Way};
 /// How wide a line may be.
 const WIDTH: usize = 100;
 
-/// Every table of a ruleset file with its settings, or one of them, or one setting in every table that has it; nothing
-/// where there is no such table or setting.
+/// Every table of a ruleset file with its settings, or one table, or one setting in every table that has it; `None` if
+/// there is no such table or setting.
 pub fn settings(name: Option<&str>) -> Option<Vec<String>> {
-    match name.filter(|name| !tables().contains(name)) {
-        Some(key) => one_setting(key),
-        None => whole_tables(name),
-    }
-}
-
-/// One setting wherever it can stand.
-fn one_setting(key: &str) -> Option<Vec<String>> {
-    let at_the_top = top().iter().filter(|(known, inner)| *known == key && inner.table().is_none());
-    let mut places: Vec<(String, Vec<String>)> = at_the_top
-        .map(|(key, inner)| ("At the top of the file".to_owned(), setting(key, inner, 2)))
-        .collect();
-    for (table, inner) in top() {
-        let Some(way) = inner.table() else { continue };
-        let way = way.others().and_then(Setting::table).unwrap_or(way);
-        places.push((header(table, inner), found(key, way, 2)));
-    }
-    places.retain(|(_, lines)| !lines.is_empty());
-    let mut lines: Vec<String> =
-        places.into_iter().flat_map(|(place, found)| [vec![String::new(), place], found].concat()).collect();
-    (!lines.is_empty()).then(|| lines.split_off(1))
-}
-
-/// A setting of a table, or of a table within that.
-fn found(key: &str, way: &Way, indent: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    for (known, inner) in way.keys() {
-        if *known == key {
-            lines.extend(setting(known, inner, indent));
-            continue;
+    let table = name.filter(|name| tables().contains(name));
+    let key = name.filter(|_| table.is_none());
+    let mut groups: Vec<Vec<String>> = Vec::new();
+    let mut add = |header: String, about: &str, keys: &mut dyn Iterator<Item = &(&str, Setting)>| {
+        let lines: Vec<String> = keys.flat_map(|(known, inner)| setting(known, inner, 2, key)).collect();
+        if key.is_none() || !lines.is_empty() {
+            let about = if key.is_none() { wrapped(about, 2) } else { Vec::new() };
+            groups.push([vec![header], about, lines].concat());
         }
-        let within: Vec<String> = inner.ways.iter().flat_map(|way| in_braces(key, way, indent + 4)).collect();
-        if !within.is_empty() {
-            let values: Vec<String> = inner.ways.iter().map(value).collect();
-            lines.extend([String::new(), format!("{:indent$}{known} = {}", "", values.join(" or "))]);
-            lines.extend(within);
-        }
-    }
-    lines
-}
-
-/// The same in a value that is made of settings.
-fn in_braces(key: &str, way: &Way, indent: usize) -> Vec<String> {
-    let inner = match way.takes {
-        Takes::List { of, .. } => of.table(),
-        Takes::Table { others: Some(others), .. } => others.table(),
-        _ => Some(way),
     };
-    inner.map_or_else(Vec::new, |way| found(key, way, indent))
+    if table.is_none() {
+        let mut keys = top().iter().filter(|(_, inner)| inner.table().is_none());
+        add("At the top of the file".to_owned(), FILE.about, &mut keys);
+    }
+    for (known, inner) in top().iter().filter(|(known, _)| table.is_none_or(|table| table == *known)) {
+        let Some(way) = inner.table() else { continue };
+        let named = way.others().and_then(Setting::table);
+        let header = if named.is_some() { format!("[{known}.NAME]") } else { format!("[{known}]") };
+        add(header, inner.about, &mut named.unwrap_or(way).keys().iter());
+    }
+    (!groups.is_empty()).then(|| groups.join(&String::new()))
 }
 
 /// The settings that can be asked for by name.
@@ -75,41 +47,6 @@ pub fn keys() -> Vec<&'static str> {
     keys
 }
 
-fn header(key: &str, setting: &Setting) -> String {
-    match setting.table().and_then(Way::others).and_then(Setting::table) {
-        Some(_) => format!("[{key}.NAME]"),
-        None => format!("[{key}]"),
-    }
-}
-
-/// All tables, or one.
-fn whole_tables(table: Option<&str>) -> Option<Vec<String>> {
-    let mut lines = Vec::new();
-    if table.is_none() {
-        lines.push("At the top of the file".to_owned());
-        lines.extend(wrapped(FILE.about, 2));
-        for (key, inner) in top().iter().filter(|(_, inner)| inner.table().is_none()) {
-            lines.extend(setting(key, inner, 2));
-        }
-    }
-    for (key, inner) in top() {
-        let Some(way) = inner.table() else { continue };
-        if table.is_some_and(|table| table != *key) {
-            continue;
-        }
-        let named = way.others().and_then(Setting::table);
-        if !lines.is_empty() {
-            lines.push(String::new());
-        }
-        lines.push(header(key, inner));
-        lines.extend(wrapped(inner.about, 2));
-        for (key, inner) in named.unwrap_or(way).keys() {
-            lines.extend(setting(key, inner, 2));
-        }
-    }
-    (!lines.is_empty()).then_some(lines)
-}
-
 /// The tables that [`settings`] knows.
 pub fn tables() -> Vec<&'static str> {
     top().iter().filter(|(_, inner)| inner.table().is_some()).map(|(key, _)| *key).collect()
@@ -120,37 +57,34 @@ fn top() -> &'static [(&'static str, Setting)] {
     FILE.table().map_or(&[], Way::keys)
 }
 
-/// A setting, what can be written for it, and below it what it means.
-fn setting(key: &str, setting: &Setting, indent: usize) -> Vec<String> {
+/// A setting, what can be written for it, what it means, and the settings in it. If one key is wanted, only the way to
+/// that key: nothing if it isn't here.
+fn setting(key: &str, setting: &Setting, indent: usize, wanted: Option<&str>) -> Vec<String> {
+    let wanted = wanted.filter(|wanted| *wanted != key);
+    let about = |text: &str| if wanted.is_none() { wrapped(text, indent + 4) } else { Vec::new() };
     let values: Vec<String> = setting.ways.iter().map(value).collect();
-    let mut lines = vec![String::new(), format!("{:indent$}{key} = {}", "", values.join(" or "))];
-    lines.extend(wrapped(setting.about, indent + 4));
+    let mut lines = about(setting.about);
     for (way, value) in setting.ways.iter().zip(&values) {
         if setting.ways.len() > 1 && !way.about.is_empty() {
-            lines.extend(wrapped(&format!("{value}: {}", way.about), indent + 4));
+            lines.extend(about(&format!("{value}: {}", way.about)));
         }
-        lines.extend(within(way, indent + 4));
-    }
-    lines
-}
-
-/// What a value is made of: the settings of a table, and of a list what its entries are.
-fn within(way: &Way, indent: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    let inner = match way.takes {
-        Takes::List { of, .. } => {
-            if of.ways.iter().any(|way| !way.words().is_empty()) {
-                lines.extend(wrapped(of.about, indent));
+        let inner = match way.takes {
+            Takes::List { of, .. } => {
+                if of.ways.iter().any(|way| !way.words().is_empty()) {
+                    lines.extend(about(of.about));
+                }
+                of.table()
             }
-            of.table()
-        }
-        Takes::Table { others: Some(others), .. } => others.table(),
-        _ => Some(way),
-    };
-    for (key, inner) in inner.map_or(&[][..], Way::keys) {
-        lines.extend(setting(key, inner, indent));
+            Takes::Table { others: Some(others), .. } => others.table(),
+            _ => Some(way),
+        };
+        let keys = inner.map_or(&[][..], Way::keys).iter();
+        lines.extend(keys.flat_map(|(key, inner)| self::setting(key, inner, indent + 4, wanted)));
     }
-    lines
+    if wanted.is_some() && lines.is_empty() {
+        return lines;
+    }
+    [vec![String::new(), format!("{:indent$}{key} = {}", "", values.join(" or "))], lines].concat()
 }
 
 /// A kind of value as it would be written.
@@ -213,8 +147,8 @@ mod tests {
     #[test]
     fn wrapped_list_items_stay_together() {
         let text = "What it is.\n- `a`: A long word that goes on\nin the next line.\n- `b`: Another.";
-        let told = ["What it is.", "- `a`: A long word that goes on in the next line.", "- `b`: Another."];
-        assert_eq!(parts(text), told);
+        let lines = ["What it is.", "- `a`: A long word that goes on in the next line.", "- `b`: Another."];
+        assert_eq!(parts(text), lines);
     }
 
     #[test]

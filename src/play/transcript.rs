@@ -34,17 +34,23 @@
 
 use std::collections::BTreeMap;
 
+use crate::session::Command;
+use crate::table::context::PreviousDeal;
+use crate::table::tile::Tile;
+
 mod parse;
 mod record;
 mod replay;
 mod speak;
+mod words;
 
 pub use parse::TranscriptError;
 pub use record::{Recorder, describe};
 pub use replay::{Difference, ReplayError, Replayed, replay};
 pub use speak::{offered, turn};
+pub use words::PLAIN_COMMANDS;
 
-/// One game as it was written down. It speaks in the words of its ruleset, which only a replay knows.
+/// One game as it was written down, in the words of a ruleset that only the replay reads.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Transcript {
     /// What it shows.
@@ -61,10 +67,10 @@ pub struct Transcript {
     pub deal: Option<u32>,
     /// Who deals, by the name of the seat; nothing for the first.
     pub dealer: Option<String>,
-    /// How the deal before ended; nothing where there was none, or where somebody won it.
-    pub last: Option<crate::table::context::PreviousDeal>,
+    /// How the deal before ended; `None` if there was none, or if a player won it.
+    pub previous: Option<PreviousDeal>,
     /// Hands that were dealt elsewhere, by the names of the seats; none where the seed deals.
-    pub hands: BTreeMap<String, Vec<crate::table::tile::Tile>>,
+    pub hands: BTreeMap<String, Vec<Tile>>,
     /// Whether hands may have a wrong number of tiles (R34).
     pub is_misdealt: bool,
     /// Whether the judge denies winning hands (R31, R32).
@@ -79,33 +85,33 @@ pub struct Line {
     /// Its number in the file, counted from 1.
     pub number: usize,
     /// What it says.
-    pub says: Says,
+    pub statement: Statement,
     /// What is expected of it.
     pub expects: Vec<Expectation>,
 }
 
 /// What a line says.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Says {
+pub enum Statement {
     /// A seat does something.
     Does {
         /// The seat's name.
         seat: String,
         /// What it does.
-        deed: SeatAction,
+        action: SeatAction,
     },
     /// A seat must hold exactly these tiles on its rack.
     Holds {
         /// The seat's name.
         seat: String,
         /// The tiles, in any order.
-        tiles: Vec<crate::table::tile::Tile>,
+        tiles: Vec<Tile>,
     },
     /// A seat must be able, or unable, to do something.
     May {
         /// The seat's name.
         seat: String,
-        /// The word for it, such as `pick up`.
+        /// It in words, such as `pick up`.
         word: String,
         /// Whether it may.
         may: bool,
@@ -129,22 +135,22 @@ pub enum Says {
 /// What a seat does, in the words of the ruleset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SeatAction {
-    /// Lays tiles down.
-    Passes(Vec<Said>),
+    /// Passes tiles.
+    Passes(Vec<PacketWords>),
     /// Calls another hand dead.
     CallsDead(String),
     /// Rolls dice, which the host reports.
     Rolls(u8),
     /// Anything that needs no names.
-    Plain(crate::session::Command),
+    Plain(Command),
 }
 
-/// The tiles for one receiver, as they were said.
+/// The tiles for one receiver, as they are written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Said {
-    /// Own tiles.
-    pub tiles: Vec<crate::table::tile::Tile>,
-    /// How many are passed on unseen.
+pub struct PacketWords {
+    /// Tiles of its own.
+    pub tiles: Vec<Tile>,
+    /// How many are passed blind.
     pub blind: u8,
     /// The receiver, if one is named.
     pub to: Option<String>,

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use charleston::check::laws::Laws;
-use charleston::check::laws::anything::any_context;
+use charleston::check::laws::random;
 use charleston::describe::schedule::{routes, rules, steps};
 use charleston::load::{Checked, check};
 use charleston::output::text::render;
@@ -462,7 +462,7 @@ fn hold(seed: u64) -> Option<Vec<&'static str>> {
 /// Plays a game, writes it down and plays it again from what is written; its way is one of those listed.
 fn is_replayed(schedule: &Arc<Schedule>, source: &Memory, ways: &Routes, seed: u64) {
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 2);
-    let context = any_context(schedule.ruleset(), &mut draw);
+    let context = random::context(schedule.ruleset(), &mut draw);
     let opened = Session::shuffled(Arc::clone(schedule), seed, context).unwrap();
     let mut player = RandomPlayer::new(seed);
     let mut played = Vec::new();

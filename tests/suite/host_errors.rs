@@ -3,12 +3,11 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use charleston::check::laws::anything::PLAIN_COMMANDS;
 use charleston::describe::event;
 use charleston::describe::play::Narrator;
 use charleston::load::check;
 use charleston::play::player::RandomPlayer;
-use charleston::play::transcript::{offered, turn};
+use charleston::play::transcript::{PLAIN_COMMANDS, offered, turn};
 use charleston::ruleset::{To, Zone};
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Declaration, HostCommand, Move, Offer, OpeningError, Refusal, Session};
@@ -46,7 +45,7 @@ fn every_command() -> Vec<Command> {
         Command::Pass(full),
         Command::CallDead(far),
     ];
-    commands.extend(PLAIN_COMMANDS);
+    commands.extend(PLAIN_COMMANDS.map(|(_, command)| command));
     for number in [0, 1, 4, 13, 127, 128, u8::MAX] {
         commands.push(Command::Request(number));
     }

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use charleston::check::laws::{Broken, Happening, HeldTable, Law, Laws};
+use charleston::check::laws::{Broken, CheckedTable, Law, Laws, Played};
 use charleston::check::prove::Proofs;
 use charleston::play::player::RandomPlayer;
 use charleston::schedule::Schedule;
@@ -17,8 +17,8 @@ use crate::sizes::{LAW_GAMES, STORY_LAW_GAMES};
 use crate::{consent_coverage, deal_contexts, rulesets};
 
 /// A word for everything of note that happened, so that the laws are known to have been held to it.
-fn happened(Happening { before, after, turn, said }: &Happening<'_>) -> Vec<&'static str> {
-    let events = match said {
+fn happened(Played { before, after, turn, result }: &Played<'_>) -> Vec<&'static str> {
+    let events = match result {
         Ok(events) => events,
         Err(refusal) => return disobeyed(refusal).into_iter().collect(),
     };
@@ -186,7 +186,7 @@ fn the_laws_hold_when_selections_are_restricted() {
 /// Plays a game while these proofs are said to hold.
 fn play_against(schedule: &Arc<Schedule>, proofs: &Proofs, seed: u64) -> Result<(), Broken> {
     let session = Session::shuffled(Arc::clone(schedule), seed, DealContext::default()).unwrap();
-    let mut table = HeldTable::open(session, proofs);
+    let mut table = CheckedTable::open(session, proofs);
     let mut player = RandomPlayer::new(seed);
     while let Some(turn) = player.turn(table.session()) {
         table.play(&turn, &mut |_| {})?;

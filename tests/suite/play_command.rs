@@ -54,7 +54,7 @@ fn a_deal_outside_the_match_is_refused() {
     assert!(ended.err.contains("[possible values: win, wall-game]"), "{}", ended.err);
     for (setting, problem) in [
         ("deal: 0", "`0` is no deal of a match: they are counted from 1"),
-        ("after: wal-game", "`wal-game` is no way in which a deal ends: did you mean `wall-game`?"),
+        ("after: wal-game", "`wal-game` isn't known here: did you mean `wall-game`?"),
         ("dealer: suoth", "no seat of this table is called `suoth`"),
         ("deal: 3\nafter: start", "deal 3 comes after another one, so that one ended with a win"),
     ] {
@@ -98,7 +98,7 @@ fn the_terminal_suggests_a_correct_command() {
     );
     let played = run_with(&folder, &play, &input);
     assert_eq!(played.code, 2);
-    for said in ["The table waits for you.", "`hello` is nothing a seat does", "`1X`", "  passed: "] {
+    for said in ["The table waits for you.", "`hello` isn't a command", "`1X`", "  passed: "] {
         assert!(played.out.contains(said), "{said}:\n{}", played.out);
     }
     let replayed = run(&folder, &["replay", "game.txt"]);
@@ -309,7 +309,7 @@ fn impossible_hands_are_reported_by_seat_name() {
     let south = game.lines().find(|line| line.starts_with("hand south:")).unwrap();
     for (instead, says) in [
         (south.rsplit_once(' ').unwrap().0, "South is dealt 13 tiles, but its hand has 12"),
-        ("", "the table has 4 seats, and 3 of them have a hand; all seats need one, or none"),
+        ("", "the table has 4 seats, but 3 hands were given"),
     ] {
         replayed(&folder, &game.replacen(south, instead, 1)).assert_says(2, says);
     }

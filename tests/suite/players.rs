@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use charleston::check::laws::anything::{any_context, deal};
+use charleston::check::laws::random;
 use charleston::load::check;
 use charleston::play::player::{Company, KeepsPairs, Player, RandomPlayer};
 use charleston::play::transcript::{Transcript, replay};
@@ -27,8 +27,8 @@ const MAX_COMMANDS: usize = 20_000;
 fn play(schedule: &Arc<Schedule>, seed: u64) -> (Session, Vec<Event>) {
     let ruleset = schedule.ruleset();
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 3);
-    let context = any_context(ruleset, &mut draw);
-    let (deal, _) = deal(ruleset, &context, seed, &mut draw);
+    let context = random::context(ruleset, &mut draw);
+    let (deal, _) = random::deal(ruleset, &context, seed, &mut draw);
     let mut table = Session::dealt(Arc::clone(schedule), deal, seed, context).unwrap();
     let mut company = Company::of(ruleset.players(), KeepsPairs::new(seed));
     // In the first games all keep pairs.

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use charleston::check::laws::anything::{any_context, blindly};
+use charleston::check::laws::random;
 use charleston::check::prove::{DealtAndHeld, Named, Proofs, Sizes, Unreached};
 use charleston::play::player::RandomPlayer;
 use charleston::ruleset::CannotPass;
@@ -37,7 +37,7 @@ impl Seen {
     /// Plays a game at random, in which everybody passes as many blind as may be now and then.
     fn play(&mut self, schedule: &Arc<Schedule>, seed: u64) {
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 7);
-        let context = any_context(schedule.ruleset(), &mut draw);
+        let context = random::context(schedule.ruleset(), &mut draw);
         let mut table = Session::shuffled(Arc::clone(schedule), seed, context).unwrap();
         let mut player = RandomPlayer::new(seed);
         let is_blind_game = draw.once_in(6);
@@ -45,7 +45,7 @@ impl Seen {
         let mut held = sizes(&table);
         self.pick_up(&table);
         while let Some(turn) = player.turn(&table) {
-            let turn = if is_blind_game { blindly(&table, turn) } else { turn };
+            let turn = if is_blind_game { random::blindly(&table, turn) } else { turn };
             let before = table.public().stage;
             let events = table.play_move(&turn).unwrap();
             for event in &events {

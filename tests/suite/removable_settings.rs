@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use charleston::check::laws::anything::any_context;
+use charleston::check::laws::random;
 use charleston::check::report::{CheckedFile, check};
 use charleston::diagnostic::Diagnostic;
 use charleston::play::player::RandomPlayer;
@@ -33,7 +33,8 @@ fn checked(text: &str) -> CheckedFile {
 /// Plays a game at one table and the same commands at the other: what may be done is the same, and so is what each
 /// seat holds in the end.
 fn leads_the_other(case: &str, leading: &Arc<Schedule>, following: &Arc<Schedule>, seed: u64) {
-    let context = any_context(leading.ruleset(), &mut Randomness::from_seed(seed).draw(Purpose::Player, 2));
+    let context =
+        random::context(leading.ruleset(), &mut Randomness::from_seed(seed).draw(Purpose::Player, 2));
     let [mut one, mut other] =
         [leading, following].map(|schedule| Session::shuffled(Arc::clone(schedule), seed, context).unwrap());
     let mut player = RandomPlayer::new(seed);

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use charleston::check::laws::anything::{any_context, any_move, blindly, deal};
 use charleston::check::laws::conserved;
+use charleston::check::laws::random;
 use charleston::play::player::RandomPlayer;
 use charleston::replay::MAX_CHANGES;
 use charleston::saved::SavedTable;
@@ -39,8 +39,8 @@ pub struct Game {
 impl Game {
     pub fn open(schedule: &Arc<Schedule>, seed: u64) -> Self {
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 0);
-        let context = any_context(schedule.ruleset(), &mut draw);
-        let (deal, _) = deal(schedule.ruleset(), &context, seed, &mut draw);
+        let context = random::context(schedule.ruleset(), &mut draw);
+        let (deal, _) = random::deal(schedule.ruleset(), &context, seed, &mut draw);
         let table = Table::dealt(Arc::clone(schedule), deal, seed, context).unwrap();
         let is_blind = draw.once_in(6);
         Self { table, player: RandomPlayer::new(seed), draw, is_blind }
@@ -52,10 +52,10 @@ impl Game {
             return None;
         }
         if self.draw.once_in(2) {
-            return Some(any_move(&self.table, &mut self.draw));
+            return Some(random::turn(&self.table, &mut self.draw));
         }
         let turn = self.player.turn(&self.table)?;
-        Some(if self.is_blind { blindly(&self.table, turn) } else { turn })
+        Some(if self.is_blind { random::blindly(&self.table, turn) } else { turn })
     }
 }
 

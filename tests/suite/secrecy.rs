@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use charleston::check::laws::Laws;
-use charleston::check::laws::twins::{is_other_decision, other_answer, secret_gate};
+use charleston::check::laws::secrecy::{is_other_decision, other_answer, secret_gate};
 use charleston::play::player::RandomPlayer;
 use charleston::schedule::{Gate, Question, Schedule};
 use charleston::session::{Command, Session};

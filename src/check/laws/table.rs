@@ -1,46 +1,46 @@
-//! One table under the laws: the session, what each seat has put together from what it was sent, and the record.
+//! One table under the laws: the session, each seat's view built from its events, and the record.
 
 use super::{Broken, Law, hold};
 use crate::check::prove::{DealtAndHeld, Proofs};
 use crate::play::player::RandomPlayer;
 use crate::session::{Command, Event, Fact, HostCommand, Move, Refusal, Secret, Session};
 use crate::table::seat::{BySeat, Seat};
-use crate::table::tile::{Kind, TileBox};
+use crate::table::tile::{Kind, Tile, TileBox};
 use crate::view::View;
 
-/// Something that was said at a table, and what came of it.
+/// A turn at a table.
 #[derive(Debug, Clone, Copy)]
-pub struct Happening<'a> {
+pub struct Played<'a> {
     /// The table before it.
     pub before: &'a Session,
     /// The table after it.
     pub after: &'a Session,
     /// Who took the turn, and what it was.
     pub turn: &'a Move,
-    /// What happened, or why nothing did.
-    pub said: &'a Result<Vec<Event>, Refusal>,
+    /// The events, or the refusal.
+    pub result: &'a Result<Vec<Event>, Refusal>,
 }
 
-/// A table that is held to the laws with every command.
+/// A table that is checked against the laws after every command.
 #[derive(Debug)]
-pub struct HeldTable<'a> {
+pub struct CheckedTable<'a> {
     opened: Session,
     session: Session,
     proofs: &'a Proofs,
-    /// Nothing where nobody sits.
+    /// `None` for a vacant seat.
     views: BySeat<Option<View>>,
     jokers: BySeat<usize>,
     record: Vec<Move>,
     events: Vec<Event>,
-    /// How many tiles each hand had last, before a vacant seat was put away.
+    /// How many tiles each hand had, before a vacant seat's went into the wall.
     held: BySeat<usize>,
-    /// How many passes were made since all was dealt.
+    /// How many passes were made since the deal.
     passes: u32,
     commands: usize,
 }
 
-impl<'a> HeldTable<'a> {
-    /// A table that has just been opened, and what is proved of its ruleset.
+impl<'a> CheckedTable<'a> {
+    /// A new table, and what is proved of its ruleset.
     pub fn open(session: Session, proofs: &'a Proofs) -> Self {
         let seats = session.schedule().seats();
         Self {
@@ -67,21 +67,21 @@ impl<'a> HeldTable<'a> {
         self.commands
     }
 
-    /// Plays a command, holds the table to every law, and shows what came of it.
+    /// Plays a turn, checks every law, and shows the turn.
     ///
     /// # Errors
     ///
     /// The law that was broken.
-    pub fn play(&mut self, turn: &Move, watch: &mut dyn FnMut(&Happening<'_>)) -> Result<(), Broken> {
+    pub fn play(&mut self, turn: &Move, watch: &mut dyn FnMut(&Played<'_>)) -> Result<(), Broken> {
         let before = self.session.clone();
         let is_offered = is_offered(&before, turn);
-        let said = self.session.play_move(turn);
+        let result = self.session.play_move(turn);
         self.commands += 1;
-        let held = match &said {
+        let held = match &result {
             Ok(events) => {
                 self.record.push(*turn);
                 hold(Law::Offered, is_offered, || format!("accepted, and not offered: {turn:?}"))
-                    .and_then(|()| self.see(events))
+                    .and_then(|()| self.check(events))
             }
             Err(refusal) => {
                 hold(Law::Offered, !is_offered, || format!("offered, and refused: {turn:?}: {refusal}"))
@@ -89,12 +89,12 @@ impl<'a> HeldTable<'a> {
             }
         };
         held.map_err(|broken| broken.after(self.commands))?;
-        watch(&Happening { before: &before, after: &self.session, turn, said: &said });
-        self.events.extend(said.into_iter().flatten());
+        watch(&Played { before: &before, after: &self.session, turn, result: &result });
+        self.events.extend(result.into_iter().flatten());
         Ok(())
     }
 
-    fn see(&mut self, events: &[Event]) -> Result<(), Broken> {
+    fn check(&mut self, events: &[Event]) -> Result<(), Broken> {
         let (mut is_dealt_anew, mut is_put_away) = (false, false);
         for event in events {
             for (seat, view) in self.views.iter_mut() {
@@ -146,8 +146,8 @@ impl<'a> HeldTable<'a> {
         hold(Law::Jokers, may_move || is_same, || format!("{before:?} jokers become {now:?}"))
     }
 
-    /// Ends a table that is over, of which so many tiles were misdealt: every hand has as many tiles as it can have,
-    /// and the same commands give the same events.
+    /// Checks the laws for a table that is over: every hand has as many tiles as it can have, give or take those that
+    /// were misdealt, and the same commands give the same events.
     ///
     /// # Errors
     ///
@@ -175,16 +175,15 @@ impl<'a> HeldTable<'a> {
         let mut again = self.opened;
         let mut events = Vec::new();
         for turn in &self.record {
-            let said = again.play_move(turn);
             let refused = |refusal| Broken::law(Law::Replayed, format!("{turn:?} is refused: {refusal}"));
-            events.extend(said.map_err(refused)?);
+            events.extend(again.play_move(turn).map_err(refused)?);
         }
         let is_same = events == self.events && again.is_over();
         hold(Law::Replayed, is_same, || "something else happens the second time".to_owned())
     }
 }
 
-/// Whether every tile of the box is on a rack, on the table, or in the wall: the first law.
+/// Whether every tile of the box is on a rack, on the table or in the wall.
 ///
 /// # Errors
 ///
@@ -198,30 +197,22 @@ pub fn conserved(session: &Session) -> Result<(), Broken> {
     hold(Law::Conserved, is_box, || "tiles were lost or doubled".to_owned())
 }
 
-/// Whether what is public says how many tiles lie where, and says it right.
-///
-/// # Errors
-///
-/// The first law is broken.
-pub fn counted(session: &Session) -> Result<(), Broken> {
+/// Whether the public numbers of tiles are right: the first law.
+fn counted(session: &Session) -> Result<(), Broken> {
     for (seat, public) in session.public().seats.iter() {
         let Some(private) = session.private(seat) else { continue };
         let said = [public.held, public.act.own(), public.picked_up.unwrap_or(0)].map(usize::from);
         let is = [private.rack().len(), private.laid().len(), private.received().len()];
         hold(Law::Conserved, said == is, || {
-            format!("{seat:?} holds, has laid and has taken up {is:?}, and everybody is told {said:?}")
+            format!("{seat:?} holds, passed and picked up {is:?}, and everybody is told {said:?}")
         })?;
     }
     let (said, is) = (u32::from(session.public().wall), session.wall().total());
     hold(Law::Conserved, said == is, || format!("the wall has {is} tiles, and everybody is told {said}"))
 }
 
-/// Whether, until the table is over, there is somebody who can legally do something: the fifth law.
-///
-/// # Errors
-///
-/// The fifth law is broken, or the sixth: what was chosen of what is offered is refused.
-pub fn somebody_can_act(session: &Session) -> Result<(), Broken> {
+/// Whether the table is over or a seat it waits for can do something: the fifth law, and the sixth.
+fn somebody_can_act(session: &Session) -> Result<(), Broken> {
     if session.is_over() {
         return Ok(());
     }
@@ -272,7 +263,7 @@ fn is_same(before: &Session, after: &Session) -> Result<(), Broken> {
 }
 
 /// What a seat holds, and what it has laid down.
-fn own_tiles(session: &Session, seat: Seat) -> impl Iterator<Item = crate::table::tile::Tile> {
+fn own_tiles(session: &Session, seat: Seat) -> impl Iterator<Item = Tile> {
     let private = session.private(seat);
     let both = private.map(|own| own.rack().tiles().iter().chain(&own.laid()).copied().collect::<Vec<_>>());
     both.unwrap_or_default().into_iter()
@@ -283,7 +274,7 @@ fn held(session: &Session) -> BySeat<usize> {
 }
 
 fn jokers(session: &Session) -> BySeat<usize> {
-    let is_joker = |tile: &crate::table::tile::Tile| tile.kind() == Kind::Joker;
+    let is_joker = |tile: &Tile| tile.kind() == Kind::Joker;
     BySeat::new(session.schedule().seats(), |seat| own_tiles(session, seat).filter(is_joker).count())
 }
 
@@ -303,16 +294,16 @@ mod tests {
         (Session::shuffled(schedule, seed, DealContext::default()).unwrap(), proofs)
     }
 
-    fn play(table: &mut HeldTable, player: &mut RandomPlayer) -> Result<(), Broken> {
+    fn play(table: &mut CheckedTable, player: &mut RandomPlayer) -> Result<(), Broken> {
         while let Some(turn) = player.turn(table.session()) {
             table.play(&turn, &mut |_| {})?;
         }
         Ok(())
     }
 
-    fn broken(doctor: impl Fn(&mut HeldTable)) -> Law {
+    fn broken(doctor: impl Fn(&mut CheckedTable)) -> Law {
         let (session, proofs) = opened(7);
-        let mut table = HeldTable::open(session, &proofs);
+        let mut table = CheckedTable::open(session, &proofs);
         doctor(&mut table);
         let played = play(&mut table, &mut RandomPlayer::new(7));
         played.and_then(|()| table.close(0)).unwrap_err().law

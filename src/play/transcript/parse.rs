@@ -2,13 +2,13 @@
 
 use thiserror::Error;
 
-use super::{Expectation, Expected, Line, Said, Says, SeatAction, Transcript};
-use crate::diagnostic::{nearest, suggest};
-use crate::session::{Command, Declaration};
-use crate::table::context::PreviousDeal;
+use super::words::{PLAIN_COMMANDS, PREVIOUS, VERBS, meaning_of};
+use super::{Expectation, Expected, Line, PacketWords, SeatAction, Statement, Transcript};
+use crate::diagnostic::{nearest, one_of};
+use crate::session::Command;
 use crate::table::tile::{NoSuchTile, Tile};
 
-/// Why a text is no transcript.
+/// Why a text isn't a transcript.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct TranscriptError {
@@ -23,12 +23,11 @@ impl Transcript {
     ///
     /// # Errors
     ///
-    /// Every line that says nothing a transcript can say.
+    /// Every line that can't be read.
     pub fn parse(text: &str) -> Result<Self, Vec<TranscriptError>> {
         let mut transcript = Self::default();
         let mut errors = Vec::new();
-        for (index, raw) in text.lines().enumerate() {
-            let number = index + 1;
+        for (number, raw) in (1..).zip(text.lines()) {
             let line = raw.split_once('#').map_or(raw, |(before, _)| before);
             if line.trim().is_empty() {
                 continue;
@@ -58,7 +57,7 @@ impl Transcript {
                 Err(format!("expectations are indented: put spaces before `{}`", words[0]))
             }
             _ => {
-                self.lines.push(Line { number, says: says(&words)?, expects: Vec::new() });
+                self.lines.push(Line { number, statement: statement(&words)?, expects: Vec::new() });
                 Ok(())
             }
         }
@@ -69,17 +68,15 @@ impl Transcript {
             ["title"] => self.title = Some(value.to_owned()),
             ["rules"] => self.rules = value.split_whitespace().map(str::to_owned).collect(),
             ["ruleset"] => value.clone_into(&mut self.ruleset),
-            ["seed"] => {
-                self.seed = value.parse().map_err(|_| format!("`{value}` is no seed: a whole number is"))?;
-            }
-            ["round"] => self.round = Some(seat_name(value)),
+            ["seed"] => self.seed = number(value)?,
+            ["round"] => self.round = Some(value.to_lowercase()),
             ["deal"] => self.deal = Some(deal(value)?),
-            ["dealer"] => self.dealer = Some(seat_name(value)),
-            ["after"] => self.last = Some(last(value)?),
-            ["misdealt"] => self.is_misdealt = yes_or_no(value)?,
-            ["judge"] => self.judge_denies = judge(value)?,
+            ["dealer"] => self.dealer = Some(value.to_lowercase()),
+            ["after"] => self.previous = Some(meaning_of(&PREVIOUS, value)?),
+            ["misdealt"] => self.is_misdealt = meaning_of(&[("yes", true), ("no", false)], value)?,
+            ["judge"] => self.judge_denies = meaning_of(&[("denies", true), ("confirms", false)], value)?,
             ["hand", seat] => {
-                if self.hands.insert(seat_name(seat), tiles(&split(value))?).is_some() {
+                if self.hands.insert(seat.to_lowercase(), tiles(&split(value))?).is_some() {
                     return Err(format!("{seat} has a hand already"));
                 }
             }
@@ -92,79 +89,20 @@ impl Transcript {
 const SETTINGS: &str = "title, rules, ruleset, seed, round, deal, dealer, after, hand SEAT, misdealt and \
     judge";
 
-/// What a seat says first for each deed, and how else it may be said.
-const VERBS: [(&str, &str); 14] = [
-    ("passes", "pass"),
-    ("requests", "request"),
-    ("picks", "pick"),
-    ("peeks", "peek"),
-    ("stops", "stop"),
-    ("agrees", "agree"),
-    ("declines", "decline"),
-    ("asks", "ask"),
-    ("declares", "declare"),
-    ("miscounts", "miscount"),
-    ("cannot", "can't"),
-    ("calls", "call"),
-    ("begins", "begin"),
-    ("rolls", "roll"),
-];
-
-const DEEDS: &str = "passes, requests N, picks up, peeks, stops, agrees, declines, asks, declares, miscounts, \
+const ACTIONS: &str = "passes, requests N, picks up, peeks, stops, agrees, declines, asks, declares, miscounts, \
     cannot pass, calls SEAT dead, rolls N or begins play";
 
-fn yes_or_no(word: &str) -> Result<bool, String> {
-    match word {
-        "yes" => Ok(true),
-        "no" => Ok(false),
-        other => Err(format!("`{other}` is neither yes nor no")),
-    }
-}
-
-fn judge(word: &str) -> Result<bool, String> {
-    match word {
-        "denies" => Ok(true),
-        "confirms" => Ok(false),
-        other => Err(format!("a judge confirms or denies; `{other}` is neither")),
-    }
-}
-
 fn deal(word: &str) -> Result<u32, String> {
-    match word.parse() {
-        Ok(0) | Err(_) => Err(format!("`{word}` is no deal of a match: they are counted from 1")),
-        Ok(deal) => Ok(deal),
-    }
-}
-
-fn last(word: &str) -> Result<PreviousDeal, String> {
-    let known = PreviousDeal::ALL.into_iter().find(|last| previous_word(*last) == word);
-    known.ok_or_else(|| {
-        let words = PreviousDeal::ALL.map(previous_word);
-        format!("`{word}` is no way in which a deal ends: {}", suggest(word, words.iter().copied()))
-    })
-}
-
-/// How the deal before ended, as a transcript says it.
-pub(super) fn previous_word(last: PreviousDeal) -> &'static str {
-    match last {
-        PreviousDeal::NoDeal => "start",
-        PreviousDeal::Win => "win",
-        PreviousDeal::WallGame => "wall-game",
-    }
+    let deal = word.parse().ok().filter(|deal| *deal > 0);
+    deal.ok_or_else(|| format!("`{word}` is no deal of a match: they are counted from 1"))
 }
 
 fn tiles(words: &[&str]) -> Result<Vec<Tile>, String> {
-    let read = |word: &&str| word.to_uppercase().parse().map_err(|_: NoSuchTile| no_such_tile(word));
-    words.iter().map(read).collect()
-}
-
-fn no_such_tile(word: &str) -> String {
-    NoSuchTile(word.to_owned()).to_string()
-}
-
-/// Names of seats are in small letters, however they are said.
-fn seat_name(word: &str) -> String {
-    word.to_lowercase()
+    let tile = |word: &&str| {
+        let tile = word.to_uppercase().parse();
+        tile.map_err(|_: NoSuchTile| NoSuchTile((*word).to_owned()).to_string())
+    };
+    words.iter().map(tile).collect()
 }
 
 fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
@@ -179,96 +117,78 @@ fn expectation(line: &str) -> Result<Expected, String> {
         Some(("all", sentence)) => Ok(Expected::All(sentence.trim().to_owned())),
         Some((seat, sees)) if !seat.contains(' ') => {
             let sees = sees.split_whitespace().collect::<Vec<_>>().join(" ");
-            Ok(Expected::Only { seat: seat_name(seat), sees })
+            Ok(Expected::Only { seat: seat.to_lowercase(), sees })
         }
         _ => Err("an expectation is `refused ID`, `all: SENTENCE` or `SEAT: TILES`".to_owned()),
     }
 }
 
-fn says(words: &[&str]) -> Result<Says, String> {
-    let name = |seat: &&str| seat_name(seat);
-    match words {
-        ["play", "on", "to", place @ ..] => Ok(Says::PlayOnTo(place.join(" "))),
-        ["waiting", "for", seats @ ..] => Ok(Says::WaitingFor(seats.iter().map(name).collect())),
-        ["at", place @ ..] => Ok(Says::At(place.join(" "))),
-        [seat, "holds", held @ ..] => {
-            Ok(Says::Holds { seat: name(seat), tiles: tiles(&split(&held.join(" ")))? })
-        }
+fn statement(words: &[&str]) -> Result<Statement, String> {
+    // Seats have lower-case names.
+    let name = |seat: &&str| seat.to_lowercase();
+    Ok(match words {
+        ["play", "on", "to", place @ ..] => Statement::PlayOnTo(place.join(" ")),
+        ["waiting", "for", seats @ ..] => Statement::WaitingFor(seats.iter().map(name).collect()),
+        ["at", place @ ..] => Statement::At(place.join(" ")),
+        [seat, "holds", held @ ..] => Statement::Holds { seat: name(seat), tiles: tiles(held)? },
         [seat, "may", "not", word @ ..] => {
-            Ok(Says::May { seat: name(seat), word: word.join(" "), may: false })
+            Statement::May { seat: name(seat), word: word.join(" "), may: false }
         }
-        [seat, "may", word @ ..] => Ok(Says::May { seat: name(seat), word: word.join(" "), may: true }),
-        [seat, "has", points, "points"] => Ok(Says::Points { seat: name(seat), points: number(points)? }),
+        [seat, "may", word @ ..] => Statement::May { seat: name(seat), word: word.join(" "), may: true },
+        [seat, "has", points, "points"] => Statement::Points { seat: name(seat), points: number(points)? },
         [seat, rest @ ..] => {
-            let unknown = || no_deed(rest, &["holds", "may", "has"]);
-            let deed = known_deed(rest).unwrap_or_else(|| Err(unknown()))?;
-            Ok(Says::Does { seat: name(seat), deed })
+            let action =
+                known_action(rest).unwrap_or_else(|| Err(unknown(rest, &["holds", "may", "has"])))?;
+            Statement::Does { seat: name(seat), action }
         }
-        [] => Err("an empty line".to_owned()),
-    }
+        [] => return Err("an empty line".to_owned()),
+    })
 }
 
-/// What a seat does, in any case and with the verb as a command or as a report.
-pub(super) fn deed(words: &[&str]) -> Result<SeatAction, String> {
-    known_deed(words).unwrap_or_else(|| Err(no_deed(words, &[])))
+/// Reads what a player does, with the verb as a report or as a command.
+pub(super) fn action(words: &[&str]) -> Result<SeatAction, String> {
+    known_action(words).unwrap_or_else(|| Err(unknown(words, &[])))
 }
 
-/// What is said of words that are no deed; `more` is what else might begin a line.
-fn no_deed(words: &[&str], more: &[&str]) -> String {
-    let said = words.join(" ");
-    let first = words.first().map(|word| word.to_lowercase()).unwrap_or_default();
+/// What to say of an unknown verb; `more` are other verbs that fit there.
+fn unknown(words: &[&str], more: &[&str]) -> String {
+    let (said, first) = (words.join(" "), words.first().map(|word| word.to_lowercase()).unwrap_or_default());
     let known = VERBS.iter().map(|(verb, _)| *verb).chain(more.iter().copied());
     if let Some(near) = nearest(&first, known).filter(|_| !first.is_empty()) {
-        return format!("`{said}` is nothing a seat does; did you mean `{near}`?");
+        return format!("`{said}` isn't a command; did you mean `{near}`?");
     }
-    let or = if more.is_empty() { String::new() } else { format!("; or it {}", more.join(", ")) };
-    format!("`{said}` is nothing a seat does; it {DEEDS}{or}")
+    let or = if more.is_empty() { String::new() } else { format!("; or {}", more.join(", ")) };
+    format!("`{said}` isn't a command; a player {ACTIONS}{or}")
 }
 
-/// The deed that begins with a known verb, or what is wrong with the rest; nothing where the verb is unknown.
-fn known_deed(words: &[&str]) -> Option<Result<SeatAction, String>> {
+/// Reads what begins with a known verb; `None` if the verb is unknown.
+fn known_action(words: &[&str]) -> Option<Result<SeatAction, String>> {
     let (first, rest) = words.split_first()?;
     let first = first.to_lowercase();
     let (verb, _) = VERBS.iter().find(|(verb, order)| *verb == first || *order == first)?;
-    let small: Vec<String> = rest.iter().map(|word| word.to_lowercase()).collect();
-    let small: Vec<&str> = small.iter().map(String::as_str).collect();
-    let said = words.join(" ");
-    let plain = match (*verb, small.as_slice()) {
-        ("passes", _) => return Some(passes(&split(&rest.join(" ")))),
-        ("calls", [seat, "dead"]) => return Some(Ok(SeatAction::CallsDead(seat_name(seat)))),
-        ("calls", _) => Err("say whose hand: `calls west dead`".to_owned()),
-        ("requests", [count]) => number(count).map(Command::Request),
-        ("rolls", [pips]) => return Some(number(pips).map(SeatAction::Rolls)),
-        ("rolls", _) => Err("say what the dice show: `rolls 7`".to_owned()),
+    let lower: Vec<String> = rest.iter().map(|word| word.to_lowercase()).collect();
+    let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
+    Some(match (*verb, lower.as_slice()) {
+        ("passes", _) => passes(&split(&rest.join(" "))),
+        ("requests", [count]) => number(count).map(|count| SeatAction::Plain(Command::Request(count))),
         ("requests", _) => Err("say how many: `requests 2`".to_owned()),
-        ("declares", ["heavenly", "hand"] | ["a", "heavenly", "hand"]) => {
-            Ok(Command::Declare(Declaration::HeavenlyHand))
-        }
-        ("declares", ["earthly", "hand"] | ["an", "earthly", "hand"]) => {
-            Ok(Command::Declare(Declaration::EarthlyHand))
-        }
-        ("declares", _) => Err(format!(
-            "`{said}` is nothing a seat does; it declares a heavenly hand or an earthly hand: \
-             `declares heavenly hand`"
-        )),
-        ("picks", ["up"]) => Ok(Command::PickUp),
-        ("picks", _) => Err("say `picks up`".to_owned()),
-        ("cannot", ["pass"]) => Ok(Command::CannotPass),
-        ("cannot", _) => Err("say `cannot pass`".to_owned()),
-        ("begins", ["play"]) => Ok(Command::BeginPlay),
-        ("begins", _) => Err("say `begins play`".to_owned()),
-        (alone, []) => match alone {
-            "peeks" => Ok(Command::Peek),
-            "stops" => Ok(Command::Stop),
-            "agrees" => Ok(Command::Agree),
-            "declines" => Ok(Command::Decline),
-            "asks" => Ok(Command::Ask),
-            "miscounts" => Ok(Command::Miscount),
-            _ => return None,
-        },
-        (alone, _) => Err(format!("`{said}` says too much: `{alone}` stands alone")),
-    };
-    Some(plain.map(SeatAction::Plain))
+        ("rolls", [pips]) => number(pips).map(SeatAction::Rolls),
+        ("rolls", _) => Err("say what the dice show: `rolls 7`".to_owned()),
+        ("calls", [seat, "dead"]) => Ok(SeatAction::CallsDead((*seat).to_owned())),
+        ("calls", _) => Err("say whose hand: `calls west dead`".to_owned()),
+        (verb, rest) => plain(verb, rest),
+    })
+}
+
+fn plain(verb: &str, rest: &[&str]) -> Result<SeatAction, String> {
+    let rest = rest.iter().filter(|word| !["a", "an"].contains(*word));
+    let words = std::iter::once(&verb).chain(rest).copied().collect::<Vec<_>>().join(" ");
+    let known = PLAIN_COMMANDS.iter().find(|(known, _)| *known == words);
+    known.map(|(_, command)| SeatAction::Plain(*command)).ok_or_else(|| {
+        let with_verb =
+            PLAIN_COMMANDS.iter().map(|(known, _)| *known).filter(|known| known.starts_with(verb));
+        format!("say {}", one_of(with_verb))
+    })
 }
 
 /// Words between blanks and commas.
@@ -285,7 +205,7 @@ fn passes(words: &[&str]) -> Result<SeatAction, String> {
     let (mut packets, mut from) = (Vec::new(), 0);
     for at in (0..words.len()).filter(|at| is(words[*at], "to")) {
         let seat = words.get(at + 1).ok_or("say to whom: `passes 1B to south`")?;
-        packets.push(packet(words.get(from..at).unwrap_or_default(), Some(seat_name(seat)))?);
+        packets.push(packet(words.get(from..at).unwrap_or_default(), Some(seat.to_lowercase()))?);
         from = at + 2;
     }
     if let Some(rest) = words.get(from..).filter(|rest| !rest.is_empty()) {
@@ -299,24 +219,15 @@ fn is(word: &str, wanted: &str) -> bool {
 }
 
 /// The tiles for one receiver, own ones first: `1B + 2 blind`.
-fn packet(words: &[&str], to: Option<String>) -> Result<Said, String> {
+fn packet(words: &[&str], to: Option<String>) -> Result<PacketWords, String> {
     let (own, blind) = match words {
         [own @ .., "+", count, last] | [own @ .., count, last] if is(last, "blind") => (own, number(count)?),
         own => (own, 0),
     };
-    match own.iter().position(|word| is(word, "blind")) {
-        Some(at) => Err(blind_comes_last(own, at)),
-        None => Ok(Said { tiles: tiles(own)?, blind, to }),
+    if own.iter().any(|word| is(word, "blind")) {
+        return Err("say how many are blind at the end: `passes 2B + 1 blind`".to_owned());
     }
-}
-
-/// The form for tiles and blind ones that were said in another order; `blind` is where that word stands.
-fn blind_comes_last(words: &[&str], blind: usize) -> String {
-    let count = blind.checked_sub(1).map(|at| words[at]).filter(|count| count.parse::<u8>().is_ok());
-    let is_tile = |word: &&&str| word.to_uppercase().parse::<Tile>().is_ok();
-    let own: Vec<String> = words.iter().filter(is_tile).map(|word| word.to_uppercase()).collect();
-    let own = if own.is_empty() { "2B".to_owned() } else { own.join(" ") };
-    format!("say how many are blind at the end: `passes {own} + {} blind`", count.unwrap_or("1"))
+    Ok(PacketWords { tiles: tiles(own)?, blind, to })
 }
 
 #[cfg(test)]
@@ -324,7 +235,7 @@ mod tests {
     use super::*;
 
     fn said(words: &str) -> Result<SeatAction, String> {
-        deed(&words.split_whitespace().collect::<Vec<_>>())
+        action(&words.split_whitespace().collect::<Vec<_>>())
     }
 
     #[test]
@@ -352,12 +263,12 @@ mod tests {
             ("pases 1B", "did you mean `passes`?"),
             ("requests", "say how many: `requests 2`"),
             ("passes 1 blind 2b", "`passes 2B + 1 blind`"),
-            ("declares royal hand", "a heavenly hand or an earthly hand"),
-            ("peeks twice", "`peeks` stands alone"),
+            ("declares royal hand", "say `declares heavenly hand` or `declares earthly hand`"),
+            ("peeks twice", "say `peeks`"),
             ("picks", "say `picks up`"),
             ("passes 1X", "no tile is written `1X`"),
             ("passes 1B to", "say to whom"),
-            ("", "it passes, requests"),
+            ("", "a player passes, requests"),
         ] {
             let problem = said(words).unwrap_err();
             assert!(problem.contains(right), "{words}: {problem}");

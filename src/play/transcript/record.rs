@@ -1,10 +1,10 @@
 //! Writing a game down as it is played.
 
-use super::parse::previous_word;
+use super::words::{PREVIOUS, of_command, word_of};
 use crate::describe::event;
 use crate::ruleset::{Ruleset, To};
 use crate::schedule::Schedule;
-use crate::session::{Command, Declaration, Event, HostCommand, Move, Offer, Refusal, Session, Stage};
+use crate::session::{Command, Event, HostCommand, Move, Offer, Refusal, Session, Stage};
 use crate::table::context::DealContext;
 use crate::table::rack::written;
 use crate::table::seat::Seat;
@@ -44,16 +44,12 @@ impl Recorder {
         let schedule = session.schedule();
         self.turn(schedule, turn);
         for event in events {
-            self.line(&format!(
-                "  all: {}",
-                event::fact(session.schedule(), session.public(), &event.fact, stage)
-            ));
+            let fact = event::fact(schedule, session.public(), &event.fact, stage);
+            self.line(&format!("  all: {fact}"));
         }
         for seat in schedule.ruleset().every_seat() {
-            let seen: Vec<String> =
-                events.iter().filter_map(|event| event::secret(&event.seen_by(seat).secret)).collect();
-            if !seen.is_empty() {
-                self.line(&format!("  {}: {}", schedule.ruleset().seat_name(seat), seen.join("; ")));
+            if let Some(seen) = secrets(events, seat) {
+                self.line(&format!("  {}: {seen}", schedule.ruleset().seat_name(seat)));
             }
         }
     }
@@ -87,6 +83,12 @@ impl Recorder {
     }
 }
 
+/// What one seat alone sees of some events; `None` if that is nothing.
+pub(super) fn secrets(events: &[Event], seat: Seat) -> Option<String> {
+    let seen = events.iter().filter_map(|event| event::secret(&event.seen_by(seat).secret));
+    Some(seen.collect::<Vec<_>>().join("; ")).filter(|seen| !seen.is_empty())
+}
+
 /// The settings that say when in a match it is; but for the round, only where they are not what a transcript
 /// means without them.
 fn context(names: &Ruleset, context: &DealContext) -> String {
@@ -99,44 +101,38 @@ fn context(names: &Ruleset, context: &DealContext) -> String {
         text.push_str(&format!("dealer: {}\n", names.seat_name(dealer)));
     }
     if previous != DealContext::default().on_deal(deal).previous {
-        text.push_str(&format!("after: {}\n", previous_word(previous)));
+        text.push_str(&format!("after: {}\n", word_of(&PREVIOUS, &previous)));
     }
     text
 }
 
 /// A turn in the words of a transcript: `east passes 1B 2B 3B`.
 pub fn describe(schedule: &Schedule, turn: &Move) -> String {
-    let deed = match turn {
-        Move::Player(_, command) => deed(schedule, command),
+    let action = match turn {
+        Move::Player(_, command) => command_words(schedule, command),
         Move::Host(HostCommand::Rolled { pips, .. }) => format!("rolls {pips}"),
-        Move::Host(HostCommand::Won { declaration, .. }) => declares(*declaration).to_owned(),
+        Move::Host(HostCommand::Won { declaration, .. }) => {
+            of_command(&Command::Declare(*declaration)).to_owned()
+        }
     };
-    format!("{} {deed}", schedule.ruleset().seat_name(turn.seat()))
+    format!("{} {action}", schedule.ruleset().seat_name(turn.seat()))
 }
 
-fn declares(declaration: Declaration) -> &'static str {
-    match declaration {
-        Declaration::HeavenlyHand => "declares heavenly hand",
-        Declaration::EarthlyHand => "declares earthly hand",
-    }
-}
-
-/// A command in the words of a transcript.
-fn deed(schedule: &Schedule, command: &Command) -> String {
+fn command_words(schedule: &Schedule, command: &Command) -> String {
     match command {
         Command::Pass(offer) => format!("passes {}", packets(schedule, offer)),
         Command::Request(number) => format!("requests {number}"),
-        Command::PickUp => "picks up".to_owned(),
-        Command::Peek => "peeks".to_owned(),
-        Command::Stop => "stops".to_owned(),
-        Command::Agree => "agrees".to_owned(),
-        Command::Decline => "declines".to_owned(),
-        Command::Ask => "asks".to_owned(),
-        Command::Declare(declaration) => declares(*declaration).to_owned(),
-        Command::Miscount => "miscounts".to_owned(),
-        Command::CannotPass => "cannot pass".to_owned(),
         Command::CallDead(seat) => format!("calls {} dead", schedule.ruleset().seat_name(*seat)),
-        Command::BeginPlay => "begins play".to_owned(),
+        Command::PickUp
+        | Command::Peek
+        | Command::Stop
+        | Command::Agree
+        | Command::Decline
+        | Command::Ask
+        | Command::Declare(_)
+        | Command::Miscount
+        | Command::CannotPass
+        | Command::BeginPlay => of_command(command).to_owned(),
     }
 }
 

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::record::secrets;
 use super::speak::{meant, named};
-use super::{Expected, Line, Says, SeatAction, Transcript};
+use super::{Expected, Line, SeatAction, Statement, Transcript, parse};
 use crate::describe::event;
 use crate::load::LoadError;
 use crate::replay::Table;
@@ -144,27 +145,18 @@ fn context(
     let (round, dealer) = (seat(&transcript.round)?, seat(&transcript.dealer)?);
     let context =
         DealContext::default().in_round(round).dealt_by(dealer).on_deal(transcript.deal.unwrap_or(1));
-    Ok(context.after(transcript.last.unwrap_or(context.previous)))
+    Ok(context.after(transcript.previous.unwrap_or(context.previous)))
 }
 
-/// Why hands cannot have been dealt, with the seats by name.
+/// Why hands cannot have been dealt, with the seat by name.
 fn misdealt(schedule: &Schedule, error: &DealError) -> String {
-    let name = |seat: &Seat| event::seat(schedule, *seat);
     match error {
-        DealError::Seats { hands, seats } => format!(
-            "the table has {seats} seats, and {hands} of them have a hand; all seats need one, or none where \
-             the seed deals"
-        ),
-        DealError::Size { seat, held, due } => {
-            format!("{} is dealt {due} tiles, but its hand has {held}", name(seat))
+        DealError::Size { seat, held, due }
+        | DealError::TooLarge { seat, held, due }
+        | DealError::TooSmall { seat, held, due } => {
+            format!("{} is dealt {due} tiles, but its hand has {held}", event::seat(schedule, *seat))
         }
-        DealError::TooLarge { seat, held, due } => {
-            format!("{} is dealt {due} tiles, but its hand has {held}, too many for a miscount", name(seat))
-        }
-        DealError::TooSmall { seat, held, due } => {
-            format!("{} is dealt {due} tiles, but its hand has {held}, too few for a miscount", name(seat))
-        }
-        DealError::TooMany { .. } | DealError::OtherBox { .. } => error.to_string(),
+        DealError::Seats { .. } | DealError::TooMany { .. } | DealError::OtherBox { .. } => error.to_string(),
     }
 }
 
@@ -179,32 +171,34 @@ struct Play {
 impl Play {
     fn line(&mut self, line: &Line) -> Result<(), ReplayError> {
         let number = line.number;
-        match &line.says {
-            Says::Does { seat, deed } => self.does(line, seat, deed)?,
-            Says::Holds { seat, tiles } => {
+        match &line.statement {
+            Statement::Does { seat, action } => self.does(line, seat, action)?,
+            Statement::Holds { seat, tiles } => {
                 let expected: Rack = tiles.iter().copied().collect();
                 let seat = self.seat(number, seat)?;
                 let found = self.table.private(seat).map(|own| own.rack().to_string()).unwrap_or_default();
                 self.compare(number, expected.to_string(), found);
             }
-            Says::May { seat, word, may } => self.may(number, seat, word, *may)?,
-            Says::Points { seat, points } => {
+            Statement::May { seat, word, may } => self.may(number, seat, word, *may)?,
+            Statement::Points { seat, points } => {
                 let seat = self.seat(number, seat)?;
                 let found = self.table.public().seats[seat].points;
                 self.compare(number, format!("{points} points"), format!("{found} points"));
             }
-            Says::WaitingFor(names) => {
+            Statement::WaitingFor(names) => {
                 let expected: Result<_, _> = names.iter().map(|name| self.seat(number, name)).collect();
                 let (expected, found) = (expected?, self.table.waiting_for());
                 let schedule = self.table.schedule();
                 let (expected, found) = (event::seats(schedule, expected), event::seats(schedule, found));
                 self.compare(number, format!("waiting for {expected}"), format!("waiting for {found}"));
             }
-            Says::At(place) => self.compare(number, format!("at {place}"), format!("at {}", self.place())),
-            Says::PlayOnTo(place) => self.play_on(number, place)?,
+            Statement::At(place) => {
+                self.compare(number, format!("at {place}"), format!("at {}", self.place()))
+            }
+            Statement::PlayOnTo(place) => self.play_on(number, place)?,
         }
-        match &line.says {
-            Says::Does { .. } => Ok(()),
+        match &line.statement {
+            Statement::Does { .. } => Ok(()),
             _ if line.expects.is_empty() => Ok(()),
             _ => Err(ReplayError::Line {
                 line: number,
@@ -213,9 +207,9 @@ impl Play {
         }
     }
 
-    fn does(&mut self, line: &Line, name: &str, deed: &SeatAction) -> Result<(), ReplayError> {
+    fn does(&mut self, line: &Line, name: &str, action: &SeatAction) -> Result<(), ReplayError> {
         let seat = self.table.schedule().ruleset().seat(name);
-        let meant = meant(&self.table, seat, deed);
+        let meant = meant(&self.table, seat, action);
         let turn = match meant.map_err(|problem| ReplayError::Line { line: line.number, problem })? {
             Move::Host(HostCommand::Won { seat, declaration }) if self.judge_denies => {
                 Move::Player(seat, Command::Declare(declaration))
@@ -248,11 +242,9 @@ impl Play {
 
     /// Compares what was seen with what was expected, as far as anything was.
     fn saw(&mut self, line: &Line, events: &[Event], stage: Stage) {
-        let told: Vec<String> = events
-            .iter()
-            .map(|event| event::fact(self.table.schedule(), self.table.public(), &event.fact, stage))
-            .collect();
-        let mut told = told.into_iter();
+        let (schedule, public) = (self.table.schedule(), self.table.public());
+        let facts = events.iter().map(|event| event::fact(schedule, public, &event.fact, stage));
+        let mut facts = facts.collect::<Vec<String>>().into_iter();
         let mut last = line.number;
         let mut expects_all = false;
         for expected in &line.expects {
@@ -261,13 +253,13 @@ impl Play {
                 Expected::Refused(_) => {}
                 Expected::All(sentence) => {
                     expects_all = true;
-                    let found = told.next().unwrap_or_else(|| "nothing more".to_owned());
+                    let found = facts.next().unwrap_or_else(|| "nothing more".to_owned());
                     self.compare(expected.number, sentence.clone(), found);
                 }
                 Expected::Only { seat, sees } => self.saw_alone(expected.number, seat, sees, events),
             }
         }
-        if let Some(more) = told.next().filter(|_| expects_all) {
+        if let Some(more) = facts.next().filter(|_| expects_all) {
             self.differ(last, "nothing more".to_owned(), more);
         }
     }
@@ -277,9 +269,7 @@ impl Play {
             self.differ(number, format!("{name} sees {sees}"), "no such seat".to_owned());
             return;
         };
-        let seen: Vec<String> =
-            events.iter().filter_map(|event| event::secret(&event.seen_by(seat).secret)).collect();
-        let found = if seen.is_empty() { "nothing".to_owned() } else { seen.join("; ") };
+        let found = secrets(events, seat).unwrap_or_else(|| "nothing".to_owned());
         self.compare(number, format!("{name}: {sees}"), format!("{name}: {found}"));
     }
 
@@ -287,7 +277,7 @@ impl Play {
         let seat = self.seat(number, name)?;
         let Some(prompt) = self.table.prompt(seat) else { return Ok(()) };
         let Some(found) = offers(&prompt, word) else {
-            let problem = format!("`{word}` is nothing a seat may do; there are {MAY}");
+            let problem = format!("`{word}` is nothing a player may do; try {MAY}");
             return Err(ReplayError::Line { line: number, problem });
         };
         let say = |may: bool| format!("{name} may {}{word}", if may { "" } else { "not " });
@@ -328,27 +318,19 @@ impl Play {
     }
 }
 
-const MAY: &str = "pass, change, request, pick up, peek, stop, agree, decline, ask, declare-heavenly, \
-    declare-earthly, miscount, cannot-pass, roll and begin-play";
+const MAY: &str = "`pass`, `change`, `request`, `roll`, or a command such as `pick up`";
 
-fn offers(prompt: &Prompt, word: &str) -> Option<bool> {
-    Some(match word {
+/// Whether a prompt offers what the words mean; `None` if they mean nothing.
+fn offers(prompt: &Prompt, words: &str) -> Option<bool> {
+    Some(match words {
         "pass" => prompt.pass.as_ref().is_some_and(|pass| !pass.changes),
         "change" => prompt.pass.as_ref().is_some_and(|pass| pass.changes),
         "request" => prompt.request.is_some(),
-        "pick up" => prompt.pick_up,
-        "peek" => prompt.peek.is_some(),
-        "stop" => prompt.stop,
-        "agree" => prompt.agree,
-        "decline" => prompt.decline,
-        "ask" => prompt.ask,
-        "declare-heavenly" => prompt.heavenly_hand,
-        "declare-earthly" => prompt.earthly_hand,
-        "miscount" => prompt.miscount,
-        "cannot-pass" => prompt.cannot_pass,
         "roll" => prompt.roll.is_some(),
-        "begin-play" => prompt.begin_play,
-        _ => return None,
+        words => match parse::action(&words.split_whitespace().collect::<Vec<_>>()) {
+            Ok(SeatAction::Plain(command)) => prompt.offers(&command),
+            Ok(_) | Err(_) => return None,
+        },
     })
 }
 
@@ -357,16 +339,9 @@ fn default_move(seat: Seat, prompt: &Prompt) -> Option<Move> {
     if let Some(dice) = prompt.roll.filter(|_| !prompt.pick_up) {
         return Some(Move::Host(HostCommand::Rolled { seat, pips: dice }));
     }
-    let plain = |(may, command): (bool, Command)| may.then_some(command);
     let request = prompt.request.map(|(fewest, _)| Command::Request(fewest));
     let pass = prompt.pass.as_ref().map(|pass| Command::Pass(pass.default_offer()));
-    let first = [(prompt.pick_up, Command::PickUp), (prompt.agree, Command::Agree)];
-    let last = [
-        (prompt.cannot_pass, Command::CannotPass),
-        (prompt.decline, Command::Decline),
-        (prompt.begin_play, Command::BeginPlay),
-    ];
-    let command =
-        first.into_iter().find_map(plain).or(request).or(pass).or_else(|| last.into_iter().find_map(plain));
-    command.map(|command| Move::Player(seat, command))
+    let first = [Command::PickUp, Command::Agree].into_iter().chain(request).chain(pass);
+    let mut all = first.chain([Command::CannotPass, Command::Decline, Command::BeginPlay]);
+    all.find(|command| prompt.offers(command)).map(|command| Move::Player(seat, command))
 }

@@ -1,7 +1,7 @@
 //! Commands in the words of a transcript: understanding them at a table, and listing those a seat may say.
 
 use super::parse;
-use super::{Said, SeatAction};
+use super::{PacketWords, SeatAction};
 use crate::describe::{event, words};
 use crate::ruleset::{To, Zone};
 use crate::schedule::Step;
@@ -18,16 +18,16 @@ use crate::table::seat::Seat;
 /// The words mean nothing at this table; the sentence says what would be right.
 pub fn turn(session: &Session, seat: Seat, words: &str) -> Result<Move, String> {
     let words: Vec<&str> = words.split_whitespace().collect();
-    meant(session, Some(seat), &parse::deed(&words)?)
+    meant(session, Some(seat), &parse::action(&words)?)
 }
 
 /// A seat that no table has: what an unknown name stands for, so that the table can refuse.
 const NO_SEAT: Seat = Seat::new(u8::MAX);
 
-/// The turn that a deed means, with every declared hand confirmed; `seat` is `None` if the table has no such seat.
-pub(super) fn meant(session: &Session, giver: Option<Seat>, deed: &SeatAction) -> Result<Move, String> {
+/// The turn that words mean, with every declared hand confirmed; `seat` is `None` if the table has no such seat.
+pub(super) fn meant(session: &Session, giver: Option<Seat>, action: &SeatAction) -> Result<Move, String> {
     let seat = giver.unwrap_or(NO_SEAT);
-    let command = match deed {
+    let command = match action {
         SeatAction::Rolls(pips) => return Ok(Move::Host(HostCommand::Rolled { seat, pips: *pips })),
         SeatAction::Plain(Command::Declare(declaration)) => {
             return Ok(Move::Host(HostCommand::Won { seat, declaration: *declaration }));
@@ -35,7 +35,7 @@ pub(super) fn meant(session: &Session, giver: Option<Seat>, deed: &SeatAction) -
         SeatAction::Plain(command) => *command,
         SeatAction::CallsDead(other) => Command::CallDead(named(session, other)?),
         SeatAction::Passes(packets) => {
-            let add = |offer: Offer, said| offer_with(session, giver, offer, said);
+            let add = |offer: Offer, packet| offer_with(session, giver, offer, packet);
             Command::Pass(packets.iter().try_fold(Offer::new(), add)?)
         }
     };
@@ -43,8 +43,13 @@ pub(super) fn meant(session: &Session, giver: Option<Seat>, deed: &SeatAction) -
 }
 
 /// An offer with one more packet. Blind tiles that stand alone go with what was said before them.
-fn offer_with(session: &Session, seat: Option<Seat>, offer: Offer, said: &Said) -> Result<Offer, String> {
-    let Said { tiles, blind, to } = said;
+fn offer_with(
+    session: &Session,
+    seat: Option<Seat>,
+    offer: Offer,
+    packet: &PacketWords,
+) -> Result<Offer, String> {
+    let PacketWords { tiles, blind, to } = packet;
     let to = match to {
         Some(name) => receiver(session, name)?,
         None if tiles.is_empty() => return Ok(offer.and_blind(*blind)),

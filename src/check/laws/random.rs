@@ -1,4 +1,4 @@
-//! Anything a seat could say, and any deal in any context, sensible or not: what the laws have to withstand.
+//! Random turns, offers, deals and contexts, sensible or not.
 
 use crate::ruleset::{Ruleset, To, Zone};
 use crate::session::{Command, Declaration, HostCommand, Move, Offer, PassPrompt, Session};
@@ -8,28 +8,14 @@ use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::Tile;
 
-/// The commands that name no tiles, numbers or seats.
-pub const PLAIN_COMMANDS: [Command; 11] = [
-    Command::PickUp,
-    Command::Peek,
-    Command::Stop,
-    Command::Agree,
-    Command::Decline,
-    Command::Ask,
-    Command::Declare(Declaration::HeavenlyHand),
-    Command::Declare(Declaration::EarthlyHand),
-    Command::Miscount,
-    Command::CannotPass,
-    Command::BeginPlay,
-];
-
-/// Anything a player could say or a host could report, sensible or not.
-pub fn any_move(session: &Session, draw: &mut Draw) -> Move {
+/// Anything a player could say or a host could report.
+pub fn turn(session: &Session, draw: &mut Draw) -> Move {
     let seats = session.schedule().seats();
     let any_seat = |draw: &mut Draw| Seat::new(below(draw, seats + 1));
     let (seat, other) = (any_seat(draw), any_seat(draw));
+    let won = |declaration| Move::Host(HostCommand::Won { seat, declaration });
     let command = match draw.below(23) {
-        0..=7 => Command::Pass(any_offer(session, seat, draw)),
+        0..=7 => Command::Pass(offer(session, seat, draw)),
         8 => Command::Request(below(draw, 5)),
         9 | 10 => Command::PickUp,
         11 => Command::Peek,
@@ -37,8 +23,8 @@ pub fn any_move(session: &Session, draw: &mut Draw) -> Move {
         13 => Command::Agree,
         14 => Command::Decline,
         15 => Command::Ask,
-        16 if draw.once_in(6) => return won(seat, Declaration::HeavenlyHand),
-        17 if draw.once_in(6) => return won(seat, Declaration::EarthlyHand),
+        16 if draw.once_in(6) => return won(Declaration::HeavenlyHand),
+        17 if draw.once_in(6) => return won(Declaration::EarthlyHand),
         18 => Command::Miscount,
         19 => Command::CannotPass,
         20 => Command::CallDead(other),
@@ -48,11 +34,7 @@ pub fn any_move(session: &Session, draw: &mut Draw) -> Move {
     Move::Player(seat, command)
 }
 
-fn won(seat: Seat, declaration: Declaration) -> Move {
-    Move::Host(HostCommand::Won { seat, declaration })
-}
-
-fn any_offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
+fn offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
     let mut tiles: Vec<Tile> = session.private(seat).map_or(Vec::new(), |own| own.rack().tiles().to_vec());
     draw.mix(&mut tiles);
     if draw.once_in(6) {
@@ -85,10 +67,10 @@ fn any_offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
     offer
 }
 
-/// As many tiles as are due for those who are to get them, but not always those that may be passed.
+/// The right number of tiles for each receiver, but not always tiles that may be passed.
 fn nearly_right(pass: &PassPrompt, mut tiles: Vec<Tile>, draw: &mut Draw) -> Offer {
     if draw.once_in(2) {
-        // Tiles that stand side by side are often alike, or of one suit.
+        // Sorted tiles side by side are often alike, or of one suit.
         tiles.sort_unstable();
         let at = draw.below(tiles.len());
         tiles.rotate_left(at);
@@ -100,8 +82,8 @@ fn nearly_right(pass: &PassPrompt, mut tiles: Vec<Tile>, draw: &mut Draw) -> Off
     })
 }
 
-/// Any deal that a table can come to.
-pub fn any_context(ruleset: &Ruleset, draw: &mut Draw) -> DealContext {
+/// Any deal of a match.
+pub fn context(ruleset: &Ruleset, draw: &mut Draw) -> DealContext {
     let seats: Vec<Seat> = ruleset.players().iter().collect();
     let seat = |draw: &mut Draw| seats[draw.below(seats.len())];
     let deal = 1 + u32::from(below(draw, 12));
@@ -110,7 +92,7 @@ pub fn any_context(ruleset: &Ruleset, draw: &mut Draw) -> DealContext {
     context.after(lasts[draw.below(lasts.len())])
 }
 
-/// A deal as it comes from the box, or, now and then, with a tile too few or too many in some hand.
+/// A shuffled deal, sometimes with a tile too few or too many in one hand, and how many tiles that are.
 pub fn deal(ruleset: &Ruleset, context: &DealContext, seed: u64, draw: &mut Draw) -> (Deal, usize) {
     let sizes = ruleset.hands(context.dealer);
     let shuffled =
@@ -128,7 +110,7 @@ pub fn deal(ruleset: &Ruleset, context: &DealContext, seed: u64, draw: &mut Draw
     Deal::miscounted(ruleset.tile_box(), &sizes, &hands).map_or((shuffled, 0), |deal| (deal, 1))
 }
 
-/// Nothing but blind tiles where that may be, as everybody passes in some games (R21).
+/// The same turn, but with nothing but blind tiles if that is allowed (R21).
 pub fn blindly(session: &Session, turn: Move) -> Move {
     let Move::Player(seat, Command::Pass(_)) = turn else { return turn };
     let Some(pass) = session.prompt(seat).and_then(|prompt| prompt.pass) else { return turn };

@@ -1,14 +1,14 @@
 //! The fourth law: two tables that differ only in what a seat cannot see look the same to it.
 //!
-//! Two tables are dealt alike but for one tile that two other seats, or another seat and the wall, have the
-//! other way round. The same game is played at both, tile for tile, and everything one seat is shown or
-//! answered is compared, until it is passed that very tile.
+//! Two tables are dealt alike, but two other seats, or another seat and the wall, have one tile swapped. The same game
+//! is played at both, and everything that one seat is shown is compared until it is passed the swapped tile.
 
 use std::sync::Arc;
 
-use super::anything::{PLAIN_COMMANDS, any_context, below};
+use super::random::{self, below};
 use super::{Broken, Law, hold};
 use crate::play::player::RandomPlayer;
+use crate::play::transcript::PLAIN_COMMANDS;
 use crate::schedule::{Gate, PassStep, Question, Schedule, Step};
 use crate::session::{Command, Declaration, Fact, HostCommand, Move, Offer, Secret, Session, Stage};
 use crate::table::deal::Deal;
@@ -19,12 +19,11 @@ use crate::table::tile::Tile;
 use crate::view::View;
 
 /// The same game at two tables, seen by one seat.
-struct Twins {
+struct Tables {
     one: Session,
     other: Session,
     eyes: Seat,
-    /// Whether something was drawn so far where one hidden tile changes which others are: then more than one
-    /// tile is elsewhere.
+    /// Whether something was drawn at random since, so that more than one tile may differ.
     has_drifted: bool,
 }
 
@@ -36,9 +35,8 @@ enum Compared {
     NoMore,
 }
 
-impl Twins {
-    /// Deals the same hands at both tables, but for one tile of a seat that is not `eyes`; nothing where the wall has
-    /// no tile for it.
+impl Tables {
+    /// Deals both tables; `None` if the wall has no tile to swap.
     fn deal(schedule: &Arc<Schedule>, seed: u64, draw: &mut Draw) -> Option<Self> {
         let ruleset = schedule.ruleset();
         let seats = schedule.seats();
@@ -47,7 +45,7 @@ impl Twins {
         let holder = eyes.further(1 + draw.below(seats - 1), seats);
         let partner = eyes.further(1 + draw.below(seats - 1), seats);
         let chance = Randomness::from_seed(seed).draw(Purpose::Deal, 0);
-        let context = any_context(ruleset, draw);
+        let context = random::context(ruleset, draw);
         let sizes = ruleset.hands(context.dealer);
         let deal = Deal::shuffled(ruleset.tile_box(), &sizes, chance);
         let mut hands: Vec<Vec<Tile>> = deal.hands().values().map(|rack| rack.tiles().to_vec()).collect();
@@ -66,11 +64,11 @@ impl Twins {
     }
 
     /// What the seat is shown, asked and answered is the same at both tables.
-    fn look_alike(&self, draw: &mut Draw) -> Result<(), Broken> {
+    fn compare(&self, draw: &mut Draw) -> Result<(), Broken> {
         let Self { one, other, eyes, has_drifted: _ } = self;
-        is_alike(View::of(one, *eyes) == View::of(other, *eyes), || "what it sees".to_owned())?;
-        is_alike(one.prompt(*eyes) == other.prompt(*eyes), || "what it is offered".to_owned())?;
-        is_alike(one.waiting_for() == other.waiting_for(), || "who is waited for".to_owned())?;
+        same(View::of(one, *eyes) == View::of(other, *eyes), || "what it sees".to_owned())?;
+        same(one.prompt(*eyes) == other.prompt(*eyes), || "what it is offered".to_owned())?;
+        same(one.waiting_for() == other.waiting_for(), || "who is waited for".to_owned())?;
         for turn in questions(one, *eyes, draw) {
             let (here, there) = (one.decide_move(&turn), other.decide_move(&turn));
             let is_same = match (&here, &there) {
@@ -78,7 +76,7 @@ impl Twins {
                 (Ok(here), Ok(there)) => here.fact == there.fact,
                 (here, there) => here == there,
             };
-            is_alike(is_same, || format!("the answer to {turn:?}"))?;
+            same(is_same, || format!("the answer to {turn:?}"))?;
         }
         Ok(())
     }
@@ -92,7 +90,7 @@ impl Twins {
             Move::Host(_) => Some(*turn),
         };
         let Some(translated) = translated else { return Ok(Compared::NoMore) };
-        self.has_drifted |= self.chance_gives();
+        self.has_drifted |= self.is_drawn();
         let is_ballot = secret_gate(&self.one).is_some();
         let refused = |refusal| Broken::law(Law::Offered, format!("offered, and refused: {refusal}"));
         let here = self.one.play_move(turn).map_err(refused)?;
@@ -104,15 +102,15 @@ impl Twins {
             {
                 return Ok(Compared::NoMore);
             }
-            is_alike(here.fact == there.fact, || format!("what everybody sees of {:?}", here.fact))?;
+            same(here.fact == there.fact, || format!("what everybody sees of {:?}", here.fact))?;
             if here.secret != there.secret {
                 let is_own = here.fact.actor() == Some(self.eyes);
                 let is_arrival = self.has_drifted || is_arrival(&here.secret, &there.secret);
-                is_alike(is_own && is_arrival, || format!("a secret of {:?}", here.fact))?;
+                same(is_own && is_arrival, || format!("a secret of {:?}", here.fact))?;
                 return Ok(Compared::NoMore);
             }
         }
-        is_alike(here.len() == there.len(), || "how much happens".to_owned())?;
+        same(here.len() == there.len(), || "how much happens".to_owned())?;
         Ok(Compared::Alike)
     }
 
@@ -155,8 +153,8 @@ impl Twins {
         self.one.schedule().step(id).pass()
     }
 
-    /// Whether tiles come from a vacant seat or a zone, where one hidden tile may change which others are drawn.
-    fn chance_gives(&self) -> bool {
+    /// Whether tiles come from a vacant seat or a zone, so that a hidden tile may change which others are drawn.
+    fn is_drawn(&self) -> bool {
         let ruleset = self.one.schedule().ruleset();
         let has_vacant = ruleset.players().len() < ruleset.seats();
         self.passing().is_some_and(|step| has_vacant || step.zone.is_some())
@@ -177,7 +175,7 @@ impl Twins {
     }
 }
 
-fn is_alike(holds: bool, what: impl FnOnce() -> String) -> Result<(), Broken> {
+fn same(holds: bool, what: impl FnOnce() -> String) -> Result<(), Broken> {
     hold(Law::Unseen, holds, || format!("{} differs", what()))
 }
 
@@ -241,20 +239,20 @@ fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Move> {
         won(Declaration::EarthlyHand),
         Move::Host(HostCommand::Rolled { seat: eyes, pips: below(draw, 7) }),
     ];
-    let commands = said.into_iter().chain(PLAIN_COMMANDS);
+    let commands = said.into_iter().chain(PLAIN_COMMANDS.map(|(_, command)| command));
     commands.map(|command| Move::Player(eyes, command)).chain(reports).collect()
 }
 
 /// Plays one game at both tables; how many commands could be compared.
 pub(super) fn compare(schedule: &Arc<Schedule>, seed: u64) -> Result<usize, Broken> {
     let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 1);
-    let Some(mut twins) = Twins::deal(schedule, seed, &mut draw) else { return Ok(0) };
+    let Some(mut tables) = Tables::deal(schedule, seed, &mut draw) else { return Ok(0) };
     let mut player = RandomPlayer::new(seed);
     let mut compared = 0;
-    while let Some(turn) = player.turn(&twins.one) {
+    while let Some(turn) = player.turn(&tables.one) {
         let after = |broken: Broken| broken.after(compared);
-        twins.look_alike(&mut draw).map_err(after)?;
-        if twins.play(&turn).map_err(after)? == Compared::NoMore {
+        tables.compare(&mut draw).map_err(after)?;
+        if tables.play(&turn).map_err(after)? == Compared::NoMore {
             break;
         }
         compared += 1;
@@ -274,11 +272,12 @@ mod tests {
         let mut noticed = 0;
         for seed in 0..20 {
             let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 1);
-            let Some(twins) = Twins::deal(&schedule, seed, &mut draw) else { continue };
-            let seen_by = |eyes| Twins { one: twins.one.clone(), other: twins.other.clone(), eyes, ..twins };
-            assert_eq!(twins.look_alike(&mut draw), Ok(()));
-            let seats = schedule.ruleset().every_seat().filter(|seat| *seat != twins.eyes);
-            let views = seats.map(|seat| seen_by(seat).look_alike(&mut draw));
+            let Some(tables) = Tables::deal(&schedule, seed, &mut draw) else { continue };
+            let seen_by =
+                |eyes| Tables { one: tables.one.clone(), other: tables.other.clone(), eyes, ..tables };
+            assert_eq!(tables.compare(&mut draw), Ok(()));
+            let seats = schedule.ruleset().every_seat().filter(|seat| *seat != tables.eyes);
+            let views = seats.map(|seat| seen_by(seat).compare(&mut draw));
             noticed += views.filter(|view| matches!(view, Err(Broken { law: Law::Unseen, .. }))).count();
         }
         assert!(noticed >= 15, "another seat sees the tile that is swapped: {noticed}");

@@ -1,0 +1,62 @@
+//! The words of a transcript that stand for one thing each.
+
+use crate::diagnostic::suggest;
+use crate::session::{Command, Declaration};
+use crate::table::context::PreviousDeal;
+
+/// The commands without names, tiles and numbers.
+pub const PLAIN_COMMANDS: [(&str, Command); 11] = [
+    ("picks up", Command::PickUp),
+    ("peeks", Command::Peek),
+    ("stops", Command::Stop),
+    ("agrees", Command::Agree),
+    ("declines", Command::Decline),
+    ("asks", Command::Ask),
+    ("declares heavenly hand", Command::Declare(Declaration::HeavenlyHand)),
+    ("declares earthly hand", Command::Declare(Declaration::EarthlyHand)),
+    ("miscounts", Command::Miscount),
+    ("cannot pass", Command::CannotPass),
+    ("begins play", Command::BeginPlay),
+];
+
+/// The verbs, as a report and as a command.
+pub(super) const VERBS: [(&str, &str); 14] = [
+    ("passes", "pass"),
+    ("requests", "request"),
+    ("picks", "pick"),
+    ("peeks", "peek"),
+    ("stops", "stop"),
+    ("agrees", "agree"),
+    ("declines", "decline"),
+    ("asks", "ask"),
+    ("declares", "declare"),
+    ("miscounts", "miscount"),
+    ("cannot", "can't"),
+    ("calls", "call"),
+    ("begins", "begin"),
+    ("rolls", "roll"),
+];
+
+/// How the deal before ended.
+pub(super) const PREVIOUS: [(&str, PreviousDeal); 3] =
+    [("start", PreviousDeal::NoDeal), ("win", PreviousDeal::Win), ("wall-game", PreviousDeal::WallGame)];
+
+/// The words of a command without names, tiles and numbers.
+pub(super) fn of_command(command: &Command) -> &'static str {
+    word_of(&PLAIN_COMMANDS, command)
+}
+
+/// The word for a meaning.
+pub(super) fn word_of<T: PartialEq>(words: &[(&'static str, T)], meaning: &T) -> &'static str {
+    let found = words.iter().find(|(_, known)| known == meaning);
+    found.map(|(word, _)| *word).expect("every meaning has a word")
+}
+
+/// What a word means, or what would be right.
+pub(super) fn meaning_of<T: Copy>(words: &[(&str, T)], word: &str) -> Result<T, String> {
+    let known = words.iter().find(|(known, _)| *known == word).map(|(_, meaning)| *meaning);
+    known.ok_or_else(|| {
+        let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        format!("`{word}` isn't known here: {}", suggest(word, words.iter().copied()))
+    })
+}
