@@ -5,8 +5,11 @@
 
 use crate::diagnostic::{Edit, SourceId, Sources, Span};
 use crate::fix::offer;
-use crate::format::document::Document;
 use crate::source::{Source, SourceError, load};
+use crate::toml::assemble::{BrokenStatements, assemble};
+use crate::toml::parse::parse;
+use crate::toml::segment::{tokens, too_deep};
+use crate::toml::tree::Node;
 
 mod complete;
 mod cursor;
@@ -61,8 +64,14 @@ impl Chain {
 
 /// Where a rule file names its parent, if it does.
 pub fn parent(text: &str) -> Option<Span> {
-    let (document, _) = Document::parse(SourceId(0), text);
-    document.root.get("extends").map(|extends| extends.span)
+    tree(SourceId(0), text).get("extends").map(|extends| extends.span)
+}
+
+/// What is written in a file, whether it fits the format or not: of broken statements, as much as can be read.
+fn tree(source: SourceId, text: &str) -> Node<'_> {
+    let tokens = tokens(text);
+    let statements = if too_deep(&tokens).is_some() { Vec::new() } else { parse(source, text, &tokens) };
+    assemble((source, text), statements, BrokenStatements::Keep).root
 }
 
 /// Makes edits in one text; they don't overlap and are in order.

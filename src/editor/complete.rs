@@ -3,18 +3,17 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{SourceId, Span};
-use crate::editor::Chain;
 use crate::editor::cursor::Cursor;
 use crate::editor::hover::explain;
 use crate::editor::symbols::meaning::meaning;
 use crate::editor::symbols::{Kind, Role};
-use crate::format::document::Document;
+use crate::editor::{Chain, tree};
 use crate::format::grammar::{Setting, Takes, Way, setting_at};
 use crate::ruleset::defaults::SEATS;
 use crate::source::Shipped;
 use crate::toml::key_path::Turn;
-use crate::toml::tree::Value;
-use crate::toml::written::What;
+use crate::toml::location::is_in_header;
+use crate::toml::tree::{Value, Word};
 
 /// A key or a value that can be written at a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +29,7 @@ pub struct Completion {
 /// The keys or values that can be written at a byte of a rule file.
 pub fn complete(chain: &Chain, byte: usize) -> Vec<Completion> {
     let Some(cursor) = Cursor::find(chain.text(), byte) else { return Vec::new() };
-    let is_value = cursor.what == What::Text;
+    let is_value = !cursor.is_key;
     let found = if is_value { values(chain, &cursor) } else { keys(chain, &cursor) };
     let completion = |text: String| {
         let doc = explain(&if is_value { cursor.path() } else { cursor.table().key(&text) }, None);
@@ -43,15 +42,15 @@ pub fn complete(chain: &Chain, byte: usize) -> Vec<Completion> {
 fn keys(chain: &Chain, cursor: &Cursor) -> Vec<String> {
     let table = cursor.table();
     let Some(way) = setting_at(table.turns()).and_then(Setting::table) else { return Vec::new() };
-    let (document, _) = Document::parse(SourceId(0), chain.text());
-    let written = document.root.at(&table);
+    let root = tree(SourceId(0), chain.text());
+    let written = root.at(&table);
     let is_free = |key: &str| {
         let value = written.and_then(|table| table.get(key)).map(|node| &node.value);
         table.key(key) == cursor.path() || matches!(value, None | Some(Value::Table(_)))
     };
     let fits = |setting: &Setting| {
         let takes_tables = |way: &Way| way.entry().unwrap_or(setting).table().is_some();
-        cursor.what == What::Key || setting.ways.iter().any(takes_tables)
+        !is_in_header(chain.text(), cursor.span) || setting.ways.iter().any(takes_tables)
     };
     let known = way.keys().iter().filter(|(key, setting)| is_free(key) && fits(setting));
     known.map(|(key, _)| (*key).to_owned()).chain(names(chain, cursor)).collect()
@@ -71,7 +70,8 @@ fn values(chain: &Chain, cursor: &Cursor) -> Vec<String> {
 
 /// The phases, passes, seats or directions that can be named at a place.
 fn names(chain: &Chain, cursor: &Cursor) -> BTreeSet<String> {
-    let Some(meaning) = meaning(&cursor.path(), cursor.what, "") else { return BTreeSet::new() };
+    let word = Word { is_key: cursor.is_key, text: "".into(), span: cursor.span };
+    let Some(meaning) = meaning(&cursor.path(), &word) else { return BTreeSet::new() };
     let symbols = chain.symbols();
     let others = symbols.iter().filter(|symbol| symbol.span() != cursor.span);
     let fitting = others.filter(|symbol| meaning.fits(symbol.kind));

@@ -1,15 +1,16 @@
 //! What is at a place in a rule file: a key or a value, whether it is finished, begun or missing.
 
 use crate::diagnostic::{SourceId, Span};
+use crate::editor::tree;
 use crate::toml::key_path::{KeyPath, KeyPaths};
 use crate::toml::segment::is_bare;
-use crate::toml::written::{What, each_written};
+use crate::toml::tree::Word;
 
 /// A key or a value at a place, or the blank in which one can be written.
 pub(super) struct Cursor {
     path: KeyPaths,
-    /// Anything but a key counts as a text, because a text can be written there.
-    pub what: What,
+    /// Whether it is a key.
+    pub is_key: bool,
     /// The key or the value; empty in a blank.
     pub span: Span,
 }
@@ -32,12 +33,13 @@ impl Cursor {
 
     /// The key or text that a byte is in, or the last that it touches.
     fn at(text: &str, byte: usize) -> Option<Self> {
-        let mut found = None;
-        each_written(SourceId(0), text, &mut |path, written| {
-            if (written.span.start..=written.span.end).contains(&byte) {
+        let mut found: Option<Self> = None;
+        tree(SourceId(0), text).each_word(KeyPath::root(), &mut |path, Word { is_key, span, .. }| {
+            let is_last = found.as_ref().is_none_or(|found| found.span < span);
+            if is_last && (span.start..=span.end).contains(&byte) {
                 let mut kept = KeyPaths::default();
                 kept.push(path);
-                found = Some(Self { path: kept, what: written.what, span: written.span });
+                found = Some(Self { path: kept, is_key, span });
             }
         });
         found

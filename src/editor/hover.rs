@@ -46,8 +46,8 @@ pub(super) fn explain(path: &KeyPath<'_>, head: Option<String>) -> Option<String
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::editor::tree;
     use crate::source::{Memory, Shipped};
-    use crate::toml::written::each_written;
 
     fn hovered(marked: &str) -> String {
         let byte = marked.find('|').unwrap();
@@ -80,7 +80,7 @@ mod tests {
     fn every_written_key_has_a_doc() {
         for slug in Shipped::slugs() {
             let chain = Chain::load(&Shipped, slug).unwrap();
-            each_written(SourceId(0), chain.text(), &mut |path, written| {
+            tree(SourceId(0), chain.text()).each_word(KeyPath::root(), &mut |path, written| {
                 let is_told = |hover: Hover| hover.span == written.span && hover.text.contains("\n\n");
                 assert!(hover(&chain, written.span.end).is_some_and(is_told), "{slug}: {path}");
             });

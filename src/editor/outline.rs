@@ -2,8 +2,9 @@
 
 use crate::diagnostic::{SourceId, Span};
 use crate::editor::symbols::{Kind, Role, Symbol, Symbols};
-use crate::toml::key_path::{KeyPath, Turn};
-use crate::toml::written::each_written;
+use crate::editor::tree;
+use crate::toml::key_path::KeyPath;
+use crate::toml::tree::{Node, Value};
 
 /// A phase or a pass in a list of what is in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,23 +15,26 @@ pub struct Item {
     pub name: String,
     /// Where its name is written first.
     pub name_span: Span,
-    /// The statement that names it first, and all that set something in it before another table begins.
+    /// From the line on which its name is written first to the end of the last setting in it.
     pub extent: Span,
 }
 
 /// The phases and passes that a text sets, in the order of the text.
 pub fn outline(text: &str, symbols: &Symbols<'_>) -> Vec<Item> {
     let own = |symbol: &&Symbol<'_>| symbol.span().source == SourceId(0) && symbol.role == Role::Definition;
+    let root = tree(SourceId(0), text);
     let mut items: Vec<Item> = Vec::new();
     for symbol in symbols.iter().filter(own) {
         let (kind, name_span) = (symbol.kind, symbol.span());
         let is_blank = symbol.text().trim().is_empty();
         let name = if is_blank { &text[name_span.start..name_span.end] } else { symbol.text() };
         let is_known = items.iter().any(|known| known.kind == kind && known.name == name);
-        if table(kind).is_some() && !is_known {
-            let extent = extent(text, symbol);
-            items.push(Item { kind, name: name.to_owned(), name_span, extent });
-        }
+        let Some(table) = table(kind).filter(|_| !is_known) else { continue };
+        let path = KeyPath::root().key(table).key(symbol.text());
+        let end = root.at(&path).map_or(name_span.end, end).max(name_span.end);
+        let start = text[..name_span.start].rfind('\n').map_or(0, |newline| newline + 1);
+        let extent = Span { start, end, ..name_span };
+        items.push(Item { kind, name: name.to_owned(), name_span, extent });
     }
     items
 }
@@ -44,22 +48,12 @@ fn table(kind: Kind) -> Option<&'static str> {
     }
 }
 
-fn extent(text: &str, symbol: &Symbol<'_>) -> Span {
-    let mut extent = symbol.written.statement;
-    let is_in_it = |path: &KeyPath<'_>| match path.turns() {
-        [Turn::Key(list), Turn::Key(name), ..] => table(symbol.kind) == Some(list) && *name == symbol.text(),
-        _ => false,
+/// Where a value ends, or the last that is set in it.
+fn end(node: &Node<'_>) -> usize {
+    let ends: Vec<usize> = match &node.value {
+        Value::Table(table) => table.entries.iter().map(|entry| end(&entry.node)).collect(),
+        Value::List(list) => list.iter().map(end).collect(),
+        _ => Vec::new(),
     };
-    let mut is_over = false;
-    each_written(extent.source, text, &mut |path, written| {
-        // A header's first key, such as `passes`, doesn't say yet which pass is meant.
-        if written.statement.start < extent.start || path.turns().len() < 2 {
-            return;
-        }
-        is_over |= !is_in_it(path);
-        if !is_over {
-            extent.end = extent.end.max(written.statement.end);
-        }
-    });
-    extent
+    ends.into_iter().fold(node.span.end, usize::max)
 }

@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostic, Edit, Severity, SourceId};
 use crate::editor::symbols::{Kind, Symbol, Symbols};
 use crate::editor::{Chain, apply};
 use crate::source::{Overlay, Shipped, Source, SourceError};
-use crate::toml::written::What;
+use crate::toml::segment::is_bare;
 
 /// A rule file that shares a symbol, and where to read it.
 pub struct RuleFile<'a> {
@@ -204,7 +204,7 @@ impl<'a> Symbols<'a> {
             let span = place.span();
             let text = chain.sources.get(span.source).map_or("", |source| source.text.as_str());
             let old = text.get(span.start..span.end).unwrap_or_default();
-            Edit { span, text: spelled(old, place.written.what, new) }
+            Edit { span, text: spelled(old, place.is_key(), new) }
         };
         self.same(symbol).map(edit).collect()
     }
@@ -231,13 +231,9 @@ impl<'a> Symbols<'a> {
 }
 
 /// A name written in place of another: in quotes if it needs them, and in the quotes of the other if possible.
-fn spelled(old: &str, what: What, new: &str) -> String {
-    let is_bare = |name: &str| {
-        let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
-        !name.is_empty() && name.bytes().all(fits)
-    };
-    let is_key = what != What::Text;
-    if is_key && is_bare(new) && !old.starts_with(['"', '\'']) {
+fn spelled(old: &str, is_key: bool, new: &str) -> String {
+    let can_be_bare = is_key && !new.is_empty() && new.chars().all(is_bare);
+    if can_be_bare && !old.starts_with(['"', '\'']) {
         return new.to_owned();
     }
     let is_plain = !new.contains(|letter: char| letter == '\'' || letter.is_control());
@@ -261,19 +257,19 @@ mod tests {
 
     #[test]
     fn names_get_quotes_where_they_need_them() {
-        for (old, what, new, expected) in [
-            ("right", What::Header, "left", "left"),
-            ("right", What::Key, "last right", "\"last right\""),
-            ("right", What::Key, "", "\"\""),
-            ("\"right\"", What::Key, "left", "\"left\""),
-            ("'right'", What::Header, "left", "'left'"),
-            ("\"right\"", What::Text, "left", "\"left\""),
-            ("'right'", What::Text, "l\"eft", "'l\"eft'"),
-            ("'right'", What::Text, "it's", "\"it's\""),
-            ("\"right\"", What::Text, "a \"b\" \\ \u{7}é", "\"a \\\"b\\\" \\\\ \\u0007é\""),
-            ("'''right'''", What::Text, "left", "'left'"),
+        for (old, is_key, new, expected) in [
+            ("right", true, "left", "left"),
+            ("right", true, "last right", "\"last right\""),
+            ("right", true, "", "\"\""),
+            ("\"right\"", true, "left", "\"left\""),
+            ("'right'", true, "left", "'left'"),
+            ("\"right\"", false, "left", "\"left\""),
+            ("'right'", false, "l\"eft", "'l\"eft'"),
+            ("'right'", false, "it's", "\"it's\""),
+            ("\"right\"", false, "a \"b\" \\ \u{7}é", "\"a \\\"b\\\" \\\\ \\u0007é\""),
+            ("'''right'''", false, "left", "'left'"),
         ] {
-            assert_eq!(spelled(old, what, new), expected, "{new} for {old}");
+            assert_eq!(spelled(old, is_key, new), expected, "{new} for {old}");
         }
     }
 }

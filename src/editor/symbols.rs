@@ -6,7 +6,9 @@
 use std::borrow::Cow;
 
 use crate::diagnostic::{SourceId, Sources, Span};
-use crate::toml::written::{Written, each_written};
+use crate::editor::tree;
+use crate::toml::key_path::KeyPath;
+use crate::toml::tree::Word;
 use meaning::{Meaning, meaning};
 
 pub(super) mod meaning;
@@ -52,19 +54,23 @@ pub struct Symbol<'a> {
     pub kind: Kind,
     /// What it does there.
     pub role: Role,
-    /// The name, and how it is written.
-    pub written: Written<'a>,
+    pub(crate) word: Word<'a>,
 }
 
 impl Symbol<'_> {
     /// The name itself.
     pub fn text(&self) -> &str {
-        &self.written.text
+        &self.word.text
     }
 
     /// Where it is written, with its quotes.
     pub fn span(&self) -> Span {
-        self.written.span
+        self.word.span
+    }
+
+    /// Whether it is a key, in a header or before an equals sign.
+    pub fn is_key(&self) -> bool {
+        self.word.is_key
     }
 
     /// Whether both are names of one thing.
@@ -82,7 +88,7 @@ pub struct Symbols<'a> {
 /// A text that is a name, and what it may be the name of.
 struct Candidate<'a> {
     meaning: Meaning,
-    written: Written<'a>,
+    word: Word<'a>,
 }
 
 impl<'a> Symbols<'a> {
@@ -91,25 +97,24 @@ impl<'a> Symbols<'a> {
         let mut candidates = Vec::new();
         let mut lists = Vec::new();
         for (id, file) in (0..).map(SourceId).zip(sources.iter()) {
-            each_written(id, &file.text, &mut |path, written| {
-                lists.extend(meaning::listed(path, &written));
-                if let Some(meaning) = meaning(path, written.what, &written.text) {
-                    candidates.push(Candidate { meaning, written });
-                }
+            tree(id, &file.text).each_word(KeyPath::root(), &mut |path, word| {
+                lists.extend(meaning::listed(path, &word));
+                candidates.extend(meaning(path, &word).map(|meaning| Candidate { meaning, word }));
             });
         }
+        candidates.sort_by_key(|candidate| candidate.word.span);
         let is_direction = |word: &str| {
-            candidates.iter().any(|known| known.meaning == Meaning::DIRECTION && known.written.text == word)
+            candidates.iter().any(|known| known.meaning == Meaning::DIRECTION && known.word.text == word)
         };
         let directions: Vec<Cow<'a, str>> = candidates
             .iter()
-            .filter(|candidate| is_direction(&candidate.written.text))
-            .map(|candidate| candidate.written.text.clone())
+            .filter(|candidate| is_direction(&candidate.word.text))
+            .map(|candidate| candidate.word.text.clone())
             .collect();
         let known = Known { lists, directions };
-        let name = |Candidate { meaning, written }| {
-            let (kind, role) = known.settle(meaning, &written)?;
-            Some(Symbol { kind, role, written })
+        let name = |Candidate { meaning, word }| {
+            let (kind, role) = known.settle(meaning, &word.text)?;
+            Some(Symbol { kind, role, word })
         };
         Self { all: candidates.into_iter().filter_map(name).collect() }
     }
@@ -165,8 +170,7 @@ struct Known<'a> {
 }
 
 impl Known<'_> {
-    fn settle(&self, meaning: Meaning, written: &Written<'_>) -> Option<(Kind, Role)> {
-        let text = &*written.text;
+    fn settle(&self, meaning: Meaning, text: &str) -> Option<(Kind, Role)> {
         let is_own = || self.directions.iter().any(|own| own == text);
         let kind = match meaning {
             Meaning::Is(kind, role) => return Some((kind, role)),
@@ -195,8 +199,6 @@ impl Known<'_> {
 mod tests {
     use super::*;
     use crate::format::grammar::{FILE, Setting, Takes};
-    use crate::toml::key_path::KeyPath;
-    use crate::toml::written::What;
 
     /// What is free text in a file and is no name. The last is never right, whatever it says.
     const NO_NAMES: [&str; 6] =
@@ -204,18 +206,21 @@ mod tests {
 
     /// Every place of the schema where a word of the table's own can stand, with whether it counts as a name.
     fn places(setting: &'static Setting, path: KeyPath<'_>, found: &mut Vec<(String, bool)>) {
-        let is_name = |path: KeyPath<'_>, what: What| (path.to_string(), meaning(&path, what, "x").is_some());
+        let is_name = |path: KeyPath<'_>, is_key: bool| {
+            let span = Span { source: SourceId(0), start: 0, end: 0 };
+            (path.to_string(), meaning(&path, &Word { is_key, text: "x".into(), span }).is_some())
+        };
         for way in setting.ways {
             match &way.takes {
                 Takes::Table { keys, others, .. } => {
                     keys.iter().for_each(|(key, setting)| places(setting, path.key(key), found));
                     if let Some(setting) = others {
-                        found.push(is_name(path.key("x"), What::Key));
+                        found.push(is_name(path.key("x"), true));
                         places(setting, path.key("x"), found);
                     }
                 }
                 Takes::List { of, .. } => places(of, path.index(0), found),
-                Takes::Text { words: [], .. } => found.push(is_name(path, What::Text)),
+                Takes::Text { words: [], .. } => found.push(is_name(path, false)),
                 Takes::Text { .. } | Takes::Number(_) | Takes::Truth => {}
             }
         }

@@ -10,6 +10,7 @@ use crate::format::grammar::{Bounds, FILE, Setting, Takes, Way};
 use crate::format::schema_error::{SchemaError, UnknownKey, homes, is_of_the_top};
 use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::location::is_in_header;
 use crate::toml::tree::{Entry, Node, Table, Value, join};
 
 /// Marks what does not fit the schema as broken, and says why.
@@ -126,7 +127,7 @@ impl<'a> Walk<'_, 'a> {
                 self.node(&mut written.node, inner, path.key(key));
             }
             written.key = Cow::Borrowed(key);
-            join(table, Table { entries: vec![written] });
+            join(table, Table { entries: vec![written], ..Table::default() });
         }
         is_open
     }
@@ -141,7 +142,7 @@ impl<'a> Walk<'_, 'a> {
         let strays = unknown.iter().zip(&meant).map(|(unknown, right)| {
             let at = SchemaError { path, span: unknown.entry.key_span };
             if is_of_the_top(unknown.entry, &path, &self.top) {
-                let is_in_header = self.is_in_header(at.span);
+                let is_in_header = is_in_header(self.text, at.span);
                 let finding = at.at_the_top(unknown.entry, is_in_header);
                 // In a table that has a title, a name may be meant as that.
                 let is_title = unknown.entry.key == "name" && way.setting("title").is_some();
@@ -163,10 +164,8 @@ impl<'a> Walk<'_, 'a> {
     /// A key with the name that was meant; safe if no other could have been.
     fn renamed(&self, unknown: UnknownKey<'_>, at: SchemaError, right: &str) -> Option<Fix> {
         let keys = unknown.way.keys().iter().map(|(key, _)| *key);
-        let fix = match at.path.turns() {
-            [] => edit::table_name(self.text, at.span, right),
-            _ => edit::word(self.text, at.span, right),
-        }?;
+        let spans: Vec<Span> = [at.span].into_iter().chain(unknown.entry.again.iter().copied()).collect();
+        let fix = edit::words(self.text, &spans, right)?;
         let is_certain = only_typo(&unknown.entry.key, keys) == Some(right);
         Some(if is_certain { Fix::safe(fix.title, fix.edits) } else { fix })
     }
@@ -184,12 +183,6 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Whether a key is part of a header.
-    fn is_in_header(&self, key: Span) -> bool {
-        let before = self.text.get(..key.start).unwrap_or_default();
-        before.lines().next_back().is_some_and(|line| line.trim_start().starts_with('['))
-    }
-
     /// Judges what stands at the top of a file and was written below a header, and reads it where it belongs.
     fn raise(&mut self, root: &mut Node<'a>) {
         for mut entry in std::mem::take(&mut self.too_deep) {
@@ -197,7 +190,7 @@ impl<'a> Walk<'_, 'a> {
                 self.node(&mut entry.node, setting, KeyPath::root().key(&entry.key.clone()));
             }
             if let Value::Table(table) = &mut root.value {
-                join(table, Table { entries: vec![entry] });
+                join(table, Table { entries: vec![entry], ..Table::default() });
             }
         }
     }
@@ -274,7 +267,7 @@ mod tests {
     use crate::diagnostic::SourceId;
     use crate::format::grammar::Bounds;
     use crate::format::schema::schema;
-    use crate::toml::assemble::assemble;
+    use crate::toml::assemble::{BrokenStatements, assemble};
     use crate::toml::key_path::KeyPath;
     use crate::toml::parse::parse;
     use crate::toml::segment::tokens;
@@ -393,6 +386,11 @@ mod tests {
         "{ min = 0 }",
     ];
 
+    fn tree(text: &str) -> Node<'_> {
+        let statements = parse(SourceId(0), text, &tokens(text));
+        assemble((SourceId(0), text), statements, BrokenStatements::Mark).root
+    }
+
     /// Every value in the place of every setting, and of one that does not exist.
     #[test]
     fn schema_and_reader_accept_the_same_files() {
@@ -413,7 +411,7 @@ mod tests {
             for value in VALUES {
                 let header = if table.is_empty() { String::new() } else { format!("[{table}]\n") };
                 let text = format!("{header}{key} = {value}\n");
-                let mut root = assemble(SourceId(0), &text, parse(&text, &tokens(&text))).root;
+                let mut root = tree(&text);
                 let is_valid = validator.is_valid(&to_json(&root));
                 let findings = check(&text, &mut root);
                 assert_eq!(findings.is_empty(), is_valid, "{text}: {findings:?}");
@@ -425,7 +423,7 @@ mod tests {
     #[test]
     fn a_misspelled_key_is_not_also_missing() {
         let text = "[passes.x]\ntoo = \"right\"\nblnd = \"3\"\n[pases.y]\ntiles = 99\n";
-        let mut root = assemble(SourceId(0), text, parse(text, &tokens(text))).root;
+        let mut root = tree(text);
         let ids: Vec<_> = check(text, &mut root).iter().map(|finding| finding.id.as_str()).collect();
         assert_eq!(ids, ["unknown-key", "unknown-key", "wrong-type", "unknown-key", "out-of-range"]);
         let passes = KeyPath::root().key("passes");

@@ -107,6 +107,17 @@ impl Setting {
 }
 
 impl Way {
+    /// What such a value is called.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self.takes {
+            Takes::Table { .. } => "a table",
+            Takes::List { .. } => "a list",
+            Takes::Text { .. } => "text",
+            Takes::Number(_) => "a whole number",
+            Takes::Truth => "true or false",
+        }
+    }
+
     /// The settings with names of their own, where it takes tables.
     pub(crate) fn keys(&self) -> &'static [(&'static str, Setting)] {
         if let Takes::Table { keys, .. } = self.takes { keys } else { &[] }

@@ -50,15 +50,15 @@ impl SchemaError<'_> {
         let about = setting.about.lines().next().unwrap_or_default().trim_end_matches('.');
         let words = setting.ways.first().map_or(&[][..], Way::words);
         let right = match words {
-            [] => setting.ways.first().map_or("something else", kind_of).to_owned(),
+            [] => setting.ways.first().map_or("something else", Way::kind).to_owned(),
             words => one_of(words.iter().copied()),
         };
         finding.help(format!("`{key}` is {right}: {}", lower(about)))
     }
 
     pub(crate) fn wrong_kind(&self, value: &Value, allowed: &[Way]) -> Diagnostic {
-        let kinds: Vec<&str> = allowed.iter().map(kind_of).collect();
-        let written = written_kind(value);
+        let kinds: Vec<&str> = allowed.iter().map(Way::kind).collect();
+        let written = value.kind();
         let message = format!("{} is {}, not {written}", self.subject(), kinds.join(" or "));
         let finding = self.error(RuleId::WrongType, message, format!("this is {written}"));
         if let (Value::Table(table), [_, Turn::Key(key)]) = (value, self.path.turns())
@@ -70,7 +70,7 @@ impl SchemaError<'_> {
         let rewritten = allowed.iter().find_map(|way| self.rewrite(value, way));
         // Where a word is one way to say it, the other is named as well.
         let others = match allowed {
-            [words, other] if !words.words().is_empty() => format!(", or {}", kind_of(other)),
+            [words, other] if !words.words().is_empty() => format!(", or {}", other.kind()),
             _ => String::new(),
         };
         match rewritten {
@@ -214,7 +214,7 @@ impl SchemaError<'_> {
             (None, [only]) if self.key() == CONSENT => format!("`{only}`, or {WHO_CONSENTS}"),
             (None, [_]) => {
                 let others = allowed.iter().filter(|way| !matches!(way.takes, Takes::Text { .. }));
-                others.map(kind_of).fold(one_of(known), |help, kind| format!("{help}, or {kind}"))
+                others.map(Way::kind).fold(one_of(known), |help, kind| format!("{help}, or {kind}"))
             }
             _ => suggest(text, known),
         };
@@ -329,29 +329,6 @@ fn sketch(way: &Way, written: &Value) -> String {
 /// A number that may stand there: what most passes have, or the nearest.
 fn example(Bounds { min, max }: Bounds) -> i64 {
     3.max(min.unwrap_or(3)).min(max.unwrap_or(3))
-}
-
-fn kind_of(way: &Way) -> &'static str {
-    match way.takes {
-        Takes::Table { .. } => "a table",
-        Takes::List { .. } => "a list",
-        Takes::Text { .. } => "text",
-        Takes::Number(_) => "a whole number",
-        Takes::Truth => "true or false",
-    }
-}
-
-fn written_kind(value: &Value) -> &'static str {
-    match value {
-        Value::Table(_) => "a table",
-        Value::List(_) => "a list",
-        Value::Text(_) => "text",
-        Value::Integer(_) => "a whole number",
-        Value::Boolean(_) => "true or false",
-        Value::Float => "a number with a fraction",
-        Value::Datetime => "a date",
-        Value::Broken => "something broken",
-    }
 }
 
 fn range(Bounds { min, max }: Bounds) -> String {

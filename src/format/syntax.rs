@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
-use crate::format::grammar::{Takes, takes, truth};
+use crate::format::grammar::{Takes, Way, settings_named};
 use crate::format::schema_error::{is_top_table, stands_at_the_top};
-use crate::toml::assemble::{Closed, Conflict};
-use crate::toml::location::place;
+use crate::toml::insert::Conflict;
+use crate::toml::location::{is_in_header, place};
 use crate::toml::parse::Parsed;
-use crate::toml::segment::{Kind, Statement, is_bare};
+use crate::toml::segment::{Kind, is_bare};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 
 /// The file that a finding is about.
@@ -16,13 +16,6 @@ use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 pub(crate) struct Reporter<'a> {
     pub source: SourceId,
     pub text: &'a str,
-}
-
-/// What a broken statement's findings speak of.
-pub(crate) struct Subject<'a> {
-    statement: &'a Statement,
-    /// The key as it is written, or the whole header.
-    key: &'a str,
 }
 
 impl<'a> Reporter<'a> {
@@ -39,20 +32,61 @@ impl<'a> Reporter<'a> {
         Diagnostic::error(RuleId::InvalidToml, message, self.span(at), label)
     }
 
-    /// What is wrong with a broken statement: its first error, and every word without quotes besides.
+    /// What is wrong with a statement: of what breaks it, the first, and every word without quotes besides.
     pub(crate) fn statement(&self, parsed: &Parsed<'_>) -> Vec<Diagnostic> {
-        let statement = &parsed.statement;
-        let end = match statement.kind {
-            Kind::Setting(Some(value)) => value - 1,
-            _ => statement.range.end,
-        };
-        let key = self.written(statement.range.start..end).trim_end();
-        let subject = Subject { statement, key };
-        let mut errors = parsed.fatal();
-        let Some(first) = errors.next() else { return Vec::new() };
         let is_word = |error: &&SyntaxError| error.kind == SyntaxErrorKind::BareWord;
-        let words = errors.filter(is_word).filter(|_| is_word(&first));
-        [first].into_iter().chain(words).map(|error| self.finding(&subject, error)).collect()
+        let mut fatal = parsed.fatal();
+        let first = fatal.next();
+        let words = fatal.filter(is_word).filter(|_| first.as_ref().is_some_and(is_word));
+        let harmless = parsed.errors.iter().filter(|error| error.is_harmless());
+        first.into_iter().chain(words).chain(harmless).map(|error| self.finding(parsed, error)).collect()
+    }
+
+    /// One thing that is wrong with a statement, or between two of them.
+    fn finding(&self, parsed: &Parsed<'_>, error: &SyntaxError) -> Diagnostic {
+        use SyntaxErrorKind as Wrong;
+        let (at, whole) = (error.at.clone(), parsed.statement.range.clone());
+        let begins = match parsed.statement.kind {
+            Kind::Header => return self.header(whole),
+            Kind::Setting(begins) => begins,
+        };
+        let (message, label) = match error.kind {
+            Wrong::Header | Wrong::Key | Wrong::NoEquals if begins.is_none_or(|begins| at.start < begins) => {
+                return self.key(whole, begins);
+            }
+            Wrong::Header | Wrong::Key => {
+                ("a setting in braces has a key, an equals sign and a value", "not this")
+            }
+            Wrong::NoEquals => ("an equals sign is missing", "before this"),
+            Wrong::BareWord => return self.word(parsed, at),
+            Wrong::OpenString => return self.open(at, "a text", "the same quotes"),
+            Wrong::OpenList => return self.open(at, "a list", "a `]`"),
+            Wrong::OpenBraces => return self.open(at, "a table in braces", "a `}`"),
+            Wrong::NoValue if at.start >= whole.end => {
+                let key = self.written(whole.start..begins.unwrap_or(whole.end)).trim_end_matches(['=', ' ']);
+                return self.error(format!("`{key}` has no value"), whole, "nothing after the equals sign");
+            }
+            Wrong::NoValue => ("a value is missing", "here"),
+            Wrong::AfterValue => ("something follows the value", "nothing more can be on this line"),
+            Wrong::WrongBracket if self.written(at.start..at.start + 1) == "]" => {
+                ("a table in braces ends with `}`", "not with this")
+            }
+            Wrong::WrongBracket => ("a list ends with `]`", "not with this"),
+            Wrong::Unexpected => {
+                let sign = self.written(at.start..at.start + 1);
+                return self.error(format!("`{sign}` can't be written here"), at, "this one");
+            }
+            Wrong::NoComma => ("a comma is missing", "before this"),
+            Wrong::Number => {
+                let message = format!("`{}` is not a number", self.written(at.clone()));
+                return self.error(message, at, "").help("a number is written in digits");
+            }
+            Wrong::Escape => ("a backslash in a text is written twice: `\\\\`", "after this one"),
+            Wrong::HugeNumber | Wrong::ControlCharacter | Wrong::CarriageReturn => {
+                return self.harmless(error);
+            }
+        };
+        self.error(message, at, label)
     }
 
     /// What is wrong between statements, or with a number.
@@ -60,65 +94,15 @@ impl<'a> Reporter<'a> {
         let at = error.at.clone();
         match error.kind {
             SyntaxErrorKind::HugeNumber => {
-                let number = self.written(at.clone());
-                let message = format!("`{number}` is a larger number than any setting takes");
+                let message =
+                    format!("`{}` is a larger number than any setting takes", self.written(at.clone()));
                 Diagnostic::error(RuleId::OutOfRange, message, self.span(at), "too large")
             }
-            SyntaxErrorKind::ControlCharacterInComment => {
-                self.error("a comment has a character that can't be printed", at, "this one")
+            SyntaxErrorKind::CarriageReturn => {
+                self.error("a line ends in a way that TOML doesn't know", at, "a carriage return alone")
             }
-            _ => self.error("a line ends in a way that TOML doesn't know", at, "a carriage return alone"),
+            _ => self.error("this character can't be printed", at, "this one"),
         }
-    }
-
-    fn finding(&self, subject: &Subject<'_>, error: &SyntaxError) -> Diagnostic {
-        use SyntaxErrorKind as Wrong;
-        let at = error.at.clone();
-        let whole = subject.statement.range.clone();
-        let key = subject.key;
-        let (message, label) = match error.kind {
-            _ if subject.statement.kind == Kind::Header => return self.header(subject),
-            Wrong::Header | Wrong::OpenHeader | Wrong::Key | Wrong::NoKey | Wrong::NoEquals => {
-                return self.key(subject);
-            }
-            Wrong::BareWord => return self.word(subject, at),
-            Wrong::NoOpeningQuote => return self.closing_quote(at),
-            Wrong::OpenString => return self.open(at, "a text", "the same quotes"),
-            Wrong::OpenList => return self.open(at, "a list", "a `]`"),
-            Wrong::OpenBraces => return self.open(at, "a table in braces", "a `}`"),
-            Wrong::HugeNumber | Wrong::ControlCharacterInComment | Wrong::CarriageReturn => {
-                return self.harmless(error);
-            }
-            Wrong::NoValue if at.start >= whole.end => {
-                let message = format!("`{key}` has no value");
-                return self.error(message, whole, "nothing after the equals sign");
-            }
-            Wrong::NoValue => ("a value is missing", "here"),
-            Wrong::AfterValue => ("something follows the value", "nothing more may be on this line"),
-            Wrong::ExtraEquals => ("there is an equals sign too many", "this one"),
-            Wrong::WrongBracket if self.written(at.start..at.start + 1) == "]" => {
-                ("a table in braces ends with `}`", "not with this")
-            }
-            Wrong::WrongBracket => ("a list ends with `]`", "not with this"),
-            Wrong::ExtraBracket => ("this bracket closes nothing", "this one"),
-            Wrong::NoComma => ("a comma is missing", "before this"),
-            Wrong::ExtraComma => ("there is a comma too many", "nothing is before this one"),
-            Wrong::EqualsInList => ("an equals sign is in a list", "a list has values only"),
-            Wrong::NoKeyInBraces => ("a key is missing in braces", "here"),
-            Wrong::NoEqualsInBraces => ("an equals sign is missing in braces", "before this"),
-            Wrong::KeyInBraces => {
-                ("a key in braces is letters, digits and `-`, and an equals sign follows it", "not this")
-            }
-            Wrong::Underscore => ("an underscore in a number is between two digits", ""),
-            Wrong::LeadingZero => ("a number doesn't begin with a zero", ""),
-            Wrong::Number => {
-                let message = format!("`{}` is not a number", self.written(at.clone()));
-                return self.error(message, at, "").help("a number is written in digits");
-            }
-            Wrong::Escape => ("a backslash in a text is written twice: `\\\\`", "after this one"),
-            Wrong::ControlCharacter => ("a text has a character that can't be printed", "this one"),
-        };
-        self.error(message, at, label)
     }
 
     fn open(&self, at: Range<usize>, what: &str, closing: &str) -> Diagnostic {
@@ -128,111 +112,65 @@ impl<'a> Reporter<'a> {
         finding.help(format!("put {closing} at its end"))
     }
 
-    fn header(&self, subject: &Subject<'_>) -> Diagnostic {
-        let (header, at) = (subject.key, subject.statement.range.clone());
-        if !header.contains(']') {
-            return self.open(at, "a table's header", "a `]`");
-        }
+    fn header(&self, at: Range<usize>) -> Diagnostic {
+        let header = self.written(at.clone());
         let name = header.trim_matches(['[', ']']);
-        let is_name = !name.is_empty() && name.chars().all(|letter| is_bare(letter) || letter == '.');
-        let brackets = header.split_once(name).filter(|_| is_name);
-        let help = match brackets {
-            Some(("", _)) => format!("a table's header is written `[{name}]`"),
-            Some(("[[", "]")) => format!("one `[` too many: `[{name}]`"),
-            Some(("[", "]]")) => format!("one `]` too many: `[{name}]`"),
-            _ => "a header is alone on its line: `[passes.NAME]`, its names of letters, digits and `-`"
-                .to_owned(),
-        };
-        self.error(format!("`{header}` is not a table's header"), at, "").help(help)
+        let is_name = name.split('.').all(|part| !part.is_empty() && part.chars().all(is_bare));
+        let name = if is_name { name } else { "passes.NAME" };
+        let finding = self.error(format!("`{header}` is not a table's header"), at, "");
+        finding.help(format!("a table's header is alone on its line: `[{name}]`"))
     }
 
     /// What is wrong with a line before its equals sign, or without one.
-    fn key(&self, subject: &Subject<'_>) -> Diagnostic {
-        let key = subject.key;
-        let start = subject.statement.range.start;
-        let at = start..start + key.len();
-        if matches!(subject.statement.kind, Kind::Setting(Some(_))) {
-            let message = match key.is_empty() {
-                true => "a setting has no key".to_owned(),
-                false => format!("`{key}` is not a key"),
-            };
-            return self.error(message, at, "").help("a key is made of letters, digits, `-` and `_`");
-        }
-        let message = format!("`{key}` is not a setting: there is no equals sign");
-        self.error(message, at, "").help("a setting is written `KEY = VALUE`")
-    }
-
-    fn closing_quote(&self, at: Range<usize>) -> Diagnostic {
-        let written = self.written(at.clone());
-        let plain = written.trim_matches(['"', '\'']);
-        self.error(format!("{written} has quotes at its end only"), at, "").help(format!("write \"{plain}\""))
+    fn key(&self, whole: Range<usize>, begins: Option<usize>) -> Diagnostic {
+        let at = whole.start..begins.map_or(whole.end, |begins| begins - 1);
+        let key = self.written(at.clone()).trim_end();
+        let (message, help) = match begins {
+            Some(_) if key.is_empty() => {
+                ("a setting has no key".to_owned(), "a setting is written `KEY = VALUE`")
+            }
+            Some(_) => (format!("`{key}` is not a key"), "a key is made of letters, digits, `-` and `_`"),
+            None => (
+                format!("`{key}` is not a setting: there is no equals sign"),
+                "a setting is written `KEY = VALUE`",
+            ),
+        };
+        self.error(message, at.start..at.start + key.len(), "").help(help)
     }
 
     /// A word without quotes, by far the most frequent slip.
-    fn word(&self, subject: &Subject<'_>, at: Range<usize>) -> Diagnostic {
+    fn word(&self, parsed: &Parsed<'_>, at: Range<usize>) -> Diagnostic {
         let word = self.written(at.clone());
-        let plain = word.trim_matches(CURLY);
-        if plain != word {
-            let finding = self.error(format!("the quotes of {word} are not the straight ones"), at, "");
-            return finding.help(format!("write \"{}\"", plain.trim()));
+        let before = self.written(parsed.statement.range.start..at.start);
+        let key = before.rfind('=').map_or("", |equals| before[..equals].trim_end());
+        let key = &key[key.trim_end_matches(is_bare).len()..];
+        let settings = settings_named(key);
+        let mut ways = settings.iter().flat_map(|setting| setting.ways);
+        let takes_text = |takes: &Takes| matches!(takes, Takes::Text { .. } | Takes::List { .. });
+        if settings.is_empty() || ways.clone().any(|way| takes_text(&way.takes)) {
+            return self.error(format!("`{word}` is a text without straight quotes"), at, "");
         }
-        let key = self.key_before(subject, at.start);
-        let takes_text = takes(key, |takes| matches!(takes, Takes::Text { .. } | Takes::List { .. }));
-        if !takes_text && takes(key, |takes| matches!(takes, Takes::Truth)) {
-            let finding = self.error(format!("`{word}` is neither `true` nor `false`"), at, "");
-            return match truth(word) {
-                Some(right) => finding.help(format!("write `{right}`")),
-                None => finding,
-            };
-        }
-        if !takes_text && takes(key, |takes| matches!(takes, Takes::Number(_))) {
-            let finding = self.error(format!("`{word}` is not a number"), at, "");
-            return finding.help(format!("`{key}` takes a number in digits"));
-        }
-        let is_whole = matches!(subject.statement.kind, Kind::Setting(Some(value))
-            if self.written(value..subject.statement.range.end).trim() == word);
-        let help = match is_whole {
-            true => format!("text is in quotes: `{key} = \"{word}\"`"),
-            false => format!("text is in quotes: `\"{word}\"`"),
-        };
-        self.error(format!("`{word}` is a text without quotes"), at, "").help(help)
-    }
-
-    /// The key of a value: the one in braces before it, or that of the statement.
-    fn key_before(&self, subject: &Subject<'a>, at: usize) -> &'a str {
-        let before = self.written(subject.statement.range.start..at).trim_end();
-        let Some(before) = before.strip_suffix('=').map(str::trim_end) else { return subject.key };
-        &before[before.trim_end_matches(is_bare).len()..]
+        let kind = ways.next().map_or("a value", Way::kind);
+        self.error(format!("`{word}` is not {kind}"), at, "")
     }
 
     /// A key that can't be set where it is written.
     pub(crate) fn conflict(&self, conflict: &Conflict) -> Diagnostic {
         let key = self.text.get(conflict.key.start..conflict.key.end).unwrap_or_default();
-        let closed = match conflict.closed {
-            None => {
-                let message = format!("`{key}` is written twice");
-                let finding =
-                    Diagnostic::error(RuleId::DuplicateKey, message, conflict.key, "the second time");
-                let finding = finding.other(conflict.first, "the first time");
-                return match (conflict.is_in_header, conflict.was_in_header) {
-                    (true, true) => finding.help("put both under one header"),
-                    (true, false) => finding.help("write what is set above under this header"),
-                    (false, _) => finding,
-                };
-            }
-            Some(Closed::Braces) => "a table in braces, which is complete",
-            Some(Closed::List) => "a list",
-            Some(Closed::Text) => "a text",
-            Some(Closed::Scalar) => "a single value",
+        let Some(closed) = conflict.closed else {
+            let message = format!("`{key}` is written twice");
+            let finding = Diagnostic::error(RuleId::DuplicateKey, message, conflict.key, "the second time");
+            let finding = finding.other(conflict.first, "the first time");
+            return match is_in_header(self.text, conflict.key) {
+                true => finding.help("put everything of it under one header"),
+                false => finding,
+            };
         };
         let message = format!("`{key}` is already written as {closed}");
         let finding =
             Diagnostic::error(RuleId::InvalidToml, message, conflict.key, "nothing can be added to it");
         let finding = finding.other(conflict.first, "the first time");
-        match &conflict.below {
-            Some(name) if is_top_table(key) => finding.help(stands_at_the_top(key, name)),
-            _ => finding,
-        }
+        if is_top_table(key) { finding.help(stands_at_the_top(key, "NAME")) } else { finding }
     }
 }
 

@@ -3,12 +3,15 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use crate::diagnostic::nearest;
+use crate::diagnostic::{SourceId, nearest};
 use crate::format::grammar::{FILE, Setting, Way};
 use crate::source::{Shipped, is_path};
-use crate::toml::parse::{Parsed, parse};
+use crate::toml::assemble::{BrokenStatements, assemble};
+use crate::toml::location::is_in_header;
+use crate::toml::parse::parse;
 use crate::toml::schema_line::SchemaLine;
-use crate::toml::segment::{Kind, Statement, tokens, too_deep};
+use crate::toml::segment::{tokens, too_deep};
+use crate::toml::tree::{Entry, Value};
 
 /// Files that are followed from a file to those above it.
 const MAX_PARENTS: usize = 16;
@@ -60,24 +63,25 @@ struct Marks<'t> {
 impl<'t> Marks<'t> {
     fn of(text: &'t str) -> Self {
         let mut marks = Self { is_certain: names_our_schema(text), ..Self::default() };
-        let mut table = None;
         let (mut may_begin, mut has_parts) = (false, false);
         let tokens = tokens(text);
-        let statements = if too_deep(&tokens).is_some() { Vec::new() } else { parse(text, &tokens) };
-        for (key, value) in statements.iter().filter_map(|parsed| first_key(text, parsed)) {
-            match value {
-                None => {
-                    table = Some(key);
-                    has_parts |= PARTS.contains(&key);
-                    marks.meet(key, tables().any(|table| table == key));
-                }
-                Some(_) if table == Some(LINTS) => marks.is_certain |= lints().any(|lint| lint == key),
-                Some(value) if table.is_none() => {
+        let statements =
+            if too_deep(&tokens).is_some() { Vec::new() } else { parse(SourceId(0), text, &tokens) };
+        let root = assemble((SourceId(0), text), statements, BrokenStatements::Mark).root;
+        let Value::Table(table) = &root.value else { return marks };
+        for Entry { key_span: span, node, .. } in &table.entries {
+            let key = text.get(span.start..span.end).unwrap_or_default().trim_matches(['"', '\'']);
+            has_parts |= PARTS.contains(&key);
+            match &node.value {
+                _ if !is_in_header(text, *span) => {
                     may_begin |= BEGINNINGS.contains(&key);
-                    has_parts |= PARTS.contains(&key);
-                    marks.meet_setting(key, value);
+                    marks.meet_setting(key, value(&text[span.end..]));
                 }
-                Some(_) => {}
+                Value::Table(table) if key == LINTS => {
+                    marks.is_certain |= lints().any(|lint| table.get(lint).is_some());
+                    marks.meet(key, true);
+                }
+                _ => marks.meet(key, tables().any(|table| table == key)),
             }
         }
         marks.is_certain |= may_begin && has_parts;
@@ -129,26 +133,10 @@ const LINTS: &str = "lints";
 const BEGINNINGS: [&str; 2] = [EXTENDS, FORMAT];
 const PARTS: [&str; 2] = ["phases", "passes"];
 
-/// The first part of a header, or of a setting with what is written for it.
-fn first_key<'t>(text: &'t str, parsed: &Parsed<'_>) -> Option<(&'t str, Option<&'t str>)> {
-    let Statement { range, kind, tokens: _ } = &parsed.statement;
-    let keys = parsed.statement.keys(text);
-    let first = keys.first()?;
-    let key = text.get(first.clone())?.trim_matches(['"', '\'']);
-    let (key, colon) =
-        key.split_once(':').map_or((key, None), |(key, _)| (key, Some(first.start + key.len())));
-    let is_header = *kind == Kind::Header;
-    let rest = match *kind {
-        Kind::Setting(Some(at)) => Some(at),
-        Kind::Setting(None) | Kind::Header => colon,
-    };
-    let value = rest.and_then(|at| text.get(at..range.end)).map(value).filter(|_| !is_header);
-    (is_header || value.is_some()).then_some((key, value)).filter(|(key, _)| !key.is_empty())
-}
-
 /// What is written behind a key, without its quotes and whatever follows it.
 fn value(rest: &str) -> &str {
-    let value = rest.trim_start_matches(['=', ':', ' ', '\t']);
+    let line = rest.lines().next().unwrap_or_default();
+    let value = line.trim_start_matches(['=', ':', ' ', '\t']);
     let bare = value.trim_start_matches(['"', '\'']);
     let ends = |letter: char| letter.is_whitespace() && value == bare || "\"'#,".contains(letter);
     bare.split(ends).next().unwrap_or_default()

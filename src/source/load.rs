@@ -30,10 +30,8 @@ pub struct Loaded<'a> {
     pub newer: Vec<Newer>,
     /// What is wrong with the files as text and in shape, in the order of the files.
     pub findings: Vec<Diagnostic>,
-    /// Whether everything that was written is in the tree. If not, of what seems to be missing nothing
-    /// is to be said: it may stand in a line, or a parent, that could not be read.
-    pub complete: bool,
-    /// The settings that a finding speaks of already and that no file below writes anew.
+    /// The settings that a finding speaks of already and that no file below writes anew. The path of the whole file is
+    /// among them if anything may stand in a line, or a parent, that could not be read.
     pub broken: KeyPaths,
     /// The lines that brought the files in: the first the second file, and so on.
     pub brought_in: Vec<Span>,
@@ -43,7 +41,7 @@ impl Loaded<'_> {
     /// Whether something at fault was written at a path or around it, or may have been: then nothing is to
     /// be said of its being missing.
     pub fn is_reported(&self, path: &KeyPath) -> bool {
-        !self.complete || self.broken.iter().any(|broken| path.turns().starts_with(broken.turns()))
+        self.broken.iter().any(|broken| path.turns().starts_with(broken.turns()))
     }
 
     /// The lines that say how a file came in: the one that names it, and the one in the ruleset itself.
@@ -185,8 +183,10 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
 
     fn finish(self, mut documents: Vec<Document<'a>>) -> Loaded<'a> {
         let newer = documents.first_mut().map(|own| std::mem::take(&mut own.newer)).unwrap_or_default();
-        let complete = self.is_whole && documents.iter().all(|document| document.complete);
-        let broken = broken(&documents);
+        let mut broken = broken(&documents);
+        if !self.is_whole {
+            broken.push(&KeyPath::root());
+        }
         let mut replaced = Vec::new();
         let tree = documents.into_iter().map(|document| document.root).rev().reduce(|parent, child| {
             replaced.clear();
@@ -196,7 +196,7 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
         let tree = tree.unwrap_or(Node { value: Value::Broken, span: nowhere });
         let Self { sources, references, mut findings, brought_in, .. } = self;
         Known { sources, tree: &tree }.explain(&mut findings);
-        Loaded { sources, references, tree, replaced, newer, findings, complete, broken, brought_in }
+        Loaded { sources, references, tree, replaced, newer, findings, broken, brought_in }
     }
 }
 

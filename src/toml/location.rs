@@ -30,3 +30,9 @@ pub(crate) fn first_line(source: SourceId, text: &str) -> Span {
     }
     place(source, text, 0..0)
 }
+
+/// Whether a key is part of a header.
+pub(crate) fn is_in_header(text: &str, key: Span) -> bool {
+    let before = text.get(..key.start).unwrap_or_default();
+    before.rsplit('\n').next().is_some_and(|line| line.trim_start().starts_with('['))
+}

@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 
+use toml_parser::lexer::{Token, TokenKind};
+
 use crate::diagnostic::{Edit, SourceId, Span};
-use crate::toml::parse::{Item, Key, Parsed, Written};
-use crate::toml::tree::Value;
+use crate::toml::parse::Parsed;
+use crate::toml::segment::{is_blank, range};
 
 /// A piece of a file that is TOML 1.1 and no TOML 1.0.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,94 +33,101 @@ pub enum NewerSyntax {
 }
 
 /// Every such piece of the statements that can be read.
-pub(crate) fn newer(source: SourceId, text: &str, statements: &[Parsed<'_>]) -> Vec<Newer> {
-    let mut scan = Scan { source, text, found: Vec::new() };
-    for parsed in statements.iter().filter(|parsed| !parsed.is_broken()) {
-        parsed.value.iter().for_each(|value| scan.value(value));
-    }
-    scan.found.sort_by_key(|piece| piece.span);
-    scan.found
+pub(crate) fn newer(source: SourceId, text: &str, tokens: &[Token], statements: &[Parsed<'_>]) -> Vec<Newer> {
+    let file = File { source, text };
+    let sound = statements.iter().filter(|parsed| !parsed.is_broken());
+    let mut found: Vec<Newer> =
+        sound.flat_map(|parsed| file.newer(&tokens[parsed.statement.tokens.clone()])).collect();
+    found.sort_by_key(|piece| piece.span);
+    found
 }
 
-struct Scan<'a> {
+struct File<'a> {
     source: SourceId,
     text: &'a str,
-    found: Vec<Newer>,
 }
 
-impl Scan<'_> {
-    fn value(&mut self, item: &Item<'_>) {
-        match &item.written {
-            Written::Scalar(Value::Text(_)) if !self.text[item.at.start..].starts_with('\'') => {
-                self.escapes(item.at.clone());
-            }
-            Written::Scalar(_) => {}
-            Written::List(list) => list.iter().for_each(|entry| self.value(entry)),
-            Written::Braces(settings) => {
-                self.braces(&item.at, settings);
-                settings.iter().for_each(|(_, value)| self.value(value));
-            }
-        }
-    }
+/// A table in braces while it is read.
+#[derive(Default)]
+struct Braces {
+    start: usize,
+    has_break: bool,
+    has_comment: bool,
+    /// The comma before its closing brace.
+    comma: Option<usize>,
+    edits: Vec<Edit>,
+}
 
-    /// What is between the settings of a table in braces: line ends, and a comma after the last of them.
-    fn braces(&mut self, at: &Range<usize>, settings: &[(Vec<Key<'_>>, Item<'_>)]) {
-        let starts = settings.iter().filter_map(|(keys, _)| keys.first()).map(|key| key.at.start);
-        let ends = settings.iter().map(|(_, value)| value.at.end);
-        let gaps = [at.start + 1].into_iter().chain(ends).zip(starts.chain([at.end - 1]));
-        let (mut edits, mut has_break, mut has_comment, mut comma) = (Vec::new(), false, false, None);
-        for (start, end) in gaps {
-            let gap = self.text.get(start..end).unwrap_or_default();
-            let (is_last, breaks) = (end == at.end - 1, gap.contains('\n'));
-            comma = gap.find(',').map(|place| start + place).filter(|_| is_last && start > at.start + 1);
-            if breaks || comma.is_some() {
-                let written = if gap.contains(',') && !is_last { ", " } else { " " };
-                edits.push(self.edit(start..end, written));
+impl File<'_> {
+    fn newer(&self, tokens: &[Token]) -> Vec<Newer> {
+        let (mut found, mut end) = (Vec::new(), 0);
+        // Of each open bracket, the table, unless it is a list.
+        let mut open: Vec<Option<Braces>> = Vec::new();
+        for token in tokens.iter().filter(|token| !is_blank(token.kind()) && token.kind() != TokenKind::Comma)
+        {
+            let at = range(*token);
+            if let Some(Some(braces)) = open.last_mut() {
+                self.gap(braces, end..at.start, token.kind() == TokenKind::RightCurlyBracket);
             }
-            has_break |= breaks;
-            has_comment |= gap.contains('#');
-        }
-        if has_comment {
-            edits.clear();
-        }
-        let (what, place) = match comma {
-            _ if has_break => (NewerSyntax::LinesInBraces, at.start),
-            Some(comma) => (NewerSyntax::CommaInBraces, comma),
-            None => return,
-        };
-        self.found.push(Newer { span: self.span(place..place + 1), what, edits });
-    }
-
-    fn escapes(&mut self, string: Range<usize>) {
-        let bytes = self.text.as_bytes().get(string.clone()).unwrap_or_default();
-        let mut at = 0;
-        while let Some(slash) = bytes.get(at..).and_then(|rest| rest.iter().position(|byte| *byte == b'\\')) {
-            let here = at + slash;
-            let start = string.start + here;
-            let is_hex = |digit: Option<&u8>| digit.is_some_and(u8::is_ascii_hexdigit);
-            let found = match bytes.get(here + 1) {
-                Some(b'e') => Some((2, "\\u001b".to_owned())),
-                Some(b'x') if is_hex(bytes.get(here + 2)) && is_hex(bytes.get(here + 3)) => {
-                    let digits = self.text.get(start + 2..start + 4).unwrap_or_default();
-                    Some((4, format!("\\u00{digits}")))
+            end = at.end;
+            match token.kind() {
+                TokenKind::LeftCurlyBracket => {
+                    open.push(Some(Braces { start: at.start, ..Braces::default() }));
                 }
-                _ => None,
-            };
-            if let Some((length, written)) = found {
-                let range = start..start + length;
-                let edits = vec![self.edit(range.clone(), &written)];
-                self.found.push(Newer { span: self.span(range), what: NewerSyntax::Escape, edits });
+                TokenKind::LeftSquareBracket => open.push(None),
+                TokenKind::RightCurlyBracket | TokenKind::RightSquareBracket => {
+                    found.extend(open.pop().flatten().and_then(|braces| self.finish(braces)));
+                }
+                TokenKind::BasicString | TokenKind::MlBasicString => self.escapes(at, &mut found),
+                _ => {}
             }
-            at = here + 2;
+        }
+        found
+    }
+
+    /// What is between two settings of a table in braces, or around them.
+    fn gap(&self, braces: &mut Braces, gap: Range<usize>, is_last: bool) {
+        let written = &self.text[gap.clone()];
+        let comma = written.find(',');
+        if is_last {
+            braces.comma = comma.map(|comma| gap.start + comma);
+        }
+        if written.contains('\n') || is_last && comma.is_some() {
+            let right = if comma.is_some() && !is_last { ", " } else { " " };
+            braces.edits.push(self.edit(gap, right.to_owned()));
+        }
+        braces.has_break |= written.contains('\n');
+        braces.has_comment |= written.contains('#');
+    }
+
+    fn finish(&self, braces: Braces) -> Option<Newer> {
+        let Braces { start, has_break, has_comment, comma, edits } = braces;
+        let (what, start) = match comma {
+            _ if has_break => (NewerSyntax::LinesInBraces, start),
+            Some(comma) => (NewerSyntax::CommaInBraces, comma),
+            None => return None,
+        };
+        let edits = if has_comment { Vec::new() } else { edits };
+        Some(Newer { span: Span { source: self.source, start, end: start + 1 }, what, edits })
+    }
+
+    fn escapes(&self, string: Range<usize>, found: &mut Vec<Newer>) {
+        let (mut at, text) = (string.start, &self.text[..string.end]);
+        while let Some(slash) = text[at..].find('\\').map(|slash| at + slash) {
+            let rest = &text[slash + 1..];
+            let digits = rest.strip_prefix('x').and_then(|rest| rest.get(..2));
+            let digits = if rest.starts_with('e') { Some("1b") } else { digits };
+            if let Some(digits) = digits {
+                let length = if rest.starts_with('e') { 2 } else { 4 };
+                let edit = self.edit(slash..slash + length, format!("\\u00{digits}"));
+                found.push(Newer { span: edit.span, what: NewerSyntax::Escape, edits: vec![edit] });
+            }
+            at = slash + 1 + rest.chars().next().map_or(0, char::len_utf8);
         }
     }
 
-    fn span(&self, range: Range<usize>) -> Span {
-        Span { source: self.source, start: range.start, end: range.end }
-    }
-
-    fn edit(&self, range: Range<usize>, written: &str) -> Edit {
-        Edit { span: self.span(range), text: written.to_owned() }
+    fn edit(&self, range: Range<usize>, text: String) -> Edit {
+        Edit { span: Span { source: self.source, start: range.start, end: range.end }, text }
     }
 }
 
@@ -129,7 +138,8 @@ mod tests {
     use crate::toml::segment::tokens;
 
     fn found(text: &str) -> Vec<Newer> {
-        newer(SourceId(0), text, &parse(text, &tokens(text)))
+        let tokens = tokens(text);
+        newer(SourceId(0), text, &tokens, &parse(SourceId(0), text, &tokens))
     }
 
     /// The text with everything written as TOML 1.0 has it.
@@ -179,13 +189,5 @@ mod tests {
         let text = "a = {\n  b = 1, # ours\n}\n";
         assert_eq!(found(text).len(), 1);
         assert_eq!(older(text), text);
-    }
-
-    #[test]
-    fn newer_syntax_is_found_among_other_errors() {
-        let places =
-            |text: &str| -> Vec<NewerSyntax> { found(text).iter().map(|piece| piece.what).collect() };
-        assert_eq!(places("a = \"x\nb = { c = 1, }\n[d\n"), [NewerSyntax::CommaInBraces]);
-        assert_eq!(places("= = 1\na = { b = \"\\e\"\n }"), [NewerSyntax::LinesInBraces, NewerSyntax::Escape]);
     }
 }

@@ -7,11 +7,13 @@ use std::ops::Range;
 use toml_parser::decoder::{Encoding, ScalarKind};
 use toml_parser::lexer::{Token, TokenKind};
 use toml_parser::parser::{Event, EventKind, parse_document};
-use toml_parser::{ParseError, Raw, Source, Span};
+use toml_parser::{ParseError, Raw, Source};
 
+use crate::diagnostic::{SourceId, Span};
+use crate::toml::insert::{Conflict, Key};
 use crate::toml::segment::{self, Kind, Statement};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
-use crate::toml::tree::Value;
+use crate::toml::tree::{Node, Origin, Table, Value};
 
 /// Errors of one statement that are kept; the first says most.
 const MAX_ERRORS: usize = 64;
@@ -23,42 +25,17 @@ pub(crate) struct Parsed<'a> {
     /// The parts of the header's or the setting's name.
     pub keys: Vec<Key<'a>>,
     /// The setting's value.
-    pub value: Option<Item<'a>>,
+    pub value: Option<Node<'a>>,
     /// What is wrong with it, in the order in which the parser met it.
     pub errors: Vec<SyntaxError>,
-}
-
-/// One part of a dotted key.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Key<'a> {
-    pub name: Cow<'a, str>,
-    pub at: Range<usize>,
-}
-
-/// A value as it is written.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Item<'a> {
-    pub written: Written<'a>,
-    pub at: Range<usize>,
-}
-
-/// What is written: tables in braces keep their dotted keys and whatever they repeat.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Written<'a> {
-    Scalar(Value<'a>),
-    List(Vec<Item<'a>>),
-    Braces(Vec<(Vec<Key<'a>>, Item<'a>)>),
+    /// Keys in its braces that contradict one another.
+    pub conflicts: Vec<Conflict>,
 }
 
 impl Parsed<'_> {
     /// What makes the statement unreadable.
     pub(crate) fn fatal(&self) -> impl Iterator<Item = &SyntaxError> {
-        self.errors.iter().filter(|error| !error.kind.is_harmless())
-    }
-
-    /// Whether the statement would be a setting if it had an equals sign.
-    pub(crate) fn lacks_equals(&self) -> bool {
-        self.fatal().next().is_some_and(|error| error.kind == SyntaxErrorKind::NoEquals)
+        self.errors.iter().filter(|error| !error.is_harmless())
     }
 
     /// Whether the statement can't be read as TOML.
@@ -68,7 +45,7 @@ impl Parsed<'_> {
 }
 
 /// The statements of a file, each parsed on its own.
-pub(crate) fn parse<'a>(text: &'a str, tokens: &[Token]) -> Vec<Parsed<'a>> {
+pub(crate) fn parse<'a>(source: SourceId, text: &'a str, tokens: &[Token]) -> Vec<Parsed<'a>> {
     let end = tokens.last().copied().filter(|token| token.kind() == TokenKind::Eof);
     let mut own = Vec::new();
     let statements = segment::segment(text, tokens).into_iter();
@@ -76,7 +53,7 @@ pub(crate) fn parse<'a>(text: &'a str, tokens: &[Token]) -> Vec<Parsed<'a>> {
         own.clear();
         own.extend_from_slice(tokens.get(statement.tokens.clone()).unwrap_or_default());
         own.extend(end);
-        parse_statement(text, statement, &own)
+        parse_statement((source, text), statement, &own)
     });
     parsed.collect()
 }
@@ -84,31 +61,31 @@ pub(crate) fn parse<'a>(text: &'a str, tokens: &[Token]) -> Vec<Parsed<'a>> {
 /// Characters in comments that can't be printed, and carriage returns that end a line alone.
 pub(crate) fn between_statements(text: &str, tokens: &[Token]) -> Vec<SyntaxError> {
     let source = Source::new(text);
-    let mut found = Vec::new();
-    for token in tokens {
+    let error = |token: &Token| {
+        let (raw, mut error) = (source.get(token)?, None::<ParseError>);
         let kind = match token.kind() {
-            TokenKind::Comment => SyntaxErrorKind::ControlCharacterInComment,
-            TokenKind::Newline => SyntaxErrorKind::CarriageReturn,
-            _ => continue,
+            TokenKind::Comment => {
+                raw.decode_comment(&mut error);
+                SyntaxErrorKind::ControlCharacter
+            }
+            TokenKind::Newline => {
+                raw.decode_newline(&mut error);
+                SyntaxErrorKind::CarriageReturn
+            }
+            _ => return None,
         };
-        let mut error: Option<ParseError> = None;
-        match (source.get(token), kind) {
-            (Some(raw), SyntaxErrorKind::CarriageReturn) => raw.decode_newline(&mut error),
-            (Some(raw), _) => raw.decode_comment(&mut error),
-            (None, _) => {}
-        }
-        if let Some(error) = error {
-            let start = match kind {
-                SyntaxErrorKind::CarriageReturn => token.span().start(),
-                _ => error.unexpected().map_or(token.span().start(), |at| at.start()),
-            };
-            found.push(SyntaxError { at: start..start + 1, kind });
-        }
-    }
-    found
+        let start = error?.unexpected().filter(|_| kind == SyntaxErrorKind::ControlCharacter);
+        let start = start.map_or(token.span().start(), |at| at.start());
+        Some(SyntaxError { at: start..start + 1, kind })
+    };
+    tokens.iter().filter_map(error).collect()
 }
 
-fn parse_statement<'a>(text: &'a str, statement: Statement, tokens: &[Token]) -> Parsed<'a> {
+fn parse_statement<'a>(
+    (source, text): (SourceId, &'a str),
+    statement: Statement,
+    tokens: &[Token],
+) -> Parsed<'a> {
     let errors = RefCell::new(Vec::new());
     let report = |error: SyntaxError| {
         let mut errors = errors.borrow_mut();
@@ -117,10 +94,14 @@ fn parse_statement<'a>(text: &'a str, statement: Statement, tokens: &[Token]) ->
         }
     };
     let is_header = statement.kind == Kind::Header;
-    let mut builder = Builder { text, report: &report, keys: Vec::new(), value: None, open: Vec::new() };
+    let (keys, open, conflicts) = (Vec::new(), Vec::new(), Vec::new());
+    let mut builder = Builder { source, text, report: &report, keys, value: None, open, conflicts };
     let mut structural = |error: ParseError| report(SyntaxError::structural(text, &error, is_header));
     parse_document(tokens, &mut |event: Event| builder.take(event), &mut structural);
-    let Builder { keys, value, .. } = builder;
+    let Builder { mut keys, value, conflicts, .. } = builder;
+    if let Kind::Setting(Some(value)) = statement.kind {
+        keys.retain(|key| key.span.start < value);
+    }
     let mut errors = errors.into_inner();
     errors.extend(open_string(text, tokens).map(|at| SyntaxError { at, kind: SyntaxErrorKind::OpenString }));
     let end = statement.range.end;
@@ -132,11 +113,11 @@ fn parse_statement<'a>(text: &'a str, statement: Statement, tokens: &[Token]) ->
     // that lacks its equals sign has no key either.
     errors.sort_by_key(|error| match error.kind {
         SyntaxErrorKind::OpenString => 0,
-        SyntaxErrorKind::EqualsInList => 1,
-        SyntaxErrorKind::NoEquals if !is_header => 2,
+        SyntaxErrorKind::Unexpected if text[error.at.start..].starts_with('=') => 1,
+        SyntaxErrorKind::NoEquals if statement.kind == Kind::Setting(None) => 2,
         _ => 3,
     });
-    Parsed { statement, keys, value, errors }
+    Parsed { statement, keys, value, errors, conflicts }
 }
 
 /// The string that lacks its closing quote. In `["x, "y"]`, the first one runs on into the second.
@@ -170,18 +151,21 @@ fn one_entry(text: &str, token: Token) -> Range<usize> {
 
 /// Builds the value of a statement from the parser's events.
 struct Builder<'a, 'e> {
+    source: SourceId,
     text: &'a str,
     report: &'e dyn Fn(SyntaxError),
     keys: Vec<Key<'a>>,
-    value: Option<Item<'a>>,
+    value: Option<Node<'a>>,
     /// The brackets that are open, the innermost last.
     open: Vec<Open<'a>>,
+    conflicts: Vec<Conflict>,
 }
 
+/// An open bracket, and where it is.
 enum Open<'a> {
-    List(usize, Vec<Item<'a>>),
+    List(usize, Vec<Node<'a>>),
     /// A table in braces, and the key that waits for its value.
-    Braces(usize, Vec<(Vec<Key<'a>>, Item<'a>)>, Vec<Key<'a>>),
+    Braces(usize, Table<'a>, Vec<Key<'a>>),
 }
 
 impl<'a> Builder<'a, '_> {
@@ -191,16 +175,17 @@ impl<'a> Builder<'a, '_> {
             EventKind::SimpleKey => self.key(at, event.encoding()),
             EventKind::Scalar => {
                 let scalar = self.scalar(at.clone(), event.encoding());
-                self.put(Written::Scalar(scalar), at);
+                self.put(scalar, at);
             }
             EventKind::ArrayOpen => self.open.push(Open::List(at.start, Vec::new())),
             EventKind::InlineTableOpen => {
-                self.open.push(Open::Braces(at.start, Vec::new(), Vec::new()));
+                self.open.push(Open::Braces(at.start, Table::default(), Vec::new()));
             }
             EventKind::ArrayClose | EventKind::InlineTableClose => match self.open.pop() {
-                Some(Open::List(start, list)) => self.put(Written::List(list), start..at.end),
-                Some(Open::Braces(start, settings, _)) => {
-                    self.put(Written::Braces(settings), start..at.end);
+                Some(Open::List(start, list)) => self.put(Value::List(list), start..at.end),
+                Some(Open::Braces(start, table, _)) => {
+                    let table = Table { origin: Origin::Braces, ..table };
+                    self.put(Value::Table(table), start..at.end);
                 }
                 None => {}
             },
@@ -209,16 +194,19 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// A value is the next of its list, or what the key before it waits for.
-    fn put(&mut self, written: Written<'a>, at: Range<usize>) {
-        let item = Item { written, at };
+    fn put(&mut self, value: Value<'a>, at: Range<usize>) {
+        let node = Node { value, span: self.span(&at) };
         match self.open.last_mut() {
-            None => self.value = Some(item),
-            Some(Open::List(_, list)) => list.push(item),
-            Some(Open::Braces(_, settings, keys)) if !keys.is_empty() => {
-                settings.push((std::mem::take(keys), item));
+            None => self.value = Some(node),
+            Some(Open::List(_, list)) => list.push(node),
+            Some(Open::Braces(_, table, keys)) => {
+                self.conflicts.extend(table.set(&std::mem::take(keys), node));
             }
-            Some(Open::Braces(..)) => {}
         }
+    }
+
+    fn span(&self, at: &Range<usize>) -> Span {
+        Span { source: self.source, start: at.start, end: at.end }
     }
 
     fn key(&mut self, at: Range<usize>, encoding: Option<Encoding>) {
@@ -228,20 +216,16 @@ impl<'a> Builder<'a, '_> {
             let mut error = None::<ParseError>;
             raw(written, encoding, &at).decode_key(&mut name, &mut error);
             if error.is_some() {
-                let kind = match self.open.is_empty() {
-                    true if written.is_empty() => SyntaxErrorKind::NoKey,
-                    true => SyntaxErrorKind::Key,
-                    false if written.is_empty() => SyntaxErrorKind::NoKeyInBraces,
-                    false => SyntaxErrorKind::KeyInBraces,
-                };
-                (self.report)(SyntaxError { at: at.clone(), kind });
+                (self.report)(SyntaxError { at: at.clone(), kind: SyntaxErrorKind::Key });
                 name = Cow::Borrowed(written);
             }
         }
+        let key = Key { name, span: self.span(&at) };
         match self.open.last_mut() {
-            Some(Open::Braces(.., keys)) => keys.push(Key { name, at }),
+            _ if at.is_empty() => {}
+            Some(Open::Braces(.., keys)) => keys.push(key),
             Some(Open::List(..)) => {}
-            None => self.keys.push(Key { name, at }),
+            None => self.keys.push(key),
         }
     }
 
@@ -277,7 +261,7 @@ impl<'a> Builder<'a, '_> {
 }
 
 fn raw<'a>(written: &'a str, encoding: Option<Encoding>, at: &Range<usize>) -> Raw<'a> {
-    Raw::new_unchecked(written, encoding, Span::new_unchecked(at.start, at.end))
+    Raw::new_unchecked(written, encoding, toml_parser::Span::new_unchecked(at.start, at.end))
 }
 
 /// Whether a date or a time is one: the parser takes any digits with `-` or `:` between them for it.

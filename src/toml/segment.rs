@@ -25,20 +25,6 @@ pub(crate) struct Statement {
     pub tokens: Range<usize>,
 }
 
-impl Statement {
-    /// Each part of its key, or of the name in its header.
-    pub(crate) fn keys(&self, text: &str) -> Vec<Range<usize>> {
-        let end = match self.kind {
-            Kind::Setting(Some(value)) => value,
-            Kind::Setting(None) | Kind::Header => self.range.end,
-        };
-        let tokens = tokens(text.get(self.range.start..end).unwrap_or_default());
-        let before = tokens.iter().take_while(|token| token.kind() != TokenKind::RightSquareBracket);
-        let names = before.filter(|token| is_name(token.kind())).map(|token| range(*token));
-        names.map(|name| self.range.start + name.start..self.range.start + name.end).collect()
-    }
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Header,
@@ -117,11 +103,6 @@ pub(crate) fn too_deep(tokens: &[Token]) -> Option<Range<usize>> {
         }
     }
     None
-}
-
-/// The statements of a file in order.
-pub(crate) fn statements(text: &str) -> Vec<Statement> {
-    segment(text, &tokens(text))
 }
 
 /// The statements that the tokens of a file make up, in order.
@@ -332,7 +313,7 @@ mod tests {
     use super::*;
 
     fn cut(text: &str) -> Vec<&str> {
-        statements(text).into_iter().map(|statement| &text[statement.range]).collect()
+        segment(text, &tokens(text)).into_iter().map(|statement| &text[statement.range]).collect()
     }
 
     #[test]

@@ -16,20 +16,14 @@ pub(crate) struct SyntaxError {
 pub(crate) enum SyntaxErrorKind {
     /// A header has too few or too many brackets, or its name isn't one.
     Header,
-    /// A header lacks its closing bracket.
-    OpenHeader,
     /// What is before the equals sign isn't a key.
     Key,
-    /// Nothing is before the equals sign.
-    NoKey,
-    /// A line lacks its equals sign.
+    /// A line, or a setting in braces, lacks its equals sign.
     NoEquals,
     /// Nothing is after the equals sign.
     NoValue,
-    /// Something follows the value, or the header.
+    /// Something follows the value.
     AfterValue,
-    /// A second equals sign.
-    ExtraEquals,
     /// A string lacks its closing quote.
     OpenString,
     /// A list lacks its closing bracket.
@@ -38,50 +32,30 @@ pub(crate) enum SyntaxErrorKind {
     OpenBraces,
     /// A closing bracket is of the other kind than the opening one.
     WrongBracket,
-    /// A closing bracket closes nothing.
-    ExtraBracket,
+    /// An equals sign, a comma or a closing bracket is where none can be.
+    Unexpected,
     /// Two values in a list, or two settings in braces, have no comma between them.
     NoComma,
-    /// Nothing is before a comma.
-    ExtraComma,
-    /// A list has an equals sign.
-    EqualsInList,
-    /// A setting in braces lacks its key.
-    NoKeyInBraces,
-    /// A setting in braces lacks its equals sign.
-    NoEqualsInBraces,
-    /// What is before an equals sign in braces isn't a key.
-    KeyInBraces,
-    /// Text without quotes.
+    /// Text without quotes, or with one at its end only.
     BareWord,
-    /// Text with a quote at its end only.
-    NoOpeningQuote,
-    /// An underscore in a number isn't between two digits.
-    Underscore,
-    /// A number with a leading zero.
-    LeadingZero,
     /// Neither a number nor a date.
     Number,
     /// A whole number that no number type holds.
     HugeNumber,
     /// A backslash in a text begins nothing that TOML has.
     Escape,
-    /// A text has a character that can't be printed.
+    /// A text or a comment has a character that can't be printed.
     ControlCharacter,
-    /// A comment has a character that can't be printed.
-    ControlCharacterInComment,
     /// A carriage return that isn't followed by a newline.
     CarriageReturn,
 }
 
-impl SyntaxErrorKind {
-    /// Whether the rest of the statement is sound.
-    pub(crate) fn is_harmless(self) -> bool {
-        matches!(self, Self::HugeNumber | Self::ControlCharacterInComment)
-    }
-}
-
 impl SyntaxError {
+    /// Whether the rest of the statement is sound.
+    pub(crate) fn is_harmless(&self) -> bool {
+        self.kind == SyntaxErrorKind::HugeNumber
+    }
+
     /// How far the statement could be read: an open bracket is met at its end.
     pub(crate) fn met_at(&self) -> usize {
         match self.kind {
@@ -99,22 +73,17 @@ impl SyntaxError {
         let found = text.get(at.start..).and_then(|rest| rest.chars().next());
         let expected = error.expected().and_then(<[Expected]>::first);
         let kind = match (expected, found) {
-            (Some(Expected::Literal("]" | "]]")), _) if is_header => SyntaxErrorKind::OpenHeader,
+            _ if is_header => SyntaxErrorKind::Header,
             (Some(Expected::Literal("]")), _) => SyntaxErrorKind::OpenList,
             (Some(Expected::Literal("}")), _) => SyntaxErrorKind::OpenBraces,
             (Some(Expected::Literal("\n")), _) => SyntaxErrorKind::AfterValue,
             (_, Some('}')) if is_in("[") => SyntaxErrorKind::WrongBracket,
             (_, Some(']')) if is_in("{") => SyntaxErrorKind::WrongBracket,
-            (Some(Expected::Literal("[" | "{")), _) => SyntaxErrorKind::ExtraBracket,
-            (_, Some('=')) if is_in("[") => SyntaxErrorKind::EqualsInList,
-            (_, Some('=')) => SyntaxErrorKind::ExtraEquals,
-            (_, Some(',')) if is_in("[") || is_in("{") => SyntaxErrorKind::ExtraComma,
+            (Some(Expected::Literal("[" | "{")), _) | (_, Some('=')) => SyntaxErrorKind::Unexpected,
+            (_, Some(',')) if is_in("[") || is_in("{") => SyntaxErrorKind::Unexpected,
             (Some(Expected::Literal(",")), _) => SyntaxErrorKind::NoComma,
-            (Some(Expected::Literal("=")), _) if is_in("{") => SyntaxErrorKind::NoEqualsInBraces,
-            (Some(Expected::Literal("=")), _) if !is_header => SyntaxErrorKind::NoEquals,
-            (Some(Expected::Description("key")), _) if is_in("{") => SyntaxErrorKind::NoKeyInBraces,
+            (Some(Expected::Literal("=")), _) => SyntaxErrorKind::NoEquals,
             (Some(Expected::Description("value")), _) => SyntaxErrorKind::NoValue,
-            _ if is_header => SyntaxErrorKind::Header,
             _ => SyntaxErrorKind::Key,
         };
         let is_open = matches!(kind, SyntaxErrorKind::OpenList | SyntaxErrorKind::OpenBraces);
@@ -130,10 +99,7 @@ impl SyntaxError {
         let kind = match begins {
             None => SyntaxErrorKind::NoValue,
             Some('"' | '\'') => return Self::string(text, at, error),
-            _ if written.ends_with(['"', '\'']) => SyntaxErrorKind::NoOpeningQuote,
-            _ if !is_number => SyntaxErrorKind::BareWord,
-            _ if written.contains('_') => SyntaxErrorKind::Underscore,
-            _ if has_leading_zero(written) => SyntaxErrorKind::LeadingZero,
+            _ if !is_number || written.ends_with(['"', '\'']) => SyntaxErrorKind::BareWord,
             _ => SyntaxErrorKind::Number,
         };
         Self { at, kind }
@@ -152,11 +118,6 @@ impl SyntaxError {
         };
         Self { at: start..start + length, kind }
     }
-}
-
-fn has_leading_zero(written: &str) -> bool {
-    let digits = written.trim_start_matches(['+', '-']);
-    digits.len() > 1 && digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn range(span: Option<toml_parser::Span>) -> Range<usize> {

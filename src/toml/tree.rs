@@ -44,6 +44,19 @@ pub enum Value<'a> {
 pub struct Table<'a> {
     /// The settings.
     pub entries: Vec<Entry<'a>>,
+    /// How it came to be.
+    pub(crate) origin: Origin,
+}
+
+/// How a table came to be, which decides what can be added to it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Origin {
+    #[default]
+    Header,
+    /// Only longer headers have named it so far.
+    LongerHeader,
+    DottedKey,
+    Braces,
 }
 
 /// One setting of a table.
@@ -51,10 +64,23 @@ pub struct Table<'a> {
 pub struct Entry<'a> {
     /// Its key.
     pub key: Cow<'a, str>,
-    /// Where the key is written.
+    /// Where the key is written first.
     pub key_span: Span,
+    /// Where else it is written: in the headers and dotted keys that add to its table.
+    pub again: Vec<Span>,
     /// Its value.
     pub node: Node<'a>,
+}
+
+/// A key or a text of a file, where it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Word<'a> {
+    /// Whether it is a key.
+    pub is_key: bool,
+    /// What it says, without quotes.
+    pub text: Cow<'a, str>,
+    /// Where it is written, with its quotes.
+    pub span: Span,
 }
 
 /// Where a setting is written.
@@ -84,9 +110,30 @@ impl Entry<'_> {
 }
 
 impl<'a> Table<'a> {
+    /// A table without settings.
+    pub(crate) fn new(origin: Origin) -> Self {
+        Self { entries: Vec::new(), origin }
+    }
+
     /// The setting of that key.
     pub fn get(&self, key: &str) -> Option<&Entry<'a>> {
         self.entries.iter().find(|entry| entry.key == key)
+    }
+}
+
+impl Value<'_> {
+    /// What it is called.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Self::Table(_) => "a table",
+            Self::List(_) => "a list",
+            Self::Text(_) => "text",
+            Self::Integer(_) => "a whole number",
+            Self::Boolean(_) => "true or false",
+            Self::Float => "a number with a fraction",
+            Self::Datetime => "a date",
+            Self::Broken => "something broken",
+        }
     }
 }
 
@@ -155,6 +202,26 @@ impl<'a> Node<'a> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Goes through every key and text in it, each with its path, which ends with the key.
+    pub(crate) fn each_word(&self, path: KeyPath<'_>, tell: &mut dyn FnMut(&KeyPath<'_>, Word<'a>)) {
+        match &self.value {
+            Value::Table(table) => {
+                for Entry { key, key_span, again, node } in &table.entries {
+                    let path = path.key(key);
+                    for span in again.iter().chain([key_span]) {
+                        tell(&path, Word { is_key: true, text: key.clone(), span: *span });
+                    }
+                    node.each_word(path, tell);
+                }
+            }
+            Value::List(list) => {
+                list.iter().enumerate().for_each(|(at, node)| node.each_word(path.index(at), tell));
+            }
+            Value::Text(text) => tell(&path, Word { is_key: false, text: text.clone(), span: self.span }),
+            Value::Integer(_) | Value::Boolean(_) | Value::Float | Value::Datetime | Value::Broken => {}
         }
     }
 

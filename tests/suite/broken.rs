@@ -44,7 +44,7 @@ fn findings_past_a_hundred_are_counted() {
     let findings = findings(&text);
     assert_eq!(findings.len(), 101);
     let last = &findings[100];
-    let counted = "900 more findings in this file are not shown";
+    let counted = "only 100 of 1000 findings in this file are shown";
     assert_eq!((last.id.as_str(), last.message.as_str()), ("too-many-findings", counted));
 }
 

@@ -5,7 +5,6 @@ use charleston::editor::rename::{RuleFile, rename};
 use charleston::editor::symbols::{Kind, Role, Symbol, Symbols};
 use charleston::editor::{Chain, apply};
 use charleston::load::{Checked, check};
-use charleston::toml::written::What;
 
 use crate::check_meaning::{cases, checked};
 use crate::gallery::club;
@@ -135,8 +134,7 @@ directions = { up = 1 }
     let names = Symbols::of(&sources);
     let told = names.iter().map(|name| {
         let role = if name.role == Role::Definition { "is defined" } else { "is used" };
-        let what = if name.written.what == What::Header { " in a header" } else { "" };
-        format!("{} {} {role}{what}", name.kind.word(), written(text, name))
+        format!("{} {} {role}", name.kind.word(), written(text, name))
     });
     let expected = [
         "phase \"one\" is used",
@@ -148,7 +146,7 @@ directions = { up = 1 }
         "phase one is defined",
         "pass \"second left\" is used",
         "pass 'right' is used",
-        "pass right is defined in a header",
+        "pass right is defined",
         "seat \"ann\" is used",
         "seat \"bea\" is used",
         "direction \"up\" is used",

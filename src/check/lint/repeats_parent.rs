@@ -2,7 +2,7 @@ use super::compiled::own_text;
 use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, Span};
 use crate::fix::removal::without_setting;
 use crate::load::Reading;
-use crate::toml::segment::{Kind, Statement, statements};
+use crate::toml::segment::{Kind, Statement, segment, tokens};
 use crate::toml::tree::Replaced;
 
 const ID: RuleId = RuleId::RepeatsParent;
@@ -47,7 +47,7 @@ fn finding(reading: &Reading<'_>, Replaced { by, of, .. }: &Replaced) -> Option<
 
 /// The removal of a line, and of the header above if it is the only line there and nobody commented on it.
 fn with_header(text: &str, line: Edit) -> Edit {
-    let statements = statements(text);
+    let statements = segment(text, &tokens(text));
     let at = statements.partition_point(|statement| statement.range.start < line.span.start);
     let is_header = |statement: &Statement| statement.kind == Kind::Header;
     let header = at.checked_sub(1).and_then(|above| statements.get(above)).filter(|above| is_header(above));

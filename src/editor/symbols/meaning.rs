@@ -2,7 +2,7 @@
 
 use super::{Kind, Role};
 use crate::toml::key_path::{KeyPath, Turn};
-use crate::toml::written::{What, Written};
+use crate::toml::tree::Word;
 
 /// What a key or a text is the name of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,11 +35,8 @@ impl Meaning {
 }
 
 /// What a key or a text means, if it is a name.
-pub(in crate::editor) fn meaning(path: &KeyPath<'_>, what: What, text: &str) -> Option<Meaning> {
-    match what {
-        What::Header | What::Key => of_a_key(path),
-        What::Text => of_a_text(path, text),
-    }
+pub(in crate::editor) fn meaning(path: &KeyPath<'_>, word: &Word<'_>) -> Option<Meaning> {
+    if word.is_key { of_a_key(path) } else { of_a_text(path, &word.text) }
 }
 
 fn of_a_key(path: &KeyPath<'_>) -> Option<Meaning> {
@@ -102,10 +99,10 @@ fn who_or_when(path: &[Turn<'_>], text: &str) -> Option<Meaning> {
 }
 
 /// The phase and the pass, if this is a pass in the list of a phase.
-pub(super) fn listed(path: &KeyPath<'_>, written: &Written<'_>) -> Option<(String, String)> {
-    match (path.turns(), written.what) {
-        ([Turn::Key("phases"), Turn::Key(phase), Turn::Key("passes"), Turn::Index(_)], What::Text) => {
-            Some(((*phase).to_owned(), written.text.to_string()))
+pub(super) fn listed(path: &KeyPath<'_>, word: &Word<'_>) -> Option<(String, String)> {
+    match path.turns() {
+        [Turn::Key("phases"), Turn::Key(phase), Turn::Key("passes"), Turn::Index(_)] => {
+            Some(((*phase).to_owned(), word.text.to_string()))
         }
         _ => None,
     }

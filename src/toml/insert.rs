@@ -1,0 +1,141 @@
+//! Puts settings into a tree of tables, and finds what contradicts itself there.
+
+use std::borrow::Cow;
+
+use crate::diagnostic::Span;
+use crate::toml::tree::{Entry, Node, Origin, Table, Value};
+
+/// One part of a dotted key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Key<'a> {
+    pub name: Cow<'a, str>,
+    pub span: Span,
+}
+
+/// A key that can't be set where it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Conflict {
+    /// The key.
+    pub key: Span,
+    /// Where it was written first.
+    pub first: Span,
+    /// What is there that can't be added to; `None` if the key is written twice.
+    pub closed: Option<&'static str>,
+}
+
+impl<'a> Table<'a> {
+    /// The table that a header opens, `None` if it can't be there, and what is in its way.
+    pub(crate) fn open(
+        &mut self,
+        keys: &[Key<'a>],
+        span: Span,
+        is_list: bool,
+    ) -> (Option<&mut Table<'a>>, Option<Conflict>) {
+        let Some((last, path)) = keys.split_last() else { return (None, None) };
+        let table = match self.descend(path, Origin::LongerHeader) {
+            Ok(table) => table,
+            Err(conflict) => return (None, conflict),
+        };
+        let new = || Node { value: Value::Table(Table::default()), span };
+        let in_list = || if is_list { Value::List(vec![new()]) } else { new().value };
+        let (entry, is_new) = table.entry(last, || Node { value: in_list(), span });
+        let mut conflict = None;
+        if !is_new {
+            match &mut entry.node.value {
+                Value::List(list) if is_list && is_of_headers(list) => list.push(new()),
+                Value::Table(table) if !is_list && table.origin == Origin::LongerHeader => {
+                    table.origin = Origin::Header;
+                    entry.node.span = span;
+                }
+                value => {
+                    conflict = Some(Conflict { key: last.span, first: entry.key_span, closed: None });
+                    let can_take_more =
+                        matches!(value, Value::Table(table) if table.origin != Origin::Braces);
+                    if is_list {
+                        return (None, conflict);
+                    }
+                    if !can_take_more {
+                        // The settings below are judged all the same.
+                        entry.node = new();
+                    }
+                }
+            }
+        }
+        let table = match &mut entry.node.value {
+            Value::Table(table) => Some(table),
+            Value::List(list) => last_table(list),
+            _ => None,
+        };
+        (table, conflict)
+    }
+
+    /// Sets a key, below those before its dots.
+    pub(crate) fn set(&mut self, keys: &[Key<'a>], node: Node<'a>) -> Option<Conflict> {
+        let (last, path) = keys.split_last()?;
+        match self.descend(path, Origin::DottedKey) {
+            Ok(table) => {
+                let (entry, is_new) = table.entry(last, || node);
+                let twice = Conflict { key: last.span, first: entry.key_span, closed: None };
+                (!is_new).then_some(twice)
+            }
+            Err(conflict) => conflict,
+        }
+    }
+
+    /// The table at the end of some keys of a header or before dots. Those that aren't there yet are made. Of what is
+    /// broken, nothing more is reported.
+    fn descend(&mut self, keys: &[Key<'a>], by: Origin) -> Result<&mut Table<'a>, Option<Conflict>> {
+        let is_header = by == Origin::LongerHeader;
+        let mut table = self;
+        for key in keys {
+            let new = || Node { value: Value::Table(Table::new(by)), span: key.span };
+            let (entry, _) = table.entry(key, new);
+            let (first, kind) = (entry.key_span, entry.node.value.kind());
+            let refuse = |closed| Err(Some(Conflict { key: key.span, first, closed }));
+            let next = match &mut entry.node.value {
+                Value::Broken => return Err(None),
+                Value::Table(inner) if inner.origin == Origin::Braces => {
+                    return refuse(Some("a table in braces"));
+                }
+                Value::Table(inner) => {
+                    Some(inner).filter(|inner| is_header || inner.origin != Origin::Header)
+                }
+                Value::List(list) if is_of_headers(list) => last_table(list).filter(|_| is_header),
+                _ => return refuse(Some(kind)),
+            };
+            let Some(next) = next else { return refuse(None) };
+            table = next;
+            if !is_header {
+                table.origin = by;
+            }
+        }
+        Ok(table)
+    }
+
+    /// The setting of a key, and whether it is new.
+    fn entry(&mut self, key: &Key<'a>, node: impl FnOnce() -> Node<'a>) -> (&mut Entry<'a>, bool) {
+        match self.entries.iter().position(|entry| entry.key == key.name) {
+            Some(at) => {
+                self.entries[at].again.push(key.span);
+                (&mut self.entries[at], false)
+            }
+            None => {
+                let entry =
+                    Entry { key: key.name.clone(), key_span: key.span, again: Vec::new(), node: node() };
+                self.entries.push(entry);
+                let at = self.entries.len() - 1;
+                (&mut self.entries[at], true)
+            }
+        }
+    }
+}
+
+/// Whether a list is written as headers in two brackets.
+fn is_of_headers(list: &[Node<'_>]) -> bool {
+    matches!(list.last(), Some(Node { value: Value::Table(table), .. }) if table.origin == Origin::Header)
+}
+
+fn last_table<'t, 'a>(list: &'t mut [Node<'a>]) -> Option<&'t mut Table<'a>> {
+    list.last_mut()
+        .and_then(|node| if let Value::Table(table) = &mut node.value { Some(table) } else { None })
+}
