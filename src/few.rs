@@ -106,6 +106,11 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
         thing
     }
 
+    /// Keeps only the first so many, if there are more.
+    pub fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(u8::try_from(len).unwrap_or(u8::MAX));
+    }
+
     /// Keeps those of which this holds.
     pub fn retain(&mut self, keeps: impl Fn(&T) -> bool) {
         *self = self.iter().copied().filter(keeps).collect();

@@ -131,4 +131,9 @@ impl Count {
             Self::Fewest { min, max } | Self::Independent { min, max } => (min, max),
         }
     }
+
+    /// Whether the lowest request decides.
+    pub fn is_by_requests(self) -> bool {
+        matches!(self, Self::Fewest { .. })
+    }
 }

@@ -26,15 +26,13 @@ use crate::table::tile::Tile;
 pub struct Flow<'a> {
     exchange: &'a Exchange,
     public: &'a TableState,
-    /// The seats that have laid their tiles.
-    laid: SeatSet,
     /// How many blind tiles have gone on each gift of each seat.
     forwarded: [[u8; MAX_SEATS - 1]; MAX_SEATS],
 }
 
 /// Whether everybody in the group has laid, so that nothing more can come.
 pub fn all_laid(exchange: &Exchange, public: &TableState, group: SeatSet) -> bool {
-    group.and(exchange.giving()).is_within(public.laid())
+    group.and(exchange.giving()).iter().all(|seat| public.seats[seat].act.is_laid())
 }
 
 impl<'a> Flow<'a> {
@@ -42,7 +40,7 @@ impl<'a> Flow<'a> {
     pub fn of(step: &'a PassStep, public: &'a TableState) -> Self {
         let exchange = public.exchange(step);
         let forwarded = [[0; MAX_SEATS - 1]; MAX_SEATS];
-        let mut flow = Self { exchange, public, laid: public.laid(), forwarded };
+        let mut flow = Self { exchange, public, forwarded };
         while step.has_blind() && flow.forward() {}
         flow
     }
@@ -76,16 +74,15 @@ impl<'a> Flow<'a> {
 
     /// Whether everybody in the group has laid, so that nothing more can come.
     pub fn all_laid(&self, group: SeatSet) -> bool {
-        group.and(self.exchange.giving()).is_within(self.laid)
+        all_laid(self.exchange, self.public, group)
     }
 
     /// Whether a seat has passed what it owes: its own tiles and the blind ones, as far as any can come.
     pub fn has_passed(&self, seat: Seat) -> bool {
-        let gifts = || self.public.seats[seat].act.gifts().iter();
-        let forwarded = &self.forwarded[seat.position()];
-        let all_gone = || gifts().zip(forwarded).all(|(given, forwarded)| given.blind == *forwarded);
+        let act = &self.public.seats[seat].act;
+        let mut gifts = act.gifts().iter().zip(&self.forwarded[seat.position()]);
         self.exchange.gives_nothing(seat)
-            || self.laid.contains(seat) && all_gone()
+            || act.is_laid() && gifts.all(|(given, forwarded)| given.blind == *forwarded)
             || self.all_laid(self.exchange.group_of(seat))
     }
 

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::given::{Given, Givens};
 use crate::few::Few;
-use crate::ruleset::To;
-use crate::table::rack::{MAX_TILES, Packet};
+use crate::ruleset::{Gifts, To};
+use crate::table::rack::{MAX_TILES, Packet, sort};
 use crate::table::seat::{MAX_SEATS, Seat};
 use crate::table::tile::Tile;
 
@@ -231,6 +231,19 @@ impl Offer {
     /// Blind tiles of which it is not said to whom they go.
     pub fn blind_to_nobody(&self) -> u8 {
         self.blind
+    }
+
+    /// What a seat that gives these gifts lays down: how many tiles in each, and which, sorted within each.
+    pub(super) fn laid(&self, gifts: &Gifts) -> (Givens, Packet) {
+        let (mut givens, mut laid) = (Givens::new(), Packet::new());
+        for gift in gifts {
+            let (tiles, blind) = self.gift_for(gift.to, gifts.len());
+            givens.push(Given { own: u8::try_from(tiles.len()).unwrap_or(u8::MAX), blind });
+            let before = laid.len();
+            laid.add(tiles);
+            sort(&mut laid[before..]);
+        }
+        (givens, laid)
     }
 
     /// What is for one receiver of a seat that gives these gifts: own tiles, and how many blind.

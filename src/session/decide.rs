@@ -4,13 +4,11 @@ use super::Session;
 use super::blind::Flow;
 use super::command::{Command, HostCommand, Move, Offer};
 use super::event::{Event, Fact, Secret};
-use super::given::{Given, Givens};
 use super::public::Action;
 use super::refusal::Refusal;
 use super::stage::Stage;
 use crate::ruleset::{Change, Count, Exchange, Peek, PickUp};
 use crate::schedule::{Counts, PassStep, Question, Target};
-use crate::table::rack::{Packet, sort};
 use crate::table::seat::Seat;
 
 mod around;
@@ -92,17 +90,8 @@ impl Session {
 
     fn pass(&self, seat: Seat, offer: &Offer) -> Result<Event, Refusal> {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
-        self.judge_offer(step, seat, offer)?;
-        let gives = &self.exchange(step).gifts[seat];
-        let (mut gifts, mut laid) = (Givens::new(), Packet::new());
-        for gift in gives {
-            let (tiles, blind) = offer.gift_for(gift.to, gives.len());
-            gifts.push(Given { own: u8::try_from(tiles.len()).unwrap_or(u8::MAX), blind });
-            let before = laid.len();
-            laid.add(tiles);
-            sort(&mut laid[before..]);
-        }
-        Ok(Event::with_tiles(Fact::Laid { seat, gifts }, laid))
+        let (gifts, tiles) = self.judge_offer(step, seat, offer)?;
+        Ok(Event::with_tiles(Fact::Laid { seat, gifts }, tiles))
     }
 
     fn request(&self, seat: Seat, number: u8) -> Result<Event, Refusal> {

@@ -2,11 +2,11 @@
 
 use super::Session;
 use super::answer::{Answer, PublicAnswer};
-use super::blind::Flow;
+use super::blind::{Flow, all_laid};
 use super::event::{Event, Fact};
 use super::public::Action;
 use super::stage::Stage;
-use crate::ruleset::{Count, PickUp, Zone};
+use crate::ruleset::{Count, Exchange, PickUp, Zone};
 use crate::schedule::{Counts, Gate, PassStep, Step, StepId};
 use crate::table::deal::Deal;
 use crate::table::rack::Packet;
@@ -82,8 +82,9 @@ impl Session {
                 return first;
             }
         }
-        let is_by_requests = matches!(step.count.value, Count::Fewest { .. });
-        if is_by_requests || self.schedule.ruleset().rules().pick_up.value == PickUp::Together {
+        if step.count.value.is_by_requests()
+            || self.schedule.ruleset().rules().pick_up.value == PickUp::Together
+        {
             let mut groups = self.exchange(step).groups.iter();
             let next = groups
                 .find_map(|group| self.settle(step, *group).or_else(|| self.look_together(step, *group)));
@@ -128,18 +129,13 @@ impl Session {
     /// A pass is over when every group has passed and picked up.
     fn end_pass(&self, id: StepId, step: &PassStep) -> Option<Event> {
         let exchange = self.exchange(step);
-        let by_requests = matches!(step.count.value, Count::Fewest { .. });
-        let for_none = |group: SeatSet| by_requests && self.is_for_none(group);
-        let owes = exchange.giving().and_not(self.public.laid());
-        let have_laid = |group: &SeatSet| group.and(owes).is_empty() || for_none(*group);
-        if !exchange.groups.iter().all(have_laid) {
+        let exchanging = self.exchanging(step, exchange);
+        if !all_laid(exchange, &self.public, exchanging) {
             return None;
         }
         let flow = Flow::of(step, &self.public);
-        let open = self.schedule.players().and_not(self.public.picked_up());
-        let all_looked = |group: SeatSet| group.and(open).iter().all(|seat| flow.before(seat) == 0);
-        let is_done = |group: &SeatSet| all_looked(*group) || for_none(*group);
-        if !exchange.groups.iter().all(is_done) {
+        let has_tiles = |seat: Seat| self.public.seats[seat].picked_up.is_none() && flow.before(seat) > 0;
+        if self.sitting(exchanging).iter().any(has_tiles) {
             return None;
         }
         if let Some(event) = step.has_table_moves.then(|| self.vacant_picks_up(step)).flatten() {
@@ -153,8 +149,12 @@ impl Session {
         }))
     }
 
-    /// Whether it is settled that a group exchanges nothing: the number is the same for all in it.
-    fn is_for_none(&self, group: SeatSet) -> bool {
-        group.first().is_none_or(|seat| self.public.seats[seat].settled == Some(0))
+    /// Those who exchange tiles: not so a group that has settled that it exchanges none.
+    fn exchanging(&self, step: &PassStep, exchange: &Exchange) -> SeatSet {
+        let players = exchange.players();
+        if !step.count.value.is_by_requests() {
+            return players;
+        }
+        players.iter().filter(|seat| self.public.seats[*seat].settled != Some(0)).collect()
     }
 }

@@ -4,7 +4,7 @@ use crate::ruleset::VacantGives;
 use crate::table::rack::{Lacking, Packet, Rack};
 use crate::table::tile::Tile;
 
-/// A seat's own tiles: first those that lie face down, gift by gift, then those on its rack.
+/// A seat's own tiles: first those on its rack, then those that lie face down, gift by gift.
 ///
 /// The order of a player's rack means nothing. Where nobody sits, the rack is a pile, and its order decides what is
 /// passed next.
@@ -20,15 +20,15 @@ pub(super) struct Hand {
 impl Hand {
     /// A hand of which no tile has been passed.
     pub(super) fn dealt(tiles: &[Tile], pile: Option<VacantGives>) -> Self {
-        Self::with_down(&[], tiles, pile)
+        Self { tiles: tiles.iter().copied().collect(), down: 0, pile }
     }
 
-    /// A hand with these tiles face down, and these on the rack.
-    pub(super) fn with_down(down: &[Tile], rack: &[Tile], pile: Option<VacantGives>) -> Self {
-        let mut tiles = Packet::new();
-        tiles.add(down);
-        tiles.add(rack);
-        Self { tiles, down: number(down.len()), pile }
+    /// A player's hand with these tiles on the rack, and these face down.
+    pub(super) fn with_down(rack: &[Tile], down: &[Tile]) -> Self {
+        let mut hand = Self::dealt(rack, None);
+        hand.tiles.add(down);
+        hand.down = number(down.len());
+        hand
     }
 
     /// Where nobody sits: which tiles of the pile are passed first.
@@ -43,12 +43,16 @@ impl Hand {
 
     /// The tiles on the rack: a pile from its top, a player's in no order that means anything.
     pub(super) fn rack(&self) -> &[Tile] {
-        &self.tiles[usize::from(self.down)..]
+        &self.tiles[..self.on_rack()]
     }
 
     /// The tiles that lie face down, gift by gift.
     pub(super) fn down(&self) -> &[Tile] {
-        &self.tiles[..usize::from(self.down)]
+        &self.tiles[self.on_rack()..]
+    }
+
+    fn on_rack(&self) -> usize {
+        self.tiles.len() - usize::from(self.down)
     }
 
     /// The first of these tiles that the seat does not have, or not so often (R16).
@@ -65,47 +69,50 @@ impl Hand {
     /// Puts just these tiles face down, all of which the seat has; what was face down before is back on the rack.
     /// The rest of a pile keeps its order. Of tiles that are alike, a pile that passes on what came gives the last.
     pub(super) fn lay(&mut self, tiles: &[Tile]) {
-        for (at, tile) in tiles.iter().enumerate() {
-            let rest = &mut self.tiles[at..];
+        self.take_back();
+        for tile in tiles.iter().rev() {
+            let rack = self.on_rack();
+            let rest = &mut self.tiles[..rack];
             let alike = |other: &Tile| other == tile;
             let found = match self.pile {
                 Some(VacantGives::WhatCame) => rest.iter().rposition(alike),
                 Some(VacantGives::Top | VacantGives::Random) | None => rest.iter().position(alike),
             };
             match (found, self.pile) {
-                (Some(found), Some(_)) => rest[..=found].rotate_right(1),
-                (Some(found), None) => rest.swap(0, found),
+                (Some(found), Some(_)) => rest[found..].rotate_left(1),
+                (Some(found), None) => rest.swap(found, rack - 1),
                 (None, _) => debug_assert!(false, "a tile is passed that the seat does not have"),
             }
+            self.down += 1;
         }
-        self.down = number(tiles.len());
     }
 
     /// Puts what lies face down back on the rack: on top of a pile.
     pub(super) fn take_back(&mut self) {
+        if self.pile.is_some() {
+            self.tiles.rotate_right(usize::from(self.down));
+        }
         self.down = 0;
     }
 
     /// Replaces what lies face down by what came; it goes to the bottom of a pile.
     pub(super) fn exchange(&mut self, came: &[Tile]) {
-        let mut tiles = Packet::new();
-        tiles.add(self.rack());
-        tiles.add(came);
-        *self = Self::dealt(&tiles, self.pile);
+        self.tiles.truncate(self.on_rack());
+        self.tiles.add(came);
+        self.down = 0;
     }
 
     /// Adds tiles to the rack; in a pile they are put above so many tiles at the bottom.
     pub(super) fn draw(&mut self, tiles: &[Tile], bottom: usize) {
-        let rack = self.rack();
-        let (above, below) = rack.split_at(rack.len().saturating_sub(bottom));
-        let mut drawn = Packet::new();
-        [above, tiles, below].into_iter().for_each(|part| drawn.add(part));
-        *self = Self::with_down(self.down(), &drawn, self.pile);
+        let above = self.on_rack().saturating_sub(bottom);
+        self.tiles.add(tiles);
+        self.tiles[above..].rotate_right(tiles.len());
     }
 
     /// Puts the tiles of a pile in another order.
     pub(super) fn mix(&mut self, mix: impl FnOnce(&mut [Tile])) {
-        mix(&mut self.tiles[usize::from(self.down)..]);
+        let rack = self.on_rack();
+        mix(&mut self.tiles[..rack]);
     }
 }
 

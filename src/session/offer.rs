@@ -3,12 +3,13 @@
 use super::Session;
 use super::blind::Flow;
 use super::command::Offer;
+use super::given::{Given, Givens};
 use super::public::Action;
 use super::refusal::{Demand, Refusal};
 use super::selection::{Able, refused};
 use crate::ruleset::{Change, Count, Gift, Gifts, PlaceId, Ruled};
 use crate::schedule::PassStep;
-use crate::table::rack::{Lacking, Rack};
+use crate::table::rack::{Lacking, Packet, Rack};
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 
@@ -118,8 +119,13 @@ impl Session {
         (pass.copied().collect(), stay.copied().collect())
     }
 
-    /// Whether a seat may lay down just this.
-    pub(super) fn judge_offer(&self, step: &PassStep, seat: Seat, offer: &Offer) -> Result<(), Refusal> {
+    /// Whether a seat may lay down just this: how many tiles in each of its gifts, and which.
+    pub(super) fn judge_offer(
+        &self,
+        step: &PassStep,
+        seat: Seat,
+        offer: &Offer,
+    ) -> Result<(Givens, Packet), Refusal> {
         self.may_lay(step, seat)?;
         self.judge_receivers(step, seat, offer)?;
         self.judge_tiles(step, seat, offer)?;
@@ -130,7 +136,9 @@ impl Session {
             return Err(Refusal::Stuck { rule: cannot_pass.place });
         }
         self.judge_selection(step, seat, &need, offer)?;
-        judge_counts(step, &need, offer)
+        let (gifts, tiles) = offer.laid(&need.gifts);
+        judge_counts(step, &need, &gifts)?;
+        Ok((gifts, tiles))
     }
 
     fn judge_receivers(&self, step: &PassStep, seat: Seat, offer: &Offer) -> Result<(), Refusal> {
@@ -182,7 +190,7 @@ impl Session {
     /// Whether the seat has yet to lay tiles or to make its request.
     pub(super) fn has_yet_to_pass(&self, step: &PassStep, seat: Seat) -> bool {
         let public = &self.public.seats[seat];
-        let waits_for_requests = matches!(step.count.value, Count::Fewest { .. }) && public.settled.is_none();
+        let waits_for_requests = step.count.value.is_by_requests() && public.settled.is_none();
         match public.act {
             Action::Laid { .. } => false,
             Action::Requested => !waits_for_requests && public.settled != Some(0),
@@ -201,13 +209,12 @@ fn judge_blind(step: &PassStep, need: &Need, offer: &Offer) -> Result<(), Refusa
     }
 }
 
-fn judge_counts(step: &PassStep, need: &Need, offer: &Offer) -> Result<(), Refusal> {
+fn judge_counts(step: &PassStep, need: &Need, gifts: &Givens) -> Result<(), Refusal> {
     let rule = step.count.place;
     let is_each = need.gifts.len() > 1;
     let mut sum: u8 = 0;
-    for gift in &need.gifts {
-        let (tiles, blind) = offer.gift_for(gift.to, need.gifts.len());
-        let given = number(tiles.len()).saturating_add(blind);
+    for (gift, Given { own, blind }) in need.gifts.iter().zip(gifts) {
+        let given = own.saturating_add(*blind);
         let is_exact = gift.min == gift.max && !need.is_stuck;
         let demand = |tiles: u8| Demand { tiles, is_exact, is_each };
         if given > gift.max {

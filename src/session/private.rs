@@ -67,7 +67,7 @@ impl SeatState {
             (None, None, Some(_)) => Did::Requested,
             (None, None, None) => Did::Nothing,
         };
-        let hand = Hand::with_down(&laid.unwrap_or_default(), rack, None);
+        let hand = Hand::with_down(rack, &laid.unwrap_or_default());
         Self { hand, others: *others, knows, did, request: *request }
     }
 

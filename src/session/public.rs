@@ -10,7 +10,7 @@ use crate::ruleset::{Chooses, Exchange};
 use crate::schedule::{MAX_ASKS, PassStep, Routing, Schedule};
 use crate::table::context::DealContext;
 use crate::table::deal::Deal;
-use crate::table::seat::{BySeat, Seat, SeatSet};
+use crate::table::seat::{BySeat, Seat};
 
 /// What everybody at the table may know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -306,19 +306,5 @@ impl TableState {
     /// Whether any seat passes tiles blind, as far as it has laid.
     pub fn is_any_blind(&self) -> bool {
         self.seats.values().any(|seat| seat.act.blind() > 0)
-    }
-
-    /// The seats that have laid their tiles.
-    pub fn laid(&self) -> SeatSet {
-        self.who(|seat| seat.act.is_laid())
-    }
-
-    /// The seats that have picked up tiles in this pass.
-    pub fn picked_up(&self) -> SeatSet {
-        self.who(|seat| seat.picked_up.is_some())
-    }
-
-    fn who(&self, is_one: impl Fn(&PublicSeat) -> bool) -> SeatSet {
-        self.seats.iter().filter(|(_, public)| is_one(public)).map(|(seat, _)| seat).collect()
     }
 }

@@ -79,7 +79,7 @@ impl Session {
         if exchange.gives_nothing(seat) || self.public.seats[seat].act.is_laid() || self.dice_block(step) {
             return false;
         }
-        if matches!(step.count.value, Count::Fewest { .. })
+        if step.count.value.is_by_requests()
             && self.public.seats[seat].settled.is_none_or(|number| number == 0)
         {
             return false;

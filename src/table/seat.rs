@@ -126,7 +126,7 @@ impl SeatSet {
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut left = self.0;
         std::iter::from_fn(move || {
-            let next = (left != 0).then(|| Seat(u8::try_from(left.trailing_zeros()).unwrap_or(0)));
+            let next = (left != 0).then(|| seat_at(left.trailing_zeros() as usize));
             left &= left.wrapping_sub(1);
             next
         })
