@@ -20,7 +20,7 @@ pub use crate::format::shape::{
     VacantEndsWord as VacantEnds, VacantGivesWord as VacantGives,
 };
 pub use consent::{Ask, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
-pub use error::{Clash, RulesetError};
+pub use error::{Clash, RulesetError, Wording};
 pub use exchange::{Exchange, Gift, Gifts, Givers, Incoming, To};
 pub use fingerprint::{Fingerprint, NoFingerprint};
 use place::Places;

@@ -183,11 +183,6 @@ pub(crate) fn settings_named(key: &str) -> Vec<&'static Setting> {
     found
 }
 
-/// Whether some table has a setting of this name that takes such values.
-pub(crate) fn takes(key: &str, is: impl Fn(&Takes) -> bool) -> bool {
-    settings_named(key).iter().any(|setting| setting.ways.iter().any(|way| is(&way.takes)))
-}
-
 /// Tables within tables that a ruleset has.
 const MAX_TABLES: usize = 5;
 

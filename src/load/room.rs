@@ -59,7 +59,7 @@ impl<'a> Room<'a, '_> {
                 Some(_) if is_hand_reported => {}
                 Some(hand) => {
                     is_hand_reported = true;
-                    let asked = Label { span: count, text: error.label() };
+                    let asked = Label { span: count, text: error.wording().label.into_owned() };
                     self.reader.found_labeled(
                         error,
                         Label { span: hand.span, text: "what is dealt".to_owned() },

@@ -3,13 +3,13 @@
 use thiserror::Error;
 
 use super::Zone;
-use crate::diagnostic::{RuleId, nearest};
 use crate::table::deal::MAX_RULED;
 
 mod clash;
-mod messages;
+mod wording;
 
 pub use clash::Clash;
+pub use wording::Wording;
 
 /// Something in a ruleset that makes no sense at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -18,9 +18,9 @@ pub enum RulesetError {
     #[error("{table} does not say its `{key}`")]
     MissingKey { table: &'static str, key: &'static str, help: &'static str },
     #[error("no phase is called `{name}`")]
-    UnknownPhase { name: String, known: Vec<String> },
+    UnknownPhase { name: String, known: Vec<String>, near: Option<String> },
     #[error("no pass is called `{name}`")]
-    UnknownPass { name: String, known: Vec<String> },
+    UnknownPass { name: String, known: Vec<String>, near: Option<String> },
     #[error("no seat is called `{name}`")]
     UnknownSeat { name: String, known: Vec<String> },
     #[error("phase `{name}` names no pass")]
@@ -35,8 +35,6 @@ pub enum RulesetError {
     NeverPlayed { what: String, clash: Clash, within: &'static str },
     #[error("deal {deal} is not in a cycle of {cycle}")]
     DealOutsideCycle { deal: u8, cycle: u8 },
-    #[error("deal {deal} is listed twice")]
-    DealTwice { deal: u8 },
     #[error("`{name}` is listed twice")]
     ListedTwice { name: String },
     #[error("phase `{name}` is listed twice")]
@@ -125,8 +123,6 @@ pub enum RulesetError {
     LeadsBack { from: String, to: String, later: Vec<String> },
     #[error("more than {max} phases and passes can be asked for or played again")]
     TooManyAsks { max: usize },
-    #[error("suit `{name}` is listed twice")]
-    SuitTwice { name: &'static str },
     #[error("`{key}` goes with tiles, and this box is of cards")]
     NotWithCards { key: &'static str },
     #[error("{}, and the seats are dealt {dealt}", held(*.tiles, .of))]
@@ -136,89 +132,9 @@ pub enum RulesetError {
 }
 
 impl RulesetError {
-    /// The kebab-case word that names it in output, docs and tests.
-    pub fn id(&self) -> RuleId {
-        match self {
-            Self::MissingKey { .. } => RuleId::MissingKey,
-            Self::UnknownPhase { .. } => RuleId::UnknownPhase,
-            Self::UnknownPass { .. } => RuleId::UnknownPass,
-            Self::UnknownSeat { .. } => RuleId::UnknownSeat,
-            Self::EmptyPhase { .. } => RuleId::EmptyPhase,
-            Self::UnusedPhase { .. } => RuleId::UnusedPhase,
-            Self::UnusedDirection { .. } => RuleId::UnusedDirection,
-            Self::UnusedPass { .. } => RuleId::UnusedPass,
-            Self::NeverPlayed { .. } => RuleId::NeverPlayed,
-            Self::DealOutsideCycle { .. } => RuleId::DealOutsideCycle,
-            Self::DealTwice { .. } => RuleId::DealTwice,
-            Self::ListedTwice { .. } => RuleId::ListedTwice,
-            Self::PhaseTwice { .. } => RuleId::PhaseTwice,
-            Self::SeatNamedTwice { .. } => RuleId::SeatNamedTwice,
-            Self::SeatName { .. } => RuleId::SeatName,
-            Self::DirectionName { .. } => RuleId::DirectionName,
-            Self::ReservedName { .. } => RuleId::ReservedName,
-            Self::AcrossNeedsEvenSeats { .. } => RuleId::AcrossNeedsEvenSeats,
-            Self::PairWithItself { .. } => RuleId::PairWithItself,
-            Self::SeatTwice { .. } => RuleId::SeatTwice,
-            Self::NoRoute { .. } => RuleId::NoRoute,
-            Self::TwoRoutes { .. } => RuleId::TwoRoutes,
-            Self::UnknownDirection { .. } => RuleId::UnknownDirection,
-            Self::GivesToItself => RuleId::GivesToItself,
-            Self::TooFar { .. } => RuleId::TooFar,
-            Self::GiftTwice { .. } => RuleId::GiftTwice,
-            Self::GiftAgainstRequests => RuleId::GiftAgainstRequests,
-            Self::NoChooser => RuleId::NoChooser,
-            Self::NothingToChoose => RuleId::NothingToChoose,
-            Self::NobodyPasses => RuleId::NobodyPasses,
-            Self::NobodyJoins { .. } => RuleId::NobodyJoins,
-            Self::OutOfPlace { .. } => RuleId::OutOfPlace,
-            Self::BlindWithZone { .. } => RuleId::BlindWithZone,
-            Self::DrawsUnknownNumber => RuleId::DrawsUnknownNumber,
-            Self::WallTooSmall { .. } => RuleId::WallTooSmall,
-            Self::DealtAgainForever { .. } => RuleId::DealtAgainForever,
-            Self::StuckAfterDrawing { .. } => RuleId::StuckAfterDrawing,
-            Self::VacantDealer { .. } => RuleId::VacantDealer,
-            Self::VacantAsked { .. } => RuleId::VacantAsked,
-            Self::NobodySits => RuleId::NobodySits,
-            Self::UpsideDown { .. } => RuleId::UpsideDownRange,
-            Self::MoreThanAHand { .. } => RuleId::MoreThanAHand,
-            Self::BlindSelection { .. } => RuleId::BlindSelection,
-            Self::NoConsent { .. } => RuleId::NoConsent,
-            Self::TwoConsents { .. } => RuleId::TwoConsents,
-            Self::MoreThanSeats { .. } => RuleId::MoreThanSeats,
-            Self::AtMostMismatch { .. } => RuleId::AtMostMismatch,
-            Self::BallotMismatch { .. } => RuleId::BallotMismatch,
-            Self::UntilMismatch { .. } => RuleId::UntilMismatch,
-            Self::OfMismatch { .. } => RuleId::OfMismatch,
-            Self::NotInPhase { .. } => RuleId::NotInPhase,
-            Self::TwoWindows { .. } => RuleId::TwoWindows,
-            Self::UnknownTarget { .. } => RuleId::UnknownTarget,
-            Self::LeadsBack { .. } => RuleId::LeadsBack,
-            Self::TooManyAsks { .. } => RuleId::TooManyAsks,
-            Self::SuitTwice { .. } => RuleId::SuitTwice,
-            Self::NotWithCards { .. } => RuleId::NotWithCards,
-            Self::BoxTooSmall { .. } => RuleId::BoxTooSmall,
-            Self::RackTooSmall { .. } => RuleId::RackTooSmall,
-        }
-    }
-}
-
-impl RulesetError {
-    /// The known name that is closest to the one on its token.
-    pub(super) fn closest(&self) -> Option<&str> {
-        match self {
-            Self::UnknownPhase { name, known }
-            | Self::UnknownPass { name, known }
-            | Self::UnknownSeat { name, known }
-            | Self::UnknownDirection { name, known, .. }
-            | Self::NotInPhase { name, known, .. }
-            | Self::UnknownTarget { name, known } => nearest(name, known.iter().map(String::as_str)),
-            _ => None,
-        }
-    }
-
     /// Whether its token is an entry too many of a list.
     pub(super) fn is_superfluous(&self) -> bool {
-        matches!(self, Self::DealTwice { .. } | Self::ListedTwice { .. } | Self::SuitTwice { .. })
+        matches!(self, Self::ListedTwice { .. })
     }
 }
 

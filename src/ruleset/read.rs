@@ -25,12 +25,10 @@ mod hands;
 mod leads;
 mod passes;
 mod phases;
-mod rename;
 mod room;
 mod route;
 mod table;
 mod tile_box;
-mod titles;
 mod unused;
 mod when;
 
@@ -179,10 +177,8 @@ impl<'a> Reader<'a> {
     fn seat_name(&mut self, name: &str, path: &KeyPath) {
         let right = one_word(name);
         if right != name {
-            let fix = self.rename_seat(name, &right, self.span(path));
             let error = RulesetError::SeatName { name: name.to_owned(), right: right.into_owned() };
             self.found(error, self.span(path));
-            self.suggest_last(fix);
         } else if RESERVED_FOR_SEATS.contains(&name) {
             let error = RulesetError::ReservedName { what: "seat", name: name.to_owned() };
             self.found(error, self.span(path));

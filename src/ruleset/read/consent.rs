@@ -1,12 +1,10 @@
 //! Reading who decides whether a phase or a pass is played (R9, R23, R24, R26).
 
 use super::Reader;
-use crate::format::grammar::{Takes, takes};
 use crate::format::shape::{BallotWord, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
 use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Ruled, RulesetError, Vote, Window, defaults};
 use crate::table::seat::SeatSet;
-use crate::toml::edit;
-use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::key_path::KeyPath;
 
 /// What a consent is about.
 #[derive(Debug, Clone, Copy)]
@@ -170,12 +168,7 @@ impl Reader<'_> {
                 _ => (all, 1),
             }),
             WhoDoc::Named(name) => {
-                let said = self.findings.len();
-                let seat = self.seat_or_word(name, words, path);
-                if seat.is_none() && self.findings.len() > said {
-                    self.number_in_quotes(name, path);
-                }
-                let seat = seat?;
+                let seat = self.seat_or_word(name, words, path)?;
                 if !all.contains(seat) {
                     let vacant = KeyPath::root().key("table").key("vacant-seats");
                     let vacant = self.key_label(&vacant.key(self.seats[seat.position()]), "a vacant seat");
@@ -185,20 +178,6 @@ impl Reader<'_> {
                 Some((SeatSet::only(seat), 1))
             }
         }
-    }
-
-    /// No seat has that name: where it says how many, and a number can stand there, that was meant.
-    fn number_in_quotes(&mut self, name: &str, path: &KeyPath) {
-        let Some(Turn::Key(key)) = path.turns().last() else { return };
-        let number = name.trim().parse::<u8>().ok();
-        let Some(number) = number.filter(|_| takes(key, |takes| matches!(takes, Takes::Number(_)))) else {
-            return;
-        };
-        let fix = edit::replace(self.span(path), number.to_string());
-        if let Some(finding) = self.findings.last_mut() {
-            finding.help = Some(format!("a number has no quotes: `{key} = {number}`"));
-        }
-        self.suggest_last(Some(fix));
     }
 
     /// Whether the ballot is secret, which it can be only where the seats are asked.
@@ -225,12 +204,8 @@ impl Reader<'_> {
             let listed = self.label(&list, "its passes");
             let known = passes.iter().map(|pass| (*pass).to_owned()).collect();
             let (name, phase) = (name.to_owned(), phase.to_owned());
-            let titled = self.titled("passes", &name).filter(|titled| passes.contains(titled));
-            let error = RulesetError::NotInPhase { name: name.clone(), phase, known };
+            let error = RulesetError::NotInPhase { name, phase, known };
             self.found_beside(error, self.span(&written.path.key("of")), listed);
-            if titled.is_some() {
-                self.suggest_title("passes", &name);
-            }
         }
         position
     }

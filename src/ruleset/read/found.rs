@@ -1,11 +1,14 @@
 //! How a finding is put down: on the token, with the other places that explain it.
 
+use std::borrow::Cow;
+
 use super::Reader;
 use crate::diagnostic::{Diagnostic, Fix, Label, RuleId, SourceId, Span, nearest};
 use crate::fix::removal::without_entry;
-use crate::ruleset::RulesetError;
+use crate::ruleset::{RulesetError, Wording};
 use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
+use crate::toml::tree::Value;
 
 impl<'a> Reader<'a> {
     pub(crate) fn found(&mut self, error: RulesetError, span: Span) {
@@ -20,13 +23,17 @@ impl<'a> Reader<'a> {
         span: Span,
         others: impl IntoIterator<Item = Label>,
     ) {
-        let mut finding = Diagnostic::error(error.id(), error.to_string(), span, error.label());
-        finding.help = error.help();
+        let Wording { id, label, help, nearest } = error.wording();
+        let mut finding = Diagnostic::error(id, error.to_string(), span, label);
+        finding.help = help.map(Cow::into_owned);
         let text = self.text(span);
-        let closest = error.closest().and_then(|right| edit::word(text, span, right));
+        let closest = nearest.and_then(|right: String| edit::word(text, span, &right));
         let removed = error.is_superfluous().then(|| without_entry(text, span)).flatten();
         let removed = removed.map(|edit| Fix::suggestion("list it once", vec![edit]));
-        finding.candidates.extend(closest.into_iter().chain(removed));
+        let number = text.get(span.start..span.end).map(|token| token.trim_matches('"'));
+        let number = number.filter(|number| number.parse::<i64>().is_ok());
+        let unquoted = number.map(|number| edit::replace(span, number.to_owned()));
+        finding.candidates.extend(closest.into_iter().chain(removed).chain(unquoted));
         finding.others.extend(others);
         let mut spans = finding.others.iter().map(|label| label.span).chain([span]);
         if spans.all(|span| span.source != SourceId(0)) {
@@ -131,14 +138,29 @@ impl<'a> Reader<'a> {
         Some(Label { span, text: text.to_owned() })
     }
 
-    /// The definition in a table whose name is so near to an unknown one that it was probably meant.
-    pub(super) fn close(&self, name: &str, known: &[String], table: &str) -> Option<Label> {
-        let near = nearest(name, known.iter().map(String::as_str))?;
-        self.key_label(&KeyPath::root().key(table).key(near), "this one is close")
+    /// Which of the known names of a table was probably meant: players may know it by its title.
+    pub(super) fn meant<'b>(&self, table: &str, name: &str, known: &[&'b str]) -> Option<&'b str> {
+        let path = KeyPath::root().key(table);
+        let title = |id: &str| match &self.loaded.tree.at(&path.key(id).key("title"))?.value {
+            Value::Text(title) => Some(&**title),
+            _ => None,
+        };
+        let titles = known.iter().filter_map(|id| title(id));
+        let near = nearest(name, known.iter().copied().chain(titles))?;
+        known.iter().copied().find(|id| *id == near || title(id) == Some(near))
+    }
+
+    /// The definition that was probably meant.
+    pub(super) fn close(&self, table: &str, near: Option<&str>) -> Option<Label> {
+        self.key_label(&KeyPath::root().key(table).key(near?), "this one is close")
     }
 
     /// The key of an entry, if the file that is being read wrote it itself and did not inherit it.
     pub(super) fn own_key(&self, path: &KeyPath) -> Option<Span> {
         self.loaded.tree.locate(path).and_then(|place| place.key).filter(|key| key.source == SourceId(0))
     }
+}
+
+pub(super) fn owned(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
 }

@@ -1,6 +1,7 @@
 //! Reading where a no leads: only ever to what is played later, so that no jumps run in a circle (R21, R25).
 
 use super::Reader;
+use super::found::owned;
 use super::unused::Named;
 use crate::diagnostic::{Label, RuleId, Span};
 use crate::format::shape::{NeededConsentDoc, NobodyDoc, PhaseDoc};
@@ -114,15 +115,14 @@ impl Reader<'_> {
             return LeadsTo::Phase(there);
         }
         let later = later_passes.iter().chain(named.order.get(next..).unwrap_or_default());
-        let later: Vec<String> =
-            later.filter(|name| !name.is_empty()).map(|name| (*name).to_owned()).collect();
+        let later: Vec<&str> = later.copied().filter(|name| !name.is_empty()).collect();
         if self.is_undefined(from, to) {
-            self.unknown_target(from, to, later, path);
+            self.unknown_target(from, to, &later, path);
         } else if here.is_some() && (there.is_some() || !named.phases.covers(to)) {
             let again = self.made_again(from, named);
             let within = again.as_ref().map_or_else(String::new, |_| format!(" of phase `{}`", from.phase));
             let (from_id, to_id) = (format!("{} `{}`{within}", from.what, from.id), to.to_owned());
-            let error = RulesetError::LeadsBack { from: from_id, to: to_id, later };
+            let error = RulesetError::LeadsBack { from: from_id, to: to_id, later: owned(&later) };
             let places = self.places_of(from, to, there).into_iter().chain(again);
             self.found_once(error, self.span(path), places);
         }
@@ -150,13 +150,13 @@ impl Reader<'_> {
         is_missing("phases") && (from.passes.is_none() || is_missing("passes"))
     }
 
-    fn unknown_target(&mut self, from: From<'_>, to: &str, later: Vec<String>, path: &KeyPath) {
-        let known: Vec<String> = later.into_iter().chain([END.to_owned()]).collect();
-        let name = to.to_owned();
+    fn unknown_target(&mut self, from: From<'_>, to: &str, later: &[&str], path: &KeyPath) {
+        let known: Vec<&str> = later.iter().copied().chain([END]).collect();
         if from.passes.is_some() {
-            self.found_once(RulesetError::UnknownTarget { name, known }, self.span(path), []);
+            let error = RulesetError::UnknownTarget { name: to.into(), known: owned(&known) };
+            self.found_once(error, self.span(path), []);
         } else if !self.has_found_at(RuleId::UnknownPhase, self.span(path)) {
-            self.unknown_phase(name, known, path);
+            self.unknown_phase(to, &known, path);
         }
     }
 
@@ -174,7 +174,7 @@ impl Reader<'_> {
 
     /// Puts a finding down unless it was: several phases can list the pass it is about.
     fn found_once(&mut self, error: RulesetError, span: Span, others: impl IntoIterator<Item = Label>) {
-        if !self.has_found_at(error.id(), span) {
+        if !self.has_found_at(error.wording().id, span) {
             self.found_beside(error, span, others);
         }
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Reader;
 use super::consent::About;
+use super::found::owned;
 use super::leads::END;
 use super::unused::{Meant, Named, Played};
 use super::when::WhenDoc;
@@ -95,26 +96,24 @@ impl<'a> Reader<'a> {
             } else if docs.contains_key(name) {
                 order.push(name);
             } else if !self.is_reported(&KeyPath::root().key("phases").key(name)) {
-                meant.note(self.titled("phases", name).unwrap_or(name), docs.keys().copied());
-                let known = docs.keys().map(|known| (*known).to_owned()).collect();
-                self.unknown_phase(name.to_owned(), known, &here);
+                let known: Vec<&str> = docs.keys().copied().collect();
+                meant.note(self.meant("phases", name, &known).unwrap_or(name), known.iter().copied());
+                self.unknown_phase(name, &known, &here);
             }
         }
         (order, meant)
     }
 
-    pub(super) fn unknown_phase(&mut self, name: String, known: Vec<String>, path: &KeyPath) {
-        let pass = KeyPath::root().key("passes").key(&name);
-        let pass = self.key_label(&pass, "this is a pass");
-        let is_known = |titled: &&str| known.iter().any(|known| known == titled);
-        let is_titled = self.titled("phases", &name).filter(is_known).is_some();
-        let titled = self.titled_label("phases", &name).filter(|_| is_titled);
-        let close = pass.or(titled).or_else(|| self.close(&name, &known, "phases"));
-        let error = RulesetError::UnknownPhase { name: name.clone(), known };
+    pub(super) fn unknown_phase(&mut self, name: &str, known: &[&str], path: &KeyPath) {
+        let pass = self.key_label(&KeyPath::root().key("passes").key(name), "this is a pass");
+        let near = self.meant("phases", name, known);
+        let close = pass.or_else(|| self.close("phases", near));
+        let error = RulesetError::UnknownPhase {
+            name: name.into(),
+            known: owned(known),
+            near: near.map(str::to_owned),
+        };
         self.found_beside(error, self.span(path), close);
-        if is_titled {
-            self.suggest_title("phases", &name);
-        }
     }
 
     fn phase(&mut self, id: &str, doc: &PhaseDoc, mut passes: Vec<Pass>, named: &Named<'_>) -> Phase {
@@ -163,17 +162,18 @@ impl<'a> Reader<'a> {
                 // Of so many no more are told: what each of them meant is not looked for.
                 None if self.findings.len() > MAX_FINDINGS => {
                     meant.note_anything();
-                    let error = RulesetError::UnknownPass { name: (*name).to_owned(), known: Vec::new() };
+                    let name = (*name).to_owned();
+                    let error = RulesetError::UnknownPass { name, known: Vec::new(), near: None };
                     self.found(error, self.span(&path.index(position)));
                 }
                 None => {
-                    meant.note(self.titled("passes", name).unwrap_or(name), passes.read.keys().copied());
-                    let known: Vec<String> = passes.read.keys().map(|known| (*known).to_owned()).collect();
-                    let titled = self.titled_label("passes", name);
-                    let close = titled.or_else(|| self.close(name, &known, "passes"));
-                    let error = RulesetError::UnknownPass { name: (*name).to_owned(), known };
+                    let known: Vec<&str> = passes.read.keys().copied().collect();
+                    let near = self.meant("passes", name, &known);
+                    meant.note(near.unwrap_or(name), known.iter().copied());
+                    let (close, near) = (self.close("passes", near), near.map(str::to_owned));
+                    let error =
+                        RulesetError::UnknownPass { name: (*name).to_owned(), known: owned(&known), near };
                     self.found_beside(error, self.span(&path.index(position)), close);
-                    self.suggest_title("passes", name);
                 }
             }
         }

@@ -32,10 +32,8 @@ impl<'a> Reader<'a> {
         let right = one_word(word);
         let seat = self.seats.iter().position(|seat| *seat == word);
         if right != word {
-            let fix = self.rename_direction(word, &right, self.key(path));
             let error = RulesetError::DirectionName { name: word.to_owned(), right: right.into_owned() };
             self.found(error, self.key(path));
-            self.suggest_last(fix);
         } else if seat.is_some() || NO_DIRECTIONS.contains(&word) || is_everywhere(word, self.seats.len()) {
             let seats = KeyPath::root().key("table").key("seats");
             let seat = seat.and_then(|seat| self.label(&seats.index(seat), "a seat"));

@@ -19,23 +19,13 @@ impl Reader<'_> {
         let doc = doc.cloned().unwrap_or_default();
         match doc.of.unwrap_or(defaults::BOX_OF) {
             BoxWord::Tiles => {
-                self.suits_are_named_once(doc.suits.as_deref().unwrap_or_default());
+                let path = KeyPath::root().key("box").key("suits");
+                self.listed_once(doc.suits.as_deref().unwrap_or_default(), &path);
                 of_tiles(&doc)
             }
             BoxWord::Cards => {
                 self.cards_stand_alone();
                 of_cards(&doc)
-            }
-        }
-    }
-
-    fn suits_are_named_once(&mut self, suits: &[SuitWord]) {
-        let path = KeyPath::root().key("box").key("suits");
-        for (position, suit) in suits.iter().enumerate() {
-            let earlier = suits[..position].iter().position(|other| other == suit);
-            if let Some(first) = earlier.map(|first| self.label(&path.index(first), "the first time")) {
-                let error = RulesetError::SuitTwice { name: kind(*suit).names().0 };
-                self.found_beside(error, self.span(&path.index(position)), first);
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Reader;
-use crate::diagnostic::{Label, SourceId, Span, all_nearest, nearest};
+use crate::diagnostic::{Label, SourceId, Span, all_nearest};
 use crate::format::shape::{CharlestonDoc, PhaseDoc};
 use crate::ruleset::{Pass, RulesetError};
 use crate::toml::edit;
@@ -111,7 +111,6 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let Some(right) = right else { continue };
-            self.say_title(table, &name, right);
             self.suggest_last(edit::word(self.text(*key), *key, right));
         }
     }
@@ -149,18 +148,17 @@ impl<'a> Reader<'a> {
     /// Of what a file inherits in a table, what it probably meant by a name of its own.
     pub(super) fn inherited_near(&self, table: &str, name: &str) -> Option<&'a str> {
         self.own_key(&KeyPath::root().key(table).key(name))?;
-        let titled = self.titled(table, name).filter(|titled| self.inherited(table).any(|id| id == *titled));
-        titled.or_else(|| nearest(name, self.inherited(table)))
+        self.meant(table, name, &self.inherited(table))
     }
 
     /// What a file inherits in a table and does not write itself.
-    fn inherited(&self, table: &str) -> impl Iterator<Item = &'a str> + use<'a> {
+    fn inherited(&self, table: &str) -> Vec<&'a str> {
         let loaded = self.loaded;
         let written = match loaded.tree.get(table).map(|node| &node.value) {
             Some(Value::Table(written)) => written.entries.as_slice(),
             _ => &[],
         };
         let inherited = written.iter().filter(|entry| entry.key_span.source != SourceId(0));
-        inherited.map(|entry| &*entry.key)
+        inherited.map(|entry| &*entry.key).collect()
     }
 }

@@ -51,19 +51,12 @@ impl Reader<'_> {
     fn deals(&mut self, doc: &DealsDoc, path: &KeyPath) -> Option<Deals> {
         let DealsDoc { cycle, on } = doc;
         let found_before = self.findings.len();
-        // What cannot be the number of a deal is told already, and read as 0.
-        for (position, deal) in on.iter().enumerate().filter(|(_, deal)| **deal > 0) {
-            let here = path.key("on").index(position);
-            let earlier = on[..position].iter().position(|earlier| earlier == deal);
-            if deal > cycle {
-                let of = self.label(&path.key("cycle"), "then it begins again");
-                let error = RulesetError::DealOutsideCycle { deal: *deal, cycle: *cycle };
-                self.found_beside(error, self.span(&here), of);
-            } else if let Some(earlier) = earlier {
-                let first = self.label(&path.key("on").index(earlier), "the first time");
-                self.found_beside(RulesetError::DealTwice { deal: *deal }, self.span(&here), first);
-            }
+        for (position, deal) in on.iter().enumerate().filter(|(_, deal)| *deal > cycle) {
+            let of = self.label(&path.key("cycle"), "then it begins again");
+            let error = RulesetError::DealOutsideCycle { deal: *deal, cycle: *cycle };
+            self.found_beside(error, self.span(&path.key("on").index(position)), of);
         }
+        self.listed_once(on, &path.key("on"));
         let places: Vec<usize> = on.iter().copied().map(usize::from).collect();
         let is_whole = self.findings.len() == found_before && !self.is_reported(&path.key("on"));
         is_whole.then(|| Deals::of(usize::from(*cycle), &places))
