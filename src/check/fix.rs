@@ -7,23 +7,15 @@ use crate::source::{Overlay, Reference, Source, SourceError};
 /// A file as it is and as it would be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fixing {
-    /// The name people know it by.
+    /// Its name.
     pub name: String,
-    /// Its text as it was read.
+    /// Its text.
     pub before: String,
     /// Its text with all safe fixes.
     pub after: Fixed,
 }
 
-impl Fixing {
-    /// Whether anything in the file would be written anew.
-    pub fn is_change(&self) -> bool {
-        self.before != self.after.text
-    }
-}
-
-/// Applies the safe fixes of a file without writing it anywhere; what it extends stays as it is. `None` for a shipped
-/// ruleset.
+/// Applies the safe fixes of a file without writing it; parents stay as they are. `None` for a shipped ruleset.
 ///
 /// # Errors
 ///

@@ -1,8 +1,6 @@
-//! What holds for every deal and every choice: from the ways a schedule can run and what is in the box, and not from
-//! games that were tried.
+//! What holds for every deal and every choice, proved from the schedule and the box instead of games.
 //!
-//! Everything is said of a deal in which every seat is dealt the right number of tiles. Whoever was not, and keeps it
-//! to itself, holds as many more or fewer at the end (R34).
+//! The deal is assumed to be right: after a miscount that nobody reports, a hand has as many more or fewer (R34).
 
 use serde::Serialize;
 
@@ -20,20 +18,19 @@ pub(crate) use stop::unstoppable;
 pub(crate) use stuck::stuck;
 pub use stuck::{Stuck, StuckHand, StuckThen, Who};
 
-/// What holds of a ruleset for every deal and every choice; where something does not, what shows it.
+/// What holds for every deal and every choice, and examples where something doesn't.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
 pub struct Proofs {
     /// That it ends, and after how many passes.
     pub ends: Ends,
-    /// How many tiles each hand can have afterwards; nothing where there is too much to look at.
+    /// How many tiles each hand can have afterwards. Default: the schedule is too large to tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sizes: Option<Sizes>,
-    /// The phases and passes that no way comes to; nothing where there is too much to look at.
+    /// The phases and passes that no game comes to. Default: the schedule is too large to tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unreached: Option<Vec<Unreached>>,
-    /// What may be stopped while it is made, and what nobody ever has the time to stop (R24).
+    /// The phases and passes that players may stop, but never have the time to (R24).
     pub unstoppable: Vec<Named>,
     /// The passes in which a seat can hold too few tiles that may be passed (R17).
     pub stuck: Vec<Stuck>,
@@ -41,67 +38,61 @@ pub struct Proofs {
     pub jokers: Jokers,
 }
 
-/// A phase or a pass by the names it has in the file.
+/// A phase or a pass by its names in the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
 pub struct Named {
     /// The phase.
     pub phase: String,
-    /// The pass, where it is not the whole phase.
+    /// The pass. Default: the whole phase.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pass: Option<String>,
 }
 
-/// A phase or a pass that no way comes to.
+/// A phase or a pass that no game comes to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
 pub struct Unreached {
     /// What it is.
     #[serde(flatten)]
     pub of: Named,
-    /// The pass before it that is never made: in every deal somebody holds too few tiles for it, and the house goes
-    /// no further then (R17).
+    /// The pass before it that is never made, as in every deal a player holds too few tiles for it (R17).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub behind: Option<Named>,
 }
 
-/// That a Charleston ends.
+/// When a Charleston ends.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Ends {
-    /// The most passes that are made after a deal, each as often as it can be asked for; nothing where there is too
-    /// much to look at.
+    /// The most passes that are made after a deal. Default: the schedule is too large to tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_passes: Option<u32>,
-    /// The passes in which a seat can be stuck so that all is dealt again (R17). Then it begins anew, and nothing but
-    /// chance says how often.
+    /// The passes in which a stuck player means a new deal (R17). There can be any number of these.
     pub dealt_again_in: Vec<Named>,
 }
 
-/// How many tiles each hand can have when the Charleston is over, before a vacant seat is put away.
+/// How many tiles each hand can have at the end, before a vacant seat's goes into the wall.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Sizes {
     /// Each hand, in turn order.
     pub hands: Vec<HandSizes>,
-    /// Whether a game can come to each of these sizes. If not, it comes to no other, and perhaps not to all of them.
+    /// Whether there is a game for each of these sizes. If not, games come to no others.
     pub each_can_come: bool,
 }
 
-/// How many tiles one hand can have when the Charleston is over.
+/// How many tiles one hand can have at the end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
 pub struct HandSizes {
     /// The seat, by its name at the table.
     pub seat: String,
-    /// Where another seat deals.
+    /// If another seat deals.
     pub otherwise: DealtAndHeld,
-    /// Where it deals itself; nothing of a vacant seat, which never does.
+    /// If it deals itself. Default: a vacant seat never does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dealing: Option<DealtAndHeld>,
 }
@@ -109,11 +100,10 @@ pub struct HandSizes {
 /// What a seat is dealt, and what it can come to hold.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
 pub struct DealtAndHeld {
     /// How many tiles it is dealt.
     pub dealt: u8,
-    /// The numbers of tiles it can hold in the end, the smallest first.
+    /// How many it can hold in the end, the smallest number first.
     pub held: Vec<u8>,
 }
 
@@ -128,8 +118,9 @@ impl Proofs {
         let mut jokers = Jokers::of(schedule);
         jokers.move_in.retain(|moves| comes(&moves.of));
         let unstoppable = unstoppable(schedule);
+        let dealt_again_in = bounds.dealt_again_in.iter().filter_map(|id| pass_at(schedule, *id)).collect();
         Self {
-            ends: Ends::of(schedule, bounds),
+            ends: Ends { max_passes: bounds.is_complete.then_some(bounds.max_passes), dealt_again_in },
             sizes: bounds.is_complete.then(|| Sizes::of(schedule, bounds)),
             unreached: bounds.is_complete.then_some(unreached),
             unstoppable: unstoppable.iter().map(|window| Named::of(schedule, window.part)).collect(),
@@ -170,14 +161,6 @@ fn part(step: &PassStep) -> Part {
     Part::phase_at(step.phase).pass_at(step.pass)
 }
 
-impl Ends {
-    fn of(schedule: &Schedule, bounds: &Bounds) -> Self {
-        let max_passes = bounds.is_complete.then_some(bounds.max_passes);
-        let dealt_again_in = bounds.dealt_again_in.iter().filter_map(|id| pass_at(schedule, *id));
-        Self { max_passes, dealt_again_in: dealt_again_in.collect() }
-    }
-}
-
 impl Sizes {
     fn of(schedule: &Schedule, bounds: &Bounds) -> Self {
         let ruleset = schedule.ruleset();
@@ -207,16 +190,15 @@ impl Sizes {
     }
 }
 
-/// The phases that no way comes to, and the passes of the others; none where there is too much to look at.
-///
-/// The straight road goes through everything that is played on any deal, so that only a pass that no deal lets be
-/// made can stand in the way.
+/// The phases and passes that no game comes to; none if the schedule is too large to tell.
 pub(crate) fn unreached(schedule: &Schedule) -> Vec<Unreached> {
-    if !schedule.ruleset().rules().cannot_pass.value.makes_it_say_so() {
-        return Vec::new();
+    // Without a pass that can't be made, some game goes through everything.
+    let can_end = schedule.ruleset().rules().cannot_pass.value.makes_it_say_so();
+    if can_end && schedule.bounds().is_complete {
+        unreached_in(schedule, schedule.bounds())
+    } else {
+        Vec::new()
     }
-    let bounds = schedule.bounds();
-    if bounds.is_complete { unreached_in(schedule, bounds) } else { Vec::new() }
 }
 
 fn unreached_in(schedule: &Schedule, bounds: &Bounds) -> Vec<Unreached> {
@@ -243,15 +225,15 @@ fn pass_at(schedule: &Schedule, id: StepId) -> Option<Named> {
     Some(Named::pass(schedule, schedule.step(id).pass()?))
 }
 
-/// A pass that does not bring every hand as many tiles as it takes, though nobody is stuck.
+/// A pass that changes the size of a hand, though nobody is stuck.
 pub(crate) struct Uneven<'a> {
     pub(crate) step: &'a PassStep,
-    /// By how many tiles it can change a hand: the most that it can take from one, and bring to one.
+    /// The most tiles that it can take from a hand, and bring to one.
     pub(crate) takes: usize,
     pub(crate) brings: usize,
 }
 
-/// The passes by which hands can end with more or fewer tiles than they were dealt, though nobody is stuck.
+/// The passes that change the size of a hand, if hands can end with another size than they were dealt.
 pub(crate) fn uneven(schedule: &Schedule) -> Vec<Uneven<'_>> {
     let uneven: Vec<_> = schedule.passes().filter_map(Uneven::of).collect();
     let bounds = schedule.bounds();
@@ -262,12 +244,9 @@ pub(crate) fn uneven(schedule: &Schedule) -> Vec<Uneven<'_>> {
 impl<'a> Uneven<'a> {
     fn of(step: &'a PassStep) -> Option<Self> {
         let changed = step.changes_by_choice();
-        let ranges = || changed.values().map(|changes| changes.range());
-        let most = |changes: &mut dyn Iterator<Item = i32>| {
-            changes.filter_map(|change| usize::try_from(change).ok()).max().unwrap_or(0)
-        };
-        let takes = most(&mut ranges().map(|(min, _)| -min));
-        let brings = most(&mut ranges().map(|(_, max)| max));
-        (takes > 0 || brings > 0).then_some(Self { step, takes, brings })
+        let ranges = changed.values().map(|changes| changes.range());
+        let (min, max) = ranges.fold((0, 0), |all, (min, max)| (min.min(all.0), max.max(all.1)));
+        let size = |change: i32| usize::try_from(change.unsigned_abs()).unwrap_or(usize::MAX);
+        (min < max).then(|| Self { step, takes: size(min), brings: size(max) })
     }
 }

@@ -30,12 +30,12 @@ pub struct Checks {
     pub here: String,
 }
 
-/// Games that were played at random to see whether a law breaks.
+/// Random games that were played under the laws.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Games {
-    /// How many were played.
+    /// How many were played, of all files together.
     pub played: u64,
     /// Those that broke a law.
     pub broken: Vec<BrokenGame>,
@@ -46,45 +46,45 @@ pub struct Games {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct BrokenGame {
-    /// The path of the file it was played by.
+    /// The path of the rule file.
     pub path: String,
-    /// The seed by which it is played again.
+    /// The seed that plays it again.
     pub seed: u64,
     /// The law, and how it was broken.
     pub law: String,
 }
 
-/// What came of checking one file.
+/// The result of checking one file.
 #[derive(Debug)]
 pub struct CheckedFile {
-    /// The path it was asked for by.
+    /// Its path as it was named.
     pub path: String,
-    /// Everything that was found in it, in the order of the text.
+    /// The findings, in the order of the text.
     pub findings: Vec<Diagnostic>,
-    /// The files that were read: it, and those it extends.
+    /// The file and its parents.
     pub sources: Sources,
-    /// Which each of them is: a file, or a ruleset that ships.
+    /// Where each of them is from: a file, or a shipped ruleset.
     pub references: Vec<Reference>,
-    /// Whether it can be played: whether nothing in it is an error of the rules themselves.
+    /// Whether it can be played: it has no errors, except lints that count as errors.
     pub is_playable: bool,
-    /// What its rules are played by, if it can be played and nobody has dropped it: it is large.
+    /// Its schedule, if it can be played and the caller hasn't dropped it to save memory.
     pub schedule: Option<Schedule>,
-    /// What holds of it for every deal and every choice, where that was asked for and nothing is an error.
+    /// Proofs, if the user asked for them and it can be played.
     pub proofs: Option<Proofs>,
-    /// What is to be said of it though nothing is wrong.
+    /// Notes about it, though nothing is wrong.
     pub notes: Vec<String>,
 }
 
-/// A file that could not be read, or a folder in which there is none to check.
+/// A file that could not be read, or a folder without a rule file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unread {
-    /// The path it was asked for by.
+    /// Its path as it was named.
     pub path: String,
-    /// Why it could not be looked at; it stands in no file.
+    /// Why; the finding has no place.
     pub finding: Diagnostic,
 }
 
-/// Something in a folder that is not checked, though nothing is wrong with it.
+/// A skipped file or folder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -95,20 +95,20 @@ pub struct Skipped {
     pub why: WhySkipped,
 }
 
-/// Why something in a folder is not checked.
+/// Why a file or folder is skipped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum WhySkipped {
-    /// It is called like a rule file and holds something else.
+    /// It ends in `.toml`, but seems to hold something else than rules.
     NoRules,
-    /// It is a link to another folder, and may lead in a circle.
+    /// It is a link to a folder, and could lead in a circle.
     LinkedFolder,
     /// It was checked already, by another path.
     Again,
     /// Its name begins with a dot.
     Hidden,
-    /// Programs keep there what they have built.
+    /// Programs keep their build results there.
     Built,
 }
 
@@ -128,18 +128,18 @@ impl WhySkipped {
     }
 }
 
-/// How much was found in all; what is at fault in a file that others extend counts once.
+/// How much was found in all. A finding in a parent of several files counts once.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Totals {
     /// Files that were checked.
     pub files: usize,
-    /// What counts as an error in them.
+    /// Errors in them, lints that count as errors included.
     pub errors: usize,
-    /// What is only odd.
+    /// Warnings in them.
     pub warnings: usize,
-    /// What could not be looked at.
+    /// Files and folders that could not be read.
     pub unread: usize,
 }
 
@@ -160,7 +160,7 @@ pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Checked
     Ok(checked)
 }
 
-/// Checks one file, without a look at what could fix its findings.
+/// Checks one file, without fixes.
 fn without_fixes(source: &(impl Source + ?Sized), reference: &str) -> Result<CheckedFile, SourceError> {
     let sources = Sources::default();
     let mut reading = read(source, reference, &sources)?;
@@ -189,14 +189,14 @@ impl CheckedFile {
 }
 
 impl Unread {
-    /// A file that could not be read, by the path it was asked for by.
+    /// A file that could not be read, by its path as it was named.
     pub fn new(path: String, error: &SourceError) -> Self {
         Self { path, finding: error.diagnostic() }
     }
 }
 
 impl Checks {
-    /// How much was found in all. What is at fault in a file that others extend counts once.
+    /// How much was found in all.
     pub fn totals(&self) -> Totals {
         let files = self.findings_by_file();
         let findings = || files.iter().flat_map(|file| &file.findings);
@@ -209,7 +209,7 @@ impl Checks {
         }
     }
 
-    /// Whether everything that was asked for was looked at, with all that it extends.
+    /// Whether every file and every parent could be read.
     pub fn is_complete(&self) -> bool {
         let mut found = self.files.iter().flat_map(|file| &file.findings);
         self.unread.is_empty() && !found.any(|finding| SourceError::UNREAD.contains(&finding.id))

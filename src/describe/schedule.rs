@@ -29,7 +29,11 @@ pub fn steps(schedule: &Schedule) -> Vec<String> {
             phase = Some(step.phase());
             lines.push(format!("  {}", phase_line(schedule, step.phase())));
         }
-        lines.push(format!("   {:>2}  {}", position + 1, step_line(schedule, step)));
+        let line = match step {
+            Step::Gate(gate) => consent::gate_line(schedule, gate),
+            Step::Pass(pass) => pass_line(schedule, pass),
+        };
+        lines.push(format!("   {:>2}  {line}", position + 1));
     }
     worded(schedule, lines)
 }
@@ -150,16 +154,17 @@ fn vacant_seat(schedule: &Schedule, seat: Seat) -> Option<String> {
 
 /// The kinds that stay: in all passes alike, or pass by pass.
 fn stays(schedule: &Schedule) -> String {
-    let mut passes = schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes).peekable();
-    let Some(first) = passes.peek().map(|pass| pass.stays.value) else {
-        return "no tile is passed".to_owned();
-    };
-    if passes.all(|pass| pass.stays.value == first) {
-        return kinds_stay(schedule, first);
+    let passes: Vec<&Pass> = schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes).collect();
+    match passes.as_slice() {
+        [] => "no tile is passed".to_owned(),
+        [first, rest @ ..] if rest.iter().all(|pass| pass.stays.value == first.stays.value) => {
+            kinds_stay(schedule, first.stays.value)
+        }
+        all => {
+            let stay = all.iter().map(|pass| (&pass.title, kinds_stay(schedule, pass.stays.value)));
+            stay.map(|(title, stay)| format!("on {title} {stay}")).collect::<Vec<_>>().join("; ")
+        }
     }
-    let by_pass = schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes);
-    let by_pass = by_pass.map(|pass| format!("on {} {}", pass.title, kinds_stay(schedule, pass.stays.value)));
-    by_pass.collect::<Vec<_>>().join("; ")
 }
 
 fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {
@@ -172,18 +177,11 @@ fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {
     }
 }
 
-fn step_line(schedule: &Schedule, step: &Step) -> String {
-    match step {
-        Step::Gate(gate) => consent::gate_line(schedule, gate),
-        Step::Pass(pass) => pass_line(schedule, pass),
-    }
-}
-
 fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     let pass = &schedule.ruleset().phases()[step.phase].passes[step.pass];
     let mut line = format!("{}: {}", pass.title, pass_words(schedule, pass));
     line.push_str(&selection_words(schedule, step));
-    let blind = max_blind(schedule, step);
+    let blind = step.max_blind.values().copied().max().unwrap_or(0);
     if blind > 0 {
         line.push_str(&format!(", up to {blind} blind"));
         if step.can_be_all_blind(schedule.ruleset()) {
@@ -199,11 +197,6 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     line
 }
 
-/// The most tiles of one seat that may be blind.
-fn max_blind(schedule: &Schedule, step: &PassStep) -> u8 {
-    schedule.ruleset().every_seat().map(|seat| step.max_blind[seat]).max().unwrap_or(0)
-}
-
 /// What the tiles must obey together, and whether every hand can.
 fn selection_words(schedule: &Schedule, step: &PassStep) -> String {
     let conditions = step.selection.value;
@@ -215,11 +208,11 @@ fn selection_words(schedule: &Schedule, step: &PassStep) -> String {
         return format!(", {conditions_words}");
     };
     let can = feasibility::can(conditions, &worst);
-    if worst.is_never_stuck {
-        return format!(", {conditions_words} ({can})");
-    }
-    let otherwise = feasibility::otherwise(schedule.ruleset().rules().cannot_pass.value);
-    format!(", {conditions_words} ({can}; {otherwise})")
+    let otherwise = match schedule.ruleset().rules().cannot_pass.value {
+        _ if worst.is_never_stuck => String::new(),
+        cannot_pass => format!("; {}", feasibility::otherwise(cannot_pass)),
+    };
+    format!(", {conditions_words} ({can}{otherwise})")
 }
 
 fn pass_words(schedule: &Schedule, pass: &Pass) -> String {
@@ -321,17 +314,17 @@ fn dice_words(ways: &[String], dice: u8) -> String {
 }
 
 fn tiles(schedule: &Schedule, route: &Route) -> String {
-    let ranges: Vec<String> = route.tiles.values().map(|(fewest, max)| range(*fewest, *max)).collect();
-    let (first, rest) = ranges.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
-    if rest.iter().all(|other| other == first) {
-        return format!("{first:>5}");
+    let range = |(min, max): &(u16, u16)| if min == max { min.to_string() } else { format!("{min}-{max}") };
+    let ranges: Vec<String> = route.tiles.values().map(range).collect();
+    match ranges.as_slice() {
+        [first, rest @ ..] if rest.iter().all(|other| other == first) => format!("{first:>5}"),
+        ranges => {
+            let each = schedule.ruleset().every_seat().zip(ranges);
+            each.map(|(seat, range)| format!("{} {range}", event::seat(schedule, seat)))
+                .collect::<Vec<_>>()
+                .join(" ")
+        }
     }
-    let each = schedule.ruleset().every_seat().zip(&ranges);
-    each.map(|(seat, range)| format!("{} {range}", event::seat(schedule, seat))).collect::<Vec<_>>().join(" ")
-}
-
-fn range(fewest: u16, max: u16) -> String {
-    if fewest == max { fewest.to_string() } else { format!("{fewest}-{max}") }
 }
 
 /// What is out of the ordinary on a route, in order.

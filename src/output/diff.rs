@@ -1,4 +1,4 @@
-//! What fixing would change in a file: as a unified diff that `patch` takes, or as edits that an editor makes.
+//! What fixes change in a file: as a unified diff for `patch`, or as edits for an editor.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -7,11 +7,11 @@ use similar::{ChangeTag, TextDiff};
 use crate::check::fix::Fixing;
 use crate::diagnostic::{Edit, SourceId, Span};
 
-/// The lines that change, with three around them; nothing where none does. The file is named by a path from the current
-/// folder, as `patch -p0` and `git apply -p0` read it.
+/// The changed lines, with three around them; empty if there are none. The path is relative to the current folder, as
+/// `patch -p0` and `git apply -p0` read it.
 pub fn render(fixing: &Fixing, path: &Path) -> String {
     let Fixing { name: _, before, after } = fixing;
-    // A carriage return alone ends no line: `patch` knows none such.
+    // For `patch`, a carriage return alone ends no line.
     let [old, new] =
         [before.as_str(), after.text.as_str()].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
     let diff = TextDiff::configure().newline_terminated(true).diff_slices(&old, &new);
@@ -19,8 +19,7 @@ pub fn render(fixing: &Fixing, path: &Path) -> String {
     diff.unified_diff().header(&name, &name).to_string()
 }
 
-/// A path as the header of a diff has it: behind one with a space stands a tab, and one that would be taken for something
-/// else stands in quotes.
+/// A path as the header of a diff has it: a tab ends one with spaces, and quotes enclose one with special characters.
 fn named(path: &Path) -> String {
     let path: PathBuf = path.components().filter(|part| *part != Component::CurDir).collect();
     let bytes = path.as_os_str().as_encoded_bytes();
@@ -38,8 +37,7 @@ fn named(path: &Path) -> String {
     format!("\"{}\"", bytes.iter().map(quoted).collect::<String>())
 }
 
-/// What makes the one text of the other, word by word: edits of the first file, from the first to the last, none of which
-/// touches another.
+/// The edits that turn one text into another, word by word, in their order. No two of them touch.
 pub fn edits(before: &str, after: &str) -> Vec<Edit> {
     let mut edits: Vec<Edit> = Vec::new();
     let mut at = 0;
@@ -67,7 +65,6 @@ pub fn edits(before: &str, after: &str) -> Vec<Edit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fix::apply::Fixed;
 
     #[test]
     fn edits_turn_one_text_into_the_other() {
@@ -92,40 +89,5 @@ mod tests {
                 assert_eq!(text, after);
             }
         }
-    }
-
-    #[test]
-    fn file_names_are_written_for_patch() {
-        for (path, name) in [
-            ("./club.toml", "club.toml"),
-            ("our rules/a b.toml", "our rules/a b.toml\t"),
-            ("麻將.toml", "麻將.toml"),
-            ("a\n+++ b.toml", "\"a\\012+++ b.toml\""),
-            ("say \"x\".toml", "\"say \\\"x\\\".toml\""),
-            ("<stdin>", "<stdin>"),
-        ] {
-            assert_eq!(named(Path::new(path)), name);
-        }
-    }
-
-    #[test]
-    fn a_line_ends_with_a_line_feed_alone() {
-        let after = Fixed {
-            text: "a\rb\r\nd\n".to_owned(),
-            done: Vec::new(),
-            findings: Vec::new(),
-            refused: Vec::new(),
-        };
-        let fixing = Fixing { name: String::new(), before: "a\rb\r\nc\n".to_owned(), after };
-        let diff = render(&fixing, Path::new("x.toml"));
-        assert_eq!(diff, "--- x.toml\n+++ x.toml\n@@ -1,2 +1,2 @@\n a\rb\r\n-c\n+d\n");
-    }
-
-    #[test]
-    fn only_the_changed_word_is_replaced() {
-        let [Edit { span, text }] = &edits("a = 1 # one\nb = 2\n", "a = 1 # one\nb = 3\n")[..] else {
-            panic!()
-        };
-        assert_eq!((span.start, span.end, text.as_str()), (16, 17, "3"));
     }
 }

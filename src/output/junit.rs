@@ -9,8 +9,8 @@ use crate::check::report::{CheckedFile, Checks, Skipped, Totals, Unread, WhySkip
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::places::{Places, text};
 
-/// The findings of a check as a test report. A case has one failure at most, as its readers know no second: all that
-/// is wrong with a file stands in it, and what is only odd in the case's output.
+/// The findings of a check as a test report. A case has at most one failure, so all errors of a file are in it, and the
+/// warnings are in the case's output.
 pub fn render(checks: &Checks) -> String {
     let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);
     // A text in memory takes whatever is written.
@@ -44,75 +44,63 @@ fn report(xml: &mut Xml, checks: &Checks) -> io::Result<()> {
     Ok(())
 }
 
+/// An element in a case, with its attributes and its text.
+type Part = (&'static str, Vec<(&'static str, String)>, Option<String>);
+
+fn case(xml: &mut Xml, path: &str, line: Option<usize>, parts: &[Part]) -> io::Result<()> {
+    let (path, line) = (escape(path), line.map(|line| line.to_string()));
+    let attributes = [("name", &*path), ("classname", "charleston"), ("file", &path)];
+    let attributes = attributes.into_iter().chain(line.as_deref().map(|line| ("line", line)));
+    let case = xml.create_element("testcase").with_attributes(attributes);
+    if parts.is_empty() {
+        return case.write_empty().map(|_| ());
+    }
+    let write = |xml: &mut Xml| {
+        for (name, attributes, text) in parts {
+            let part = xml.create_element(*name);
+            let part = part.with_attributes(attributes.iter().map(|(key, value)| (*key, value.as_str())));
+            match text {
+                Some(text) => part.write_text_content(BytesText::new(text))?,
+                None => part.write_empty()?,
+            };
+        }
+        Ok(())
+    };
+    case.write_inner_content(write).map(|_| ())
+}
+
 /// The case of a file that was read.
 fn file(xml: &mut Xml, checked: &CheckedFile) -> io::Result<()> {
     let places = Places::of(checked);
-    let of = |severity: Severity| checked.findings.iter().filter(move |found| found.severity == severity);
     let (errors, warnings): (Vec<_>, Vec<_>) =
-        (of(Severity::Error).collect(), of(Severity::Warning).collect());
-    let line = errors.iter().chain(&warnings).find_map(|found| line_in(&checked.path, found, &places));
-    let line = line.unwrap_or(1).to_string();
-    let path = escape(&checked.path);
-    let case = xml.create_element("testcase").with_attributes([
-        ("name", &*path),
-        ("classname", "charleston"),
-        ("file", &path),
-        ("line", &line),
-    ]);
-    if checked.findings.is_empty() {
-        return case.write_empty().map(|_| ());
-    }
-    case.write_inner_content(|xml| {
-        if let Some(first) = errors.first() {
-            let message = match errors.len() {
-                1 => escape(&first.message),
-                more => format!("{more} errors"),
-            };
-            let failure = xml.create_element("failure");
-            let failure = failure.with_attributes([("type", "error"), ("message", &message)]);
-            failure.write_text_content(BytesText::new(&lines(&errors, &places)))?;
-        }
-        if !warnings.is_empty() {
-            let said = lines(&warnings, &places);
-            xml.create_element("system-out").write_text_content(BytesText::new(&said))?;
-        }
-        Ok(())
-    })?;
-    Ok(())
-}
-
-/// The line by which a finding is seen in a file.
-fn line_in(path: &str, finding: &Diagnostic, places: &Places<'_>) -> Option<usize> {
-    let mut labels = finding.primary.iter().chain(&finding.others);
-    labels
-        .find_map(|label| places.get(label.span).filter(|place| place.file == path))
-        .map(|place| place.start.line)
+        checked.findings.iter().partition(|found| found.severity == Severity::Error);
+    let own_line = |finding: &&Diagnostic| {
+        let mut labels = finding.primary.iter().chain(&finding.others);
+        let own = labels.find_map(|label| places.get(label.span).filter(|place| place.file == checked.path));
+        own.map(|place| place.start.line)
+    };
+    let line = errors.iter().chain(&warnings).find_map(own_line).unwrap_or(1);
+    let message = match errors.as_slice() {
+        [only] => escape(&only.message),
+        several => format!("{} errors", several.len()),
+    };
+    let failure = || {
+        ("failure", vec![("type", "error".to_owned()), ("message", message)], Some(lines(&errors, &places)))
+    };
+    let output = || ("system-out", Vec::new(), Some(lines(&warnings, &places)));
+    let parts = [(!errors.is_empty()).then(failure), (!warnings.is_empty()).then(output)];
+    case(xml, &checked.path, Some(line), &parts.into_iter().flatten().collect::<Vec<_>>())
 }
 
 /// The case of a file that could not be read.
-fn unread(xml: &mut Xml, unread: &Unread) -> io::Result<()> {
-    let Unread { path, finding } = unread;
-    let (path, message) = (escape(path), escape(&finding.message));
-    let attributes = [("name", &*path), ("classname", "charleston"), ("file", &path)];
-    xml.create_element("testcase").with_attributes(attributes).write_inner_content(|xml| {
-        let error = xml
-            .create_element("error")
-            .with_attributes([("type", finding.id.as_str()), ("message", &message)]);
-        error.write_text_content(BytesText::new(&escape(&text(finding, None))))?;
-        Ok(())
-    })?;
-    Ok(())
+fn unread(xml: &mut Xml, Unread { path, finding }: &Unread) -> io::Result<()> {
+    let attributes = vec![("type", finding.id.to_string()), ("message", escape(&finding.message))];
+    case(xml, path, None, &[("error", attributes, Some(escape(&text(finding, None))))])
 }
 
 /// The case of a skipped file.
-fn skipped(xml: &mut Xml, skipped: &Skipped) -> io::Result<()> {
-    let path = escape(&skipped.path);
-    let attributes = [("name", &*path), ("classname", "charleston"), ("file", &path)];
-    xml.create_element("testcase").with_attributes(attributes).write_inner_content(|xml| {
-        xml.create_element("skipped").with_attribute(("message", skipped.why.text())).write_empty()?;
-        Ok(())
-    })?;
-    Ok(())
+fn skipped(xml: &mut Xml, Skipped { path, why }: &Skipped) -> io::Result<()> {
+    case(xml, path, None, &[("skipped", vec![("message", why.text().to_owned())], None)])
 }
 
 /// Findings, each with its place.

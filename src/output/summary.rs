@@ -21,7 +21,11 @@ pub fn summary(checks: &Checks) -> Vec<String> {
 
 /// The skipped files, in a line for each reason.
 pub fn skipped(skipped: &[Skipped]) -> Vec<String> {
-    WhySkipped::ALL.into_iter().filter_map(|why| skipped_line(skipped, why)).collect()
+    let line = |why: WhySkipped| {
+        let paths = skipped.iter().filter(|skipped| skipped.why == why).map(|skipped| skipped.path.as_str());
+        named(why.text(), &paths.collect::<Vec<_>>())
+    };
+    WhySkipped::ALL.into_iter().filter_map(line).collect()
 }
 
 fn found(totals: Totals) -> String {
@@ -39,12 +43,6 @@ fn found(totals: Totals) -> String {
         found += &format!("; {unread} could not be read");
     }
     format!("{files} checked, {found}")
-}
-
-fn skipped_line(skipped: &[Skipped], why: WhySkipped) -> Option<String> {
-    let paths: Vec<&str> =
-        skipped.iter().filter(|skipped| skipped.why == why).map(|skipped| skipped.path.as_str()).collect();
-    named(why.text(), &paths)
 }
 
 /// Some files, the first of them by name; `None` if there are none.

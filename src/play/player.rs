@@ -1,4 +1,4 @@
-//! Somebody to sit at the table: what plays a seat where no person does.
+//! Computer players.
 
 use crate::session::{Command, HostCommand, Move, Prompt, Session, Stage};
 use crate::table::seat::{Seat, SeatSet};
@@ -12,13 +12,12 @@ pub use random::RandomPlayer;
 
 /// Plays a seat, knowing only what that seat may know.
 ///
-/// A player is given what a person at that seat would be given, never the table. So whatever it is, it cannot
-/// see what its seat may not. [`Company`] seats players around a table; there is no default, but two
+/// A player gets the view and the prompt of its seat, never the table. [`Company`] seats players around a table. Two
 /// come with the library: [`RandomPlayer`] and [`KeepsPairs`].
 ///
 /// # Examples
 ///
-/// One who passes the first tiles that may be passed and agrees to everything:
+/// A player who passes the first tiles that may be passed and agrees to everything:
 ///
 /// ```
 /// use std::sync::Arc;
@@ -54,12 +53,10 @@ pub use random::RandomPlayer;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Player {
-    /// What it does at its seat, of what the prompt offers; nothing where it has only to wait. It is asked
-    /// again after every command at the table.
+    /// What it does, of what the prompt offers; `None` to wait. It is asked again after every command at the table.
     fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command>;
 
-    /// What the dice show together when it rolls so many. It is asked after `act`, if that returned `None`. Unless a
-    /// player says otherwise, every die shows a one.
+    /// What its dice show together, if `act` returned `None` and it has to roll. By default, each shows a one.
     fn roll(&mut self, dice: u8) -> u8 {
         dice
     }
@@ -75,46 +72,34 @@ impl<P: Player + ?Sized> Player for Box<P> {
     }
 }
 
-impl<P: Player + ?Sized> Player for &mut P {
-    fn act(&mut self, view: &View, prompt: &Prompt) -> Option<Command> {
-        (**self).act(view, prompt)
-    }
-
-    fn roll(&mut self, dice: u8) -> u8 {
-        (**self).roll(dice)
-    }
-}
-
-/// The players around one table. A seat without one is played by somebody else, or is a vacant seat.
+/// The players around one table. Seats without one are vacant or played by others.
 ///
-/// It can go from thread to thread with its table. It is not put away with it: a player begins anew where the table
-/// is taken up again, so a [`RandomPlayer`] then draws from the beginning of its seed.
+/// Players are not saved with the table: at a restored table, a [`RandomPlayer`] draws from the beginning of its seed.
 #[derive(Default)]
 pub struct Company<'a> {
     players: Vec<(SeatSet, Box<dyn Player + Send + 'a>)>,
 }
 
 impl<'a> Company<'a> {
-    /// Nobody yet.
+    /// No players.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// One player who plays all of these seats.
+    /// One player for all of these seats.
     pub fn of(seats: SeatSet, player: impl Player + Send + 'a) -> Self {
         Self { players: vec![(seats, Box::new(player))] }
     }
 
-    /// The same with a player at this seat, in place of whoever sat there.
+    /// Puts a player at a seat, in place of an earlier one.
     #[must_use]
     pub fn with(mut self, seat: Seat, player: impl Player + Send + 'a) -> Self {
         self.players.push((SeatSet::only(seat), Box::new(player)));
         self
     }
 
-    /// Who acts next, and what it does; nothing when the table is over, or waits only for seats that others
-    /// play. Seats that may still ask for something before the dealer discards come first, and the rest
-    /// in turn order.
+    /// Who acts next, and what it does; `None` if the table is over or waits only for seats that others play. Seats that
+    /// may still ask for something before the dealer discards come first, and the rest in turn order.
     pub fn turn(&mut self, session: &Session) -> Option<Move> {
         let mut seats = can_act(session);
         let awaited = session.waiting_for();
@@ -128,8 +113,7 @@ impl<'a> Company<'a> {
     }
 }
 
-/// The seats that can do something by which it goes on: those the table waits for, and those who may still ask
-/// for something before the dealer discards, though the table does not wait for them.
+/// The seats that the table waits for, and those that may still ask for something before the dealer discards.
 fn can_act(session: &Session) -> Vec<Seat> {
     let mut seats: Vec<Seat> = session.waiting_for().iter().collect();
     if session.public().stage == (Stage::Closing { open: true }) {
@@ -140,7 +124,7 @@ fn can_act(session: &Session) -> Vec<Seat> {
     seats
 }
 
-/// The first of these seats that does anything, and what it does.
+/// What the first of these seats does that does anything.
 fn first_to_act(
     session: &Session,
     seats: Vec<Seat>,

@@ -90,45 +90,23 @@ pub struct Line {
     pub expects: Vec<Expectation>,
 }
 
-/// What a line says.
+/// What a line says. Seats are named as in the ruleset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Statement {
     /// A seat does something.
-    Does {
-        /// The seat's name.
-        seat: String,
-        /// What it does.
-        action: SeatAction,
-    },
-    /// A seat must hold exactly these tiles on its rack.
-    Holds {
-        /// The seat's name.
-        seat: String,
-        /// The tiles, in any order.
-        tiles: Vec<Tile>,
-    },
-    /// A seat must be able, or unable, to do something.
-    May {
-        /// The seat's name.
-        seat: String,
-        /// It in words, such as `pick up`.
-        word: String,
-        /// Whether it may.
-        may: bool,
-    },
+    Does(String, SeatAction),
+    /// A seat must hold exactly these tiles on its rack, in any order.
+    Holds(String, Vec<Tile>),
+    /// A seat must be able, or unable, to do something, such as `pick up`.
+    May(String, String, bool),
     /// A seat must have so many points.
-    Points {
-        /// The seat's name.
-        seat: String,
-        /// How many.
-        points: i16,
-    },
+    Points(String, i16),
     /// The table must wait for just these seats.
     WaitingFor(Vec<String>),
-    /// The table must stand here: the name of a pass, `gate of PHASE`, `gate of pass PASS`, `closing` or `over`.
+    /// The table must be here: the name of a pass, `gate of PHASE`, `gate of pass PASS`, `closing` or `over`.
     At(String),
     /// Everybody passes the first tiles that may be passed, picks up, agrees and requests as few as can be,
-    /// until the table stands here; a seat that cannot pass enough says so.
+    /// until the table is here; a seat that cannot pass enough says so.
     PlayOnTo(String),
 }
 
@@ -172,11 +150,6 @@ pub enum Expected {
     Refused(String),
     /// Something that everybody sees.
     All(String),
-    /// Something that only this seat sees.
-    Only {
-        /// The seat's name.
-        seat: String,
-        /// What it sees.
-        sees: String,
-    },
+    /// What only one seat sees.
+    Only(String, String),
 }

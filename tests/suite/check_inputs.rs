@@ -207,8 +207,8 @@ fn a_folder_without_rules_fails() {
     );
     for (path, help, skipped) in [
         ("zero", "a rule file is called `NAME.charleston.toml`", ""),
-        ("one", "one file that ends in .toml seems to hold something else", "one/Cargo.toml"),
-        ("two", "2 files that end in .toml seem to hold something else", "two/a.toml, two/b/b.toml"),
+        ("one", "skipped 1 TOML file without rules", "one/Cargo.toml"),
+        ("two", "skipped 2 TOML files without rules", "two/a.toml, two/b/b.toml"),
     ] {
         let ended = run(&folder, &["check", path]);
         let said = match skipped {

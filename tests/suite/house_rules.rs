@@ -4,7 +4,7 @@
 
 use charleston::check::prove::Proofs;
 use charleston::check::prove::text::proved;
-use charleston::describe::feasibility::notes;
+use charleston::describe::feasibility::assurances;
 use charleston::describe::schedule::{routes, rules, steps};
 use charleston::schedule::Schedule;
 
@@ -13,7 +13,7 @@ use crate::gallery::{assert_page, cases, league_with, read};
 /// Everything that is said about a ruleset.
 fn described(schedule: &Schedule) -> Vec<String> {
     let proofs = proved(&Proofs::of(schedule));
-    [steps(schedule), rules(schedule), routes(schedule), proofs, notes(schedule)].concat()
+    [steps(schedule), rules(schedule), routes(schedule), proofs, assurances(schedule)].concat()
 }
 
 #[test]

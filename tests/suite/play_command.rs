@@ -41,14 +41,10 @@ fn a_recorded_game_states_its_round_and_deal() {
 #[test]
 fn a_deal_outside_the_match_is_refused() {
     let folder = folder("no-deal");
-    let (counted, max) =
-        ("the deals of a match are counted from 1", "no match has more than 4294967295 deals");
-    for (deal, problem) in
-        [("0", counted), ("first", counted), ("-1", counted), ("4294967296", max), ("99999999999", max)]
-    {
+    for deal in ["0", "first", "-1", "4294967296", "99999999999"] {
         let ended = run(&folder, &["play", "nmjl", &format!("--deal={deal}")]);
         assert_eq!((ended.code, ended.out.as_str()), (2, ""));
-        assert!(ended.err.contains(problem), "{}", ended.err);
+        assert!(ended.err.contains("the deals of a match are counted from 1 to 4294967295"), "{}", ended.err);
     }
     let ended = run(&folder, &["play", "nmjl", "--after", "draw"]);
     assert!(ended.err.contains("[possible values: win, wall-game]"), "{}", ended.err);

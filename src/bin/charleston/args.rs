@@ -1,13 +1,12 @@
-//! What can be said on the command line. The doc comments are the help.
+//! The command line. The doc comments are the help.
 
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
-/// Referees the Charleston of American Mah Jongg by table rules that stand in a TOML file.
+/// Referees the Charleston of American Mah Jongg from house rules in a TOML file.
 ///
-/// RULESET is the name of a shipped ruleset (`charleston list` shows them) or a path to a file of your own,
-/// which ends in `.toml` or has a slash.
+/// RULESET is the name of a shipped ruleset (see `charleston list`) or a path, which has a slash or ends in `.toml`.
 ///
 /// Example: charleston check club.toml
 ///
@@ -23,17 +22,17 @@ pub struct Args {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Lists the shipped rulesets.
+    /// List the shipped rulesets.
     ///
     /// Example: charleston list
     List,
-    /// Says everything that is wrong with ruleset files.
+    /// Check rule files and report every problem.
     ///
-    /// A folder is searched for rule files: `NAME.charleston.toml`, and what else ends in `.toml` and seems to
-    /// hold rules, as they extend such files, for example. What is hidden, `target`, `node_modules` and linked folders
-    /// are not searched. A file is checked by its name whatever it is called. What is passed by is said.
+    /// Folders are searched for `NAME.charleston.toml`, and for other TOML files that seem to hold rules. Hidden files,
+    /// `target`, `node_modules` and linked folders are not searched. A file you name is always checked. Every format
+    /// lists the skipped files.
     ///
-    /// Exit code: 0 if all is well or only odd, 1 if something is wrong, 2 if something could not be looked at.
+    /// Exit code: 0 if there are no errors, 1 if there are, 2 if a file or folder could not be read.
     ///
     /// Example: charleston check rulesets club.toml
     ///
@@ -41,33 +40,33 @@ pub enum Command {
     ///
     /// Example: charleston check - --stdin-filename club.toml < draft.txt
     Check(CheckArgs),
-    /// Explains what a check finds: why it is said, an example, and what is right.
+    /// Explain a kind of finding: why it is reported, an example, and what is right.
     ///
     /// Example: charleston rule
     ///
     /// Example: charleston rule unknown-pass
     Rule(RuleArgs),
-    /// Plays a Charleston and tells it.
+    /// Play a Charleston.
     ///
-    /// Every seat is played at random, or as --players says; with --seat you play that seat yourself and see only
-    /// what it may see.
+    /// Every seat is played at random, or as --players says. With --seat you play that seat yourself, and see only what
+    /// it may see.
     ///
     /// Example: charleston play nmjl --seed 7
     ///
     /// Example: charleston play club.toml --seat east
     Play(PlayArgs),
-    /// Plays transcripts again and shows where they differ.
+    /// Play transcripts again and show where they differ.
     ///
-    /// A folder is searched for files that end in `.txt`. Exit code: 0 if all agree, 1 if one differs, 2 if
-    /// one could not be played.
+    /// Folders are searched for files that end in `.txt`. Exit code: 0 if all agree, 1 if one differs, 2 if one could
+    /// not be played.
     ///
     /// Example: charleston replay game.txt
     Replay(ReplayArgs),
-    /// Shows the steps of a ruleset and every way they can run.
+    /// Show the steps of a ruleset and every way they can run.
     ///
     /// Example: charleston schedule nmjl
     Schedule(ScheduleArgs),
-    /// Lists every setting of ruleset files and what it means.
+    /// List every setting of rule files and what it means.
     ///
     /// Example: charleston settings
     ///
@@ -75,14 +74,13 @@ pub enum Command {
     ///
     /// Example: charleston settings blind
     Settings(SettingsArgs),
-    /// Prints the JSON Schema of ruleset files, for editors, or of what a host stores.
+    /// Print the JSON Schema of rule files, for editors, or of what a host saves and sends.
     ///
     /// Example: charleston schema > ruleset.schema.json
     ///
     /// Example: charleston schema table > table.schema.json
     Schema(SchemaArgs),
-    /// Speaks with an editor: findings while you type, fixes, where a name is defined and used, and another name
-    /// for it.
+    /// Run the language server: findings while you type, fixes, definitions, references and renaming.
     ///
     /// An editor starts it and speaks the Language Server Protocol with it over standard input and output.
     ///
@@ -91,11 +89,11 @@ pub enum Command {
     Lsp(LspArgs),
 }
 
-/// How to speak with an editor.
+/// How to run the language server.
 #[cfg(feature = "lsp")]
 #[derive(Debug, ClapArgs)]
 pub struct LspArgs {
-    /// Over standard input and output, as always; many editors say so.
+    /// Use standard input and output. This is the default; many editors set it.
     #[arg(long)]
     pub stdio: bool,
 }
@@ -103,7 +101,7 @@ pub struct LspArgs {
 /// Which schema to print.
 #[derive(Debug, ClapArgs)]
 pub struct SchemaArgs {
-    /// What it is the schema of.
+    /// What the schema is for.
     #[arg(default_value = "ruleset")]
     pub of: SchemaOf,
 }
@@ -113,17 +111,17 @@ pub struct SchemaArgs {
 pub enum SchemaOf {
     /// Ruleset files.
     Ruleset,
-    /// Tables that are put away.
+    /// Saved tables.
     Table,
     /// What one seat sees of a table.
     View,
-    /// What a seat says or does.
+    /// What a player says or does.
     Command,
-    /// What happened, whole.
+    /// What happened.
     Event,
     /// What one seat may know of what happened.
     SeatEvent,
-    /// What `check --format json` says.
+    /// The output of `check --format json`.
     Check,
 }
 
@@ -133,23 +131,23 @@ pub struct CheckArgs {
     /// Rule files, or folders that hold some; `-` is standard input.
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
-    /// How it is said.
+    /// The output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: CheckFormat,
-    /// What counts as an error though it is none.
+    /// Turns warnings into errors.
     #[arg(long, value_name = "WHAT")]
     pub deny: Option<Deny>,
-    /// Says only errors, and nothing where there is none; what --prove asks for is said all the same.
+    /// Prints only errors, and what --prove asks for.
     #[arg(long, short)]
     pub quiet: bool,
-    /// The path that what comes on standard input belongs to. What it extends is seen from there.
+    /// The path of the file on standard input. The files it extends are found from there.
     #[arg(long, value_name = "PATH")]
     pub stdin_filename: Option<PathBuf>,
-    /// Passes by files in which no rules seem to be, also where they are named: for hooks, which name every file that
-    /// has changed. None of them is no error.
+    /// Skips files without rules even if you name them, for hooks that name every changed file. An empty selection is
+    /// fine.
     #[arg(long)]
     pub only_rules: bool,
-    /// Applies the safe fixes, and reports what remains.
+    /// Applies safe fixes, and reports what remains.
     ///
     /// A safe fix corrects syntax that has only one possible reading, or a misspelled key that is one letter away from
     /// exactly one key. Other fixes are only suggested: no setting, value or name that you wrote is changed or removed.
@@ -162,34 +160,34 @@ pub struct CheckArgs {
     /// Exit code: 1 if there is something to fix, or anything wrong.
     #[arg(long, conflicts_with_all = ["fix", "format", "prove", "games"])]
     pub diff: bool,
-    /// Says also what holds of each file for every deal and every choice: after how many passes it ends, how many
-    /// tiles each hand can have then, and whether anybody can be stuck. Goes with the formats text and json.
+    /// Proves what holds for every deal and every choice: after how many passes it ends, how many tiles each hand can
+    /// have then, and whether a player can get stuck. For the formats text and json.
     #[arg(long)]
     pub prove: bool,
-    /// Plays so many games of each file in which nothing is an error, at random, and sees that no law of the table is
-    /// broken: no tile is lost, nobody sees what it may not, what is offered is accepted, and so on.
+    /// Plays so many random games of each file without errors, and checks that no law of the table is broken: no tile is
+    /// lost, no player sees too much, what is offered is accepted, and so on.
     #[arg(long, value_name = "N", value_parser = games)]
     pub games: Option<u64>,
-    /// The seed of the first game; each other has the next one. The same seed plays the same game.
+    /// The seed of the first game; the others have the next ones. The same seed plays the same game.
     #[arg(long, value_name = "S", default_value_t = 0, requires = "games")]
     pub seed: u64,
 }
 
-/// What can be called an error though it is none.
+/// What can be turned into errors.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum Deny {
-    /// What is legal but odd.
+    /// Warnings.
     Warnings,
 }
 
-/// How a check says what it found.
+/// The output format of a check.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum CheckFormat {
-    /// On the lines it speaks of, for people.
+    /// For people, with the lines of the file.
     Text,
-    /// In a line each.
+    /// One line each.
     Short,
-    /// All there is to say, for programs; `charleston schema check` describes it.
+    /// For programs; `charleston schema check` describes it.
     Json,
     /// Annotations on GitHub.
     Github,
@@ -213,7 +211,7 @@ pub struct RuleArgs {
 pub struct PlayArgs {
     /// The name of a shipped ruleset, or a path to a file.
     pub ruleset: String,
-    /// The seed of all chance: the same seed deals the same tiles. Default: a new one each time.
+    /// The seed: the same seed deals the same tiles. Default: a new one each time.
     #[arg(long)]
     pub seed: Option<u64>,
     /// The seat you play yourself.
@@ -234,37 +232,36 @@ pub struct PlayArgs {
     /// How the deal before ended. Default: there was none, or from deal 2 on somebody won it.
     #[arg(long, value_name = "END")]
     pub after: Option<After>,
-    /// Writes the game down in this file, with every hand, to be replayed.
+    /// Records the game in this file, with every hand, for `charleston replay`.
     ///
-    /// It holds also the hands that --seat does not show. It is written when the game ends or is
-    /// left; an earlier record is replaced, anything else is left as it is.
+    /// The record includes the hands that --seat does not show. It is written when the game ends or you quit. It
+    /// replaces an earlier record, but no other file.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
 }
 
-/// How the seats are played that nobody plays at the terminal.
+/// How the computer plays.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum Players {
-    /// They do anything that is allowed, at random.
+    /// At random: anything that is allowed.
     Random,
-    /// They keep jokers and pairs, and pass single tiles.
+    /// Keeping jokers and pairs, and passing single tiles.
     KeepsPairs,
 }
 
 /// How the deal before ended.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum After {
-    /// Somebody won it.
+    /// A player won it.
     Win,
-    /// Nobody did: the wall was played to its end.
+    /// Nobody won it: the wall was used up.
     WallGame,
 }
 
 fn deal(word: &str) -> Result<u32, String> {
-    match word.parse::<u64>().map(u32::try_from) {
-        Ok(Ok(0)) | Err(_) => Err("the deals of a match are counted from 1".to_owned()),
-        Ok(Ok(deal)) => Ok(deal),
-        Ok(Err(_)) => Err(format!("no match has more than {} deals", u32::MAX)),
+    match word.parse() {
+        Ok(0) | Err(_) => Err(format!("the deals of a match are counted from 1 to {}", u32::MAX)),
+        Ok(deal) => Ok(deal),
     }
 }
 
@@ -287,8 +284,7 @@ pub struct ReplayArgs {
 /// Which settings to list.
 #[derive(Debug, ClapArgs)]
 pub struct SettingsArgs {
-    /// A table (table, box, charleston, phases, passes or lints), or a setting, which is found in every table that has
-    /// it. Default: all.
+    /// A table (table, box, charleston, phases, passes or lints), or a setting in any table. Default: all.
     pub name: Option<String>,
 }
 

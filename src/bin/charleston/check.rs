@@ -3,39 +3,34 @@
 use std::path::{Path, PathBuf};
 
 use charleston::check::prove;
-use charleston::check::report::{CheckedFile, Checks, FileFindings, Skipped, Totals, Unread, WhySkipped};
+use charleston::check::report::{
+    CheckedFile, Checks, FileFindings, Skipped, Totals, Unread, WhySkipped, check,
+};
 use charleston::diagnostic::escape;
 use charleston::output::{github, gitlab, json, junit, sarif, short, summary::summary};
 use charleston::source::SourceError;
 
 use crate::args::{CheckArgs, CheckFormat, Deny};
 use crate::files::{Found, Wanted};
-use crate::ruleset::Input;
-use crate::{Ended, files, fix, games, print, ruleset};
+use crate::ruleset::{Input, locate};
+use crate::{Ended, files, fix, games, print};
 
-/// What standard input is called where nobody says.
+/// The name of standard input without `--stdin-filename`.
 const INPUT: &str = "<stdin>";
 
 pub fn run(args: &CheckArgs) -> Ended {
     let (input, paths): (Vec<_>, Vec<_>) =
         args.paths.iter().cloned().partition(|path| path == Path::new("-"));
-    if args.stdin_filename.is_some() && input.is_empty() {
-        print::complain(
-            "error: `--stdin-filename` names what comes on standard input, which is checked as `-`",
-        );
+    let has_input = !input.is_empty();
+    if let Err(problem) = go_together(args, has_input) {
+        print::complain(&format!("error: {problem}"));
         return Ended::CouldNotRun;
     }
-    if let Err(problem) = go_together(args, !input.is_empty()) {
-        print::complain(&problem);
-        return Ended::CouldNotRun;
-    }
-    let mut input = (!input.is_empty()).then(|| {
-        let path = args.stdin_filename.clone().unwrap_or_else(|| PathBuf::from(INPUT));
-        Input { text: ruleset::read_input(&path), path }
-    });
+    let name = || args.stdin_filename.clone().unwrap_or_else(|| PathBuf::from(INPUT));
+    let mut input = has_input.then(|| Input::read(name()));
     let mut found = files::find(&paths, if args.only_rules { Wanted::OnlyRules } else { Wanted::Rules });
     if let Some(Input { path, text }) = &input {
-        // What comes in stands for the file.
+        // The input replaces the file.
         found.files.retain(|file| file != path);
         let holds_rules = |text: &String| files::text_holds_rules(text, Some(path));
         if args.only_rules && text.as_ref().is_ok_and(|text| !holds_rules(text)) {
@@ -51,27 +46,28 @@ pub fn run(args: &CheckArgs) -> Ended {
     if is_written { ended } else { Ended::CouldNotRun }
 }
 
-/// What would have to be left out silently is refused.
-fn go_together(args: &CheckArgs, is_input: bool) -> Result<(), String> {
+/// Refuses options that would have no effect.
+fn go_together(args: &CheckArgs, has_input: bool) -> Result<(), String> {
     use CheckFormat::{Json, Text};
-    let is_fixed = args.fix && is_input;
+    if args.stdin_filename.is_some() && !has_input {
+        return Err(
+            "`--stdin-filename` names what comes on standard input, which is checked as `-`".to_owned()
+        );
+    }
+    if args.prove && !matches!(args.format, Text | Json) {
+        return Err("`--prove` goes with `--format text` and `--format json` alone".to_owned());
+    }
     let refused = [
-        (
-            args.prove && !matches!(args.format, Text | Json),
-            "`--prove` goes with `--format text` and `--format json` alone",
-        ),
-        (
-            is_fixed && !matches!(args.format, Text),
-            "`--format` does not go with `--fix -`: what comes in goes out fixed",
-        ),
-        (is_fixed && args.prove, "`--prove` does not go with `--fix -`: what comes in goes out fixed"),
-        (
-            is_fixed && args.games.is_some(),
-            "`--games` does not go with `--fix -`: what comes in goes out fixed",
-        ),
+        ("--format", !matches!(args.format, Text)),
+        ("--prove", args.prove),
+        ("--games", args.games.is_some()),
     ];
-    let first = refused.into_iter().find(|(is_refused, _)| *is_refused);
-    first.map_or(Ok(()), |(_, why)| Err(format!("error: {why}")))
+    match refused.iter().find(|(_, is_set)| *is_set && args.fix && has_input) {
+        Some((option, _)) => {
+            Err(format!("`{option}` does not go with `--fix -`: what comes in goes out fixed"))
+        }
+        None => Ok(()),
+    }
 }
 
 fn run_on(found: Found, input: Option<Input>, args: &CheckArgs) -> Ended {
@@ -79,11 +75,11 @@ fn run_on(found: Found, input: Option<Input>, args: &CheckArgs) -> Ended {
     let mut checks = Checks { unread, skipped, here: here(), ..Checks::default() };
     let fixed = input.as_ref().filter(|_| args.fix).and_then(|input| input.text.clone().ok());
     if let Some(Input { path, text }) = input {
-        add(&mut checks, &path, text.and_then(|text| ruleset::check_text(&path, text)));
+        add(&mut checks, &path, text.and_then(|text| checked(&path, Some(text))));
     }
     for file in files {
-        add(&mut checks, &file, ruleset::check_file(&file).map(|checked| with_note(checked, &file)));
-        // Of thousands of files, the schedules would be most of what is kept.
+        add(&mut checks, &file, checked(&file, None).map(|checked| with_note(checked, &file)));
+        // The schedules of thousands of files would fill the memory.
         if let Some(checked) = checks.files.last_mut().filter(|_| args.games.is_none() && !args.prove) {
             checked.schedule = None;
         }
@@ -108,14 +104,18 @@ fn run_on(found: Found, input: Option<Input>, args: &CheckArgs) -> Ended {
         }
         None => print(&checks, args),
     }
-    // What is not read, nobody waits for.
     if checks.games.is_none() && !print::is_unwritten() {
         checks.games = games::play(&checks, args);
     }
     ended(&checks, args)
 }
 
-/// The current folder, as paths in repositories are written.
+fn checked(path: &Path, text: Option<String>) -> Result<CheckedFile, SourceError> {
+    let (directory, reference) = locate(path, text);
+    check(&directory, &reference)
+}
+
+/// The current folder with `/`, as repositories write paths.
 fn here() -> String {
     let here = std::env::current_dir().ok().and_then(|here| here.into_os_string().into_string().ok());
     let here = here.unwrap_or_default();
@@ -125,21 +125,17 @@ fn here() -> String {
 fn add(checks: &mut Checks, path: &Path, checked: Result<CheckedFile, SourceError>) {
     match checked {
         Ok(checked) => checks.files.push(checked),
-        Err(error) => checks.unread.push(unread(path, &error)),
+        Err(error) => {
+            let mut unread = Unread::new(escape::path(path), &error);
+            if matches!(error, SourceError::Missing { path } if path.contains(['*', '?'])) {
+                unread.finding.help = Some("the shell has found nothing that fits this pattern".to_owned());
+            }
+            checks.unread.push(unread);
+        }
     }
 }
 
-/// Why a path could not be looked at, and what may have been meant.
-fn unread(path: &Path, error: &SourceError) -> Unread {
-    let mut unread = Unread::new(escape::path(path), error);
-    let is_pattern = matches!(error, SourceError::Missing { path } if path.contains(['*', '?']));
-    if is_pattern {
-        unread.finding.help = Some("the shell has found nothing that fits this pattern".to_owned());
-    }
-    unread
-}
-
-/// A file is checked by its name whatever it is called, and that is said.
+/// Adds a note to a file that was named and has an unusual name.
 fn with_note(mut checked: CheckedFile, file: &Path) -> CheckedFile {
     if file.exists() && file.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("toml")) {
         let note =
@@ -160,30 +156,26 @@ fn ended(checks: &Checks, args: &CheckArgs) -> Ended {
 }
 
 fn print(checks: &Checks, args: &CheckArgs) {
-    let text = match args.format {
+    // Most formats have a place for the skipped files, so that one line of the summary is enough.
+    let (text, lines) = match args.format {
         CheckFormat::Text => return print_text(checks, args.quiet),
-        CheckFormat::Short => short::render(checks),
-        CheckFormat::Json => json::render(checks),
-        CheckFormat::Github => github::render(checks),
-        CheckFormat::Sarif => sarif::render(checks),
-        CheckFormat::Gitlab => gitlab::render(checks),
-        CheckFormat::Junit => junit::render(checks),
+        CheckFormat::Short => (short::render(checks), usize::MAX),
+        CheckFormat::Json => (json::render(checks), 1),
+        CheckFormat::Github => (github::render(checks), 1),
+        CheckFormat::Sarif => (sarif::render(checks), 1),
+        CheckFormat::Gitlab => (gitlab::render(checks), usize::MAX),
+        CheckFormat::Junit => (junit::render(checks), 1),
     };
     if print::whole(&text) && !args.quiet {
-        summary(checks).iter().take(lines_beside(args.format)).for_each(|line| print::complain(line));
+        summary(checks).iter().take(lines).for_each(|line| print::complain(line));
     }
 }
 
-/// How much of the summary is said beside what programs read: all that has no place in it.
-fn lines_beside(format: CheckFormat) -> usize {
-    if matches!(format, CheckFormat::Short | CheckFormat::Gitlab) { usize::MAX } else { 1 }
-}
-
-/// Says what was found on standard error; whether anything was.
+/// Prints the findings to standard error. Returns whether there are any.
 fn print_findings(checks: &Checks) -> bool {
-    let mut is_first = true;
+    let mut is_any = false;
     let mut part = || {
-        if !std::mem::take(&mut is_first) {
+        if std::mem::replace(&mut is_any, true) {
             print::complain("");
         }
     };
@@ -197,10 +189,10 @@ fn print_findings(checks: &Checks) -> bool {
         part();
         print::unread(&checks.unread);
     }
-    !is_first
+    is_any
 }
 
-/// Says what was found on standard error, and how much on standard output.
+/// Prints the findings to standard error, and everything else to standard output.
 fn print_text(checks: &Checks, is_quiet: bool) {
     let is_any = print_findings(checks);
     let summary = if is_quiet { Vec::new() } else { summary(checks) };
@@ -212,7 +204,7 @@ fn print_text(checks: &Checks, is_quiet: bool) {
     print::lines(notes.chain(proved).chain(summary));
 }
 
-/// What is proved of a file, if that was asked for.
+/// What was proved of a file, if anything was.
 fn proved(file: &CheckedFile) -> Vec<String> {
     let Some(proofs) = &file.proofs else { return Vec::new() };
     let lines = prove::text::proved(proofs).into_iter().map(|line| format!("  {line}"));

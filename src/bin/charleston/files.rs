@@ -1,4 +1,4 @@
-//! The files that a command is about.
+//! Finding the files of a command.
 
 use std::collections::BTreeSet;
 use std::fs::{self, DirEntry, File};
@@ -6,50 +6,49 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use charleston::check::report::{Skipped, Unread, WhySkipped};
-use charleston::diagnostic::escape;
-use charleston::diagnostic::{Diagnostic, RuleId};
+use charleston::describe::words::count;
+use charleston::diagnostic::{Diagnostic, RuleId, escape};
 use charleston::source::{MAX_BYTES, seems_to_hold_rules};
 
 /// What a folder is searched for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
-    /// Rule files: what is called so, and what else ends in `.toml` and seems to hold rules.
+    /// Rule files: `NAME.charleston.toml`, and other TOML files that seem to hold rules.
     Rules,
-    /// The same, and of files that are named only those that seem to hold rules.
+    /// The same, and files that are named only if they seem to hold rules.
     OnlyRules,
-    /// Files that end so.
+    /// Files whose names end so.
     Ending(&'static str),
 }
 
-/// What paths come to.
+/// The result of a search.
 #[derive(Debug, Default)]
 pub struct Found {
-    /// The files, in the order of the paths, those of a folder in the order of their names; none twice.
+    /// The files in the order of the paths, those of a folder by name; none twice.
     pub files: Vec<PathBuf>,
-    /// Folders that hold none, or could not be searched.
+    /// Folders without a wanted file, and those that can't be searched.
     pub unread: Vec<Unread>,
-    /// What was passed by.
+    /// Skipped files and folders.
     pub skipped: Vec<Skipped>,
 }
 
-/// Folders in which programs keep what they have built.
+/// Folders in which programs keep their build results.
 const BUILT: [&str; 2] = ["target", "node_modules"];
 
-/// Folders in which nobody keeps files of their own, so that nothing is said of them.
+/// Hidden folders in which nobody keeps rule files, so that they are not even listed as skipped.
 const HISTORIES: [&str; 4] = [".git", ".hg", ".jj", ".svn"];
 
 /// The files that paths name, and those in the folders among them.
 ///
-/// A file is taken by its name whatever it is called. A link to a folder is followed where it is named itself; in a
-/// folder that is searched it could lead in a circle.
+/// A file that is named is always taken. A link to a folder is followed only if it is named: in a folder, it could lead
+/// in a circle.
 pub fn find(paths: &[PathBuf], wanted: Wanted) -> Found {
     let mut search = Search { wanted, found: Found::default(), seen: BTreeSet::new() };
     for path in paths {
         if path.is_dir() {
             search.whole(path);
-        } else if wanted == Wanted::OnlyRules && path.is_file() && !(is_called_so(path) || holds_rules(path))
-        {
-            search.leave_out(path, WhySkipped::NoRules);
+        } else if wanted == Wanted::OnlyRules && path.is_file() && !holds_rules(path) {
+            search.skip(path, WhySkipped::NoRules);
         } else {
             search.add(path.clone());
         }
@@ -63,7 +62,7 @@ struct Search {
     seen: BTreeSet<Place>,
 }
 
-/// Where a file is: its folder, which what it extends is seen from, and the file itself, both without links.
+/// The folder of a file, from which its parents are found, and the file itself, both without links.
 type Place = (Option<PathBuf>, PathBuf);
 
 impl Search {
@@ -73,10 +72,10 @@ impl Search {
         let own = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
         self.folder(folder, &own);
         let skipped = &self.found.skipped[skipped..];
-        let count = |why| skipped.iter().filter(|skipped| skipped.why == why).count();
-        let is_told = self.found.unread.len() > unread || count(WhySkipped::Again) > 0;
-        if self.found.files.len() == files && !is_told {
-            let others = count(WhySkipped::NoRules);
+        let skipped_for = |why| skipped.iter().filter(|skipped| skipped.why == why).count();
+        let has_more = self.found.unread.len() > unread || skipped_for(WhySkipped::Again) > 0;
+        if self.found.files.len() == files && !has_more {
+            let others = skipped_for(WhySkipped::NoRules);
             self.found.unread.push(no_files(folder, self.wanted, others));
         }
     }
@@ -96,35 +95,31 @@ impl Search {
             let is_link = kind.as_ref().is_ok_and(fs::FileType::is_symlink);
             let is_folder = kind.is_ok_and(|kind| kind.is_dir());
             if word.starts_with('.') {
-                self.pass_by_hidden(&path, is_folder);
+                self.skip_hidden(&path, is_folder);
             } else if is_folder && BUILT.contains(&&*word) {
-                self.leave_out(&path, WhySkipped::Built);
+                self.skip(&path, WhySkipped::Built);
             } else if is_folder {
                 self.folder(&path, &own.join(&name));
             } else if is_link && path.is_dir() {
-                self.leave_out(&path, WhySkipped::LinkedFolder);
+                self.skip(&path, WhySkipped::LinkedFolder);
             } else {
                 let file = if is_link { path.canonicalize().ok() } else { Some(own.join(&name)) };
-                self.meet(path, file.map(|file| (Some(own.to_owned()), file)));
+                let place = file.map(|file| (Some(own.to_owned()), file));
+                match takes(self.wanted, &path) {
+                    Some(true) => self.add_at(path, place),
+                    Some(false) => self.skip(&path, WhySkipped::NoRules),
+                    None => {}
+                }
             }
         }
     }
 
-    /// Something hidden is not looked at; that it is there is said, if it may hold what is searched for.
-    fn pass_by_hidden(&mut self, path: &Path, is_folder: bool) {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    /// Skips something hidden, and lists it if it may be wanted.
+    fn skip_hidden(&mut self, path: &Path, is_folder: bool) {
+        let name = lower_name(path);
         let may_hold = if is_folder { !HISTORIES.contains(&&*name) } else { name.ends_with(".toml") };
         if may_hold {
-            self.leave_out(path, WhySkipped::Hidden);
-        }
-    }
-
-    /// A file in a folder that is searched.
-    fn meet(&mut self, path: PathBuf, place: Option<Place>) {
-        match takes(self.wanted, &path) {
-            Some(true) => self.add_at(path, place),
-            Some(false) => self.leave_out(&path, WhySkipped::NoRules),
-            None => {}
+            self.skip(path, WhySkipped::Hidden);
         }
     }
 
@@ -136,45 +131,41 @@ impl Search {
         self.add_at(path, place);
     }
 
-    /// Adds a file, unless it was found by another path already. A link in another folder is another file, as
-    /// what it extends is another.
+    /// Adds a file, unless it was found by another path. A link in another folder is another file, as it has other
+    /// parents.
     fn add_at(&mut self, path: PathBuf, place: Option<Place>) {
         if self.seen.insert(place.unwrap_or_else(|| (None, path.clone()))) {
             self.found.files.push(path);
         } else {
-            self.leave_out(&path, WhySkipped::Again);
+            self.skip(&path, WhySkipped::Again);
         }
     }
 
-    fn leave_out(&mut self, path: &Path, why: WhySkipped) {
+    fn skip(&mut self, path: &Path, why: WhySkipped) {
         self.found.skipped.push(Skipped { path: escape::path(path), why });
     }
 }
 
-/// Whether a file in a folder is wanted; nothing of one that has nothing to do with what is searched for.
+/// Whether a file in a folder is wanted; `None` if it isn't even listed as skipped.
 fn takes(wanted: Wanted, path: &Path) -> Option<bool> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    let name = lower_name(path);
     match wanted {
         Wanted::Ending(ending) => name.ends_with(ending).then_some(true),
-        Wanted::Rules | Wanted::OnlyRules if name.ends_with(".toml") => {
-            Some(is_called_so(path) || holds_rules(path))
-        }
-        Wanted::Rules | Wanted::OnlyRules => None,
+        Wanted::Rules | Wanted::OnlyRules => name.ends_with(".toml").then(|| holds_rules(path)),
     }
 }
 
-/// Whether a file is called as only rule files are.
-fn is_called_so(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-    name.ends_with(".charleston.toml")
+fn lower_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
-/// Whether a file seems to hold rules. One that cannot be read may: the check says why it cannot.
+/// Whether a file seems to hold rules. One that can't be read counts: the check reports why it can't.
 fn holds_rules(path: &Path) -> bool {
-    beginning(path).is_none_or(|text| text_holds_rules(&text, Some(path)))
+    lower_name(path).ends_with(".charleston.toml")
+        || beginning(path).is_none_or(|text| text_holds_rules(&text, Some(path)))
 }
 
-/// Whether a text seems to hold rules, of itself or by what it extends, seen from the file that it is in.
+/// Whether a text seems to hold rules, by itself or by its parents, which are found from its path.
 pub fn text_holds_rules(text: &str, path: Option<&Path>) -> bool {
     let mut file = path.map(Path::to_owned);
     seems_to_hold_rules(text, |written| {
@@ -197,18 +188,15 @@ fn no_files(folder: &Path, wanted: Wanted, others: usize) -> Unread {
         Wanted::Rules | Wanted::OnlyRules => format!("`{path}` holds no rule file"),
         Wanted::Ending(ending) => format!("`{path}` holds no file that ends in {ending}"),
     };
-    let finding = Diagnostic::unplaced(RuleId::NoFiles, message);
-    let finding = match (wanted, others) {
-        (Wanted::Ending(_), _) => finding,
-        (_, 0) => finding.help("a rule file is called `NAME.charleston.toml`"),
-        (_, 1) => finding.help(
-            "one file that ends in .toml seems to hold something else: call it `NAME.charleston.toml`, or name it",
-        ),
-        (_, others) => finding.help(format!(
-            "{others} files that end in .toml seem to hold something else: call a rule file `NAME.charleston.toml`, \
-             or name it"
+    let help = match (wanted, others) {
+        (Wanted::Ending(_), _) => None,
+        (_, 0) => Some("a rule file is called `NAME.charleston.toml`".to_owned()),
+        (_, others) => Some(format!(
+            "skipped {} without rules: call a rule file `NAME.charleston.toml`, or name it",
+            count(others, "TOML file")
         )),
     };
+    let finding = Diagnostic { help, ..Diagnostic::unplaced(RuleId::NoFiles, message) };
     Unread { path, finding }
 }
 

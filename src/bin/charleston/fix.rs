@@ -5,22 +5,21 @@ use std::path::{Path, PathBuf};
 
 use charleston::check::fix::{Fixing, fix};
 use charleston::check::report::Unread;
-use charleston::diagnostic::escape;
-use charleston::diagnostic::{Diagnostic, Severity};
+use charleston::describe::words::count;
+use charleston::diagnostic::{Diagnostic, Severity, escape};
 use charleston::fix::apply::Done;
 use charleston::output::{diff, summary::skipped};
-use charleston::source::{Directory, SourceError};
+use charleston::source::SourceError;
 
 use crate::args::CheckArgs;
 use crate::files::Found;
-use crate::replace::replace;
-use crate::ruleset::Input;
-use crate::{Ended, print, ruleset};
+use crate::ruleset::{Input, locate};
+use crate::{Ended, print, replace};
 
-/// Rounds in which the fixes of a file let those that extend it be fixed further.
+/// How often the files are fixed again, because fixes of a parent allow fixes of its children.
 const MAX_ROUNDS: usize = 16;
 
-/// Fixes of one file that are shown one by one.
+/// How many fixes of one file are listed.
 const MAX_SHOWN: usize = 10;
 
 /// What became of a file.
@@ -32,32 +31,31 @@ struct Outcome {
     failure: Option<io::Error>,
 }
 
-/// Writes the files with all their safe fixes, and the text of the input; whether every file that was to be written
-/// could be.
+/// Writes the files with all their safe fixes, and fixes the text of the input. Returns whether every file that changed
+/// could be written.
 pub fn write(files: &[PathBuf], input: Option<&mut Input>) -> bool {
     let mut outcomes: Vec<(&PathBuf, Outcome)> =
-        by_own_names(files).map(|file| (file, Outcome::default())).collect();
+        without_links(files).map(|file| (file, Outcome::default())).collect();
     for _ in 0..MAX_ROUNDS {
         let written = outcomes.iter_mut().filter_map(|(file, outcome)| outcome.write(file));
-        let changes = written.count();
-        if changes == 0 {
+        if written.count() == 0 {
             break;
         }
     }
     for (file, outcome) in &outcomes {
-        outcome.tell(&escape::path(file));
+        outcome.print(&escape::path(file));
     }
     if let Some(Input { path, text: Ok(text) }) = input
-        && let Ok(Some(Fixing { name, after, .. })) = fixing_text(path, text.clone())
+        && let Ok(Some(Fixing { name, after, .. })) = fixing(path, Some(text.clone()))
     {
-        Outcome { done: after.done, refused: after.refused, failure: None }.tell(&name);
+        Outcome { done: after.done, refused: after.refused, failure: None }.print(&name);
         *text = after.text;
     }
     outcomes.iter().all(|(_, outcome)| outcome.failure.is_none())
 }
 
-/// The files but for links to others of them: those are fixed by their own names.
-fn by_own_names(files: &[PathBuf]) -> impl Iterator<Item = &PathBuf> {
+/// The files, except links to others of them.
+fn without_links(files: &[PathBuf]) -> impl Iterator<Item = &PathBuf> {
     let target = |file: &PathBuf| file.is_symlink().then(|| file.canonicalize().ok()).flatten();
     let own: Vec<PathBuf> =
         files.iter().filter(|file| !file.is_symlink()).filter_map(|file| file.canonicalize().ok()).collect();
@@ -65,37 +63,37 @@ fn by_own_names(files: &[PathBuf]) -> impl Iterator<Item = &PathBuf> {
 }
 
 impl Outcome {
-    /// Fixes a file once; nothing where nothing is written.
+    /// Fixes a file once; `None` if nothing is written.
     fn write(&mut self, file: &Path) -> Option<()> {
-        // Why a file cannot be read is said when it is checked.
-        let Fixing { after, before, .. } = fixing(file).ok().flatten()?;
+        // The check reports why a file can't be read.
+        let Fixing { after, before, .. } = fixing(file, None).ok().flatten()?;
         self.refused = after.refused;
         if after.text == before || self.failure.is_some() {
             return None;
         }
-        self.failure = replace(file, &after.text).err();
+        self.failure = replace::replace(file, &after.text).err();
         self.done.extend(after.done);
         self.failure.is_none().then_some(())
     }
 
-    fn tell(&self, name: &str) {
+    fn print(&self, name: &str) {
         if let Some(failure) = &self.failure {
             print::complain(&format!("error: `{name}` cannot be written: {failure}"));
         } else if !self.done.is_empty() {
-            print::complain(&format!("fixed {} in {name}", findings(self.done.len())));
-            tell_done(name, &self.done);
+            print::complain(&format!("fixed {} in {name}", count(self.done.len(), "finding")));
+            print_done(name, &self.done);
         }
-        tell_refused(name, &self.refused);
+        print_refused(name, &self.refused);
     }
 }
 
-/// Shows what would be written anew.
+/// Shows what `--fix` would change.
 pub fn show(found: &Found, input: Option<&Input>, args: &CheckArgs) -> Ended {
     print::unread(&found.unread);
     let (mut is_complete, mut is_clean) = (found.unread.is_empty(), true);
     let input =
-        input.map(|Input { path, text }| (path, text.clone().and_then(|text| fixing_text(path, text))));
-    let files = by_own_names(&found.files).map(|file| (file, fixing(file)));
+        input.map(|Input { path, text }| (path, text.clone().and_then(|text| fixing(path, Some(text)))));
+    let files = without_links(&found.files).map(|file| (file, fixing(file, None)));
     for (path, fixing) in input.into_iter().chain(files) {
         match fixing {
             Ok(Some(fixing)) => {
@@ -123,68 +121,49 @@ pub fn show(found: &Found, input: Option<&Input>, args: &CheckArgs) -> Ended {
     }
 }
 
-/// Shows what would change in a file; whether there is nothing to fix and nothing wrong.
+/// Shows what would change in a file. Returns whether there is nothing to fix and no error.
 fn show_one(path: &Path, fixing: &Fixing, args: &CheckArgs) -> bool {
-    let Fixing { name, before: _, after } = fixing;
+    let Fixing { name, before, after } = fixing;
+    let is_change = *before != after.text;
     print::whole(&diff::render(fixing, path));
     if print::is_unwritten() {
         return false;
     }
-    if !args.quiet {
-        tell_what_would_be(fixing);
-    }
-    tell_refused(name, &after.refused);
-    let is_wrong = |finding: &Diagnostic| args.deny.is_some() || finding.severity == Severity::Error;
-    !fixing.is_change() && !after.findings.iter().any(is_wrong)
-}
-
-fn tell_what_would_be(fixing: &Fixing) {
-    let Fixing { name, before: _, after } = fixing;
-    let left = after.findings.len();
-    let remain = if left == 0 { String::new() } else { format!("; {} would remain", findings(left)) };
-    if fixing.is_change() {
-        print::complain(&format!("would fix {} in {name}{remain}", findings(after.done.len())));
-        tell_done(name, &after.done);
-    } else if left > 0 {
+    let remain = match after.findings.len() {
+        0 => String::new(),
+        left => format!("; {} would remain", count(left, "finding")),
+    };
+    if args.quiet {
+        // Only the diff is shown.
+    } else if is_change {
+        print::complain(&format!("would fix {} in {name}{remain}", count(after.done.len(), "finding")));
+        print_done(name, &after.done);
+    } else if !remain.is_empty() {
         print::complain(&format!("nothing to fix in {name}{remain}"));
     }
+    print_refused(name, &after.refused);
+    let is_wrong = |finding: &Diagnostic| args.deny.is_some() || finding.severity == Severity::Error;
+    !is_change && !after.findings.iter().any(is_wrong)
 }
 
 /// Each fix with the line that it changes, as it was before.
-fn tell_done(name: &str, done: &[Done]) {
+fn print_done(name: &str, done: &[Done]) {
     for Done { line, title } in done.iter().take(MAX_SHOWN) {
         print::complain(&format!("  {name}:{line}: {}", escape::text(title)));
     }
-    if let Some(more) = done.len().checked_sub(MAX_SHOWN).filter(|more| *more > 0) {
-        print::complain(&format!("  and {more} more"));
+    if done.len() > MAX_SHOWN {
+        print::complain(&format!("  and {} more", done.len() - MAX_SHOWN));
     }
 }
 
-fn tell_refused(name: &str, refused: &[String]) {
-    let Some(first) = refused.first() else { return };
-    let more = match refused.len() {
-        1 => String::new(),
-        several => format!(", and {} more", several - 1),
-    };
-    print::complain(&format!(
-        "not fixed in {name}, as more would be wrong then: {}{more}",
-        escape::text(first)
-    ));
+fn print_refused(name: &str, refused: &[String]) {
+    let Some((first, rest)) = refused.split_first() else { return };
+    let more = if rest.is_empty() { String::new() } else { format!(", and {} more", rest.len()) };
+    let first = escape::text(first);
+    print::complain(&format!("not fixed in {name}, as more would be wrong then: {first}{more}"));
 }
 
-fn fixing(file: &Path) -> Result<Option<Fixing>, SourceError> {
-    if ruleset::shipped(file).is_some() {
-        return Ok(None);
-    }
-    let (directory, reference) = Directory::around(file);
+fn fixing(file: &Path, text: Option<String>) -> Result<Option<Fixing>, SourceError> {
+    let (directory, reference) = locate(file, text);
     fix(&directory, &reference)
-}
-
-fn fixing_text(file: &Path, text: String) -> Result<Option<Fixing>, SourceError> {
-    let (directory, reference) = Directory::around_text(file, text);
-    fix(&directory, &reference)
-}
-
-fn findings(number: usize) -> String {
-    if number == 1 { "1 finding".to_owned() } else { format!("{number} findings") }
 }

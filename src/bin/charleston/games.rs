@@ -5,16 +5,17 @@ use std::sync::Arc;
 
 use charleston::check::laws::Laws;
 use charleston::check::report::{BrokenGame, CheckedFile, Checks, Games};
+use charleston::describe::words::count;
 use charleston::diagnostic::escape;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{CheckArgs, CheckFormat};
 use crate::print;
 
-/// Failures of one file that are told one by one.
-const MAX_TOLD: usize = 10;
+/// How many failures of one file are listed.
+const MAX_SHOWN: usize = 10;
 
-/// Plays the games that were asked for, and says what came of them.
+/// Plays the games that were asked for, and prints the result.
 pub fn play(checks: &Checks, args: &CheckArgs) -> Option<Games> {
     let games = args.games?;
     let playable = || checks.files.iter().filter(|file| file.schedule.is_some());
@@ -23,14 +24,13 @@ pub fn play(checks: &Checks, args: &CheckArgs) -> Option<Games> {
     let broken: Vec<BrokenGame> =
         playable().flat_map(|file| play_file(file, games, args.seed, &bar)).collect();
     bar.finish_and_clear();
-    let is_for_people = matches!(args.format, CheckFormat::Text);
-    match summary(all, broken.len()) {
-        _ if all == 0 || args.quiet && broken.is_empty() => {}
-        said if is_for_people => {
-            let _read = print::line(&said);
-        }
-        // What programs read stays as it is.
-        said => print::complain(&said),
+    let summary = summary(all, broken.len());
+    if all == 0 || args.quiet && broken.is_empty() {
+        // There is nothing to report.
+    } else if matches!(args.format, CheckFormat::Text) {
+        print::line(&summary);
+    } else {
+        print::complain(&summary);
     }
     Some(Games { played: all, broken })
 }
@@ -44,15 +44,15 @@ fn play_file(file: &CheckedFile, games: u64, first: u64, bar: &ProgressBar) -> V
     for seed in (0..games).map(|game| first.wrapping_add(game)) {
         if let Some(law) = broken(&laws, seed) {
             let game = BrokenGame { path: file.path.clone(), seed, law };
-            if failed.len() < MAX_TOLD {
-                bar.suspend(|| print::complain(&told(&game)));
+            if failed.len() < MAX_SHOWN {
+                bar.suspend(|| print::complain(&message(&game)));
             }
             failed.push(game);
         }
         bar.inc(1);
     }
-    if failed.len() > MAX_TOLD {
-        let seeds: Vec<String> = failed.iter().skip(MAX_TOLD).map(|game| game.seed.to_string()).collect();
+    if failed.len() > MAX_SHOWN {
+        let seeds: Vec<String> = failed.iter().skip(MAX_SHOWN).map(|game| game.seed.to_string()).collect();
         bar.suspend(|| print::complain(&format!("{}: and with seeds {}", file.path, seeds.join(", "))));
     }
     failed
@@ -67,7 +67,7 @@ fn broken(laws: &Laws, seed: u64) -> Option<String> {
     }
 }
 
-fn told(BrokenGame { path, seed, law }: &BrokenGame) -> String {
+fn message(BrokenGame { path, seed, law }: &BrokenGame) -> String {
     let law = escape::text(law);
     format!(
         "error[broken-law]: {path}, seed {seed}: {law}\n\
@@ -76,15 +76,14 @@ fn told(BrokenGame { path, seed, law }: &BrokenGame) -> String {
 }
 
 fn summary(all: u64, failed: usize) -> String {
-    let games = if all == 1 { "1 game".to_owned() } else { format!("{all} games") };
+    let games = count(usize::try_from(all).unwrap_or(usize::MAX), "game");
     match failed {
         0 => format!("{games} played, every law held"),
-        1 => format!("{games} played, 1 broke a law"),
         more => format!("{games} played, {more} broke a law"),
     }
 }
 
-/// How far it has come; on a terminal alone.
+/// The progress, if standard error is a terminal.
 fn bar(all: u64) -> ProgressBar {
     let bar = ProgressBar::new(all);
     match ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left  {wide_msg}") {

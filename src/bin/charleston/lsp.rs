@@ -10,7 +10,6 @@ mod actions;
 mod client;
 mod complete;
 mod dependents;
-mod detect;
 mod diagnostics;
 mod documents;
 mod goto;

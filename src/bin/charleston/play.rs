@@ -31,10 +31,8 @@ pub fn run(args: &PlayArgs) -> Ended {
             return Ended::CouldNotRun;
         }
     }
-    let record = match args.record.as_deref().map(Record::at).transpose() {
-        Ok(record) => record,
-        Err(ended) => return ended,
-    };
+    let record = args.record.as_deref().map(Record::at).transpose();
+    let Ok(record) = record else { return Ended::CouldNotRun };
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let session = match Session::shuffled(Arc::clone(&schedule), seed, context) {
         Ok(session) => session,
@@ -58,7 +56,7 @@ pub fn run(args: &PlayArgs) -> Ended {
     }
 }
 
-/// When in a match it is played; nothing, said aloud, where a seat is unknown.
+/// The deal of the match; prints an error and returns `None` if a seat is unknown.
 fn context(schedule: &Schedule, args: &PlayArgs) -> Option<DealContext> {
     let round = seat(schedule, args.round.as_deref())?.unwrap_or(Seat::FIRST);
     let dealer = seat(schedule, args.dealer.as_deref())?.unwrap_or(Seat::FIRST);
@@ -70,7 +68,7 @@ fn context(schedule: &Schedule, args: &PlayArgs) -> Option<DealContext> {
     })
 }
 
-/// The seat of that name; nothing, said aloud, where there is none.
+/// The seat with a name, if one is given; prints an error and returns `None` if it is unknown.
 fn seat(schedule: &Schedule, name: Option<&str>) -> Option<Option<Seat>> {
     let Some(name) = name else { return Some(None) };
     let ruleset = schedule.ruleset();
@@ -83,18 +81,18 @@ fn seat(schedule: &Schedule, name: Option<&str>) -> Option<Option<Seat>> {
     seat.map(Some)
 }
 
-/// A seed that is new each time, short enough to be written down.
+/// A seed that is new each time, and short enough to write down.
 fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(1, |since| since.as_millis() as u64 % 1_000_000)
 }
 
-/// A house in which all is dealt again more often than this never comes to play.
+/// After this many new deals, the game is given up.
 const MAX_REDEALS: u16 = 1_000;
 
-/// Those who play the seats that nobody plays at the terminal.
+/// The computer players.
 enum Others {
-    /// One for all of them, who lets chance say also who acts next.
+    /// One player for all seats but one; who acts next is random.
     Random(RandomPlayer, Option<Seat>),
     InTurn(Company<'static>),
 }
@@ -110,7 +108,6 @@ impl Others {
         }
     }
 
-    /// Who of them acts next, and what it does.
     fn turn(&mut self, session: &Session) -> Option<Move> {
         match self {
             Self::Random(player, human) => player.turn_but_for(session, *human),
@@ -153,18 +150,16 @@ impl Table {
         Ended::Clean
     }
 
-    /// Who acts next; the one at the terminal before the others, unless it lets them go first.
+    /// The next turn: of the person at the terminal, or of the others. `None` if the person leaves.
     fn next_turn(&mut self) -> Option<Move> {
-        let Some(human) = &mut self.human else { return self.others.turn(&self.session) };
-        let seat = human.seat();
-        match human.ask(&self.session, others_can_act(&self.session, seat)) {
-            Asked::Does(turn) => Some(turn),
-            Asked::Waits => self.others.turn(&self.session),
-            Asked::Leaves => None,
+        match self.human.as_mut().map(|human| human.ask(&self.session)) {
+            Some(Asked::Does(turn)) => Some(turn),
+            Some(Asked::Waits) | None => self.others.turn(&self.session),
+            Some(Asked::Leaves) => None,
         }
     }
 
-    /// Plays a turn and tells it; whether anybody still reads.
+    /// Plays and prints a turn. Returns whether anyone still reads.
     fn turn(&mut self, turn: &Move) -> bool {
         let before = self.session.public().stage;
         match self.session.play_move(turn) {
@@ -182,9 +177,4 @@ impl Table {
             }
         }
     }
-}
-
-/// Whether the table waits for somebody else, too.
-fn others_can_act(session: &Session, seat: Seat) -> bool {
-    session.waiting_for().iter().any(|other| other != seat)
 }

@@ -1,17 +1,16 @@
-//! Writing to the terminal. A reader that closes the pipe early is no error.
+//! Writing to the terminal. A reader who closes the pipe early is fine.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use charleston::check::report::Unread;
-use charleston::diagnostic::escape;
-use charleston::diagnostic::{Diagnostic, Sources};
+use charleston::diagnostic::{Diagnostic, Sources, escape};
 use charleston::output::text::render;
 
-/// Whether something could not be written to standard output though somebody reads there.
+/// Whether something could not be written though there is a reader.
 static UNWRITTEN: AtomicBool = AtomicBool::new(false);
 
-/// Prints lines to standard output; whether anybody still reads.
+/// Prints lines to standard output. Returns whether anyone still reads.
 pub fn lines<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> bool {
     let mut out = io::stdout().lock();
     let mut write = |line: L| writeln!(out, "{}", escape::text(line.as_ref()));
@@ -19,19 +18,18 @@ pub fn lines<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> bool {
     is_written(written.and_then(|()| out.flush()))
 }
 
-/// Prints one line to standard output; whether anybody still reads.
+/// Prints one line to standard output. Returns whether anyone still reads.
 pub fn line(line: &str) -> bool {
     lines([line])
 }
 
-/// Prints a whole text to standard output, as it is; whether anybody still reads.
+/// Prints a text to standard output as it is. Returns whether anyone still reads.
 pub fn whole(text: &str) -> bool {
     let mut out = io::stdout().lock();
     is_written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
-/// Whether something was written. Who stops reading has read enough; anything else that keeps it from being written is
-/// told once, as nobody could trust what is there.
+/// Whether something was written. Reports the first error, except that the reader has closed the pipe.
 pub fn is_written(written: io::Result<()>) -> bool {
     let Err(error) = written else { return true };
     if error.kind() != io::ErrorKind::BrokenPipe && !UNWRITTEN.swap(true, Ordering::Relaxed) {
@@ -40,30 +38,30 @@ pub fn is_written(written: io::Result<()>) -> bool {
     false
 }
 
-/// Whether something that somebody waits for could not be written.
+/// Whether something could not be written though there is a reader.
 pub fn is_unwritten() -> bool {
     UNWRITTEN.load(Ordering::Relaxed)
 }
 
-/// Prints to standard error what could not be looked at, and why.
+/// Prints to standard error what could not be read, and why.
 pub fn unread(unread: &[Unread]) {
     if !unread.is_empty() {
         findings(unread.iter().map(|unread| &unread.finding), &Sources::default());
     }
 }
 
-/// Prints findings to standard error, in colour if that is a terminal.
+/// Prints findings to standard error, in color if that is a terminal.
 pub fn findings<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>, sources: &Sources) {
-    let text = render(findings, sources, colour(&io::stderr()));
+    let text = render(findings, sources, color(&io::stderr()));
     to_err(text.trim_end());
 }
 
-/// Prints to standard error, on as many lines as the text has.
+/// Prints lines to standard error.
 pub fn complain(text: &str) {
     to_err(&escape::lines(text));
 }
 
-/// There is nobody to tell if this fails, but for the exit code.
+/// If this fails, only the exit code can show it.
 fn to_err(text: &str) {
     let printed = writeln!(io::stderr().lock(), "{text}");
     if printed.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
@@ -71,8 +69,8 @@ fn to_err(text: &str) {
     }
 }
 
-/// Colour is for terminals that have some, unless the environment asks for it, or for none.
-fn colour(stream: &impl IsTerminal) -> bool {
+/// Whether to use color: on terminals that have some, unless the environment says otherwise.
+fn color(stream: &impl IsTerminal) -> bool {
     let said = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     let is_on = |name: &str| said(name).is_some_and(|value| value != "0");
     if said("NO_COLOR").is_some() {

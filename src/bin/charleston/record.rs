@@ -1,42 +1,45 @@
-//! The file that a game is written down in: written at the end, in one piece, and never over anything else.
+//! The file of `charleston play --record`: written at the end, and never over anything but an earlier record.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::fs::OpenOptions;
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use charleston::diagnostic::escape;
 use charleston::play::transcript::Transcript;
 use charleston::source::{Shipped, read_text};
 
-use crate::{Ended, print};
+use crate::ruleset::is_path;
+use crate::{Ended, print, replace};
 
-/// An earlier record larger than this is taken for something else.
+/// An earlier record isn't larger than this.
 const MAX_BYTES: u64 = 4 << 20;
 
-/// The file that a game is written down in.
+/// The file that a game is recorded in.
 pub struct Record {
     /// As it was named.
     shown: PathBuf,
-    /// Where it is, links followed.
+    /// Where it is, with links followed.
     file: PathBuf,
 }
 
 impl Record {
-    /// Where a game may be written down; what keeps it from being written is said before it is played.
+    /// The file for a record, tried out before the game is played.
     pub fn at(path: &Path) -> Result<Self, Ended> {
         let file = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let record = Self { shown: path.to_owned(), file };
         if path.symlink_metadata().is_ok() {
             record.may_be_replaced()?;
         }
-        record.try_out().map_err(|error| record.unwritable(&error))?;
+        let is_folder = path.as_os_str().to_string_lossy().ends_with('/');
+        let tried =
+            if is_folder { Err(io::ErrorKind::IsADirectory.into()) } else { replace::try_out(&record.file) };
+        tried.map_err(|error| record.unwritable(&error))?;
         Ok(record)
     }
 
-    /// The ruleset as the record names it: a path is seen from the record's folder.
+    /// The ruleset as the record names it: a path relative to the record's folder.
     pub fn names(&self, ruleset: &str) -> String {
-        let is_path = ruleset.contains(['/', '\\']) || ruleset.ends_with(".toml");
-        if !is_path && Shipped::text(ruleset).is_some() {
+        if !is_path(ruleset) && Shipped::text(ruleset).is_some() {
             return ruleset.to_owned();
         }
         let path = Path::new(ruleset);
@@ -46,23 +49,14 @@ impl Record {
             Ok(seen_from(&from, &to.join(name)))
         });
         let seen = seen.map_or_else(|_| ruleset.to_owned(), |seen| seen.to_string_lossy().into_owned());
-        // Without a slash or the ending it would be taken for a shipped ruleset.
-        if seen.contains(['/', '\\']) || seen.ends_with(".toml") { seen } else { format!("./{seen}") }
+        if is_path(&seen) { seen } else { format!("./{seen}") }
     }
 
-    /// Writes it, to a file beside it first, so that it is there whole or not at all.
     pub fn write(&self, text: &str) -> Result<(), Ended> {
-        let beside = self.beside();
-        let written = create(&beside)
-            .and_then(|mut file| file.write_all(text.as_bytes()))
-            .and_then(|()| fs::rename(&beside, &self.file));
-        written.map_err(|error| {
-            let _removed: io::Result<()> = fs::remove_file(&beside);
-            self.unwritable(&error)
-        })
+        replace::write(&self.file, text, |_| Ok(())).map_err(|error| self.unwritable(&error))
     }
 
-    /// What stands there is replaced if it is a transcript, and if it may be written.
+    /// Only a transcript that may be written is replaced.
     fn may_be_replaced(&self) -> Result<(), Ended> {
         let shown = escape::path(&self.shown);
         let earlier = read_text(&self.file, &shown, MAX_BYTES).ok();
@@ -77,38 +71,18 @@ impl Record {
         open.map(|_| ()).map_err(|error| self.unwritable(&error))
     }
 
-    /// Whether a file can be made beside it.
-    fn try_out(&self) -> io::Result<()> {
-        if self.file.file_name().is_none() || self.shown.as_os_str().to_string_lossy().ends_with('/') {
-            return Err(io::ErrorKind::IsADirectory.into());
-        }
-        let beside = self.beside();
-        create(&beside)?;
-        fs::remove_file(&beside)
-    }
-
-    fn beside(&self) -> PathBuf {
-        folder(&self.file).join(format!(".charleston-record-{}.part", std::process::id()))
-    }
-
     fn unwritable(&self, error: &io::Error) -> Ended {
-        print::complain(&format!(
-            "error[unwritable-file]: `{}` cannot be written: {error}",
-            escape::path(&self.shown)
-        ));
+        let shown = escape::path(&self.shown);
+        print::complain(&format!("error[unwritable-file]: `{shown}` cannot be written: {error}"));
         Ended::CouldNotRun
     }
-}
-
-fn create(path: &Path) -> io::Result<fs::File> {
-    OpenOptions::new().write(true).create_new(true).open(path)
 }
 
 fn folder(file: &Path) -> &Path {
     file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
 }
 
-/// A path from a folder; both are whole.
+/// An absolute path relative to a folder.
 fn seen_from(folder: &Path, path: &Path) -> PathBuf {
     let shared = folder.components().zip(path.components()).take_while(|(one, other)| one == other).count();
     if shared == 0 {

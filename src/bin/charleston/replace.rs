@@ -1,14 +1,14 @@
-//! Writing a file anew, whole or not at all.
+//! Writing a file completely or not at all.
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Puts another text in the place of a file's, which keeps its name, its owner and its permissions: whoever reads it meanwhile
-/// reads the old text or the new one.
+/// Gives a file a new text, and keeps its name, owner and permissions. Whoever reads it meanwhile reads the old text or
+/// the new one.
 ///
-/// A link is not followed, and a file with several names not replaced: what they lead to may be no business of this
-/// folder, and only one of the names would get the new text.
+/// Links are not followed, and files with several names are not replaced: the other names may be none of this folder's
+/// business.
 pub fn replace(file: &Path, text: &str) -> io::Result<()> {
     let about = file.symlink_metadata()?;
     if about.is_symlink() {
@@ -22,20 +22,37 @@ pub fn replace(file: &Path, text: &str) -> io::Result<()> {
             "it has other names, which are hard links to it and would keep the old text",
         ));
     }
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let beside = file.with_file_name(format!(".{name}.{}", std::process::id()));
-    let mut new = OpenOptions::new().write(true).create_new(true).open(&beside)?;
+    write(file, text, |new| {
+        keep_owner(new, &about)?;
+        new.set_permissions(about.permissions())
+    })
+}
+
+/// Writes a file: to a new one beside it, which gets the name once it is complete.
+pub fn write(file: &Path, text: &str, prepare: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
+    let (mut new, beside) = create(file)?;
     let written = new
         .write_all(text.as_bytes())
-        .and_then(|()| keep_owner(&new, &about))
-        .and_then(|()| new.set_permissions(about.permissions()))
+        .and_then(|()| prepare(&new))
         .and_then(|()| new.sync_all())
         .and_then(|()| fs::rename(&beside, file));
     if written.is_err() {
-        // What keeps it from being written is said; that its beginning is left behind as well would add nothing.
+        // The error is reported; that its beginning is left behind as well would add nothing.
         let _removed: io::Result<()> = fs::remove_file(&beside);
     }
     written
+}
+
+/// Whether a file can be written.
+pub fn try_out(file: &Path) -> io::Result<()> {
+    fs::remove_file(create(file)?.1)
+}
+
+/// A new file beside another.
+fn create(file: &Path) -> io::Result<(File, PathBuf)> {
+    let name = file.file_name().ok_or(io::ErrorKind::IsADirectory)?.to_string_lossy();
+    let beside = file.with_file_name(format!(".{name}.{}", std::process::id()));
+    Ok((OpenOptions::new().write(true).create_new(true).open(&beside)?, beside))
 }
 
 /// How many names a file has.
@@ -49,21 +66,20 @@ fn names(_: &fs::Metadata) -> u64 {
     1
 }
 
-/// Gives a new file to who has the old one.
+/// Gives a new file the owner of the old one.
 #[cfg(unix)]
-fn keep_owner(new: &fs::File, old: &fs::Metadata) -> io::Result<()> {
+fn keep_owner(new: &File, old: &fs::Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, fchown};
     let now = new.metadata()?;
-    let differs = |now: u32, old: u32| (now != old).then_some(old);
-    let (owner, group) = (differs(now.uid(), old.uid()), differs(now.gid(), old.gid()));
-    if owner.is_none() && group.is_none() {
+    if (now.uid(), now.gid()) == (old.uid(), old.gid()) {
         return Ok(());
     }
-    fchown(new, owner, group)
+    let differs = |now: u32, old: u32| (now != old).then_some(old);
+    fchown(new, differs(now.uid(), old.uid()), differs(now.gid(), old.gid()))
         .map_err(|error| io::Error::other(format!("it would not keep its owner and group: {error}")))
 }
 
 #[cfg(not(unix))]
-fn keep_owner(_: &fs::File, _: &fs::Metadata) -> io::Result<()> {
+fn keep_owner(_: &File, _: &fs::Metadata) -> io::Result<()> {
     Ok(())
 }

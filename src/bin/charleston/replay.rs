@@ -4,16 +4,17 @@ use std::path::{Path, PathBuf};
 
 use charleston::diagnostic::escape;
 use charleston::play::transcript::{ReplayError, Replayed, Transcript, replay};
-use charleston::source::{Directory, Shipped, SourceError, read_text};
+use charleston::source::{Shipped, SourceError, read_text};
 
 use crate::args::ReplayArgs;
 use crate::files::{Found, Wanted};
+use crate::ruleset::{is_path, locate};
 use crate::{Ended, files, print};
 
-/// A transcript larger than this is not read.
+/// Larger transcripts are not read.
 const MAX_BYTES: u64 = 4 << 20;
 
-/// Of a file that is no transcript, no more lines than these are told.
+/// How many errors of one transcript are listed.
 const MAX_ERRORS: usize = 10;
 
 pub fn run(args: &ReplayArgs) -> Ended {
@@ -37,10 +38,8 @@ pub fn run(args: &ReplayArgs) -> Ended {
         }
     }
     if played > 0 {
-        print::line(&format!(
-            "{played} replayed, {}",
-            if differ == 0 { "all agree".to_owned() } else { format!("{differ} differ") }
-        ));
+        let result = if differ == 0 { "all agree".to_owned() } else { format!("{differ} differ") };
+        print::line(&format!("{played} replayed, {result}"));
     }
     match (complete, differ) {
         (false, _) => Ended::CouldNotRun,
@@ -57,7 +56,7 @@ fn play_again(file: &Path) -> Result<Replayed, Vec<String>> {
     })?;
     replay_beside(file, &transcript).map_err(|error| {
         vec![match error {
-            ReplayError::Line { line, problem } => at(&shown, line, &problem),
+            ReplayError::Line(line, problem) => at(&shown, line, &problem),
             other => format!("error[unplayable]: {other}\n --> {shown}"),
         }]
     })
@@ -68,24 +67,23 @@ fn unread(error: &SourceError) -> String {
     format!("error[{}]: {error}{help}", error.id())
 }
 
-/// A line of a transcript that says nothing.
 fn at(file: &str, line: usize, problem: &str) -> String {
     format!("error[invalid-transcript]: {problem}\n --> {file}:{line}")
 }
 
-/// A path in a transcript is seen from the transcript.
+/// Replays a transcript whose ruleset may be a path relative to it.
 fn replay_beside(file: &Path, transcript: &Transcript) -> Result<Replayed, ReplayError> {
     let name = &transcript.ruleset;
-    if !name.contains(['/', '\\']) && !name.ends_with(".toml") {
+    if !is_path(name) {
         return replay(transcript, &Shipped, name);
     }
     let beside = file.parent().unwrap_or(Path::new("")).join(name);
-    let (directory, reference) = Directory::around(&from_here(&beside).unwrap_or(beside));
+    let (directory, reference) = locate(&from_here(&beside).unwrap_or(beside), None);
     replay(transcript, &directory, &reference)
 }
 
-/// The same file by its path from the current folder, if it is in there: what it extends may then be anywhere
-/// in there, as when it is played.
+/// The path of a file from the current folder, if it is in it: the file may extend other files there, as when it is
+/// played.
 fn from_here(file: &Path) -> Option<PathBuf> {
     let here = Path::new(".").canonicalize().ok()?;
     let folder = file.parent().filter(|folder| *folder != Path::new(""))?.canonicalize().ok()?;

@@ -1,4 +1,4 @@
-//! Somebody who plays a seat at the terminal, by its prompts.
+//! A person who plays a seat at the terminal.
 
 use std::io::{self, BufRead, Write};
 
@@ -11,20 +11,20 @@ use charleston::table::tile::Tile;
 
 use crate::print;
 
-/// Somebody who plays a seat at the terminal.
+/// A person who plays a seat at the terminal.
 pub struct Terminal {
     seat: Seat,
-    /// Where it let the others go first, and what it could have said there, so as not to ask the same again.
+    /// Where the person waited, and with which prompt, so as not to ask the same again.
     passed_over: Option<(Stage, Prompt)>,
 }
 
-/// What came of asking.
+/// The answer.
 pub enum Asked {
-    /// It does this.
+    /// A turn.
     Does(Move),
-    /// It waits for the others.
+    /// Wait for the others.
     Waits,
-    /// It leaves.
+    /// Leave the game.
     Leaves,
 }
 
@@ -33,20 +33,16 @@ impl Terminal {
         Self { seat, passed_over: None }
     }
 
-    pub fn seat(&self) -> Seat {
-        self.seat
-    }
-
-    /// Asks what the seat does, if it can do anything now that it was not asked before. Where others can act,
-    /// it may let them go first.
-    pub fn ask(&mut self, session: &Session, others_can_act: bool) -> Asked {
+    /// Asks for a turn, if there is anything new to do. If others can act, the person may wait.
+    pub fn ask(&mut self, session: &Session) -> Asked {
         let Some(prompt) = session.prompt(self.seat) else { return Asked::Waits };
+        let others_can_act = session.waiting_for().iter().any(|seat| seat != self.seat);
         let must = prompt.waiting_for.contains(self.seat);
-        // Whom else the table waits for changes with every turn, and is no reason to ask again.
+        // Whom the table waits for changes with every turn, and is no reason to ask again.
         let same = Prompt { waiting_for: SeatSet::NONE, ..prompt.clone() };
         let here = (session.public().stage, same);
-        let has_nothing_new = !must && !may_speak(&prompt) || self.passed_over.as_ref() == Some(&here);
-        if others_can_act && has_nothing_new {
+        let may_act = must || prompt.stop || prompt.pass.is_some() || prompt.ask || prompt.request.is_some();
+        if others_can_act && (!may_act || self.passed_over.as_ref() == Some(&here)) {
             return Asked::Waits;
         }
         self.show(session, &prompt, must);
@@ -104,18 +100,17 @@ impl Terminal {
         self.help(session);
     }
 
-    /// What can be said now; whether anybody still reads.
+    /// Prints what can be said now. Returns whether anyone still reads.
     fn help(&self, session: &Session) -> bool {
         let offers = offered(session, self.seat).into_iter().map(|offer| format!("    {offer}"));
         print::lines(offers) && print::line("    help: say this again") && print::line("    quit")
     }
 
-    /// What the others have done here so far.
+    /// What the others have done in this step.
     fn done_by_others(&self, session: &Session) -> Option<String> {
         let done = |deed: &str, has: &dyn Fn(&PublicSeat) -> bool| {
-            let seats =
-                session.public().seats.iter().filter(|(seat, public)| *seat != self.seat && has(public));
-            let seats: SeatSet = seats.map(|(seat, _)| seat).collect();
+            let others = session.public().seats.iter().filter(|(seat, _)| *seat != self.seat);
+            let seats: SeatSet = others.filter(|(_, public)| has(public)).map(|(seat, _)| seat).collect();
             let have = if seats.len() == 1 { "has" } else { "have" };
             let names = event::seats(session.schedule(), seats);
             (!seats.is_empty()).then(|| format!("{names} {have} {deed}"))
@@ -132,7 +127,7 @@ impl Terminal {
     }
 }
 
-/// What the tiles must obey together, or why they need not, each with the rule of the house.
+/// The conditions for the tiles, or why they don't hold, with the house rule.
 fn together(session: &Session, pass: &PassPrompt, arrived: &[Tile]) -> Vec<String> {
     let schedule = session.schedule();
     let conditions = pass.selection.value;
@@ -149,11 +144,6 @@ fn together(session: &Session, pass: &PassPrompt, arrived: &[Tile]) -> Vec<Strin
         lines.push(format!("came in the pass before: {}", written(arrived)));
     }
     lines
-}
-
-/// Whether there is something to say while others have to act.
-fn may_speak(prompt: &Prompt) -> bool {
-    prompt.stop || prompt.pass.is_some() || prompt.ask || prompt.request.is_some()
 }
 
 fn read(before: &str) -> Option<String> {

@@ -57,19 +57,16 @@ impl Jokers {
 }
 
 fn how(schedule: &Schedule, step: &PassStep) -> Option<JokerWay> {
-    let ruleset = schedule.ruleset();
     let stays = step.stays.value;
-    if stays.contains(Kind::Joker) {
-        return step.zone.filter(|rule| rule.zone == Zone::Wall).map(|_| JokerWay::FromTheWall);
-    }
-    if !step.selection.value.keep(stays).contains(Kind::Joker) {
+    let can_pass = !stays.contains(Kind::Joker);
+    let cannot_pass = schedule.ruleset().rules().cannot_pass.value;
+    if can_pass && !step.selection.value.keep(stays).contains(Kind::Joker) {
         return Some(JokerWay::Passed);
     }
-    let is_lifted = ruleset.rules().cannot_pass.value == CannotPass::AnyTiles;
-    if is_lifted && !step.is_never_stuck() {
+    if can_pass && cannot_pass == CannotPass::AnyTiles && !step.is_never_stuck() {
         return Some(JokerWay::ByWhoIsStuck);
     }
-    if schedule.players().len() < schedule.seats() {
+    if can_pass && schedule.players().len() < schedule.seats() {
         return Some(JokerWay::ByVacantSeat);
     }
     step.zone.filter(|rule| rule.zone == Zone::Wall).map(|_| JokerWay::FromTheWall)

@@ -4,7 +4,7 @@ use crate::ruleset::{Chooses, Count, Exchange};
 use crate::schedule::{PassStep, Routing, Schedule, StopUntil, StopWindow};
 use crate::table::seat::SeatSet;
 
-/// What may be stopped while it is made, and what nobody ever has the time to stop.
+/// The phases and passes that players may stop, but never have the time to.
 pub(crate) fn unstoppable(schedule: &Schedule) -> Vec<StopWindow> {
     let windows = || schedule.passes().filter_map(|step| Some((step, step.stop?)));
     let has_time = |of: &StopWindow| {
@@ -23,12 +23,12 @@ pub(crate) fn unstoppable(schedule: &Schedule) -> Vec<StopWindow> {
 fn has_time(schedule: &Schedule, step: &PassStep, until: StopUntil) -> bool {
     // Somebody has to roll before any tiles lie.
     let has_dice = matches!(&step.routing, Routing::Chosen(chosen) if chosen.by == Chooses::Dice);
-    let can_wait = |way: &Exchange| !vacant_seats_lay_first(schedule, step, way);
+    let can_wait = |way: &Exchange| !vacant_seats_pass_first(schedule, step, way);
     until != StopUntil::FirstTiles || has_dice || step.routing.all().any(can_wait)
 }
 
-/// Whether some give among whom only vacant seats do: they lay their tiles at once.
-fn vacant_seats_lay_first(schedule: &Schedule, step: &PassStep, way: &Exchange) -> bool {
+/// Whether in one group only vacant seats give: they pass at once.
+fn vacant_seats_pass_first(schedule: &Schedule, step: &PassStep, way: &Exchange) -> bool {
     let nothing_is_due = matches!(step.count.value, Count::Fewest { min: 0, .. });
     let only_spares_give = |group: &SeatSet| {
         let mut givers = group.iter().filter(|seat| !way.gives_nothing(*seat)).peekable();

@@ -23,10 +23,9 @@ pub struct Stuck {
     pub due: usize,
     /// How many of them may be blind.
     pub blind: usize,
-    /// How many tiles of its own the hand below can pass; where there is none, how many every hand surely can.
+    /// How many tiles of its own the hand below can pass, or, if there is none, every hand.
     pub can_pass: usize,
-    /// The hand of a seat that was stuck in a game; nothing where none was found, so that it is only not proved that
-    /// nobody can be stuck.
+    /// The hand of a seat that was stuck in a game. Default: no such game was found, and no proof that there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<StuckHand>,
     /// What happens then.
@@ -47,7 +46,6 @@ pub enum Who {
 /// A hand that can pass too few of its tiles.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
 pub struct StuckHand {
     /// Its tiles, as players write them.
     pub tiles: Vec<String>,
@@ -90,28 +88,32 @@ pub(crate) fn stuck(schedule: &Schedule) -> Vec<Stuck> {
 
 impl Stuck {
     fn of(schedule: &Schedule, step: &PassStep, bounds: &PassBounds) -> Self {
-        let players = schedule.players();
+        let (of, players) = (Named::pass(schedule, step), schedule.players());
         let due_from = |who: SeatSet| {
             let due =
                 who.iter().map(|seat| (step.routing.given_by(seat).0, usize::from(step.max_blind[seat])));
             due.max_by_key(|(due, blind)| due.saturating_sub(*blind)).unwrap_or_default()
         };
         let passable = |who: SeatSet| who.iter().map(|seat| bounds.passable[seat]).min().unwrap_or(0);
-        let of = Named::pass(schedule, step);
         let stuck_players = bounds.may_be_stuck.and(players);
         if stuck_players.is_empty() {
             let (due, _) = due_from(bounds.may_be_stuck);
-            let can_pass = passable(bounds.may_be_stuck);
-            let then = StuckThen::PassesWhatItCan;
-            return Self { of, who: Who::VacantSeat, due, blind: 0, can_pass, hand: None, then };
+            let (who, then) = (Who::VacantSeat, StuckThen::PassesWhatItCan);
+            return Self {
+                of,
+                who,
+                due,
+                blind: 0,
+                can_pass: passable(bounds.may_be_stuck),
+                hand: None,
+                then,
+            };
         }
         let (due, blind) = due_from(players);
         let then = StuckThen::from(schedule.ruleset().rules().cannot_pass.value);
         let shown = shown::stuck_in(schedule, step);
-        let shown = shown.map(|hand| (shown::can_pass(step, &hand), StuckHand::of(&hand)));
-        let (can_pass, hand) =
-            shown.map_or((passable(stuck_players), None), |(can_pass, hand)| (can_pass, Some(hand)));
-        Self { of, who: Who::Seat, due, blind, can_pass, hand, then }
+        let can_pass = shown.as_ref().map_or(passable(stuck_players), |hand| shown::can_pass(step, hand));
+        Self { of, who: Who::Seat, due, blind, can_pass, hand: shown.as_ref().map(StuckHand::of), then }
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is proved of a ruleset, in sentences.
+//! Proofs in sentences.
 
 use crate::check::prove::{
     DealtAndHeld, Ends, HandSizes, JokerMove, JokerWay, Jokers, Named, Proofs, Sizes, Stuck, StuckThen,
@@ -6,10 +6,10 @@ use crate::check::prove::{
 };
 use crate::describe::words::{and, capitalized, or, tiles};
 
-/// What holds for every deal and every choice, or what shows that it does not: a sentence each.
+/// Each proof, or the example against it, in one sentence.
 pub fn proved(proofs: &Proofs) -> Vec<String> {
     let Proofs { ends, sizes, unreached, unstoppable, stuck, jokers } = proofs;
-    let mut lines = ends_line(ends);
+    let mut lines = ends_lines(ends);
     match sizes {
         Some(sizes) => lines.extend(sizes_lines(sizes)),
         None => {
@@ -20,12 +20,11 @@ pub fn proved(proofs: &Proofs) -> Vec<String> {
         Some([]) => lines.push("every phase and every pass can come".to_owned()),
         Some(unreached) => lines.extend(unreached.iter().map(unreached_line)),
         None => {
-            lines.push("that every phase and every pass can come is not proved: too much can happen".into())
+            lines.push("that every phase and every pass can come is not proved: too much can happen".into());
         }
     }
-    lines.extend(
-        unstoppable.iter().map(|of| format!("{} can be stopped, but nobody has the time to", part(of))),
-    );
+    let unstoppable = unstoppable.iter().map(part);
+    lines.extend(unstoppable.map(|part| format!("{part} can be stopped, but nobody has the time to")));
     if stuck.is_empty() {
         lines.push("nobody can be stuck: every hand has enough tiles that may be passed".to_owned());
     }
@@ -34,42 +33,42 @@ pub fn proved(proofs: &Proofs) -> Vec<String> {
     lines
 }
 
-fn ends_line(Ends { max_passes, dealt_again_in }: &Ends) -> Vec<String> {
+fn ends_lines(Ends { max_passes, dealt_again_in }: &Ends) -> Vec<String> {
     let ends = match max_passes {
         Some(0) => "it ends without a pass".to_owned(),
         Some(1) => "it ends after at most 1 pass".to_owned(),
         Some(max) => format!("it ends after at most {max} passes"),
         None => "after how many passes it ends at the latest is not proved: too much can happen".to_owned(),
     };
-    let again = (!dealt_again_in.is_empty()).then(|| {
-        let passes: Vec<String> = dealt_again_in.iter().map(part).collect();
-        format!(
-            "but where a seat is stuck in {}, all is dealt again and it begins anew, however often that happens",
-            or(&passes)
-        )
-    });
-    [ends].into_iter().chain(again).collect()
+    let passes: Vec<String> = dealt_again_in.iter().map(part).collect();
+    let again = format!(
+        "but where a seat is stuck in {}, all is dealt again and it begins anew, however often that happens",
+        or(&passes)
+    );
+    [ends].into_iter().chain((!passes.is_empty()).then_some(again)).collect()
 }
 
-/// The hands, those of which the same is to be said together.
+/// The hands, with those of the same sizes together.
 fn sizes_lines(sizes: &Sizes) -> Vec<String> {
     if sizes.are_as_dealt() {
         return vec!["every hand ends with as many tiles as it was dealt".to_owned()];
     }
     let mut groups: Vec<(&HandSizes, Vec<String>)> = Vec::new();
     for hand in &sizes.hands {
-        let HandSizes { seat, otherwise, dealing } = hand;
-        let is_same = |other: &HandSizes| (&other.otherwise, &other.dealing) == (otherwise, dealing);
+        let is_same =
+            |other: &HandSizes| (&other.otherwise, &other.dealing) == (&hand.otherwise, &hand.dealing);
         match groups.iter_mut().find(|(other, _)| is_same(other)) {
-            Some((_, names)) => names.push(capitalized(seat)),
-            None => groups.push((hand, vec![capitalized(seat)])),
+            Some((_, names)) => names.push(capitalized(&hand.seat)),
+            None => groups.push((hand, vec![capitalized(&hand.seat)])),
         }
     }
-    let (all, each_can_come) = (sizes.hands.len(), sizes.each_can_come);
-    let line = |(hand, names): (&HandSizes, Vec<String>)| match names.as_slice() {
-        several if several.len() == all => hand_line("every hand", hand, each_can_come),
-        [only] => hand_line(&format!("the hand of {only}"), hand, each_can_come),
-        several => hand_line(&format!("each hand of {}", and(several)), hand, each_can_come),
+    let line = |(hand, names): (&HandSizes, Vec<String>)| {
+        let whose = match names.as_slice() {
+            several if several.len() == sizes.hands.len() => "every hand".to_owned(),
+            [only] => format!("the hand of {only}"),
+            several => format!("each hand of {}", and(several)),
+        };
+        hand_line(&whose, hand, sizes.each_can_come)
     };
     groups.into_iter().map(line).collect()
 }

@@ -8,15 +8,11 @@ use crate::table::random::{Purpose, Randomness};
 use crate::table::tile::{Kind, Tile};
 use crate::view::View;
 
-/// A player who keeps jokers, pairs and more, and passes single tiles, of the kind it holds fewest of
-/// first.
+/// A player who keeps jokers and pairs and passes single tiles, first of the kind it holds fewest of.
 ///
-/// Where it holds too few singles, it passes blind if it may (R18), and only then breaks up what goes
-/// together, the smallest first. It requests as many tiles as it has singles, asks for more passing while it has any,
-/// agrees to everything, stops nothing and peeks at nothing. It knows no card: it is an opponent to try a
-/// table with, not a strong one.
-///
-/// What it does is given by what it sees. Only where it has to roll dice there is chance in it, by its seed.
+/// If it has too few singles, it passes blind (R18), and only then breaks up pairs. It requests as many tiles as it has
+/// singles, asks for more passing while it has any, agrees to everything, stops nothing and never peeks. It is an
+/// opponent to try a table with, not a strong one. Only its dice are random, by its seed.
 #[derive(Debug, Clone)]
 pub struct KeepsPairs {
     randomness: Randomness,

@@ -22,12 +22,12 @@ impl RandomPlayer {
         Self { randomness: Randomness::from_seed(seed), decisions: 0, rolled: 0 }
     }
 
-    /// Who acts next where it plays every seat, and what that seat does; nothing when the table is over.
+    /// Who acts next if it plays every seat, and what that seat does; `None` when the table is over.
     pub fn turn(&mut self, session: &Session) -> Option<Move> {
         self.turn_but_for(session, None)
     }
 
-    /// The same at a table where somebody else plays one of the seats: nothing when the table waits for it.
+    /// The same if another player has one of the seats: `None` when the table waits for that seat.
     pub fn turn_but_for(&mut self, session: &Session, other: Option<Seat>) -> Option<Move> {
         let mut draw = self.draw();
         let mut seats = can_act(session);
@@ -36,7 +36,7 @@ impl RandomPlayer {
         first_to_act(session, seats, |view, prompt| self.choose(view.seat, prompt))
     }
 
-    /// What it does with what it is offered; nothing where it has only to wait.
+    /// What it does of what the prompt offers; `None` to wait.
     pub fn choose(&mut self, seat: Seat, prompt: &Prompt) -> Option<Move> {
         let mut draw = self.draw();
         let draw = &mut draw;
@@ -77,7 +77,8 @@ impl Player for RandomPlayer {
 /// What it says, where there is something to be said.
 fn say(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
     if prompt.ask {
-        let declines = if prompt.decline { Some(Command::Decline) } else { begin_play(prompt) };
+        let begin = prompt.begin_play.then_some(Command::BeginPlay);
+        let declines = if prompt.decline { Some(Command::Decline) } else { begin };
         return if draw.once_in(3) { declines } else { Some(Command::Ask) };
     }
     if prompt.agree {
@@ -96,12 +97,8 @@ fn do_something(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
     }
     match &prompt.pass {
         Some(pass) => Some(Command::Pass(offer(pass, draw))),
-        None => begin_play(prompt),
+        None => prompt.begin_play.then_some(Command::BeginPlay),
     }
-}
-
-fn begin_play(prompt: &Prompt) -> Option<Command> {
-    prompt.begin_play.then_some(Command::BeginPlay)
 }
 
 /// What so many dice show.

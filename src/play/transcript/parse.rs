@@ -117,7 +117,7 @@ fn expectation(line: &str) -> Result<Expected, String> {
         Some(("all", sentence)) => Ok(Expected::All(sentence.trim().to_owned())),
         Some((seat, sees)) if !seat.contains(' ') => {
             let sees = sees.split_whitespace().collect::<Vec<_>>().join(" ");
-            Ok(Expected::Only { seat: seat.to_lowercase(), sees })
+            Ok(Expected::Only(seat.to_lowercase(), sees))
         }
         _ => Err("an expectation is `refused ID`, `all: SENTENCE` or `SEAT: TILES`".to_owned()),
     }
@@ -130,16 +130,14 @@ fn statement(words: &[&str]) -> Result<Statement, String> {
         ["play", "on", "to", place @ ..] => Statement::PlayOnTo(place.join(" ")),
         ["waiting", "for", seats @ ..] => Statement::WaitingFor(seats.iter().map(name).collect()),
         ["at", place @ ..] => Statement::At(place.join(" ")),
-        [seat, "holds", held @ ..] => Statement::Holds { seat: name(seat), tiles: tiles(held)? },
-        [seat, "may", "not", word @ ..] => {
-            Statement::May { seat: name(seat), word: word.join(" "), may: false }
-        }
-        [seat, "may", word @ ..] => Statement::May { seat: name(seat), word: word.join(" "), may: true },
-        [seat, "has", points, "points"] => Statement::Points { seat: name(seat), points: number(points)? },
+        [seat, "holds", held @ ..] => Statement::Holds(name(seat), tiles(held)?),
+        [seat, "may", "not", word @ ..] => Statement::May(name(seat), word.join(" "), false),
+        [seat, "may", word @ ..] => Statement::May(name(seat), word.join(" "), true),
+        [seat, "has", points, "points"] => Statement::Points(name(seat), number(points)?),
         [seat, rest @ ..] => {
             let action =
                 known_action(rest).unwrap_or_else(|| Err(unknown(rest, &["holds", "may", "has"])))?;
-            Statement::Does { seat: name(seat), action }
+            Statement::Does(name(seat), action)
         }
         [] => return Err("an empty line".to_owned()),
     })

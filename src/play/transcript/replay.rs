@@ -49,36 +49,21 @@ impl fmt::Display for Difference {
 /// Why a transcript cannot be played at all.
 #[derive(Debug, Error)]
 pub enum ReplayError {
-    /// Its ruleset cannot be read.
-    #[error("the ruleset `{ruleset}` cannot be played:\n{error}")]
-    Ruleset {
-        /// The ruleset it names.
-        ruleset: String,
-        /// What is wrong with it.
-        error: LoadError,
-    },
-    /// Its hands cannot have been dealt.
-    #[error("the hands cannot have been dealt: {problem}")]
-    Deal {
-        /// What is wrong, with the seats by name.
-        problem: String,
-        /// The same for programs.
-        error: DealError,
-    },
-    /// No table comes to its deal.
+    /// The ruleset it names can't be played.
+    #[error("the ruleset `{0}` cannot be played:\n{1}")]
+    Ruleset(String, LoadError),
+    /// Its hands can't have been dealt: the reason in words, and for programs.
+    #[error("the hands cannot have been dealt: {0}")]
+    Deal(String, DealError),
+    /// No match comes to its deal.
     #[error("nobody could have played it: {0}")]
     DealContext(#[from] ContextError),
     /// A seat that the ruleset does not have.
     #[error("no seat of this table is called `{0}`")]
     Seat(String),
-    /// A line that makes no sense at this table.
-    #[error("line {line}: {problem}")]
-    Line {
-        /// The line, counted from 1.
-        line: usize,
-        /// What is wrong.
-        problem: String,
-    },
+    /// A line, counted from 1, that makes no sense at this table, and why.
+    #[error("line {0}: {1}")]
+    Line(usize, String),
 }
 
 /// Plays a transcript again. `ruleset` is where its ruleset is read from, as the source knows it.
@@ -92,7 +77,7 @@ pub fn replay(
     ruleset: &str,
 ) -> Result<Replayed, ReplayError> {
     let loaded = Schedule::load(source, ruleset);
-    let schedule = loaded.map_err(|error| ReplayError::Ruleset { ruleset: ruleset.to_owned(), error })?;
+    let schedule = loaded.map_err(|error| ReplayError::Ruleset(ruleset.to_owned(), error))?;
     let table = open(transcript, Arc::new(schedule))?;
     let mut play =
         Play { table, differences: Vec::new(), judge_denies: transcript.judge_denies, is_lost: false };
@@ -128,7 +113,7 @@ fn open(transcript: &Transcript, schedule: Arc<Schedule>) -> Result<Table, Repla
     } else {
         Err(DealError::Seats { hands: hands.len(), seats: ruleset.seats() })
     };
-    let unplayable = |error| ReplayError::Deal { problem: misdealt(&schedule, &error), error };
+    let unplayable = |error| ReplayError::Deal(misdealt(&schedule, &error), error);
     let opened = Table::dealt(Arc::clone(&schedule), deal.map_err(unplayable)?, transcript.seed, context);
     opened.map_err(|error| match error {
         OpeningError::DealContext(error) => error.into(),
@@ -172,15 +157,15 @@ impl Play {
     fn line(&mut self, line: &Line) -> Result<(), ReplayError> {
         let number = line.number;
         match &line.statement {
-            Statement::Does { seat, action } => self.does(line, seat, action)?,
-            Statement::Holds { seat, tiles } => {
+            Statement::Does(seat, action) => self.does(line, seat, action)?,
+            Statement::Holds(seat, tiles) => {
                 let expected: Rack = tiles.iter().copied().collect();
                 let seat = self.seat(number, seat)?;
                 let found = self.table.private(seat).map(|own| own.rack().to_string()).unwrap_or_default();
                 self.compare(number, expected.to_string(), found);
             }
-            Statement::May { seat, word, may } => self.may(number, seat, word, *may)?,
-            Statement::Points { seat, points } => {
+            Statement::May(seat, word, may) => self.may(number, seat, word, *may)?,
+            Statement::Points(seat, points) => {
                 let seat = self.seat(number, seat)?;
                 let found = self.table.public().seats[seat].points;
                 self.compare(number, format!("{points} points"), format!("{found} points"));
@@ -198,19 +183,16 @@ impl Play {
             Statement::PlayOnTo(place) => self.play_on(number, place)?,
         }
         match &line.statement {
-            Statement::Does { .. } => Ok(()),
+            Statement::Does(..) => Ok(()),
             _ if line.expects.is_empty() => Ok(()),
-            _ => Err(ReplayError::Line {
-                line: number,
-                problem: "only what a seat does has expectations".into(),
-            }),
+            _ => Err(ReplayError::Line(number, "only what a seat does has expectations".to_owned())),
         }
     }
 
     fn does(&mut self, line: &Line, name: &str, action: &SeatAction) -> Result<(), ReplayError> {
         let seat = self.table.schedule().ruleset().seat(name);
         let meant = meant(&self.table, seat, action);
-        let turn = match meant.map_err(|problem| ReplayError::Line { line: line.number, problem })? {
+        let turn = match meant.map_err(|problem| ReplayError::Line(line.number, problem))? {
             Move::Host(HostCommand::Won { seat, declaration }) if self.judge_denies => {
                 Move::Player(seat, Command::Declare(declaration))
             }
@@ -220,7 +202,7 @@ impl Play {
         let played = self.table.play_move(&turn);
         let refused = line.expects.iter().find_map(|expected| match &expected.what {
             Expected::Refused(id) => Some((expected.number, id.clone())),
-            Expected::All(_) | Expected::Only { .. } => None,
+            Expected::All(_) | Expected::Only(..) => None,
         });
         match (played, refused) {
             (Ok(events), None) => self.saw(line, &events, stage),
@@ -256,7 +238,7 @@ impl Play {
                     let found = facts.next().unwrap_or_else(|| "nothing more".to_owned());
                     self.compare(expected.number, sentence.clone(), found);
                 }
-                Expected::Only { seat, sees } => self.saw_alone(expected.number, seat, sees, events),
+                Expected::Only(seat, sees) => self.saw_alone(expected.number, seat, sees, events),
             }
         }
         if let Some(more) = facts.next().filter(|_| expects_all) {
@@ -278,7 +260,7 @@ impl Play {
         let Some(prompt) = self.table.prompt(seat) else { return Ok(()) };
         let Some(found) = offers(&prompt, word) else {
             let problem = format!("`{word}` is nothing a player may do; try {MAY}");
-            return Err(ReplayError::Line { line: number, problem });
+            return Err(ReplayError::Line(number, problem));
         };
         let say = |may: bool| format!("{name} may {}{word}", if may { "" } else { "not " });
         self.compare(number, say(expected), say(found));
@@ -291,16 +273,15 @@ impl Play {
                 let prompt = self.table.prompt(seat)?;
                 default_move(seat, &prompt)
             });
-            let missed =
-                || ReplayError::Line { line: number, problem: format!("the table never comes to `{place}`") };
+            let missed = || ReplayError::Line(number, format!("the table never comes to `{place}`"));
             let played = self.table.play_move(&next.ok_or_else(missed)?);
-            played.map_err(|refusal| ReplayError::Line { line: number, problem: refusal.to_string() })?;
+            played.map_err(|refusal| ReplayError::Line(number, refusal.to_string()))?;
         }
         Ok(())
     }
 
     fn seat(&self, line: usize, name: &str) -> Result<Seat, ReplayError> {
-        named(&self.table, name).map_err(|problem| ReplayError::Line { line, problem })
+        named(&self.table, name).map_err(|problem| ReplayError::Line(line, problem))
     }
 
     fn place(&self) -> String {

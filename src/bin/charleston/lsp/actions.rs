@@ -80,7 +80,7 @@ impl Server {
             title: title.clone(),
             kind: Some(CodeActionKind::QuickFix),
             diagnostics: Some(vec![shown]),
-            is_preferred: (self.client.takes_preferred && *kind == FixKind::Safe).then_some(true),
+            is_preferred: (*kind == FixKind::Safe).then_some(true),
             edit: Some(self.edit(edits, sources)?),
             ..CodeAction::default()
         })
@@ -108,11 +108,8 @@ impl Server {
         for (file, edits) in files {
             let source = sources.get(file)?;
             let positions = self.positions(&source.name, &source.text);
-            let edits = edits.into_iter().map(|edit| TextEdit {
-                range: positions.range(edit.span.start, edit.span.end),
-                new_text: edit.text.clone(),
-            });
-            changes.insert(self.uri(&source.name)?, edits.collect());
+            let edits = edits.into_iter().map(|edit| positions.edit(edit)).collect();
+            changes.insert(self.uri(&source.name)?, edits);
         }
         Some(self.workspace_edit(changes))
     }

@@ -19,16 +19,12 @@ pub struct Client {
     pub pulls: bool,
     /// It shows other places of a diagnostic.
     pub shows_related: bool,
-    /// It fades what could be left out.
-    pub fades: bool,
     /// It takes diagnostics for a version of a file.
     pub takes_versioned_diagnostics: bool,
     /// It takes edits for a version of a file.
     pub takes_versioned_edits: bool,
     /// It takes code actions with their edits.
     pub takes_actions: bool,
-    /// It knows preferred actions.
-    pub takes_preferred: bool,
     /// It asks whether a symbol can be renamed.
     pub prepares_rename: bool,
     /// It shows the extent of symbols.
@@ -45,18 +41,15 @@ impl Client {
     pub fn new(capabilities: &Value, options: &Value) -> Self {
         let (workspace, text) = (&capabilities["workspace"], &capabilities["textDocument"]);
         let (published, pulled) = (&text["publishDiagnostics"], &text["diagnostic"]);
-        let encodings = &capabilities["general"]["positionEncodings"];
-        let has_utf8 = has(encodings, &Value::from("utf-8"));
-        let fades = |findings: &Value| has(&findings["tagSupport"]["valueSet"], &Value::from(1));
+        let encodings = capabilities["general"]["positionEncodings"].as_array();
+        let has_utf8 = encodings.is_some_and(|encodings| encodings.contains(&Value::from("utf-8")));
         Self {
             encoding: if has_utf8 { Encoding::Utf8 } else { Encoding::Utf16 },
             pulls: pulled.is_object() && is_set(&workspace["diagnostics"]["refreshSupport"]),
             shows_related: is_set(&published["relatedInformation"]) || is_set(&pulled["relatedInformation"]),
-            fades: fades(published) || fades(pulled),
             takes_versioned_diagnostics: is_set(&published["versionSupport"]),
             takes_versioned_edits: is_set(&workspace["workspaceEdit"]["documentChanges"]),
             takes_actions: text["codeAction"]["codeActionLiteralSupport"].is_object(),
-            takes_preferred: is_set(&text["codeAction"]["isPreferredSupport"]),
             prepares_rename: is_set(&text["rename"]["prepareSupport"]),
             nests_symbols: is_set(&text["documentSymbol"]["hierarchicalDocumentSymbolSupport"]),
             watches_files: is_set(&workspace["didChangeWatchedFiles"]["dynamicRegistration"]),
@@ -102,10 +95,6 @@ impl Client {
 
 fn is_set(capability: &Value) -> bool {
     *capability == true
-}
-
-fn has(list: &Value, wanted: &Value) -> bool {
-    list.as_array().is_some_and(|list| list.contains(wanted))
 }
 
 /// The folders that the editor has open.

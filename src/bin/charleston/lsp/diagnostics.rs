@@ -72,7 +72,7 @@ impl Server {
             code: Some(id.as_str().to_owned().into()),
             source: Some("charleston".to_owned()),
             message: message.into(),
-            tags: (self.client.fades && UNNEEDED.contains(id)).then(|| vec![DiagnosticTag::Unnecessary]),
+            tags: UNNEEDED.contains(id).then(|| vec![DiagnosticTag::Unnecessary]),
             related_information: Some(related).filter(|related| !related.is_empty()),
             ..gen_lsp_types::Diagnostic::default()
         }

@@ -1,6 +1,7 @@
 //! Byte offsets and the positions that editors use: line and column.
 
-use gen_lsp_types::{Position, Range};
+use charleston::diagnostic::Edit;
+use gen_lsp_types::{Position, Range, TextEdit};
 use line_index::{LineCol, LineIndex, TextSize, WideEncoding, WideLineCol};
 
 /// What an editor counts in a column.
@@ -68,54 +69,11 @@ impl<'a> Positions<'a> {
         Range { start: self.position(start), end: self.position(end) }
     }
 
+    pub fn edit(&self, Edit { span, text }: &Edit) -> TextEdit {
+        TextEdit { range: self.range(span.start, span.end), new_text: text.clone() }
+    }
+
     fn boundary(&self, offset: usize) -> usize {
         (0..=offset).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TEXT: &str = "a = \"😀é\" # x\r\nb\n\nd";
-
-    fn at(line: u32, character: u32) -> Position {
-        Position { line, character }
-    }
-
-    #[test]
-    fn every_offset_survives_the_round_trip() {
-        for (encoding, quote) in [(Encoding::Utf16, 8), (Encoding::Utf8, 11)] {
-            let positions = Positions::new(TEXT, encoding);
-            assert_eq!(positions.position(TEXT.find("\" #").unwrap()), at(0, quote));
-            for (byte, letter) in TEXT.char_indices().chain([(TEXT.len(), ' ')]) {
-                // A position can't be between the two characters of a line ending.
-                if letter != '\n' {
-                    assert_eq!(positions.offset(positions.position(byte)), byte, "{encoding:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_hidden_mark_takes_no_column() {
-        let text = "\u{feff}a = 1\nb = 2";
-        for (positions, column) in
-            [(Positions::new(text, Encoding::Utf16), 1), (Positions::without_mark(text, Encoding::Utf16), 0)]
-        {
-            assert_eq!(positions.position(3), at(0, column));
-            assert_eq!(positions.offset(at(0, column)), 3);
-            assert_eq!(positions.position(text.len()), at(1, 5));
-        }
-    }
-
-    #[test]
-    fn positions_outside_the_text_move_inside() {
-        let positions = Positions::new(TEXT, Encoding::Utf16);
-        assert_eq!(positions.offset(at(0, 99)), TEXT.find('\r').unwrap());
-        assert_eq!(positions.offset(at(99, 0)), TEXT.len());
-        // Within the emoji.
-        assert_eq!(positions.offset(at(0, 6)), 5);
-        assert_eq!(positions.position(999), positions.position(TEXT.len()));
     }
 }

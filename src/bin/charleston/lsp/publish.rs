@@ -2,16 +2,17 @@
 
 use std::path::Path;
 
+use charleston::editor::parent;
 use gen_lsp_types::{
     DiagnosticRefreshRequest, Notification, PublishDiagnosticsNotification, PublishDiagnosticsParams,
 };
 use lsp_server::Message;
 
-use super::detect;
 use super::documents::Target;
 use super::open_files::{Changes, OpenFile};
-use super::paths::resolve;
+use super::paths::{file_name, resolve};
 use super::server::Server;
+use crate::files;
 
 impl Server {
     /// The diagnostics of changed files, and of open files that depend on them if they differ from before.
@@ -71,17 +72,17 @@ impl Server {
 
     /// Whether an open file is a rule file, by itself or because an open rule file extends it.
     pub fn is_rule_file(&self, open: &OpenFile) -> bool {
-        detect::is_rule_file(open) || self.may_be_parent(open) && self.is_parent(open)
+        looks_like_rules(open) || self.may_be_parent(open) && self.is_parent(open)
     }
 
     /// Whether only another file can make this one a rule file.
     fn may_be_parent(&self, open: &OpenFile) -> bool {
-        !open.is_other && open.path.is_some() && !detect::is_rule_file(open)
+        !open.is_other && open.path.is_some() && !looks_like_rules(open)
     }
 
     fn is_parent(&self, open: &OpenFile) -> bool {
         let Some(path) = open.path.as_deref().map(resolve) else { return false };
-        self.files.iter().any(|other| detect::is_rule_file(other) && self.extends(other, &path))
+        self.files.iter().any(|other| looks_like_rules(other) && self.extends(other, &path))
     }
 
     /// Whether a file extends another, directly or not, even if that one is missing.
@@ -97,4 +98,16 @@ impl Server {
             .iter()
             .any(|wanted| Some(wanted.as_path()) != own && (wanted == path || resolve(wanted) == path))
     }
+}
+
+/// Whether a file is a rule file by its name or its text: editors open every TOML file with the server.
+fn looks_like_rules(open: &OpenFile) -> bool {
+    let name = open.path.as_deref().and_then(file_name);
+    let has_name = name.is_some_and(|name| name.ends_with(".charleston.toml"));
+    let holds_rules = || files::text_holds_rules(&open.text, open.path.as_deref());
+    // Nobody can find the parent of an unsaved file.
+    let parent = || parent(&open.text).filter(|_| open.path.is_none());
+    let extends_a_file =
+        || parent().is_some_and(|parent| open.text[parent.start..parent.end].contains(".toml"));
+    has_name || !open.is_other && (holds_rules() || extends_a_file())
 }

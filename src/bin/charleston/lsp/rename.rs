@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use charleston::editor::rename;
 use charleston::editor::rename::Change;
 use gen_lsp_types::{
-    PrepareRenamePlaceholder, PrepareRenameResult, TextDocumentPositionParams, TextEdit, WorkspaceEdit,
+    PrepareRenamePlaceholder, PrepareRenameResult, TextDocumentPositionParams, WorkspaceEdit,
 };
 
 use super::documents::Target;
@@ -52,11 +52,8 @@ impl Server {
             changes.into_iter().filter(|(name, _)| seen.insert(identity(name)))
         {
             let positions = self.positions(&name, &text);
-            let edits = edits.into_values().map(|edit| TextEdit {
-                range: positions.range(edit.span.start, edit.span.end),
-                new_text: edit.text,
-            });
-            files.insert(self.uri(&name)?, edits.collect());
+            let edits = edits.values().map(|edit| positions.edit(edit)).collect();
+            files.insert(self.uri(&name)?, edits);
         }
         Some(self.workspace_edit(files))
     }
