@@ -20,8 +20,8 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed={SCHEMA}");
     fs::write(out.join("rulesets.rs"), texts(root, RULESETS, "toml")?)?;
     fs::write(out.join("rules.rs"), texts(root, PAGES, "md")?)?;
-    let schema = fs::read_to_string(root.join(SCHEMA))?;
-    let grammar = Json::read(&schema).and_then(|schema| setting(&schema));
+    let text = fs::read_to_string(root.join(SCHEMA))?;
+    let grammar = Json::read(&text).and_then(|json| schema(&json));
     let grammar = grammar.map_err(|error| io::Error::other(format!("{SCHEMA}: {error}")))?;
     fs::write(out.join("grammar.rs"), grammar)
 }
@@ -66,24 +66,24 @@ const REMARKS: [&str; 8] = [
     "x-tombi-toml-version",
 ];
 
-/// A schema as the constant `Setting` of `src/format/grammar.rs`.
-fn setting(schema: &Json) -> Result<String, String> {
-    let mut examples = schema.texts("examples");
-    let ways = match schema.get("anyOf") {
-        None => way(schema)?,
+/// A schema as the constant `Schema` of `src/format/grammar.rs`.
+fn schema(json: &Json) -> Result<String, String> {
+    let mut examples = json.texts("examples");
+    let variants = match json.get("anyOf") {
+        None => variant(json)?,
         Some(branches) => {
-            known(schema, &["anyOf", "description"])?;
+            known(json, &["anyOf", "description"])?;
             examples.extend(branches.entries().iter().flat_map(|branch| branch.texts("examples")));
-            branches.entries().iter().map(way).collect::<Result<Vec<_>, _>>()?.join(", ")
+            branches.entries().iter().map(variant).collect::<Result<Vec<_>, _>>()?.join(", ")
         }
     };
-    let about = schema.text("description");
-    Ok(format!("Setting {{ about: {about:?}, examples: &{examples:?}, ways: &[{ways}] }}"))
+    let doc = json.text("description");
+    Ok(format!("Schema {{ doc: {doc:?}, examples: &{examples:?}, variants: &[{variants}] }}"))
 }
 
-/// One kind of value as the constant `Way`.
-fn way(schema: &Json) -> Result<String, String> {
-    let kind = schema.text("type");
+/// One kind of value as the constant `Variant`.
+fn variant(json: &Json) -> Result<String, String> {
+    let kind = json.text("type");
     let rules: &[&str] = match kind {
         "object" => &["properties", "additionalProperties", "required", "maxProperties"],
         "array" => &["items", "minItems", "maxItems"],
@@ -91,43 +91,42 @@ fn way(schema: &Json) -> Result<String, String> {
         "integer" => &["minimum", "maximum"],
         _ => &[],
     };
-    known(schema, &[rules, &["type", "description"]].concat())?;
-    let bounds =
-        |min, max| format!("Bounds {{ min: {:?}, max: {:?} }}", schema.number(min), schema.number(max));
-    let takes = match kind {
+    known(json, &[rules, &["type", "description"]].concat())?;
+    let bounds = |min, max| format!("Bounds {{ min: {:?}, max: {:?} }}", json.number(min), json.number(max));
+    let value = match kind {
         "object" => format!(
-            "Table {{ keys: &[{}], others: {}, required: &{:?}, size: {} }}",
-            keys(schema)?,
-            others(schema)?,
-            schema.texts("required"),
+            "Table {{ settings: &[{}], others: {}, required: &{:?}, size: {} }}",
+            keys(json)?,
+            others(json)?,
+            json.texts("required"),
             bounds("minProperties", "maxProperties")
         ),
         "array" => {
-            let entry = setting(schema.get("items").ok_or("a list of what?")?)?;
-            format!("List {{ of: &{entry}, length: {} }}", bounds("minItems", "maxItems"))
+            let entry = schema(json.get("items").ok_or("a list of what?")?)?;
+            format!("List {{ entry: &{entry}, length: {} }}", bounds("minItems", "maxItems"))
         }
         "string" => {
-            let shortest = schema.number("minLength").unwrap_or(0);
-            format!("Text {{ words: &{:?}, shortest: {shortest} }}", schema.texts("enum"))
+            let min_length = json.number("minLength").unwrap_or(0);
+            format!("Text {{ words: &{:?}, min_length: {min_length} }}", json.texts("enum"))
         }
         "integer" => format!("Number({})", bounds("minimum", "maximum")),
-        "boolean" => "Truth".to_owned(),
+        "boolean" => "Boolean".to_owned(),
         _ => return Err(format!("the reader knows no values of type `{kind}`")),
     };
-    Ok(format!("Way {{ about: {:?}, takes: Takes::{takes} }}", schema.text("description")))
+    Ok(format!("Variant {{ doc: {:?}, value: Type::{value} }}", json.text("description")))
 }
 
-fn keys(schema: &Json) -> Result<String, String> {
-    let keys = schema.get("properties").map_or(&[][..], Json::members).iter();
-    let keys = keys.map(|(key, inner)| Ok(format!("({key:?}, {})", setting(inner)?)));
+fn keys(json: &Json) -> Result<String, String> {
+    let keys = json.get("properties").map_or(&[][..], Json::members).iter();
+    let keys = keys.map(|(key, inner)| Ok(format!("({key:?}, {})", schema(inner)?)));
     Ok(keys.collect::<Result<Vec<_>, String>>()?.join(",\n"))
 }
 
 /// What stands under every other key, if there may be others.
-fn others(schema: &Json) -> Result<String, String> {
-    match schema.get("additionalProperties") {
+fn others(json: &Json) -> Result<String, String> {
+    match json.get("additionalProperties") {
         Some(Json::Truth(false)) => Ok("None".to_owned()),
-        Some(inner @ Json::Object(_)) => Ok(format!("Some(&{})", setting(inner)?)),
+        Some(inner @ Json::Object(_)) => Ok(format!("Some(&{})", schema(inner)?)),
         _ => Err("a table has to say what else it takes".to_owned()),
     }
 }

@@ -85,23 +85,10 @@ pub struct Diagnostic {
 /// What a check knows about a finding besides its words, for what follows from it once all files are read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cause {
-    /// No setting has this key, below these keys.
-    UnknownKey {
-        /// The keys of the tables around it, from the top of the file.
-        table: Vec<String>,
-        /// The key.
-        key: String,
-        /// Whether it was written as a table at the top of the file.
-        is_table: bool,
-    },
-    /// The setting takes words, and this is none of them.
-    UnknownWord {
-        /// The keys of the setting, from the top of the file.
-        setting: Vec<String>,
-        /// The word.
-        word: String,
-        /// Whether one of the words is close to it.
-        is_close: bool,
+    /// A file has no table of this name.
+    UnknownTable {
+        /// The name.
+        name: String,
     },
 }
 

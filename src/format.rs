@@ -9,3 +9,4 @@ pub mod schema;
 pub(crate) mod schema_error;
 pub mod shape;
 pub(crate) mod syntax;
+pub(crate) mod unknown_key;

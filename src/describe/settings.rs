@@ -1,6 +1,6 @@
 //! Every setting of a ruleset file and what it means, in the words of the published schema.
 
-use crate::format::grammar::{Bounds, FILE, Setting, Takes, Way};
+use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant};
 
 /// How wide a line may be.
 const WIDTH: usize = 100;
@@ -11,7 +11,7 @@ pub fn settings(name: Option<&str>) -> Option<Vec<String>> {
     let table = name.filter(|name| tables().contains(name));
     let key = name.filter(|_| table.is_none());
     let mut groups: Vec<Vec<String>> = Vec::new();
-    let mut add = |header: String, about: &str, keys: &mut dyn Iterator<Item = &(&str, Setting)>| {
+    let mut add = |header: String, about: &str, keys: &mut dyn Iterator<Item = &(&str, Schema)>| {
         let lines: Vec<String> = keys.flat_map(|(known, inner)| setting(known, inner, 2, key)).collect();
         if key.is_none() || !lines.is_empty() {
             let about = if key.is_none() { wrapped(about, 2) } else { Vec::new() };
@@ -20,13 +20,13 @@ pub fn settings(name: Option<&str>) -> Option<Vec<String>> {
     };
     if table.is_none() {
         let mut keys = top().iter().filter(|(_, inner)| inner.table().is_none());
-        add("At the top of the file".to_owned(), FILE.about, &mut keys);
+        add("At the top of the file".to_owned(), FILE.doc, &mut keys);
     }
     for (known, inner) in top().iter().filter(|(known, _)| table.is_none_or(|table| table == *known)) {
-        let Some(way) = inner.table() else { continue };
-        let named = way.others().and_then(Setting::table);
+        let Some(variant) = inner.table() else { continue };
+        let named = variant.others().and_then(Schema::table);
         let header = if named.is_some() { format!("[{known}.NAME]") } else { format!("[{known}]") };
-        add(header, inner.about, &mut named.unwrap_or(way).keys().iter());
+        add(header, inner.doc, &mut named.unwrap_or(variant).settings().iter());
     }
     (!groups.is_empty()).then(|| groups.join(&String::new()))
 }
@@ -36,10 +36,10 @@ pub fn keys() -> Vec<&'static str> {
     let mut keys = Vec::new();
     let mut left = vec![&FILE];
     while let Some(setting) = left.pop() {
-        for way in setting.ways {
-            keys.extend(way.keys().iter().map(|(key, _)| *key));
-            left.extend(way.keys().iter().map(|(_, inner)| inner).chain(way.others()));
-            left.extend(if let Takes::List { of, .. } = way.takes { Some(of) } else { None });
+        for variant in setting.variants {
+            keys.extend(variant.settings().iter().map(|(key, _)| *key));
+            left.extend(variant.settings().iter().map(|(_, inner)| inner).chain(variant.others()));
+            left.extend(variant.entry());
         }
     }
     keys.sort_unstable();
@@ -53,32 +53,32 @@ pub fn tables() -> Vec<&'static str> {
 }
 
 /// What can stand at the top of a file.
-fn top() -> &'static [(&'static str, Setting)] {
-    FILE.table().map_or(&[], Way::keys)
+fn top() -> &'static [(&'static str, Schema)] {
+    FILE.table().map_or(&[], Variant::settings)
 }
 
 /// A setting, what can be written for it, what it means, and the settings in it. If one key is wanted, only the way to
 /// that key: nothing if it isn't here.
-fn setting(key: &str, setting: &Setting, indent: usize, wanted: Option<&str>) -> Vec<String> {
+fn setting(key: &str, setting: &Schema, indent: usize, wanted: Option<&str>) -> Vec<String> {
     let wanted = wanted.filter(|wanted| *wanted != key);
     let about = |text: &str| if wanted.is_none() { wrapped(text, indent + 4) } else { Vec::new() };
-    let values: Vec<String> = setting.ways.iter().map(value).collect();
-    let mut lines = about(setting.about);
-    for (way, value) in setting.ways.iter().zip(&values) {
-        if setting.ways.len() > 1 && !way.about.is_empty() {
-            lines.extend(about(&format!("{value}: {}", way.about)));
+    let values: Vec<String> = setting.variants.iter().map(value).collect();
+    let mut lines = about(setting.doc);
+    for (variant, value) in setting.variants.iter().zip(&values) {
+        if setting.variants.len() > 1 && !variant.doc.is_empty() {
+            lines.extend(about(&format!("{value}: {}", variant.doc)));
         }
-        let inner = match way.takes {
-            Takes::List { of, .. } => {
-                if of.ways.iter().any(|way| !way.words().is_empty()) {
-                    lines.extend(about(of.about));
+        let inner = match variant.value {
+            Type::List { entry, .. } => {
+                if entry.variants.iter().any(|variant| !variant.words().is_empty()) {
+                    lines.extend(about(entry.doc));
                 }
-                of.table()
+                entry.table()
             }
-            Takes::Table { others: Some(others), .. } => others.table(),
-            _ => Some(way),
+            Type::Table { others: Some(others), .. } => others.table(),
+            _ => Some(variant),
         };
-        let keys = inner.map_or(&[][..], Way::keys).iter();
+        let keys = inner.map_or(&[][..], Variant::settings).iter();
         lines.extend(keys.flat_map(|(key, inner)| self::setting(key, inner, indent + 4, wanted)));
     }
     if wanted.is_some() && lines.is_empty() {
@@ -88,24 +88,24 @@ fn setting(key: &str, setting: &Setting, indent: usize, wanted: Option<&str>) ->
 }
 
 /// A kind of value as it would be written.
-fn value(way: &Way) -> String {
-    match way.takes {
-        Takes::Number(Bounds { min: Some(min), max: Some(max) }) if min == max => min.to_string(),
-        Takes::Number(Bounds { min: Some(min), max: Some(max) }) => format!("{min}..{max}"),
-        Takes::Number(_) => "NUMBER".to_owned(),
-        Takes::Truth => "true/false".to_owned(),
-        Takes::List { of, .. } => format!("[{}, ...]", values(of)),
-        Takes::Table { others: Some(others), .. } => format!("{{ NAME = {}, ... }}", values(others)),
-        Takes::Table { others: None, .. } => "{ ... }".to_owned(),
-        Takes::Text { words: [only], .. } => format!("\"{only}\""),
-        Takes::Text { words: [], .. } => "\"TEXT\"".to_owned(),
-        Takes::Text { .. } => "\"WORD\"".to_owned(),
+fn value(variant: &Variant) -> String {
+    match variant.value {
+        Type::Number(Bounds { min: Some(min), max: Some(max) }) if min == max => min.to_string(),
+        Type::Number(Bounds { min: Some(min), max: Some(max) }) => format!("{min}..{max}"),
+        Type::Number(_) => "NUMBER".to_owned(),
+        Type::Boolean => "true/false".to_owned(),
+        Type::List { entry, .. } => format!("[{}, ...]", values(entry)),
+        Type::Table { others: Some(others), .. } => format!("{{ NAME = {}, ... }}", values(others)),
+        Type::Table { others: None, .. } => "{ ... }".to_owned(),
+        Type::Text { words: [only], .. } => format!("\"{only}\""),
+        Type::Text { words: [], .. } => "\"TEXT\"".to_owned(),
+        Type::Text { .. } => "\"WORD\"".to_owned(),
     }
 }
 
 /// Every kind of value of a setting, as it would be written.
-pub(crate) fn values(setting: &Setting) -> String {
-    setting.ways.iter().map(value).collect::<Vec<_>>().join(" or ")
+pub(crate) fn values(setting: &Schema) -> String {
+    setting.variants.iter().map(value).collect::<Vec<_>>().join(" or ")
 }
 
 /// A text in lines of a width that a terminal has, each indented; its own line breaks stay.

@@ -8,7 +8,7 @@ use crate::editor::hover::explain;
 use crate::editor::symbols::meaning::meaning;
 use crate::editor::symbols::{Kind, Role};
 use crate::editor::{Chain, tree};
-use crate::format::grammar::{Setting, Takes, Way, setting_at};
+use crate::format::grammar::{Schema, Type, Variant, schema_at};
 use crate::ruleset::defaults::SEATS;
 use crate::source::Shipped;
 use crate::toml::key_path::Turn;
@@ -41,29 +41,30 @@ pub fn complete(chain: &Chain, byte: usize) -> Vec<Completion> {
 /// The keys that the table at a place doesn't have yet, and the one that is being written.
 fn keys(chain: &Chain, cursor: &Cursor) -> Vec<String> {
     let table = cursor.table();
-    let Some(way) = setting_at(table.turns()).and_then(Setting::table) else { return Vec::new() };
+    let Some(variant) = schema_at(table.turns()).and_then(Schema::table) else { return Vec::new() };
     let root = tree(SourceId(0), chain.text());
     let written = root.at(&table);
     let is_free = |key: &str| {
         let value = written.and_then(|table| table.get(key)).map(|node| &node.value);
         table.key(key) == cursor.path() || matches!(value, None | Some(Value::Table(_)))
     };
-    let fits = |setting: &Setting| {
-        let takes_tables = |way: &Way| way.entry().unwrap_or(setting).table().is_some();
-        !is_in_header(chain.text(), cursor.span) || setting.ways.iter().any(takes_tables)
+    let fits = |setting: &Schema| {
+        let takes_tables = |variant: &Variant| variant.entry().unwrap_or(setting).table().is_some();
+        !is_in_header(chain.text(), cursor.span) || setting.variants.iter().any(takes_tables)
     };
-    let known = way.keys().iter().filter(|(key, setting)| is_free(key) && fits(setting));
+    let known = variant.settings().iter().filter(|(key, setting)| is_free(key) && fits(setting));
     known.map(|(key, _)| (*key).to_owned()).chain(names(chain, cursor)).collect()
 }
 
 /// The words, names and truth values that can be the value at a place.
 fn values(chain: &Chain, cursor: &Cursor) -> Vec<String> {
     let path = cursor.path();
-    let Some(setting) = setting_at(path.turns()) else { return Vec::new() };
+    let Some(setting) = schema_at(path.turns()) else { return Vec::new() };
     let rulesets = Shipped::slugs().filter(|_| path.turns() == [Turn::Key("extends")]);
-    let words = setting.ways.iter().flat_map(Way::words).chain(setting.examples).copied().chain(rulesets);
+    let words =
+        setting.variants.iter().flat_map(Variant::words).chain(setting.examples).copied().chain(rulesets);
     let texts = words.map(str::to_owned).chain(names(chain, cursor)).map(|text| format!("\"{text}\""));
-    let takes_truth = setting.ways.iter().any(|way| matches!(way.takes, Takes::Truth));
+    let takes_truth = setting.variants.iter().any(|variant| matches!(variant.value, Type::Boolean));
     let truths = ["true", "false"].into_iter().filter(|_| takes_truth).map(str::to_owned);
     texts.chain(truths).collect()
 }

@@ -4,7 +4,7 @@ use crate::describe::settings::values;
 use crate::diagnostic::{SourceId, Span};
 use crate::editor::Chain;
 use crate::editor::cursor::Cursor;
-use crate::format::grammar::{Way, setting_at};
+use crate::format::grammar::{Variant, schema_at};
 use crate::toml::key_path::{KeyPath, Turn};
 
 /// What a key or a value means.
@@ -35,11 +35,11 @@ pub(super) fn explain(path: &KeyPath<'_>, head: Option<String>) -> Option<String
         Turn::Key(key) => Some((at, key)),
         Turn::Index(_) => None,
     })?;
-    let setting = setting_at(&turns[..=last])?;
-    let ways = setting.ways.iter().filter(|_| setting.ways.len() > 1).map(|way| way.about);
-    let entries = setting.ways.iter().filter_map(Way::entry).map(|entry| entry.about);
+    let setting = schema_at(&turns[..=last])?;
+    let variants = setting.variants.iter().filter(|_| setting.variants.len() > 1).map(|variant| variant.doc);
+    let entries = setting.variants.iter().filter_map(Variant::entry).map(|entry| entry.doc);
     let head = head.unwrap_or_else(|| format!("`{key} = {}`", values(setting)));
-    let parts = [&*head, setting.about].into_iter().chain(ways).chain(entries);
+    let parts = [&*head, setting.doc].into_iter().chain(variants).chain(entries);
     Some(parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n"))
 }
 

@@ -198,30 +198,30 @@ impl Known<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::grammar::{FILE, Setting, Takes};
+    use crate::format::grammar::{FILE, Schema, Type};
 
     /// What is free text in a file and is no name. The last is never right, whatever it says.
     const NO_NAMES: [&str; 6] =
         ["extends", "name", "source", "phases.x.title", "passes.x.title", "passes.x.consent.of"];
 
     /// Every place of the schema where a word of the table's own can stand, with whether it counts as a name.
-    fn places(setting: &'static Setting, path: KeyPath<'_>, found: &mut Vec<(String, bool)>) {
+    fn places(setting: &'static Schema, path: KeyPath<'_>, found: &mut Vec<(String, bool)>) {
         let is_name = |path: KeyPath<'_>, is_key: bool| {
             let span = Span { source: SourceId(0), start: 0, end: 0 };
             (path.to_string(), meaning(&path, &Word { is_key, text: "x".into(), span }).is_some())
         };
-        for way in setting.ways {
-            match &way.takes {
-                Takes::Table { keys, others, .. } => {
-                    keys.iter().for_each(|(key, setting)| places(setting, path.key(key), found));
+        for variant in setting.variants {
+            match &variant.value {
+                Type::Table { settings, others, .. } => {
+                    settings.iter().for_each(|(key, setting)| places(setting, path.key(key), found));
                     if let Some(setting) = others {
                         found.push(is_name(path.key("x"), true));
                         places(setting, path.key("x"), found);
                     }
                 }
-                Takes::List { of, .. } => places(of, path.index(0), found),
-                Takes::Text { words: [], .. } => found.push(is_name(path, false)),
-                Takes::Text { .. } | Takes::Number(_) | Takes::Truth => {}
+                Type::List { entry, .. } => places(entry, path.index(0), found),
+                Type::Text { words: [], .. } => found.push(is_name(path, false)),
+                Type::Text { .. } | Type::Number(_) | Type::Boolean => {}
             }
         }
     }

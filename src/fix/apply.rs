@@ -1,7 +1,6 @@
 //! Applies the safe fixes of a file.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 use super::offer::{apply, fits};
 use crate::diagnostic::{Diagnostic, Edit, Fix, FixKind, RuleId, Severity, SourceId};
@@ -25,7 +24,7 @@ pub struct Fixed {
 /// A fix that was applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {
-    /// The line of the text as it was before all of them, counted from 1.
+    /// The line of the text before it was applied, counted from 1.
     pub line: usize,
     /// What it did, as a command: ``write `across` ``.
     pub title: String,
@@ -40,7 +39,7 @@ type Weight = (usize, usize, usize);
 /// `check` finds what is wrong if the file has another text. A fix that leads out of the file, or after which more is
 /// wrong, is left out.
 pub fn fix(text: &str, mut check: impl FnMut(&str) -> Vec<Diagnostic>) -> Fixed {
-    let mut stage = Stage::first(text, check(text));
+    let mut stage = Stage { text: text.to_owned(), findings: check(text), done: Vec::new() };
     let mut seen = BTreeSet::from([text.to_owned()]);
     let mut refused = Vec::new();
     for _ in 0..MAX_ROUNDS {
@@ -53,7 +52,7 @@ pub fn fix(text: &str, mut check: impl FnMut(&str) -> Vec<Diagnostic>) -> Fixed 
         }
         stage = next;
     }
-    let Stage { text, findings, mut done, .. } = stage;
+    let Stage { text, findings, mut done } = stage;
     done.sort_by_key(|done| done.line);
     Fixed { text, done, findings, refused }
 }
@@ -89,57 +88,17 @@ struct Stage {
     text: String,
     findings: Vec<Diagnostic>,
     done: Vec<Done>,
-    /// Of each line, which it was at first.
-    lines: Vec<usize>,
 }
 
 impl Stage {
-    fn first(text: &str, findings: Vec<Diagnostic>) -> Self {
-        let lines = (1..=text.matches('\n').count() + 1).collect();
-        Self { text: text.to_owned(), findings, done: Vec::new(), lines }
-    }
-
     /// The text with some fixes, which do not touch one another, and what is found then.
     fn with(&self, offers: &[Offer<'_>], check: &mut impl FnMut(&str) -> Vec<Diagnostic>) -> Self {
         let mut edits: Vec<&Edit> = offers.iter().flat_map(|offer| &offer.fix.edits).collect();
         edits.sort_by_key(|edit| edit.span);
-        let text = apply(&self.text, edits.iter().copied());
-        let done =
-            offers.iter().map(|Offer { at, fix }| Done { line: self.line(*at), title: fix.title.clone() });
-        Self {
-            findings: check(&text),
-            done: self.done.iter().cloned().chain(done).collect(),
-            lines: self.lines_with(&edits),
-            text,
-        }
-    }
-
-    /// Which line a place is on, as it was at first.
-    fn line(&self, at: usize) -> usize {
-        let before = self.text.get(..at).unwrap_or_default().matches('\n').count();
-        self.lines.get(before).or(self.lines.last()).copied().unwrap_or(1)
-    }
-
-    /// Of each line, which it was at first, after some edits in order.
-    fn lines_with(&self, edits: &[&Edit]) -> Vec<usize> {
-        let newlines = |range: Range<usize>| self.text.get(range).unwrap_or_default().matches('\n').count();
-        let first = |line: usize| self.lines.get(line).or(self.lines.last()).copied().unwrap_or(1);
-        let (mut lines, mut line, mut done) = (vec![first(0)], 0, 0);
-        for Edit { span, text: new } in edits {
-            let kept = newlines(done..span.start);
-            lines.extend((line + 1..=line + kept).map(first));
-            line += kept;
-            lines.extend(new.matches('\n').map(|_| first(line)));
-            line += newlines(span.start..span.end);
-            let starts_line =
-                self.text.get(..span.start).is_none_or(|text| text.is_empty() || text.ends_with('\n'));
-            if let Some(last) = lines.last_mut().filter(|_| starts_line && new.is_empty()) {
-                *last = first(line);
-            }
-            done = span.end;
-        }
-        lines.extend((line + 1..=line + newlines(done..self.text.len())).map(first));
-        lines
+        let text = apply(&self.text, edits);
+        let line = |at: usize| self.text.get(..at).unwrap_or_default().matches('\n').count() + 1;
+        let done = offers.iter().map(|Offer { at, fix }| Done { line: line(*at), title: fix.title.clone() });
+        Self { findings: check(&text), done: self.done.iter().cloned().chain(done).collect(), text }
     }
 
     /// The fixes that stay within the file and its text, each once.
@@ -229,15 +188,6 @@ mod tests {
     #[test]
     fn a_harmful_fix_is_skipped_and_reported() {
         assert_eq!(fixed("a c", &[("a", "bbb"), ("b", "b"), ("c", "x")]), ("a x".to_owned(), 1, 1));
-    }
-
-    #[test]
-    fn applied_fixes_name_their_original_line() {
-        let right = [("a\n", ""), ("b", "x\nx"), ("c", "y")];
-        let Fixed { text, done, .. } = fix("a\nb\nab\nc", |text| slips(text, &right));
-        assert_eq!(text, "x\nx\nax\nx\ny");
-        let lines: Vec<usize> = done.iter().map(|done| done.line).collect();
-        assert_eq!(lines, [1, 2, 3, 4]);
     }
 
     #[test]

@@ -5,8 +5,9 @@ use std::ops::Range;
 use toml_parser::lexer::TokenKind;
 
 use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId, Span};
-use crate::format::grammar::{Setting, Takes, settings_named, truth};
+use crate::format::grammar::{Schema, Type, schemas_named, truth};
 use crate::format::syntax::CURLY;
+use crate::toml::location::newline;
 use crate::toml::parse::{Parsed, parse};
 use crate::toml::segment::{is_bare, is_blank, tokens};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
@@ -40,7 +41,7 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
     }
 }
 
-/// The fix of a broken statement, if there is exactly one way to read it.
+/// The fix of a broken statement, if there is exactly one variant to read it.
 fn only_fix(source: SourceId, text: &str, range: &Range<usize>) -> Option<Fix> {
     let broken = text.get(range.clone())?;
     let (mut statement, mut title) = (broken.to_owned(), None);
@@ -170,7 +171,7 @@ fn closed_brackets(statement: &str) -> Option<Candidate> {
     let mut closing: String = open.into_iter().rev().collect();
     let title = format!("put `{}` at its end", closing.trim());
     if is_list && statement.contains('\n') {
-        closing.insert_str(0, if statement.contains("\r\n") { "\r\n" } else { "\n" });
+        closing.insert_str(0, newline(statement));
     }
     // What an empty bracket should hold may be on the lines below.
     let is_empty = statement.ends_with(['[', '{']);
@@ -184,7 +185,7 @@ fn equals(statement: &str, at: usize) -> Option<Candidate> {
     let from = if statement[..before].contains(['=', '{']) { before } else { 0 };
     let (key, rest) = statement[from..].split_at(statement[from..].find(|letter| !is_bare(letter))?);
     let value = rest.trim_start().trim_start_matches(':').trim_start();
-    let is_known = rest.trim_start().starts_with(':') || from == 0 && !settings_named(key).is_empty();
+    let is_known = rest.trim_start().starts_with(':') || from == 0 && !schemas_named(key).is_empty();
     let is_sentence = from == 0 && value.contains('=') && !value.starts_with('{');
     let gap = from + key.len()..statement.len() - value.len();
     let title =
@@ -250,17 +251,17 @@ fn words(statement: &str, at: Range<usize>) -> Vec<Candidate> {
 /// Whether a setting of that name takes a value of that kind, as far as any has the name.
 fn fits_grammar(parsed: &Parsed<'_>) -> bool {
     let (Some(key), Some(value)) = (parsed.keys.last(), &parsed.value) else { return true };
-    let known = settings_named(&key.name);
-    known.is_empty() || known.iter().any(|setting| fits(setting, value))
+    let known = schemas_named(&key.name);
+    known.is_empty() || known.iter().any(|schema| fits(schema, value))
 }
 
-fn fits(setting: &Setting, node: &Node<'_>) -> bool {
-    let Some(way) = setting.way(&node.value) else { return false };
-    match (&way.takes, &node.value) {
-        (Takes::List { of, .. }, Value::List(list)) => list.iter().all(|node| fits(of, node)),
-        (Takes::Table { .. }, Value::Table(table)) => {
+fn fits(schema: &Schema, node: &Node<'_>) -> bool {
+    let Some(variant) = schema.variant(&node.value) else { return false };
+    match (&variant.value, &node.value) {
+        (Type::List { entry, .. }, Value::List(list)) => list.iter().all(|node| fits(entry, node)),
+        (Type::Table { .. }, Value::Table(table)) => {
             let fits =
-                |(key, node): (&str, &Node<'_>)| way.setting(key).is_none_or(|inner| fits(inner, node));
+                |(key, node): (&str, &Node<'_>)| variant.get(key).is_none_or(|inner| fits(inner, node));
             table.entries.iter().all(|entry| fits((&entry.key, &entry.node)))
         }
         _ => true,

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
-use crate::format::grammar::{Takes, Way, settings_named};
-use crate::format::schema_error::{is_top_table, stands_at_the_top};
+use crate::format::grammar::{Type, Variant, schemas_named};
+use crate::format::unknown_key::{at_the_top, is_top_table};
 use crate::toml::insert::Conflict;
 use crate::toml::location::{is_in_header, place};
 use crate::toml::parse::Parsed;
@@ -99,7 +99,7 @@ impl<'a> Reporter<'a> {
                 Diagnostic::error(RuleId::OutOfRange, message, self.span(at), "too large")
             }
             SyntaxErrorKind::CarriageReturn => {
-                self.error("a line ends in a way that TOML doesn't know", at, "a carriage return alone")
+                self.error("a line ends in a variant that TOML doesn't know", at, "a carriage return alone")
             }
             _ => self.error("this character can't be printed", at, "this one"),
         }
@@ -144,13 +144,13 @@ impl<'a> Reporter<'a> {
         let before = self.written(parsed.statement.range.start..at.start);
         let key = before.rfind('=').map_or("", |equals| before[..equals].trim_end());
         let key = &key[key.trim_end_matches(is_bare).len()..];
-        let settings = settings_named(key);
-        let mut ways = settings.iter().flat_map(|setting| setting.ways);
-        let takes_text = |takes: &Takes| matches!(takes, Takes::Text { .. } | Takes::List { .. });
-        if settings.is_empty() || ways.clone().any(|way| takes_text(&way.takes)) {
+        let schemas = schemas_named(key);
+        let mut variants = schemas.iter().flat_map(|schema| schema.variants);
+        let takes_text = |takes: &Type| matches!(takes, Type::Text { .. } | Type::List { .. });
+        if schemas.is_empty() || variants.clone().any(|variant| takes_text(&variant.value)) {
             return self.error(format!("`{word}` is a text without straight quotes"), at, "");
         }
-        let kind = ways.next().map_or("a value", Way::kind);
+        let kind = variants.next().map_or("a value", Variant::kind);
         self.error(format!("`{word}` is not {kind}"), at, "")
     }
 
@@ -170,7 +170,7 @@ impl<'a> Reporter<'a> {
         let finding =
             Diagnostic::error(RuleId::InvalidToml, message, conflict.key, "nothing can be added to it");
         let finding = finding.other(conflict.first, "the first time");
-        if is_top_table(key) { finding.help(stands_at_the_top(key, "NAME")) } else { finding }
+        if is_top_table(key) { finding.help(at_the_top(key)) } else { finding }
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{SourceId, nearest};
-use crate::format::grammar::{FILE, Setting, Way};
+use crate::format::grammar::FILE;
 use crate::source::{Shipped, is_path};
 use crate::toml::assemble::{BrokenStatements, assemble};
 use crate::toml::location::is_in_header;
@@ -78,10 +78,12 @@ impl<'t> Marks<'t> {
                     marks.meet_setting(key, value(&text[span.end..]));
                 }
                 Value::Table(table) if key == LINTS => {
-                    marks.is_certain |= lints().any(|lint| table.get(lint).is_some());
+                    marks.is_certain |= FILE
+                        .get(LINTS)
+                        .is_some_and(|lints| lints.keys().any(|lint| table.get(lint).is_some()));
                     marks.meet(key, true);
                 }
-                _ => marks.meet(key, tables().any(|table| table == key)),
+                _ => marks.meet(key, FILE.get(key).is_some_and(|schema| schema.table().is_some())),
             }
         }
         marks.is_certain |= may_begin && has_parts;
@@ -106,7 +108,7 @@ impl<'t> Marks<'t> {
             EXTENDS if value.contains("://") || value.starts_with('@') => self.meet(key, false),
             EXTENDS => self.extend(value, true),
             _ if nearest(key, [EXTENDS]).is_some() => self.extend(value, false),
-            _ => self.meet(key, top().any(|(ours, _)| *ours == key)),
+            _ => self.meet(key, FILE.get(key).is_some()),
         }
     }
 
@@ -140,20 +142,6 @@ fn value(rest: &str) -> &str {
     let bare = value.trim_start_matches(['"', '\'']);
     let ends = |letter: char| letter.is_whitespace() && value == bare || "\"'#,".contains(letter);
     bare.split(ends).next().unwrap_or_default()
-}
-
-/// What can stand at the top of a rule file.
-fn top() -> impl Iterator<Item = &'static (&'static str, Setting)> {
-    FILE.table().map_or(&[][..], Way::keys).iter()
-}
-
-fn tables() -> impl Iterator<Item = &'static str> {
-    top().filter(|(_, setting)| setting.table().is_some()).map(|(key, _)| *key)
-}
-
-fn lints() -> impl Iterator<Item = &'static str> {
-    let all = top().find(|(key, _)| *key == LINTS).and_then(|(_, lints)| lints.table());
-    all.map_or(&[][..], Way::keys).iter().map(|(key, _)| *key)
 }
 
 fn names_our_schema(text: &str) -> bool {

@@ -10,8 +10,6 @@ use crate::toml::tree::{Node, Replaced, Value};
 mod known;
 mod parent;
 
-use known::Known;
-
 /// Files that may stand one above the other.
 const MAX_PARENTS: usize = 16;
 
@@ -145,9 +143,6 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
     }
 
     fn read_parent(&self, written: &str, span: Span) -> Result<File, Diagnostic> {
-        if let Some(raw) = self.with_backslashes(written, span) {
-            return Err(parent::backslashes(raw, span));
-        }
         if parent::is_address(written) {
             return Err(parent::not_fetched(written, span));
         }
@@ -162,12 +157,6 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
         }
         let text = self.source.read(&reference).map_err(|error| self.missing(written, &error, span))?;
         Ok(File { reference, text, by: Some(span) })
-    }
-
-    /// A path as it is written, if what was meant as its backslashes made it something else: `\t` is a tab.
-    fn with_backslashes(&self, written: &str, span: Span) -> Option<&'a str> {
-        let raw = self.sources.get(span.source)?.text.get(span.start..span.end)?;
-        (written.contains(char::is_control) && raw.starts_with('"') && !raw.contains('\n')).then_some(raw)
     }
 
     fn in_a_loop(&self, at: usize, span: Span) -> Diagnostic {
@@ -195,7 +184,7 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
         let nowhere = Span { source: SourceId(0), start: 0, end: 0 };
         let tree = tree.unwrap_or(Node { value: Value::Broken, span: nowhere });
         let Self { sources, references, mut findings, brought_in, .. } = self;
-        Known { sources, tree: &tree }.explain(&mut findings);
+        known::explain(sources, &tree, &mut findings);
         Loaded { sources, references, tree, replaced, newer, findings, broken, brought_in }
     }
 }

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Edit, Fix, Span};
+use crate::toml::location::newline;
 use crate::toml::parse::{Parsed, parse};
 use crate::toml::segment::{Kind, is_bare, tokens};
 
@@ -138,9 +139,4 @@ fn own_lines(text: &str, parsed: &Parsed<'_>) -> Option<(Range<usize>, String)> 
     let is_alone =
         text.get(begin..start)?.trim().is_empty() && (behind.is_empty() || behind.starts_with('#'));
     is_alone.then(|| (begin..end + rest, text[begin..end + rest].trim().to_owned()))
-}
-
-/// The line ends of a file.
-fn newline(text: &str) -> &'static str {
-    if text.contains("\r\n") { "\r\n" } else { "\n" }
 }

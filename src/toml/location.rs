@@ -36,3 +36,8 @@ pub(crate) fn is_in_header(text: &str, key: Span) -> bool {
     let before = text.get(..key.start).unwrap_or_default();
     before.rsplit('\n').next().is_some_and(|line| line.trim_start().starts_with('['))
 }
+
+/// The line ends of a file.
+pub(crate) fn newline(text: &str) -> &'static str {
+    if text.contains("\r\n") { "\r\n" } else { "\n" }
+}

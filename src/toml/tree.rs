@@ -115,6 +115,18 @@ impl<'a> Table<'a> {
         Self { entries: Vec::new(), origin }
     }
 
+    /// Adds a setting, or what it lacks of its table.
+    pub(crate) fn join(&mut self, new: Entry<'a>) {
+        match self.entries.iter_mut().find(|old| old.key == new.key) {
+            None => self.entries.push(new),
+            Some(old) => {
+                if let (Value::Table(old), Value::Table(more)) = (&mut old.node.value, new.node.value) {
+                    more.entries.into_iter().for_each(|entry| old.join(entry));
+                }
+            }
+        }
+    }
+
     /// The setting of that key.
     pub fn get(&self, key: &str) -> Option<&Entry<'a>> {
         self.entries.iter().find(|entry| entry.key == key)
@@ -338,18 +350,4 @@ fn merges_by_key(path: &KeyPath) -> bool {
             | [Turn::Key("table"), Turn::Key("directions" | "vacant-seats")]
             | [Turn::Key("table"), Turn::Key("vacant-seats"), _]
     )
-}
-
-/// Adds what a table lacks of another.
-pub(crate) fn join<'a>(there: &mut Table<'a>, more: Table<'a>) {
-    for new in more.entries {
-        match there.entries.iter_mut().find(|old| old.key == new.key) {
-            None => there.entries.push(new),
-            Some(old) => {
-                if let (Value::Table(old), Value::Table(more)) = (&mut old.node.value, new.node.value) {
-                    join(old, more);
-                }
-            }
-        }
-    }
 }

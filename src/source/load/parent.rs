@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Chain;
-use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, Span, nearest};
+use crate::diagnostic::{Diagnostic, Fix, RuleId, Span, nearest};
 use crate::source::{Reference, Source, SourceError};
 use crate::toml::edit;
 
@@ -55,6 +55,9 @@ impl<S: Source + ?Sized> Chain<'_, '_, S> {
                     Some(_) => finding
                         .help(format!("a shipped ruleset is written without {without}: `{stem}`"))
                         .candidate(self.write(span, stem)),
+                    None if written.contains(char::is_control) => {
+                        finding.help("a path is written with `/`: a `\\` in a text begins something else")
+                    }
                     None => finding.help("a path is seen from the file that names it"),
                 }
             }
@@ -94,18 +97,4 @@ impl<S: Source + ?Sized> Chain<'_, '_, S> {
 fn without_ending(name: &str) -> &str {
     let ending = ENDINGS.iter().chain(&[".charleston"]).find_map(|ending| name.strip_suffix(ending));
     ending.unwrap_or(name)
-}
-
-/// A path with backslashes: only the slash leads into a folder.
-pub(super) fn backslashes(written: &str, span: Span) -> Diagnostic {
-    let label = "a `\\` begins something else in a text";
-    let finding = Diagnostic::error(RuleId::MissingParent, "a path is written with `/`", span, label);
-    let right = written.replace("\\\\", "/").replace('\\', "/");
-    let path = right.trim_matches(['"', '\'']);
-    // No path leads to a drive, or to the root.
-    if path.starts_with('/') || path.contains(':') {
-        return finding.help("write it from this file's folder on, such as `../clubs/tuesday.toml`");
-    }
-    let title = format!("write `{right}`");
-    finding.help(title.clone()).candidate(Fix::safe(title, vec![Edit { span, text: right }]))
 }
