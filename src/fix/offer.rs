@@ -104,14 +104,6 @@ mod tests {
     }
 
     #[test]
-    fn candidates_that_cause_errors_are_dropped() {
-        let fix = Fix::suggestion("b", vec![edit(0, 1, "b")]);
-        let mut findings = vec![found(RuleId::UnknownWord, vec![fix])];
-        offer("a", &mut findings, check);
-        assert_eq!(findings[0].fix, None);
-    }
-
-    #[test]
     fn a_fix_stays_within_its_file() {
         let other = Edit { span: Span { source: SourceId(1), start: 0, end: 1 }, text: "b".to_owned() };
         for (edits, is_one) in [

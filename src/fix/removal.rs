@@ -80,34 +80,11 @@ mod tests {
     }
 
     #[test]
-    fn removing_a_setting_removes_its_line() {
-        for (text, left) in [
-            ("[passes.x]\nto = 1\nblind = 3\ntiles = 2\n", "[passes.x]\nto = 1\ntiles = 2\n"),
-            ("passes.x.blind = 3\r\nname = \"a\"\r\n", "name = \"a\"\r\n"),
-            ("[passes.x]\n  blind = 3", "[passes.x]\n"),
-            ("passes.x = { to = 1, blind = 3 }\n", "passes.x = { to = 1 }\n"),
-            ("passes.x = { blind = 3, to = 1 }\n", "passes.x = { to = 1 }\n"),
-        ] {
-            assert_eq!(without(text, path(BLIND)).as_deref(), Some(left), "{text}");
-        }
-    }
-
-    #[test]
     fn comments_stay_when_a_setting_is_removed() {
         for text in
             ["[passes.x]\nblind = 3 # ours\n", "passes.x = { blind = 3 }\n", "passes = { x.blind = 3 }\n"]
         {
             assert_eq!(without(text, path(BLIND)), None, "{text}");
         }
-    }
-
-    #[test]
-    fn removing_an_entry_removes_its_comma() {
-        let list = |at| KeyPath::root().key("charleston").key("never-pass").index(at);
-        let text = "charleston.never-pass = [\"joker\", \"wind\"]\n";
-        assert_eq!(without(text, list(0)).as_deref(), Some("charleston.never-pass = [\"wind\"]\n"));
-        assert_eq!(without(text, list(1)).as_deref(), Some("charleston.never-pass = [\"joker\"]\n"));
-        let text = "charleston.never-pass = [ \"joker\" ]\n";
-        assert_eq!(without(text, list(0)).as_deref(), Some("charleston.never-pass = [  ]\n"));
     }
 }

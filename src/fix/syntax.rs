@@ -110,7 +110,7 @@ fn candidates(statement: &str, error: &SyntaxError) -> Vec<Candidate> {
         Wrong::AfterValue => Vec::from_iter(removed(statement, at.start..statement.len())),
         Wrong::BareWord => words(statement, at),
         Wrong::Escape => {
-            let slash = statement[..at.start].trim_end_matches('\\').len();
+            let slash = statement.get(..at.start).unwrap_or_default().trim_end_matches('\\').len();
             vec![replace("write the backslash twice", statement, slash..slash, "\\")]
         }
         Wrong::NoValue
@@ -181,7 +181,7 @@ fn closed_brackets(statement: &str) -> Option<Candidate> {
 /// An equals sign for a colon, or for the space behind the key of a known setting.
 fn equals(statement: &str, at: usize) -> Option<Candidate> {
     let is_part = |letter: char| is_bare(letter) || letter == ':';
-    let before = statement[..at].trim_end_matches(is_part).len();
+    let before = statement.get(..at)?.trim_end_matches(is_part).len();
     let from = if statement[..before].contains(['=', '{']) { before } else { 0 };
     let (key, rest) = statement[from..].split_at(statement[from..].find(|letter| !is_bare(letter))?);
     let value = rest.trim_start().trim_start_matches(':').trim_start();

@@ -272,19 +272,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn a_misspelled_key_is_not_also_missing() {
-        let text = "[passes.x]\ntoo = \"right\"\nblnd = \"3\"\n[pases.y]\ntiles = 99\n";
-        let mut root = tree(text);
-        let mut findings = check(text, &mut root);
-        findings.sort_by_key(Diagnostic::place);
-        let ids: Vec<_> = findings.iter().map(|finding| finding.id.as_str()).collect();
-        assert_eq!(ids, ["unknown-key", "unknown-key", "wrong-type", "unknown-key", "out-of-range"]);
-        let passes = KeyPath::root().key("passes");
-        let x = passes.key("x");
-        assert_eq!(root.at(&x.key("to")).unwrap().value, Value::Text("right".into()));
-        assert!(root.is_broken(&x.key("blind")) && root.is_broken(&passes.key("y").key("tiles")));
-        assert!(!root.is_broken(&x.key("tiles")));
-    }
 }

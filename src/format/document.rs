@@ -47,7 +47,7 @@ impl<'a> Document<'a> {
         let statements = parse(source, text, &tokens);
         let reporter = Reporter { source, text };
         let between = between_statements(text, &tokens);
-        let mut findings: Vec<_> = between.iter().map(|error| reporter.harmless(error)).collect();
+        let mut findings: Vec<_> = between.iter().map(|error| reporter.between(error)).collect();
         findings.extend(statements.iter().flat_map(|parsed| reporter.statement(parsed)));
         let newer = newer(source, text, &tokens, &statements);
         let Assembled { mut root, conflicts, lost } =

@@ -35,6 +35,9 @@ fn simplify(schema: &mut Value) {
     lift_only_branch(map);
     list_words(map);
     map.shift_remove("format");
+    if map.get("type") == Some(&json!("string")) && !map.contains_key("enum") {
+        map.insert("minLength".to_owned(), json!(1));
+    }
     if let Some(Value::String(text)) = map.get_mut("description") {
         *text = text.replace('\n', " ");
     }

@@ -1,4 +1,4 @@
-//! What is said of a value that does not fit the schema.
+//! Findings on values that don't fit the schema.
 
 use crate::diagnostic::{Diagnostic, RuleId, Span, nearest, one_of, suggest};
 use crate::format::grammar::{Bounds, Schema, Type, Variant, truth};

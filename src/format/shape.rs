@@ -26,13 +26,10 @@ pub struct RulesetDoc<'a> {
     pub format: Option<u16>,
     /// The ruleset this one starts from: the name of a shipped one, or a path relative to this file.
     /// Write only what differs.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub extends: Option<&'a str>,
     /// What the table calls its rules.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub name: Option<&'a str>,
     /// Where these rules are from: a card, a sheet, a decision of the club.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub source: Option<&'a str>,
     /// Who sits at the table and how many tiles each is dealt.
     pub table: Option<TableDoc<'a>>,
@@ -65,7 +62,7 @@ pub struct RulesetDoc<'a> {
 pub struct TableDoc<'a> {
     /// The seats in turn order. The first deals first in a match.
     /// Default: east, south, west, north.
-    #[cfg_attr(feature = "schema", schemars(length(min = 2, max = 8), inner(length(min = 1))))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 2, max = 8)))]
     pub seats: Option<Vec<&'a str>>,
     /// Which way the turn goes round the table, and so whether the next seat is to the right or to the left.
     /// Default: `"counter-clockwise"`.
@@ -151,11 +148,11 @@ pub struct BoxDoc {
 #[cfg_attr(feature = "schema", schemars(extend("x-taplo" = { "initKeys": ["phases"] })))]
 pub struct CharlestonDoc<'a> {
     /// The phases in the order they are played. An empty list is a table without a Charleston.
-    #[cfg_attr(feature = "schema", schemars(length(max = 32), inner(length(min = 1))))]
+    #[cfg_attr(feature = "schema", schemars(length(max = 32)))]
     pub phases: Option<Vec<&'a str>>,
     /// The rounds that have a Charleston, by the seat each round is named after.
     /// Default: every round.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8), inner(length(min = 1))))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))]
     pub rounds: Option<Vec<&'a str>>,
     /// The deals of the match that have a Charleston. Default: every deal.
     pub deals: Option<DealsDoc>,
@@ -194,15 +191,14 @@ pub struct CharlestonDoc<'a> {
 #[cfg_attr(feature = "schema", schemars(extend("x-taplo" = { "initKeys": ["passes"] })))]
 pub struct PhaseDoc<'a> {
     /// What the table calls this part.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub title: Option<&'a str>,
     /// The passes in the order they are made.
-    #[cfg_attr(feature = "schema", schemars(length(max = 32), inner(length(min = 1))))]
+    #[cfg_attr(feature = "schema", schemars(length(max = 32)))]
     pub passes: Option<Vec<&'a str>>,
     /// Who decides whether this part is played. Default, or `"none"`: it is compulsory.
     pub consent: Option<NeededConsentDoc<'a>>,
     /// The rounds in which this part is played, by the seat each round is named after. Default: every round.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8), inner(length(min = 1))))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))]
     pub rounds: Option<Vec<&'a str>>,
     /// The deals of the match on which this part is played. Default: every deal.
     pub deals: Option<DealsDoc>,
@@ -248,7 +244,7 @@ pub struct ConsentDoc<'a> {
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["all", "majority"])))]
     pub agree: Option<WhoDoc<'a>>,
     /// At whose request it is played: the name of one seat, or `"any-seat"`.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1), extend("examples" = ["any-seat"])))]
+    #[cfg_attr(feature = "schema", schemars(extend("examples" = ["any-seat"])))]
     pub asked_by: Option<&'a str>,
     /// How many times it can be played in one deal, or a pass each time its phase is played; the seats are asked
     /// before each time. Default: 1.
@@ -259,11 +255,10 @@ pub struct ConsentDoc<'a> {
     /// How long the seats can say so. Default: `"gate"`.
     pub until: Option<UntilWord>,
     /// The pass whose tiles or pick-up `until` refers to. Default: the first pass of the phase.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub of: Option<&'a str>,
     /// What follows a no: a phase that is played later, or `"end"`; after a pass, also a later pass of its phase.
     /// Default: the next phase, or the next pass of the phase.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1), extend("examples" = ["end"])))]
+    #[cfg_attr(feature = "schema", schemars(extend("examples" = ["end"])))]
     pub leads_to: Option<&'a str>,
 }
 
@@ -273,7 +268,7 @@ pub struct ConsentDoc<'a> {
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
 pub enum WhoDoc<'a> {
     /// A word for several seats, or the name of one.
-    Named(#[cfg_attr(feature = "schema", schemars(length(min = 1)))] &'a str),
+    Named(&'a str),
     /// This many seats, whichever they are.
     Several(#[cfg_attr(feature = "schema", schemars(range(min = 1, max = 8)))] u8),
 }
@@ -285,15 +280,11 @@ pub enum WhoDoc<'a> {
 #[cfg_attr(feature = "schema", schemars(extend("x-taplo" = { "initKeys": ["to", "tiles"] })))]
 pub struct PassDoc<'a> {
     /// What the table calls this pass.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub title: Option<&'a str>,
     /// To whom each seat passes. A pass has exactly one of this, `between` and `gifts`.
     pub to: Option<ToDoc<'a>>,
     /// The pairs of seats that exchange tiles.
-    #[cfg_attr(
-        feature = "schema",
-        schemars(length(min = 1, max = 4), inner(length(min = 2, max = 2), inner(length(min = 1))))
-    )]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 4), inner(length(min = 2, max = 2))))]
     pub between: Option<Vec<Vec<&'a str>>>,
     /// The gifts one by one, such as `{ from = "east", to = "west", tiles = 2 }`. A seat in none of them sits out.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 56)))]
@@ -306,7 +297,7 @@ pub struct PassDoc<'a> {
     /// When players learn the direction that was drawn or rolled. Default: `"before"`.
     pub announce: Option<AnnounceWord>,
     /// The seats that give to the middle or the wall and draw from it. Default: all.
-    #[cfg_attr(feature = "schema", schemars(length(max = 8), inner(length(min = 1))))]
+    #[cfg_attr(feature = "schema", schemars(length(max = 8)))]
     pub joins: Option<Vec<&'a str>>,
     /// Whether a seat may get tiles back that it gave to the middle or the wall itself. Default: `true`.
     pub own_back: Option<bool>,
@@ -332,7 +323,7 @@ pub struct PassDoc<'a> {
     /// Who decides whether this pass is made. Default, or `"none"`: it is compulsory.
     pub consent: Option<NeededConsentDoc<'a>>,
     /// The rounds in which this pass is made, by the seat each round is named after. Default: every round.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8), inner(length(min = 1))))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))]
     pub rounds: Option<Vec<&'a str>>,
     /// The deals of the match on which this pass is made. Default: every deal.
     pub deals: Option<DealsDoc>,
@@ -349,7 +340,6 @@ pub enum ToDoc<'a> {
     /// `right`, `left`, `across`, `each-other`, `middle`, `wall`, or a direction of the table's own.
     Word(
         #[cfg_attr(feature = "schema", schemars(
-            length(min = 1),
             extend("examples" = ["right", "across", "left", "each-other", "middle", "wall"])
         ))]
         &'a str,
@@ -372,11 +362,9 @@ pub enum ToDoc<'a> {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct GiftDoc<'a> {
     /// Who gives. Default: every seat.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub from: Option<&'a str>,
     /// Who gets it: a seat, or a direction seen from the giver.
     #[cfg_attr(feature = "schema", schemars(
-        length(min = 1),
         extend("examples" = ["right", "across", "left", "each-other"])
     ))]
     pub to: &'a str,
@@ -402,7 +390,7 @@ pub enum NobodyDoc<'a> {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct NobodyLeadsDoc<'a> {
     /// A phase that is played later, or `"end"`.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1), extend("examples" = ["end"])))]
+    #[cfg_attr(feature = "schema", schemars(extend("examples" = ["end"])))]
     pub leads_to: &'a str,
 }
 

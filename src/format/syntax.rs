@@ -1,4 +1,4 @@
-//! What is reported of statements that aren't TOML, and of keys that contradict one another.
+//! Findings on statements that aren't TOML, and on keys that contradict one another.
 
 use std::ops::Range;
 
@@ -42,7 +42,7 @@ impl<'a> Reporter<'a> {
         first.into_iter().chain(words).chain(harmless).map(|error| self.finding(parsed, error)).collect()
     }
 
-    /// One thing that is wrong with a statement, or between two of them.
+    /// One thing that is wrong with a statement.
     fn finding(&self, parsed: &Parsed<'_>, error: &SyntaxError) -> Diagnostic {
         use SyntaxErrorKind as Wrong;
         let (at, whole) = (error.at.clone(), parsed.statement.range.clone());
@@ -82,27 +82,20 @@ impl<'a> Reporter<'a> {
                 return self.error(message, at, "").help("a number is written in digits");
             }
             Wrong::Escape => ("a backslash in a text is written twice: `\\\\`", "after this one"),
-            Wrong::HugeNumber | Wrong::ControlCharacter | Wrong::CarriageReturn => {
-                return self.harmless(error);
+            Wrong::HugeNumber => {
+                let message =
+                    format!("`{}` is a larger number than any setting takes", self.written(at.clone()));
+                return Diagnostic::error(RuleId::OutOfRange, message, self.span(at), "too large");
             }
+            Wrong::ControlCharacter | Wrong::CarriageReturn => stray(error.kind),
         };
         self.error(message, at, label)
     }
 
-    /// What is wrong between statements, or with a number.
-    pub(crate) fn harmless(&self, error: &SyntaxError) -> Diagnostic {
-        let at = error.at.clone();
-        match error.kind {
-            SyntaxErrorKind::HugeNumber => {
-                let message =
-                    format!("`{}` is a larger number than any setting takes", self.written(at.clone()));
-                Diagnostic::error(RuleId::OutOfRange, message, self.span(at), "too large")
-            }
-            SyntaxErrorKind::CarriageReturn => {
-                self.error("a line ends in a variant that TOML doesn't know", at, "a carriage return alone")
-            }
-            _ => self.error("this character can't be printed", at, "this one"),
-        }
+    /// What is wrong between two statements.
+    pub(crate) fn between(&self, error: &SyntaxError) -> Diagnostic {
+        let (message, label) = stray(error.kind);
+        self.error(message, error.at.clone(), label)
     }
 
     fn open(&self, at: Range<usize>, what: &str, closing: &str) -> Diagnostic {
@@ -171,6 +164,14 @@ impl<'a> Reporter<'a> {
             Diagnostic::error(RuleId::InvalidToml, message, conflict.key, "nothing can be added to it");
         let finding = finding.other(conflict.first, "the first time");
         if is_top_table(key) { finding.help(at_the_top(key)) } else { finding }
+    }
+}
+
+/// What is said of a character that no text and no comment can have.
+fn stray(kind: SyntaxErrorKind) -> (&'static str, &'static str) {
+    match kind == SyntaxErrorKind::CarriageReturn {
+        true => ("a line ends in a way that TOML doesn't know", "a carriage return alone"),
+        false => ("this character can't be printed", "this one"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a key was meant as that no setting has where it is, and what is said of it.
+//! Keys that no setting has where they are: what was meant, and how that is reported.
 
 use crate::diagnostic::{Cause, Diagnostic, RuleId, all_nearest, one_of};
 use crate::format::grammar::{FILE, Schema, Variant};
@@ -83,7 +83,7 @@ fn understood(value: &Value, schema: &Schema) -> usize {
 }
 
 impl SchemaError<'_> {
-    /// What is said of a key that no setting has.
+    /// Reports a key that no setting has.
     pub(crate) fn unknown_key(&self, unknown: UnknownKey<'_>) -> Diagnostic {
         let UnknownKey { entry, variant, .. } = unknown;
         let key = &*entry.key;

@@ -174,10 +174,4 @@ mod tests {
         assert!(kept.iter().eq(paths));
         assert_eq!((kept.get(2), kept.get(4)), (Some(paths[2]), None));
     }
-
-    #[test]
-    fn paths_that_are_too_deep_are_dropped() {
-        let deep: KeyPath<'_> = (0..9).map(Turn::Index).collect();
-        assert_eq!(deep.to_string(), "[0][1][2][3][4][5]");
-    }
 }

@@ -183,11 +183,4 @@ mod tests {
             assert_eq!(read(text), read(older_text), "{text}");
         }
     }
-
-    #[test]
-    fn fixes_keep_comments() {
-        let text = "a = {\n  b = 1, # ours\n}\n";
-        assert_eq!(found(text).len(), 1);
-        assert_eq!(older(text), text);
-    }
 }

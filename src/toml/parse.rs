@@ -113,7 +113,7 @@ fn parse_statement<'a>(
     // that lacks its equals sign has no key either.
     errors.sort_by_key(|error| match error.kind {
         SyntaxErrorKind::OpenString => 0,
-        SyntaxErrorKind::Unexpected if text[error.at.start..].starts_with('=') => 1,
+        SyntaxErrorKind::Unexpected if text.as_bytes().get(error.at.start) == Some(&b'=') => 1,
         SyntaxErrorKind::NoEquals if statement.kind == Kind::Setting(None) => 2,
         _ => 3,
     });

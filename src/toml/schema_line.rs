@@ -109,22 +109,6 @@ mod tests {
     }
 
     #[test]
-    fn an_ordinary_comment_is_no_schema_line() {
-        for text in [
-            "# the schema of the passes",
-            "#:tombi format.disabled = true",
-            "# schema",
-            "a = \"#:schema x.json\"",
-            "# schemas are in x.json",
-            "a = \"\"\"\n#:schema x.json\n\"\"\"",
-            "",
-            "# see: x.json",
-        ] {
-            assert_eq!(SchemaLine::all(text), [], "{text}");
-        }
-    }
-
-    #[test]
     fn a_schema_line_below_settings_is_misplaced() {
         let text = "format = 1 #:schema a.json\n#:schema\n";
         let lines = SchemaLine::all(text);

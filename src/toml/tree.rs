@@ -35,7 +35,7 @@ pub enum Value<'a> {
     Float,
     /// A date or a time, which no setting takes.
     Datetime,
-    /// Something that a finding already speaks of; it reads as if nobody had written it.
+    /// What a finding already reports; it reads as if it weren't written.
     Broken,
 }
 
@@ -152,44 +152,50 @@ impl Value<'_> {
 impl<'a> Node<'a> {
     /// The value at a path.
     pub fn at(&self, path: &KeyPath) -> Option<&Node<'a>> {
-        path.turns().iter().try_fold(self, |node, turn| node.turn(turn).map(|(_, node)| node))
+        let (_, node, is_whole) = self.walk(path);
+        is_whole.then_some(node)
     }
 
     /// The value of a setting, if this is a table that has it.
     pub fn get(&self, key: &str) -> Option<&Node<'a>> {
-        self.turn(&Turn::Key(key)).map(|(_, node)| node)
+        if let Value::Table(table) = &self.value { table.get(key).map(|entry| &entry.node) } else { None }
     }
 
     /// Where the setting at a path is written, if it is.
     pub fn locate(&self, path: &KeyPath) -> Option<Place> {
-        let start = (None, self);
-        let (key, node) = path.turns().iter().try_fold(start, |(_, node), turn| node.turn(turn))?;
-        Some(Place { key, value: node.span })
+        let (key, node, is_whole) = self.walk(path);
+        is_whole.then_some(Place { key, value: node.span })
     }
 
     /// Where the setting at a path is written, or the table in which it is missing.
     pub fn nearest_place(&self, path: &KeyPath) -> Place {
-        let mut place = Place { key: None, value: self.span };
-        let mut node = self;
-        for turn in path.turns() {
-            let Some((key, next)) = node.turn(turn) else { break };
-            place = Place { key, value: next.span };
-            node = next;
-        }
-        place
+        let (key, node, _) = self.walk(path);
+        Place { key, value: node.span }
     }
 
     /// Whether the setting at a path, or a table it stands in, is written and already found at fault: then
     /// nothing is to be said of its being missing.
     pub fn is_broken(&self, path: &KeyPath) -> bool {
-        let mut node = self;
+        self.walk(path).1.value == Value::Broken
+    }
+
+    /// Follows a path as far as it is written: the last key, what is there, and whether that is all of the path.
+    fn walk(&self, path: &KeyPath) -> (Option<Span>, &Node<'a>, bool) {
+        let (mut key, mut node) = (None, self);
         for turn in path.turns() {
-            match node.turn(turn) {
-                Some((_, next)) => node = next,
-                None => break,
-            }
+            (key, node) = match (&node.value, turn) {
+                (Value::Table(table), Turn::Key(name)) => match table.get(name) {
+                    Some(entry) => (Some(entry.key_span), &entry.node),
+                    None => return (key, node, false),
+                },
+                (Value::List(list), Turn::Index(index)) => match list.get(*index) {
+                    Some(entry) => (None, entry),
+                    None => return (key, node, false),
+                },
+                _ => return (key, node, false),
+            };
         }
-        node.value == Value::Broken
+        (key, node, true)
     }
 
     /// The paths of everything that is broken, and of lists of which an entry is.
@@ -201,19 +207,22 @@ impl<'a> Node<'a> {
 
     fn collect_broken(&self, path: &KeyPath, paths: &mut KeyPaths) {
         match &self.value {
-            Value::Broken => paths.push(path),
-            Value::List(list) if holds_broken(list) => paths.push(path),
             Value::Table(table) => {
-                for entry in &table.entries {
-                    match entry.node.value {
-                        Value::Broken | Value::Table(_) | Value::List(_) => {
-                            entry.node.collect_broken(&path.key(&entry.key), paths);
-                        }
-                        _ => {}
-                    }
-                }
+                table
+                    .entries
+                    .iter()
+                    .for_each(|entry| entry.node.collect_broken(&path.key(&entry.key), paths));
             }
+            _ if self.holds_broken() => paths.push(path),
             _ => {}
+        }
+    }
+
+    /// Whether it is broken, or an entry of it.
+    fn holds_broken(&self) -> bool {
+        match &self.value {
+            Value::List(list) => list.iter().any(Node::holds_broken),
+            value => *value == Value::Broken,
         }
     }
 
@@ -234,16 +243,6 @@ impl<'a> Node<'a> {
             }
             Value::Text(text) => tell(&path, Word { is_key: false, text: text.clone(), span: self.span }),
             Value::Integer(_) | Value::Boolean(_) | Value::Float | Value::Datetime | Value::Broken => {}
-        }
-    }
-
-    fn turn(&self, turn: &Turn) -> Option<(Option<Span>, &Node<'a>)> {
-        match (&self.value, turn) {
-            (Value::Table(table), Turn::Key(key)) => {
-                table.get(key).map(|entry| (Some(entry.key_span), &entry.node))
-            }
-            (Value::List(list), Turn::Index(index)) => list.get(*index).map(|node| (None, node)),
-            _ => None,
         }
     }
 
@@ -279,13 +278,6 @@ impl<'a> Node<'a> {
         merge_at(KeyPath::root(), &mut parent, child, replaced);
         parent
     }
-}
-
-fn holds_broken(list: &[Node]) -> bool {
-    list.iter().any(|node| match &node.value {
-        Value::List(inner) => holds_broken(inner),
-        value => *value == Value::Broken,
-    })
 }
 
 fn merge_at<'a>(path: KeyPath, parent: &mut Node<'a>, child: Node<'a>, replaced: &mut Vec<Replaced>) {

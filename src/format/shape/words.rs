@@ -2,15 +2,15 @@
 
 use serde::Deserialize;
 
-/// A list of words with what each means; the schema lists them and editors explain them.
+/// Lists of words with what each means; the schema lists them and editors explain them.
 macro_rules! words {
-    ($(#[$about:meta])* $name:ident { $($(#[$meaning:meta])* $word:ident),+ $(,)? }) => {
-        $(#[$about])*
+    ($($(#[$doc:meta])* $name:ident { $($(#[$meaning:meta])* $word:ident),+ $(,)? })+) => {$(
+        $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "kebab-case")]
         pub enum $name { $($(#[$meaning])* $word),+ }
-    };
+    )+};
 }
 
 words! {
@@ -19,15 +19,11 @@ words! {
         /// A seat can't see the tiles before it has passed.
         Refused,
     }
-}
-words! {
     /// The word for a phase or a pass that needs no consent.
     ConsentWord {
         /// It is compulsory.
         None,
     }
-}
-words! {
     /// How a kind of warning is treated.
     LevelWord {
         /// It isn't reported.
@@ -37,8 +33,6 @@ words! {
         /// It is reported as an error.
         Deny,
     }
-}
-words! {
     /// How the previous deal ended.
     AfterWord {
         /// There was none: this is the first deal of the match.
@@ -48,8 +42,6 @@ words! {
         /// No player won it before the wall ran out.
         WallGame,
     }
-}
-words! {
     /// Whether the others hear an answer at a gate.
     BallotWord {
         /// All hear each answer, and it is decided as soon as the answers left can't change it.
@@ -57,8 +49,6 @@ words! {
         /// No seat hears another's answer; after all have answered, they hear what is decided.
         Secret,
     }
-}
-words! {
     /// What is in a box.
     BoxWord {
         /// Mah Jongg tiles.
@@ -66,8 +56,6 @@ words! {
         /// Playing cards: 52 in four suits of 13.
         Cards,
     }
-}
-words! {
     /// A suit of tiles.
     SuitWord {
         /// The suit of bams.
@@ -77,8 +65,6 @@ words! {
         /// The suit of dots.
         Dot,
     }
-}
-words! {
     /// A kind of tile.
     KindWord {
         /// The suit of dots.
@@ -108,8 +94,6 @@ words! {
         /// The suit of clubs, in a deck of cards.
         Club,
     }
-}
-words! {
     /// A condition on all own tiles that a seat passes in one pass.
     ConditionWord {
         /// All are of one suit; winds, dragons, flowers and jokers have none.
@@ -119,8 +103,6 @@ words! {
         /// None of them was passed to the seat in the last pass that it took part in.
         NotJustReceived,
     }
-}
-words! {
     /// When a seat may pick up the tiles passed to it.
     PickUpWord {
         /// As soon as it has passed and its tiles have arrived.
@@ -130,8 +112,6 @@ words! {
         /// All at the same moment, when the last of them has passed.
         Together,
     }
-}
-words! {
     /// How long a seat may change the tiles it has passed.
     ChangeWord {
         /// Until it picks up, or its receiver does.
@@ -139,8 +119,6 @@ words! {
         /// Not at all: tiles can't be changed once passed.
         Locked,
     }
-}
-words! {
     /// What happens when a seat holds too few tiles that may be passed.
     CannotPassWord {
         /// It passes as many as it can.
@@ -152,17 +130,6 @@ words! {
         /// It ignores `selection` in this pass; if it still has too few tiles, it passes as many as it can.
         AnyTiles,
     }
-}
-impl CannotPassWord {
-    /// Whether a seat that is stuck says so, instead of passing something else than what is due.
-    pub fn makes_it_say_so(self) -> bool {
-        match self {
-            Self::EndCharleston | Self::Redeal => true,
-            Self::PassWhatYouCan | Self::AnyTiles => false,
-        }
-    }
-}
-words! {
     /// What happens when a seat was dealt the wrong number of tiles.
     MiscountWord {
         /// All tiles are shuffled and dealt again.
@@ -170,8 +137,6 @@ words! {
         /// The same, but the last seat, left of the dealer, draws from the wall if it is one tile short.
         LastSeatDraws,
     }
-}
-words! {
     /// Until when something can be stopped or asked for.
     UntilWord {
         /// They are asked before it begins, and not again.
@@ -183,8 +148,6 @@ words! {
         /// Any time after the phases before it, until the dealer discards.
         FirstDiscard,
     }
-}
-words! {
     /// Which way the turn goes round the table.
     TurnOrderWord {
         /// The next seat is to the right.
@@ -192,8 +155,6 @@ words! {
         /// The next seat is to the left.
         Clockwise,
     }
-}
-words! {
     /// Which of its tiles a vacant seat passes.
     VacantGivesWord {
         /// Any that can be passed, at random. In a pass with a range, it gives as many tiles as it gets.
@@ -203,8 +164,6 @@ words! {
         /// Those that it got in the previous pass; if these are too few, those on top.
         WhatCame,
     }
-}
-words! {
     /// What becomes of a vacant seat when the Charleston is over.
     VacantEndsWord {
         /// It stays aside, and no player plays it.
@@ -212,8 +171,6 @@ words! {
         /// Its tiles go into the wall.
         IntoTheWall,
     }
-}
-words! {
     /// Who chooses among several directions.
     ChooseWord {
         /// The number of the deal: the first direction on the first deal, the next on the next, over and over.
@@ -224,8 +181,6 @@ words! {
         /// direction.
         Dice,
     }
-}
-words! {
     /// When players learn the direction.
     AnnounceWord {
         /// Before they choose their tiles.
@@ -233,8 +188,6 @@ words! {
         /// After all have passed and can't change their tiles anymore.
         OnceAllPassed,
     }
-}
-words! {
     /// Whether a seat draws before or after it gives.
     DrawsWord {
         /// It draws first, and may give back tiles that it drew.
@@ -242,8 +195,6 @@ words! {
         /// It draws after all seats have given.
         After,
     }
-}
-words! {
     /// In which order the seats draw.
     DrawOrderWord {
         /// In turn order from the dealer.
@@ -253,8 +204,6 @@ words! {
         /// The seat that gave the fewest draws first; ties are in turn order from the dealer.
         FewestFirst,
     }
-}
-words! {
     /// Who settles how many tiles are passed.
     SettleWord {
         /// The lowest request of the seats that exchange tiles decides for all of them.
@@ -262,8 +211,6 @@ words! {
         /// Each seat passes its own number.
         Independent,
     }
-}
-words! {
     /// What happens when no seat passes a tile of its own.
     NobodyWord {
         /// No tiles move in this pass; the next one follows.
@@ -272,5 +219,15 @@ words! {
         EndPhase,
         /// The Charleston ends; the rest of it is skipped.
         EndCharleston,
+    }
+}
+
+impl CannotPassWord {
+    /// Whether a seat that is stuck says so, instead of passing something else than what is due.
+    pub fn makes_it_say_so(self) -> bool {
+        match self {
+            Self::EndCharleston | Self::Redeal => true,
+            Self::PassWhatYouCan | Self::AnyTiles => false,
+        }
     }
 }

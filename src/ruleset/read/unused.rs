@@ -147,18 +147,12 @@ impl<'a> Reader<'a> {
 
     /// Of what a file inherits in a table, what it probably meant by a name of its own.
     pub(super) fn inherited_near(&self, table: &str, name: &str) -> Option<&'a str> {
-        self.own_key(&KeyPath::root().key(table).key(name))?;
-        self.meant(table, name, &self.inherited(table))
-    }
-
-    /// What a file inherits in a table and does not write itself.
-    fn inherited(&self, table: &str) -> Vec<&'a str> {
+        let path = KeyPath::root().key(table);
+        self.own_key(&path.key(name))?;
         let loaded = self.loaded;
-        let written = match loaded.tree.get(table).map(|node| &node.value) {
-            Some(Value::Table(written)) => written.entries.as_slice(),
-            _ => &[],
-        };
-        let inherited = written.iter().filter(|entry| entry.key_span.source != SourceId(0));
-        inherited.map(|entry| &*entry.key).collect()
+        let Some(Value::Table(written)) = loaded.tree.get(table).map(|node| &node.value) else { return None };
+        let others: Vec<&str> =
+            written.entries.iter().map(|entry| &*entry.key).filter(|other| *other != name).collect();
+        self.meant(table, name, &others).filter(|near| self.own_key(&path.key(near)).is_none())
     }
 }

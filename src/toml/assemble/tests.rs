@@ -24,55 +24,10 @@ fn path<'a>(keys: &[&'a str]) -> KeyPath<'a> {
     keys.iter().fold(KeyPath::root(), |path, key| path.key(key))
 }
 
-fn errors(text: &str) -> Vec<(Wrong, &str)> {
-    read(text).errors.into_iter().map(|(kind, at)| (kind, &text[at])).collect()
-}
-
 /// What is written twice or can't be added to, and where it is first.
 fn conflicts(text: &str) -> Vec<(&str, usize, Option<&str>)> {
     let found = read(text).tree.conflicts.into_iter();
     found.map(|it| (&text[it.key.start..it.key.end], it.first.start, it.closed)).collect()
-}
-
-#[test]
-fn each_broken_statement_is_reported_where_it_breaks() {
-    for (text, kind, at) in [
-        ("a = \"x", Wrong::OpenString, "\"x"),
-        ("a = \"\"\"x\nb = 1", Wrong::OpenString, "\"\"\"x"),
-        ("a = [1", Wrong::OpenList, "["),
-        ("a = { b = 1", Wrong::OpenBraces, "{"),
-        ("[a", Wrong::Header, ""),
-        ("a]", Wrong::Header, ""),
-        ("a b", Wrong::NoEquals, ""),
-        ("= 1", Wrong::Key, ""),
-        ("a$ = 1", Wrong::Key, "a$"),
-        ("a =", Wrong::NoValue, ""),
-        ("a = 1,", Wrong::AfterValue, ""),
-        ("a == 1", Wrong::Unexpected, "="),
-        ("a = [1}", Wrong::WrongBracket, ""),
-        ("a = { b = 1 ]", Wrong::WrongBracket, ""),
-        ("a = }", Wrong::Unexpected, ""),
-        ("a = [1 2 \"x\"]", Wrong::Number, "1 2"),
-        ("a = [\"x\" \"y\"]", Wrong::NoComma, ""),
-        ("a = [1,, 2]", Wrong::Unexpected, ","),
-        ("a = [\"b\" = 1]", Wrong::Unexpected, "="),
-        ("a = { = 1 }", Wrong::Key, ""),
-        ("a = { \"b\" 1 }", Wrong::NoEquals, ""),
-        ("a = { b: 1 }", Wrong::Key, "b:"),
-        ("a = yes it is", Wrong::BareWord, "yes it is"),
-        ("a = x\"", Wrong::BareWord, "x\""),
-        ("a = 1__0", Wrong::Number, "1__0"),
-        ("a = 03", Wrong::Number, "03"),
-        ("a = 3-1", Wrong::Number, "3-1"),
-        ("a = 1997-09-00", Wrong::Number, "1997-09-00"),
-        ("a = 99999999999999999999", Wrong::HugeNumber, "99999999999999999999"),
-        ("a = \"\\q\"", Wrong::Escape, "q"),
-        ("a = \"\u{7}\"", Wrong::ControlCharacter, "\u{7}"),
-        ("# \u{7}", Wrong::ControlCharacter, "\u{7}"),
-        ("a = 1\rb = 2", Wrong::CarriageReturn, "\r"),
-    ] {
-        assert_eq!(errors(text).first(), Some(&(kind, at)), "{text}");
-    }
 }
 
 #[test]
