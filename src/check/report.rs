@@ -165,10 +165,10 @@ fn without_fixes(source: &(impl Source + ?Sized), reference: &str) -> Result<Che
     let sources = Sources::default();
     let mut reading = read(source, reference, &sources)?;
     let schedule = reading.schedule.take();
-    let odd = lint(&reading, schedule.as_ref(), &|reference| source.read(reference));
+    let warnings = lint(&reading, schedule.as_ref(), &|reference| source.read(reference));
     let Reading { mut findings, loaded, .. } = reading;
     let references = loaded.references;
-    findings.extend(odd);
+    findings.extend(warnings);
     findings.sort_by_key(Diagnostic::place);
     let path = sources.iter().next().map(|file| file.name.clone()).unwrap_or_default();
     let notes = schedule.iter().flat_map(feasibility::assurances).collect();

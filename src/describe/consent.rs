@@ -1,4 +1,4 @@
-//! Who decides whether something is played, in plain words.
+//! Who decides whether a phase or a pass is played.
 
 use crate::describe::event;
 use crate::schedule::routes::Turn;
@@ -17,7 +17,7 @@ pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
     format!("{before}{said}{secret}{}{otherwise} {declined}", again(schedule, gate))
 }
 
-/// Who has to say what, and how the no is joined to it.
+/// Who has to answer what, and the words before what follows a no.
 fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
     let (all, needed) = (gate.voters.len(), usize::from(gate.needed));
     let everybody = all == schedule.seats();
@@ -37,7 +37,7 @@ fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
     }
 }
 
-/// How often it is asked anew where the seats can let it be played again.
+/// How often the players can let it be played again.
 fn again(schedule: &Schedule, gate: &Gate) -> String {
     let counter = gate.counts.up.and_then(|up| schedule.counters().get(usize::from(up)));
     let Some(counter) = counter.filter(|counter| counter.at_most > 1) else { return String::new() };
@@ -66,7 +66,7 @@ fn often(schedule: &Schedule, part: Part, at_most: u8) -> String {
     }
 }
 
-/// Who may ask for a phase until the dealer discards, and how often; nothing where it is not so.
+/// Who may ask for a phase until the dealer discards, and how often, if anyone may.
 pub(super) fn open_request(schedule: &Schedule, phase: usize) -> String {
     let is_open = |request: &&Askable| request.until_discard && request.part.phase() == phase;
     let asked = schedule.requests().iter().find(is_open);
@@ -79,7 +79,7 @@ pub(super) fn open_request(schedule: &Schedule, phase: usize) -> String {
     })
 }
 
-/// Who may stop the phase or the pass while the pass is made, and where that leads.
+/// Who may stop the phase or the pass during the pass, and where that leads.
 pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWindow) -> String {
     let by = seats(schedule, window.by);
     let what = if window.part.pass().is_some() { "stop this pass" } else { "stop" };
@@ -93,7 +93,7 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
     format!("; {first}{by} may {what}{until}, then {}", leads(window.leads_to))
 }
 
-/// What is out of the ordinary where a pass is made and its phase or itself is stopped.
+/// That a phase or a pass is stopped during a pass.
 pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
     let Step::Pass(step) = schedule.step(id) else { return None };
     let window = step.stop?;
@@ -106,13 +106,13 @@ pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
     })
 }
 
-/// On which pass a phase is stopped, where it can be stopped on several.
+/// On which pass a phase is stopped, if it can be stopped on several.
 fn on_a_later_pass(schedule: &Schedule, step: &PassStep, window: StopWindow) -> String {
     let is_first = window.part.pass().is_some() || step.pass == 0;
     if is_first { String::new() } else { format!(" on {}", schedule.pass_title(step)) }
 }
 
-/// What was answered at a gate, where that is out of the ordinary.
+/// The answer at a gate, unless it is the usual one.
 pub(super) fn answered(schedule: &Schedule, turn: Turn) -> Option<String> {
     let (Turn::Agreed(id) | Turn::Declined(id)) = turn else { return None };
     let Step::Gate(gate) = schedule.step(id) else { return None };
@@ -129,7 +129,6 @@ pub(super) fn answered(schedule: &Schedule, turn: Turn) -> Option<String> {
     Some(format!("{title} {said}"))
 }
 
-/// Where it goes on.
 pub(super) fn leads(target: Target) -> String {
     match target {
         Target::Step(id) => format!("on to step {}", id.position() + 1),

@@ -1,4 +1,4 @@
-//! What is said at the table: facts, stages and refusals as sentences for people.
+//! What happens at the table, in sentences.
 
 use crate::describe::words::{and, capitalized, tiles};
 use crate::ruleset::{Direction, Route, To, Zone};
@@ -23,8 +23,7 @@ pub fn seats(schedule: &Schedule, set: SeatSet) -> String {
     if names.is_empty() { "nobody".to_owned() } else { and(&names) }
 }
 
-/// What all tiles of a seat must obey together: `all of one suit, no two alike`; nothing where there is
-/// nothing to obey.
+/// The conditions for the tiles of a pass: `all of one suit, no two alike`; empty if there are none.
 pub fn conditions(conditions: Conditions) -> String {
     let Conditions { one_suit, all_different, not_just_received } = conditions;
     let said = [
@@ -36,7 +35,7 @@ pub fn conditions(conditions: Conditions) -> String {
     said.join(", ")
 }
 
-/// What a pass is called.
+/// The title of a pass.
 pub fn pass(schedule: &Schedule, id: StepId) -> &str {
     match schedule.step(id) {
         Step::Pass(step) => schedule.pass_title(step),
@@ -44,7 +43,7 @@ pub fn pass(schedule: &Schedule, id: StepId) -> &str {
     }
 }
 
-/// Where the table stands, for people.
+/// Where the table is, for people.
 pub fn stage(schedule: &Schedule, stage: Stage) -> String {
     match stage {
         Stage::Dealing(_) => "the deal".to_owned(),
@@ -57,8 +56,7 @@ pub fn stage(schedule: &Schedule, stage: Stage) -> String {
     }
 }
 
-/// Where the table stands, by the words of the ruleset's file: a pass, the gate of a phase or of a pass, or
-/// the end.
+/// Where the table is, in the words of the rule file: a pass, the gate of a phase or of a pass, or the end.
 pub fn stage_word(schedule: &Schedule, stage: Stage) -> String {
     let phases = schedule.ruleset().phases();
     match stage {
@@ -76,8 +74,8 @@ pub fn stage_word(schedule: &Schedule, stage: Stage) -> String {
     }
 }
 
-/// What everybody may know of something that happened. `stage` is where the table stood before it, `public`
-/// is the table after it.
+/// What everybody may know of something that happened. `stage` is where the table was before, `public` is the table
+/// after it.
 pub fn fact(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage) -> String {
     schedule.ruleset().tile_box().worded(sentence(schedule, public, fact, stage))
 }
@@ -85,7 +83,7 @@ pub fn fact(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
 fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage) -> String {
     let name = |one: &Seat| seat(schedule, *one);
     match fact {
-        Fact::Laid { seat, gifts } => format!("{} passes {}", name(seat), laid(gifts)),
+        Fact::Laid { seat, gifts } => format!("{} passes {}", name(seat), passed(gifts)),
         Fact::Requested { seat } => format!("{} makes a request", name(seat)),
         Fact::Settled { group, number } => {
             format!("{} exchange {}", seats(schedule, *group), tiles(*number))
@@ -149,7 +147,7 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
     }
 }
 
-/// Where a pass goes, when its direction is chosen.
+/// Where a pass goes whose direction was chosen.
 pub fn goes(schedule: &Schedule, step: StepId, way: u8) -> String {
     let title = pass(schedule, step);
     let Step::Pass(found) = schedule.step(step) else { return title.to_owned() };
@@ -196,7 +194,6 @@ fn refusal_word(schedule: &Schedule, stage: Stage) -> Answer {
     gate_at(schedule, stage).map_or(Answer::DoesNotAgree, |gate| Answer::to(gate.question, false))
 }
 
-/// The pass that is made at a stage, if any.
 pub(super) fn pass_at(schedule: &Schedule, stage: Stage) -> Option<&PassStep> {
     let Stage::At(id) = stage else { return None };
     schedule.step(id).pass()
@@ -210,7 +207,7 @@ fn gate_at(schedule: &Schedule, stage: Stage) -> Option<&Gate> {
     }
 }
 
-fn laid(gifts: &[Given]) -> String {
+fn passed(gifts: &[Given]) -> String {
     match gifts {
         [only] => given(*only),
         [first, rest @ ..] if rest.iter().all(|other| other == first) => {
@@ -233,7 +230,7 @@ fn given(given: Given) -> String {
     }
 }
 
-/// Where a gift goes, by the word that a command says.
+/// Where a gift goes, by the word of a command.
 pub fn receiver_word(schedule: &Schedule, to: To) -> String {
     match to {
         To::Seat(one) => schedule.ruleset().seat_name(one).to_owned(),
@@ -268,7 +265,7 @@ pub fn outcome(schedule: &Schedule, outcome: Outcome) -> String {
     }
 }
 
-/// What only the seat that acts may know: its tiles, its request or its answer; nothing where there is no secret.
+/// What only the seat that acts may know: its tiles, its request or its answer.
 pub fn secret(secret: &Secret) -> Option<String> {
     match secret {
         Secret::Nothing | Secret::Unseen(_) => None,

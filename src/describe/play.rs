@@ -3,7 +3,7 @@
 use crate::describe::{event, words};
 use crate::schedule::{Schedule, Target};
 use crate::session::{Event, Fact, Given, Secret, Session, Stage, TableState};
-use crate::table::context::{DealContext, PreviousDeals};
+use crate::table::context::DealContext;
 use crate::table::rack::{Packet, written};
 use crate::table::seat::{BySeat, Seat};
 use crate::table::tile::Tile;
@@ -213,27 +213,18 @@ fn is_gone(session: &Session, seat: Seat) -> bool {
     session.schedule().ruleset().vacant_seat(seat).is_some() && session.public().seats[seat].held == 0
 }
 
-/// That no tiles are passed in a deal, and why.
+/// That no tiles are passed in a deal, if that is so.
 fn no_charleston(schedule: &Schedule, context: &DealContext) -> Vec<String> {
-    let ruleset = schedule.ruleset();
-    let phases = ruleset.phases();
-    let is_played = (0..phases.len()).any(|phase| schedule.is_played(phase, context));
-    let mut whens = phases.iter().map(|phase| &phase.when).chain([ruleset.when()]);
-    let mut passes = phases.iter().flat_map(|phase| &phase.passes);
+    let mut phases = 0..schedule.ruleset().phases().len();
     let none = match schedule.begin(context) {
         // The direction that was chosen is none.
-        Target::Step(_) => ruleset.tile_box().worded("No tiles are passed in this deal".to_owned()),
-        Target::Close | Target::End if is_played => return Vec::new(),
-        Target::Close | Target::End if phases.is_empty() => "There is no Charleston at this table".to_owned(),
-        Target::Close | Target::End
-            if whens.all(|when| when.deals.value.is_every() && when.after.value == PreviousDeals::all())
-                && passes.all(|pass| pass.when.deals.value.is_every()) =>
-        {
-            format!("There is no Charleston in the {} round", event::seat(schedule, context.round))
+        Target::Step(_) => "No tiles are passed in this deal",
+        Target::Close | Target::End if phases.any(|phase| schedule.is_played(phase, context)) => {
+            return Vec::new();
         }
-        Target::Close | Target::End => "There is no Charleston on this deal".to_owned(),
+        Target::Close | Target::End => "There is no Charleston on this deal",
     };
-    vec![String::new(), none]
+    vec![String::new(), schedule.ruleset().tile_box().worded(none.to_owned())]
 }
 
 fn name_width(schedule: &Schedule) -> usize {

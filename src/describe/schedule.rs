@@ -38,7 +38,7 @@ pub fn steps(schedule: &Schedule) -> Vec<String> {
     worded(schedule, lines)
 }
 
-/// Lines in the words of the table: where it plays with cards, a tile is called a card.
+/// Lines in the words of the table: a tile in a deck of cards is called a card.
 fn worded(schedule: &Schedule, lines: Vec<String>) -> Vec<String> {
     lines.into_iter().map(|line| schedule.ruleset().tile_box().worded(line)).collect()
 }
@@ -88,7 +88,7 @@ fn phase_line(schedule: &Schedule, phase: usize) -> String {
     format!("{title}{only}{asked}")
 }
 
-/// The rules that hold in all of it.
+/// The rules of the whole Charleston.
 pub fn rules(schedule: &Schedule) -> Vec<String> {
     let Rules { pick_up, change, peek, cannot_pass, miscount, heavenly_hand, earthly_hand } =
         schedule.ruleset().rules();
@@ -136,7 +136,6 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
     worded(schedule, lines)
 }
 
-/// What is played of a seat that nobody sits at.
 fn vacant_seat(schedule: &Schedule, seat: Seat) -> Option<String> {
     let VacantSeat { gives, at_the_end, place: _ } = schedule.ruleset().vacant_seat(seat)?;
     let gives = match gives {
@@ -197,7 +196,6 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     line
 }
 
-/// What the tiles must obey together, and whether every hand can.
 fn selection_words(schedule: &Schedule, step: &PassStep) -> String {
     let conditions = step.selection.value;
     if conditions.is_empty() {
@@ -327,7 +325,7 @@ fn tiles(schedule: &Schedule, route: &Route) -> String {
     }
 }
 
-/// What is out of the ordinary on a route, in order.
+/// Everything unusual on a route, in order.
 fn route_line(schedule: &Schedule, route: &Route) -> String {
     let mut turns: Vec<(String, usize)> = Vec::new();
     for turn in route.turns.iter().filter_map(|turn| turn_words(schedule, *turn)) {
@@ -349,7 +347,7 @@ fn route_line(schedule: &Schedule, route: &Route) -> String {
     if passes { "played through".to_owned() } else { "no Charleston".to_owned() }
 }
 
-/// What a pass is called; with its phase where another phase has a pass of that name.
+/// The title of a pass, with its phase if another phase has a pass of that title.
 fn pass_name(schedule: &Schedule, id: StepId) -> String {
     let (title, phase) = (event::pass(schedule, id), schedule.step(id).phase());
     let is_as_well = |step: &Step| match step {

@@ -1,8 +1,7 @@
-//! Every setting of a ruleset file and what it means, in the words of the published schema.
+//! Every setting of a rule file and what it means, in the words of the published schema.
 
 use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant};
 
-/// How wide a line may be.
 const WIDTH: usize = 100;
 
 /// Every table of a ruleset file with its settings, or one table, or one setting in every table that has it; `None` if
@@ -52,7 +51,6 @@ pub fn tables() -> Vec<&'static str> {
     top().iter().filter(|(_, inner)| inner.table().is_some()).map(|(key, _)| *key).collect()
 }
 
-/// What can stand at the top of a file.
 fn top() -> &'static [(&'static str, Schema)] {
     FILE.table().map_or(&[], Variant::settings)
 }
@@ -108,7 +106,7 @@ pub(crate) fn values(setting: &Schema) -> String {
     setting.variants.iter().map(value).collect::<Vec<_>>().join(" or ")
 }
 
-/// A text in lines of a width that a terminal has, each indented; its own line breaks stay.
+/// A text in indented lines that fit a terminal; its own line breaks stay.
 fn wrapped(text: &str, indent: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for part in parts(text) {

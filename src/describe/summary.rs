@@ -1,29 +1,30 @@
-//! Which of the ways a Charleston can run are told one by one.
+//! Which of the ways a Charleston can run are listed one by one.
 
 use crate::schedule::routes::{Route, Turn};
 use crate::schedule::{Schedule, Step};
 
-/// Ways that somebody still reads. Where nearly every pass can be blind there are hundreds, and nearly all of
-/// them differ only by passes that are skipped because nobody has any (R21).
+/// More ways are too many to read. If nearly every pass can be blind, there are hundreds that differ only by passes that
+/// are skipped because nobody has any (R21).
 const MAX_READ: usize = 24;
 
-/// The ways as they are told, and whether those that differ only by skipped passes are told as one.
+/// The ways to list, and whether those that differ only by skipped passes are listed as one.
 pub(super) fn folded(schedule: &Schedule, routes: Vec<Route>) -> (Vec<Route>, bool) {
     if routes.len() <= MAX_READ {
         return (routes, false);
     }
-    let mut told: Vec<Route> = Vec::new();
+    let mut listed: Vec<Route> = Vec::new();
     for mut route in routes {
         route.turns.retain(|turn| !is_skip(schedule, *turn));
-        match told.iter_mut().find(|known| known.deal_filter == route.deal_filter && is_same(known, &route)) {
+        match listed.iter_mut().find(|known| known.deal_filter == route.deal_filter && is_same(known, &route))
+        {
             Some(known) => widen(known, &route),
-            None => told.push(route),
+            None => listed.push(route),
         }
     }
-    (told, true)
+    (listed, true)
 }
 
-/// Whether nobody has any in a pass, and the next one follows.
+/// Whether a pass is skipped because nobody has any, and the next one follows.
 fn is_skip(schedule: &Schedule, turn: Turn) -> bool {
     let Turn::NobodyHasAny(id) = turn else { return false };
     match schedule.step(id) {
@@ -32,7 +33,7 @@ fn is_skip(schedule: &Schedule, turn: Turn) -> bool {
     }
 }
 
-/// Whether two ways turn off the straight road at the same places.
+/// Whether two ways differ only by the passes that are made.
 fn is_same(one: &Route, other: &Route) -> bool {
     let turns = |route: &Route| -> Vec<Turn> {
         route.turns.iter().copied().filter(|turn| !matches!(turn, Turn::Passed(_))).collect()

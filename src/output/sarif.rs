@@ -110,7 +110,6 @@ fn result(shown: &Shown<'_>, places: &Places<'_>, index: Option<usize>, fingerpr
     })
 }
 
-/// Another place that explains a finding.
 fn related(id: usize, label: &Label, place: Place<'_>) -> Value {
     let text = Some(&label.text).filter(|text| !text.is_empty());
     json!({
@@ -195,7 +194,6 @@ fn uri(path: &str) -> String {
     uri
 }
 
-/// The bytes of a path as it is shown.
 fn bytes(path: &str) -> Vec<u8> {
     let mut parts = path.split("\\x");
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();

@@ -133,7 +133,6 @@ fn first_to_act(
     seats.into_iter().find_map(|seat| act(&View::of(session, seat)?, &session.prompt(seat)?))
 }
 
-/// The host's report of what a player rolled.
 fn rolled(seat: Seat, pips: u8) -> Move {
     Move::Host(HostCommand::Rolled { seat, pips })
 }

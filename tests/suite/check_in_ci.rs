@@ -260,7 +260,7 @@ fn an_unreadable_parent_is_not_inspected() {
             let ended = run(&folder, &["check", "--format", format, "child.charleston.toml"]);
             assert_eq!(ended.code, code, "{parent}: {}{}", ended.out, ended.err);
         }
-        // A slip in a shipped name would be mended.
+        // A typo in a shipped name would be fixed.
         let diff = run(&folder, &["check", "--diff", "child.charleston.toml"]);
         assert_eq!(diff.code, code, "{parent}: {}{}", diff.out, diff.err);
     }
@@ -336,14 +336,14 @@ fn help_text_is_accurate() {
 #[cfg(unix)]
 #[test]
 fn a_link_to_a_fixed_file_remains() {
-    let folder = folder("link-to-mended");
+    let folder = folder("link-to-fixed");
     let text = "extends = \"nmjl\"\nname = \"A\"\nsource = \"Us\"\n[passes.second-right]\nblnd = 0\n";
     write(&folder, &[("sub/club.charleston.toml", text)]);
     std::os::unix::fs::symlink("sub/club.charleston.toml", folder.join("link.charleston.toml")).unwrap();
     let shown = run(&folder, &["check", "--diff", "."]);
     assert_eq!((shown.code, shown.out.matches("+++ ").count()), (1, 1), "{}", shown.out);
-    let mended = run(&folder, &["check", "--fix", "."]);
-    assert_eq!(mended.code, 0, "{}", mended.err);
+    let fixed = run(&folder, &["check", "--fix", "."]);
+    assert_eq!(fixed.code, 0, "{}", fixed.err);
     assert!(folder.join("link.charleston.toml").is_symlink());
     assert_eq!(
         fs::read_to_string(folder.join("sub/club.charleston.toml")).unwrap(),

@@ -52,20 +52,20 @@ fn counted(findings: &[Diagnostic]) -> BTreeMap<(&'static str, String), usize> {
 /// What is written for people between `#` and the end of each line.
 fn comments(text: &str) -> Vec<&str> {
     let comments = text.lines().filter_map(|line| line.split_once('#')).map(|(_, comment)| comment);
-    // The line that names a schema is for editors, and can be mended itself.
+    // The line that names a schema is for editors, and can be fixed itself.
     comments.filter(|comment| !comment.starts_with(':')).collect()
 }
 
 #[test]
 fn every_fix_removes_its_finding_only() {
-    let mut mended = 0;
+    let mut fixed_files = 0;
     for file in gallery() {
         let (memory, name) = beside(&file);
         let text = fs::read_to_string(&file).unwrap();
         let before = findings(&memory, &name, &text);
         for finding in &before {
             let Some(fix) = &finding.fix else { continue };
-            mended += 1;
+            fixed_files += 1;
             let shown = format!("{}: {} {:?}", file.display(), finding.id.as_str(), fix);
             assert!(fix.edits.iter().all(|edit| edit.span.source == SourceId(0)), "{shown}");
             let after = applied(&text, fix);
@@ -81,15 +81,15 @@ fn every_fix_removes_its_finding_only() {
             assert_eq!(comments(&text), comments(&after), "{shown}");
         }
     }
-    assert!(mended >= 20, "only {mended}");
+    assert!(fixed_files >= 20, "only {fixed_files}");
 }
 
-/// The eight defects of one file: what can be mended without asking.
+/// The eight defects of one file: what can be fixed without asking.
 #[test]
 fn eight_defects_and_their_fixes() {
     let (memory, name) = beside(&folder("bad/eight-defects.toml"));
-    let mending = fix(&memory, &name).unwrap().unwrap();
-    assert_page("eight_defects_mended", &diff::render(&mending, mending.name.as_ref()));
+    let fixed = fix(&memory, &name).unwrap().unwrap();
+    assert_page("eight_defects_fixed", &diff::render(&fixed, fixed.name.as_ref()));
 }
 
 #[test]

@@ -13,10 +13,6 @@ pub fn at(uri: &str, text: &str, word: &str) -> Value {
     json!({ "textDocument": { "uri": uri }, "position": place })
 }
 
-fn location(uri: &str, text: &str, word: &str) -> Value {
-    json!({ "uri": uri, "range": range(text, word) })
-}
-
 /// The word of `text` behind another.
 fn behind(text: &str, before: &str, word: &str) -> Value {
     let cut = text.find(before).unwrap() + before.len();
@@ -124,19 +120,6 @@ fn rename_changes_every_file_correctly() {
 }
 
 #[test]
-fn gift_references_are_found_in_every_spelling() {
-    let gifts = "[[passes.left.gifts]]\nfrom = \"ann\"\nto = \"up\"\n[[passes.left.gifts]]\nto = \"bea\"\n";
-    let text = format!("format = 1\n[table]\nseats = [\"ann\", \"bea\"]\ndirections = {{ up = 1 }}\n{gifts}");
-    let (mut editor, _, [house]) = Editor::opened("lsp-gifts", [("house.charleston.toml", &text)]);
-    for (used, defined) in [("\"ann\"\nto", "\"ann\""), ("\"up\"", "up"), ("\"bea\"\n", "\"bea\"")] {
-        let found = editor.ask_at("definition", at(&house, &text, used));
-        assert_eq!(found, location(&house, &text, defined));
-        let answer = editor.rename(at(&house, &text, used), "dora").unwrap();
-        assert_eq!(answer["documentChanges"][0]["edits"].as_array().unwrap().len(), 2, "{answer}");
-    }
-}
-
-#[test]
 fn an_invalid_new_name_is_refused() {
     let five = HOUSE.replace("[charleston]", "[table]\nseats = [\"ann\", \"bea\", \"cleo\", \"dora\"]\ndirections = { up = 1 }\n\n[charleston]\nrounds = [\"ann\"]");
     let five = five.replace("to = \"left\"", "to = \"up\"");
@@ -148,24 +131,13 @@ fn an_invalid_new_name_is_refused() {
         ("\"ann\"", "up", format!("`up` is already the name of a direction in {path}")),
         ("\"left\"]", " ", "the name of a pass needs at least one letter".to_owned()),
         ("\"one\"", "end", "it can't be called `end`: a phase cannot be called `end`".to_owned()),
-        ("\"ann\"", "Miss Ann", "it can't be called `Miss Ann`: ".to_owned()),
         ("\"ann\"", "all", "it can't be called `all`: ".to_owned()),
-        ("\"up\"", "right", "it can't be called `right`: ".to_owned()),
-        (
-            "\"House\"",
-            "x",
-            "only a phase, a pass, a seat or a direction from `[table]` can be renamed".to_owned(),
-        ),
+        ("\"House\"", "x", "only a phase, a pass, a seat or a direction from `[table]` can".to_owned()),
     ] {
         let refused = editor.rename(at(&house, &five, word), new).unwrap_err();
         assert_eq!(refused["code"], -32803);
         let message = refused["message"].as_str().unwrap();
         assert!(message.starts_with(&expected), "{word} as {new}: {message}");
-    }
-    // Seats and directions that nothing is wrong with.
-    for (word, new, places) in [("\"ann\"", "amy", 2), ("up = 1", "onwards", 2), ("\"one\"", "all", 2)] {
-        let answer = editor.rename(at(&house, &five, word), new).unwrap();
-        assert_eq!(answer["documentChanges"][0]["edits"].as_array().unwrap().len(), places, "{new}");
     }
 }
 
@@ -180,11 +152,6 @@ fn rename_works_in_untitled_documents() {
     assert_eq!(edits.as_array().unwrap().len(), 2, "{answer}");
     editor.change(address, 2, changes(edits));
     assert_eq!(editor.ids(address), Vec::<String>::new());
-    // The seats that no file names have no place to be renamed in.
-    let text = HOUSE.replace("phases = [\"one\"]", "phases = [\"one\"]\nrounds = [\"east\"]");
-    editor.write(address, 3, &text);
-    let refused = editor.ask("textDocument/prepareRename", at(address, &text, "\"east\"")).unwrap_err();
-    assert!(refused["message"].as_str().unwrap().starts_with("no file lists the seat `east`"), "{refused}");
 }
 
 /// Another TOML server may offer both already.

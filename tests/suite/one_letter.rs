@@ -1,4 +1,4 @@
-//! Every word of the schema with one letter slipped: how many are told what was meant, and how many are mended.
+//! Every word of the schema with one letter wrong: how many get the right suggestion, and how many are fixed.
 
 use std::collections::BTreeSet;
 
@@ -43,35 +43,35 @@ fn slips(word: &str) -> BTreeSet<String> {
     slips
 }
 
-/// Of how many slips something is told, how many have a fix, and for which of them either is wrong.
+/// Of how many slips something is suggested, how many have a fix, and for which of them either is wrong.
 fn judged() -> (usize, usize, usize, Vec<String>) {
     let mut vocabularies_of_schema = BTreeSet::new();
     vocabularies(schema(), &mut vocabularies_of_schema);
-    let (mut all, mut told, mut mended, mut wrong) = (0, 0, 0, Vec::new());
+    let (mut all, mut suggested, mut fixed, mut wrong) = (0, 0, 0, Vec::new());
     for words in &vocabularies_of_schema {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         for word in words.iter().filter(|word| word.len() > 3) {
             for slip in slips(word).iter().filter(|slip| !words.contains(&slip.as_str())) {
                 all += 1;
-                told += usize::from(nearest(slip, words.iter().copied()) == Some(word));
+                suggested += usize::from(nearest(slip, words.iter().copied()) == Some(word));
                 match only_typo(slip, words.iter().copied()) {
-                    Some(right) if right == *word => mended += 1,
+                    Some(right) if right == *word => fixed += 1,
                     Some(other) => wrong.push(format!("{slip} for {word} is {other}")),
                     None => {}
                 }
             }
         }
     }
-    (all, told, mended, wrong)
+    (all, suggested, fixed, wrong)
 }
 
 #[test]
 fn one_letter_typos_get_the_right_suggestion() {
-    let (all, told, mended, wrong) = judged();
+    let (all, suggested, fixed, wrong) = judged();
     assert!(all > 5_000, "{all} slips");
     assert!(wrong.is_empty(), "{wrong:?}");
-    assert!(told * 1_000 > all * 995, "{told} of {all} told");
-    assert!(mended * 1_000 > all * 995, "{mended} of {all} mended");
+    assert!(suggested * 1_000 > all * 995, "{suggested} of {all} suggested");
+    assert!(fixed * 1_000 > all * 995, "{fixed} of {all} fixed");
 }
 
 /// Whatever turns a word round.

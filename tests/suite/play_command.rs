@@ -147,9 +147,9 @@ fn events_outside_the_charleston_have_no_heading() {
     let none = "extends = \"nmjl\"\nname = \"None\"\n[charleston]\nphases = []\n";
     fs::write(folder.join("none.toml"), none).unwrap();
     let played = run(&folder, &["play", "none.toml"]);
-    assert!(played.out.contains("There is no Charleston at this table\n"), "{}{}", played.out, played.err);
+    assert!(played.out.contains("There is no Charleston on this deal\n"), "{}{}", played.out, played.err);
     let played = run(&folder, &["play", "four-winds-north"]);
-    assert!(played.out.contains("There is no Charleston in the East round\n"), "{}", played.out);
+    assert!(played.out.contains("There is no Charleston on this deal\n"), "{}", played.out);
 }
 
 #[test]

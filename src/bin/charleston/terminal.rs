@@ -71,8 +71,8 @@ impl Terminal {
         let schedule = session.schedule();
         print::line("");
         print::line(&format!("{}: {}", event::seat(schedule, self.seat), own.rack()));
-        let lie = [("passed", &own.laid()[..]), ("picked up", own.received()), ("looked at", own.peeked())];
-        for (what, tiles) in lie {
+        let shown = [("passed", &own.laid()[..]), ("picked up", own.received()), ("looked at", own.peeked())];
+        for (what, tiles) in shown {
             if !tiles.is_empty() {
                 print::line(&format!("  {what}: {}", written(tiles)));
             }

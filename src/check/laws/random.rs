@@ -122,7 +122,6 @@ pub fn blindly(session: &Session, turn: Move) -> Move {
     }
 }
 
-/// A number below this one.
 pub(super) fn below(draw: &mut Draw, number: usize) -> u8 {
     u8::try_from(draw.below(number)).unwrap_or(0)
 }

@@ -147,7 +147,6 @@ impl Tables {
         Some(Command::Pass(translated))
     }
 
-    /// The pass that is being made, if one is.
     fn passing(&self) -> Option<&PassStep> {
         let Stage::At(id) = self.one.public().stage else { return None };
         self.one.schedule().step(id).pass()

@@ -262,7 +262,7 @@ fn is_same(before: &Session, after: &Session) -> Result<(), Broken> {
     hold(Law::Refused, is_same, || "something is changed".to_owned())
 }
 
-/// What a seat holds, and what it has laid down.
+/// What a seat holds and has passed.
 fn own_tiles(session: &Session, seat: Seat) -> impl Iterator<Item = Tile> {
     let private = session.private(seat);
     let both = private.map(|own| own.rack().tiles().iter().chain(&own.laid()).copied().collect::<Vec<_>>());

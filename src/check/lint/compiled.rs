@@ -29,12 +29,10 @@ impl<'a> Compiled<'a> {
         &self.reading.loaded.tree
     }
 
-    /// The text of the ruleset's own file.
     pub(super) fn text(&self) -> &'a str {
         own_text(self.reading)
     }
 
-    /// The steps that are passes.
     pub(super) fn steps(&self) -> impl Iterator<Item = &'a PassStep> {
         self.schedule.passes()
     }
@@ -50,7 +48,6 @@ impl<'a> Compiled<'a> {
         passes
     }
 
-    /// The steps of a pass.
     pub(super) fn steps_of(&self, pass: &'a Pass) -> impl Iterator<Item = &'a PassStep> {
         self.steps().filter(|step| self.schedule.pass(step).id == pass.id)
     }
@@ -104,7 +101,6 @@ impl<'a> Compiled<'a> {
         self.label(&path.key("title"), text).or_else(on_key)
     }
 
-    /// The suggestion to remove a setting, if that can be done.
     pub(super) fn removal(&self, setting: Place, title: impl Into<String>) -> Option<Fix> {
         Some(Fix::suggestion(title, vec![without_setting(self.text(), setting)?]))
     }
@@ -140,7 +136,6 @@ pub(super) fn own_warning(
         .filter(|finding| finding.place().is_some_and(|span| span.source == SourceId(0)))
 }
 
-/// The suggestion to write something else.
 pub(super) fn rewrite(span: Span, text: String) -> Fix {
     Fix::suggestion(format!("write `{text}`"), vec![Edit { span, text }])
 }

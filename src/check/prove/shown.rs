@@ -1,4 +1,4 @@
-//! A game in which a seat is stuck: nothing else shows that one can be. Unlucky hands are dealt and played on at random.
+//! Games in which a seat gets stuck: unlucky hands are dealt and played at random.
 
 use std::sync::Arc;
 
@@ -11,12 +11,10 @@ use crate::table::seat::{BySeat, Seat};
 use crate::table::selection::UnluckyHand;
 use crate::table::tile::Tile;
 
-/// Games that are tried before it is left open whether somebody can be stuck.
 const MAX_GAMES: u64 = 600;
-/// Commands after which a game is given up.
 const MAX_COMMANDS: usize = 400;
 
-/// The hand of a seat that is stuck in a pass, in the first game in which one is.
+/// The hand of a seat that is stuck in a pass, from the first game with one.
 pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep) -> Option<UnluckyHand> {
     let schedule = Arc::new(schedule.clone());
     let (deal_filter, _) = schedule.differing_contexts();
@@ -35,7 +33,7 @@ pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep) -> Option<UnluckyHa
     })
 }
 
-/// Plays a game until somebody is stuck in the pass; of several, this seat counts before others.
+/// Plays a game until a seat is stuck in the pass, and looks at one seat first.
 fn stuck_at(
     mut table: Session,
     step: &PassStep,
@@ -61,7 +59,7 @@ fn is_at(table: &Session, step: &PassStep) -> bool {
     matches!(table.schedule().step(id), Step::Pass(at) if (at.phase, at.pass) == (step.phase, step.pass))
 }
 
-/// The hand of a seat that has still to lay tiles and holds too few that it may pass.
+/// The hand of a seat that has not passed yet and holds too few tiles that it may pass.
 fn stuck_hand(table: &Session, step: &PassStep, seat: Seat) -> Option<UnluckyHand> {
     let own = table.private(seat).filter(|own| !own.has_laid())?;
     let prompt = table.prompt(seat)?;
@@ -72,14 +70,13 @@ fn stuck_hand(table: &Session, step: &PassStep, seat: Seat) -> Option<UnluckyHan
     (prompt.cannot_pass || lacks()).then_some(hand)
 }
 
-/// How many of its tiles a hand can pass together.
 pub(super) fn can_pass(step: &PassStep, UnluckyHand { tiles, arrived }: &UnluckyHand) -> usize {
     let stays = |tile: &Tile| step.stays.value.contains(tile.kind());
     let passable = tiles.tiles().iter().copied().filter(|tile| !stays(tile)).collect();
     step.selection.value.choices(&passable, arrived.tiles()).largest()
 }
 
-/// Deals in which somebody may well come to be stuck in a pass.
+/// Deals in which a seat may well get stuck in a pass.
 struct Unlucky<'a> {
     schedule: &'a Schedule,
     step: &'a PassStep,
@@ -88,7 +85,7 @@ struct Unlucky<'a> {
 }
 
 impl Unlucky<'_> {
-    /// One seat has a hand that could not be worse, the others anything.
+    /// One seat has the worst hand, the others anything.
     fn worst_for(&self, seat: Seat, draw: &mut Draw) -> Option<Deal> {
         let Self { schedule, step, sizes } = self;
         let size = usize::from(sizes[seat]);
@@ -105,7 +102,7 @@ impl Unlucky<'_> {
         })
     }
 
-    /// One seat, or several, have many tiles of those that stay or do not go together.
+    /// One or several seats have many tiles that stay or do not go together.
     fn any(&self, draw: &mut Draw) -> Option<Deal> {
         let Self { schedule, step, sizes } = self;
         let ruleset = schedule.ruleset();
@@ -122,7 +119,7 @@ impl Unlucky<'_> {
             let mut hand = Vec::new();
             if seats.contains(&seat) {
                 rest.sort_by_key(luck);
-                // Who has a few others comes further before it is stuck.
+                // With a few others, a seat gets further before it is stuck.
                 let others = draw.below(step.routing.given_by(seat).0 + 1);
                 hand.extend(rest.drain(..size.saturating_sub(others).min(rest.len())));
                 draw.mix(&mut rest);

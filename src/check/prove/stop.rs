@@ -21,7 +21,7 @@ pub(crate) fn unstoppable(schedule: &Schedule) -> Vec<StopWindow> {
 
 /// Whether the table waits for somebody in a pass before it is too late to stop.
 fn has_time(schedule: &Schedule, step: &PassStep, until: StopUntil) -> bool {
-    // Somebody has to roll before any tiles lie.
+    // A player rolls before any tiles are passed.
     let has_dice = matches!(&step.routing, Routing::Chosen(chosen) if chosen.by == Chooses::Dice);
     let can_wait = |way: &Exchange| !vacant_seats_pass_first(schedule, step, way);
     until != StopUntil::FirstTiles || has_dice || step.routing.all().any(can_wait)

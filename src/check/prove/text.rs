@@ -173,7 +173,6 @@ fn joker_lines(Jokers { in_the_box, move_in }: &Jokers) -> Vec<String> {
     move_in.iter().map(line).collect()
 }
 
-/// A phase, or a pass with its phase.
 fn part(Named { phase, pass }: &Named) -> String {
     match pass {
         Some(pass) if pass != phase => format!("pass `{pass}` of `{phase}`"),

@@ -1,4 +1,4 @@
-//! A player who keeps what goes together and passes what stands alone.
+//! A player who keeps pairs and passes single tiles.
 
 use super::Player;
 use super::random::throw;
@@ -58,19 +58,19 @@ impl Player for KeepsPairs {
     }
 }
 
-/// How loath it is to give a tile away: jokers most, then by how many it holds of it, then of its kind.
+/// What a tile is worth: jokers most, then by how many it holds of it, then of its kind.
 fn worth(held: &Rack, tile: Tile) -> (bool, usize, usize, Tile) {
     let of_its_kind = held.count_where(|other| other.kind() == tile.kind());
     (tile.kind() == Kind::Joker, held.count(tile), of_its_kind, tile)
 }
 
-/// How many of these tiles stand alone on the rack.
+/// How many of these tiles are single on the rack.
 fn singles(held: &Rack, tiles: &Rack) -> u8 {
     let is_single = |tile: Tile| tile.kind() != Kind::Joker && held.count(tile) == 1;
     u8::try_from(tiles.count_where(is_single)).unwrap_or(u8::MAX)
 }
 
-/// What it gives of tiles that may go together: the tiles, how many more blind, and what it breaks up.
+/// What it gives of tiles that may go together: the tiles, how many more blind, and how many it breaks off.
 struct Plan {
     own: Packet,
     blind: u8,
@@ -92,7 +92,7 @@ impl Plan {
     }
 }
 
-/// The plan that breaks up least; each receiver gets what it is due, the first of them what is over.
+/// The plan that breaks up least. Each receiver gets what is due, and the first of them the rest.
 fn offer(pass: &PassPrompt, held: &Rack) -> Offer {
     let plans = pass.choices.iter().map(|choice| Plan::of(pass, held, choice));
     let best = plans.min_by_key(|plan| (plan.broken, plan.blind));

@@ -74,7 +74,7 @@ impl Player for RandomPlayer {
     }
 }
 
-/// What it says, where there is something to be said.
+/// An answer, if one is asked for.
 fn say(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
     if prompt.ask {
         let begin = prompt.begin_play.then_some(Command::BeginPlay);
@@ -101,7 +101,6 @@ fn do_something(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
     }
 }
 
-/// What so many dice show.
 pub(super) fn throw(dice: u8, draw: &mut Draw) -> u8 {
     (0..dice).map(|_| between(1, 6, draw)).sum()
 }
@@ -111,7 +110,7 @@ fn between(min: u8, max: u8, draw: &mut Draw) -> u8 {
     min + u8::try_from(more).unwrap_or(0)
 }
 
-/// Tiles at random, as many as are asked for and some of them blind.
+/// Random tiles, as many as are due, some of them blind.
 fn offer(pass: &PassPrompt, draw: &mut Draw) -> Offer {
     let mut tiles = choice(pass, draw);
     let (mut due, mut unseen) = (pass.min_in_all, pass.max_blind);
@@ -133,7 +132,6 @@ fn offer(pass: &PassPrompt, draw: &mut Draw) -> Offer {
     })
 }
 
-/// Tiles that go together, mixed.
 fn choice(pass: &PassPrompt, draw: &mut Draw) -> Vec<Tile> {
     let chosen = if pass.choices.len() > 1 { draw.below(pass.choices.len()) } else { 0 };
     let mut tiles = pass.choices.iter().nth(chosen).map_or_else(Vec::new, |choice| choice.tiles().to_vec());

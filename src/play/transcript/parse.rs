@@ -48,6 +48,9 @@ impl Transcript {
         if line.starts_with(char::is_whitespace) {
             let what = expectation(line.trim())?;
             let above = self.lines.last_mut().ok_or("nothing stands above this expectation")?;
+            if !matches!(above.statement, Statement::Does(..)) {
+                return Err("only what a seat does has expectations".to_owned());
+            }
             above.expects.push(Expectation { number, what });
             return Ok(());
         }

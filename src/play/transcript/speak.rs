@@ -1,4 +1,4 @@
-//! Commands in the words of a transcript: understanding them at a table, and listing those a seat may say.
+//! Commands in the words of a transcript: what they mean at a table, and which a seat may say.
 
 use super::parse;
 use super::{PacketWords, SeatAction};
@@ -10,18 +10,18 @@ use crate::session::{
 };
 use crate::table::seat::Seat;
 
-/// The turn that words such as `passes 1B 2B 3B` or `picks up` mean when a seat says them now. Dice and declared hands
-/// are taken as what the host reports: whoever speaks is trusted with both.
+/// The turn that words such as `passes 1B 2B 3B` or `picks up` mean now. Dice and declared hands count as the host's
+/// reports: the player is trusted with both.
 ///
 /// # Errors
 ///
-/// The words mean nothing at this table; the sentence says what would be right.
+/// What would be right, if the words mean nothing at this table.
 pub fn turn(session: &Session, seat: Seat, words: &str) -> Result<Move, String> {
     let words: Vec<&str> = words.split_whitespace().collect();
     meant(session, Some(seat), &parse::action(&words)?)
 }
 
-/// A seat that no table has: what an unknown name stands for, so that the table can refuse.
+/// A seat that no table has, for unknown names, so that the table refuses.
 const NO_SEAT: Seat = Seat::new(u8::MAX);
 
 /// The turn that words mean, with every declared hand confirmed; `seat` is `None` if the table has no such seat.
@@ -42,7 +42,7 @@ pub(super) fn meant(session: &Session, giver: Option<Seat>, action: &SeatAction)
     Ok(Move::Player(seat, command))
 }
 
-/// An offer with one more packet. Blind tiles that stand alone go with what was said before them.
+/// An offer with one more packet. Blind tiles alone go with the packet before them.
 fn offer_with(
     session: &Session,
     seat: Option<Seat>,
@@ -58,7 +58,6 @@ fn offer_with(
     Ok(offer.with(to, tiles.iter().copied()).and_blind(*blind))
 }
 
-/// Where a gift goes, by name.
 fn receiver(session: &Session, name: &str) -> Result<To, String> {
     match name {
         "middle" => Ok(Zone::Middle.into()),
@@ -73,8 +72,7 @@ pub(super) fn named(session: &Session, name: &str) -> Result<Seat, String> {
     seat.ok_or_else(|| format!("no seat of this table is called `{name}`"))
 }
 
-/// To whom a seat passes when nobody is named: its only receiver. Where there is none, itself, so that the
-/// table refuses.
+/// To whom a seat passes if nobody is named: its only receiver. If there is none, itself, so that the table refuses.
 fn only_receiver(session: &Session, seat: Option<Seat>) -> Result<To, String> {
     let Some(giver) = seat else { return Ok(Seat::FIRST.into()) };
     let Some(step) = session.passing() else { return Ok(giver.into()) };
@@ -85,26 +83,23 @@ fn only_receiver(session: &Session, seat: Option<Seat>) -> Result<To, String> {
     }
 }
 
-/// What a seat may say now, each with what it means; nothing where the table has no such seat.
+/// What a seat may say now, each with what it means; nothing if the table has no such seat.
 pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
     let Some(prompt) = session.prompt(seat) else { return Vec::new() };
-    let mut offers = Vec::new();
-    if let Some(pass) = &prompt.pass {
-        offers.push(pass_offer(session, pass));
-    }
-    if let Some((min, max)) = prompt.request {
+    let mut offers: Vec<String> = prompt.pass.iter().map(|pass| pass_offer(session, pass)).collect();
+    offers.extend(prompt.request.map(|(min, max)| {
         let own = session.private(seat).and_then(SeatState::request);
         let again = own.map_or_else(String::new, |request| format!(" (instead of {request})"));
-        offers.push(format!("requests N: how many tiles you would exchange, {min} to {max}{again}"));
-    }
-    if let Some(points) = prompt.peek {
-        offers.push(format!("peeks: look before you pass, for {points} points"));
-    }
-    if prompt.pick_up {
-        let draws = session.passing().is_some_and(|step| step.zone.is_some());
-        let what = if draws { "draw from the wall" } else { "pick up your tiles" };
-        offers.push(format!("picks up: {what}"));
-    }
+        format!("requests N: how many tiles you would exchange, {min} to {max}{again}")
+    }));
+    offers.extend(prompt.peek.map(|points| format!("peeks: look before you pass, for {points} points")));
+    let draws = session.passing().is_some_and(|step| step.zone.is_some());
+    let plain = [
+        (prompt.pick_up && draws, "picks up: draw from the wall"),
+        (prompt.pick_up && !draws, "picks up: pick up your tiles"),
+    ];
+    let listed = |(offered, words): (bool, &str)| offered.then(|| words.to_owned());
+    offers.extend(plain.into_iter().filter_map(listed));
     offers.extend(answers(session, seat, &prompt));
     let plain = [
         (
@@ -124,7 +119,7 @@ pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
         ),
         (prompt.begin_play, "begins play: discard, the Charleston is over"),
     ];
-    offers.extend(plain.into_iter().filter(|(offered, _)| *offered).map(|(_, words)| words.to_owned()));
+    offers.extend(plain.into_iter().filter_map(listed));
     let tile_box = session.schedule().ruleset().tile_box();
     offers.into_iter().map(|offer| tile_box.worded(offer)).collect()
 }

@@ -41,12 +41,10 @@ pub(super) const VERBS: [(&str, &str); 14] = [
 pub(super) const PREVIOUS: [(&str, PreviousDeal); 3] =
     [("start", PreviousDeal::NoDeal), ("win", PreviousDeal::Win), ("wall-game", PreviousDeal::WallGame)];
 
-/// The words of a command without names, tiles and numbers.
 pub(super) fn of_command(command: &Command) -> &'static str {
     word_of(&PLAIN_COMMANDS, command)
 }
 
-/// The word for a meaning.
 pub(super) fn word_of<T: PartialEq>(words: &[(&'static str, T)], meaning: &T) -> &'static str {
     let found = words.iter().find(|(_, known)| known == meaning);
     found.map(|(word, _)| *word).expect("every meaning has a word")
