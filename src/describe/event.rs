@@ -81,39 +81,36 @@ pub fn fact(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
 }
 
 fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage) -> String {
-    let name = |one: &Seat| seat(schedule, *one);
+    let who = fact.actor().map_or_else(String::new, |one| seat(schedule, one));
+    let title = |step: &StepId| pass(schedule, *step);
     match fact {
-        Fact::Laid { seat, gifts } => format!("{} passes {}", name(seat), passed(gifts)),
-        Fact::Requested { seat } => format!("{} makes a request", name(seat)),
-        Fact::Settled { group, number } => {
-            format!("{} exchange {}", seats(schedule, *group), tiles(*number))
+        Fact::Laid { gifts, .. } => format!("{who} passes {}", passed(gifts)),
+        Fact::Requested { .. } => format!("{who} makes a request"),
+        Fact::Settled { group, number } => format!("{} exchange {}", seats(schedule, *group), tiles(*number)),
+        Fact::PickedUp { count, .. } => format!("{who} picks up {}", tiles(*count)),
+        Fact::Peeked { count, points, .. } => {
+            format!("{who} looks at {} before passing: {points} points", tiles(*count))
         }
-        Fact::PickedUp { seat, count } => format!("{} picks up {}", name(seat), tiles(*count)),
-        Fact::Peeked { seat, count, points } => {
-            format!("{} looks at {} before passing: {points} points", name(seat), tiles(*count))
-        }
-        Fact::TookFromWall { seat, count } => {
-            format!("{} draws {} from the wall", name(seat), tiles(*count))
-        }
+        Fact::TookFromWall { count, .. } => format!("{who} draws {} from the wall", tiles(*count)),
         Fact::Directed { step, direction } => goes(schedule, *step, *direction),
-        Fact::Rolled { seat, step, pips, direction } => {
-            format!("{} rolls {pips}: {}", name(seat), goes(schedule, *step, *direction))
+        Fact::Rolled { step, pips, direction, .. } => {
+            format!("{who} rolls {pips}: {}", goes(schedule, *step, *direction))
         }
-        Fact::Skipped { step, .. } => format!("{} is skipped", pass(schedule, *step)),
-        Fact::WentIntoWall { seat, count } => {
-            format!("the vacant seat of {}, {}, goes into the wall", name(seat), tiles(*count))
+        Fact::Skipped { step, .. } => format!("{} is skipped", title(step)),
+        Fact::WentIntoWall { count, .. } => {
+            format!("the vacant seat of {who}, {}, goes into the wall", tiles(*count))
         }
-        Fact::Passed { step, .. } => format!("{} is done", pass(schedule, *step)),
+        Fact::Passed { step, .. } => format!("{} is done", title(step)),
         Fact::NobodyHasAny { step, .. } => {
-            format!("{}: everybody passes blind, so nothing moves", pass(schedule, *step))
+            format!("{}: everybody passes blind, so nothing moves", title(step))
         }
-        Fact::Stopped { seat, part, .. } => {
+        Fact::Stopped { part, .. } => {
             let back = if has_tiles_on_table(schedule, stage) { "; passed tiles go back" } else { "" };
-            format!("{} stops the {}{back}", name(seat), schedule.part_title(*part))
+            format!("{who} stops the {}{back}", schedule.part_title(*part))
         }
-        Fact::Voted { seat, agrees: true } => format!("{} agrees", name(seat)),
-        Fact::Voted { seat, agrees: false } => format!("{} {}", name(seat), refusal_word(schedule, stage)),
-        Fact::Answered { seat } => format!("{} answers", name(seat)),
+        Fact::Voted { agrees: true, .. } => format!("{who} agrees"),
+        Fact::Voted { agrees: false, .. } => format!("{who} {}", refusal_word(schedule, stage)),
+        Fact::Answered { .. } => format!("{who} answers"),
         Fact::Decided { part, played, counts, .. } => {
             let will = if *played { "will be played" } else { "will not be played" };
             let before =
@@ -121,29 +118,24 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
             let again = if before { " again" } else { "" };
             format!("{} {will}{again}", schedule.part_title(*part))
         }
-        Fact::Asked { seat, request, .. } => {
-            let part = schedule.request(*request).part;
-            format!("{} asks for {}", name(seat), schedule.part_title(part))
+        Fact::Asked { request, .. } => {
+            format!("{who} asks for {}", schedule.part_title(schedule.request(*request).part))
         }
-        Fact::Ended { seat } => format!("{} cannot pass enough tiles: the Charleston ends", name(seat)),
-        Fact::Redealt { seat, .. } => {
-            format!("on {}'s word all tiles go back, are shuffled and dealt again", name(seat))
+        Fact::Ended { .. } => format!("{who} cannot pass enough tiles: the Charleston ends"),
+        Fact::Redealt { .. } => format!("on {who}'s word all tiles go back, are shuffled and dealt again"),
+        Fact::Dealt { count, .. } => format!("{who} is dealt {}", tiles(*count)),
+        Fact::Drew { .. } => format!("{who} draws the missing tile from the wall"),
+        Fact::Won { declaration, .. } => {
+            format!("{who} declares {}: self-picked, double from everyone", hand(*declaration))
         }
-        Fact::Dealt { seat, count, .. } => format!("{} is dealt {}", name(seat), tiles(*count)),
-        Fact::Drew { seat } => format!("{} draws the missing tile from the wall", name(seat)),
-        Fact::Won { seat, declaration } => {
-            format!("{} declares {}: self-picked, double from everyone", name(seat), hand(*declaration))
-        }
-        // In cards it is the game that says who leads.
+        // In card games, the rules of the game say who leads.
         Fact::PlayBegan { .. } if schedule.ruleset().tile_box().is_of_cards() => {
             "the passing is over and play begins".to_owned()
         }
-        Fact::PlayBegan { seat } if schedule.ruleset().phases().is_empty() => {
-            format!("{} discards and play begins", name(seat))
+        Fact::PlayBegan { .. } if schedule.ruleset().phases().is_empty() => {
+            format!("{who} discards and play begins")
         }
-        Fact::PlayBegan { seat } => {
-            format!("the Charleston is over; {} discards and play begins", name(seat))
-        }
+        Fact::PlayBegan { .. } => format!("the Charleston is over; {who} discards and play begins"),
     }
 }
 

@@ -4,45 +4,18 @@ use crate::ruleset::CannotPass;
 use crate::schedule::{PassBounds, Schedule};
 use crate::table::selection::Conditions;
 
-/// What the hand that is nearest to being stuck in a pass can pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WorstHand {
-    /// How many tiles it holds.
-    pub hand: usize,
-    /// How many of them every hand of that size can pass together.
-    pub passable: usize,
-    /// How many are due, blind ones included.
-    pub due: usize,
-    /// Whether it can always pass what is due.
-    pub is_never_stuck: bool,
-}
-
-impl WorstHand {
-    /// `None` if no tile is due from any seat.
-    pub fn of(bounds: &PassBounds) -> Option<Self> {
-        let seat = bounds.worst_seat()?;
-        Some(Self {
-            hand: bounds.held[seat].0,
-            passable: bounds.passable[seat],
-            due: bounds.due[seat],
-            is_never_stuck: bounds.is_never_stuck(),
-        })
-    }
-}
-
 /// The passes with conditions that every hand can meet, in sentences with the file's name.
 pub fn assurances(schedule: &Schedule) -> Vec<String> {
     let ruleset = schedule.ruleset();
     let mut notes: Vec<String> = Vec::new();
     for step in schedule.passes().filter(|step| !step.selection.value.is_empty()) {
         let (pass, Some(bounds)) = (&schedule.pass(step).id, step.bounds) else { continue };
-        let note = match WorstHand::of(&bounds) {
-            None => format!("pass `{pass}`: nobody has to pass a tile in it, so every hand can obey"),
-            Some(worst) if worst.is_never_stuck => {
-                let can = can(step.selection.value, &worst);
-                format!("pass `{pass}`: {can}, so {} can always be passed", worst.due)
+        let note = match (can(step.selection.value, &bounds), bounds.worst_seat()) {
+            (Some(can), Some(seat)) if bounds.is_never_stuck() => {
+                format!("pass `{pass}`: {can}, so {} can always be passed", bounds.due[seat])
             }
-            Some(_) => continue,
+            (Some(_), _) => continue,
+            (None, _) => format!("pass `{pass}`: nobody has to pass a tile in it, so every hand can obey"),
         };
         let note = format!("{}: {}", ruleset.file(), ruleset.tile_box().worded(note));
         if !notes.contains(&note) {
@@ -52,24 +25,25 @@ pub fn assurances(schedule: &Schedule) -> Vec<String> {
     notes
 }
 
-/// What every hand has for a pass, or can lack: `13 tiles always have 5 of one suit`.
-pub(super) fn can(conditions: Conditions, worst: &WorstHand) -> String {
+/// What every hand has for a pass, or can lack: `13 tiles always have 5 of one suit`; `None` if no tile is due.
+pub(super) fn can(conditions: Conditions, bounds: &PassBounds) -> Option<String> {
     let Conditions { one_suit, all_different, not_just_received } = conditions;
-    let WorstHand { hand, passable: fewest, due: _, is_never_stuck } = worst;
+    let seat = bounds.worst_seat()?;
+    let (hand, fewest) = (bounds.held[seat].0, bounds.passable[seat]);
     let said = [
-        (all_different && *fewest == 1, " face"),
-        (all_different && *fewest > 1, " different faces"),
-        (one_suit && *fewest > 0, " of one suit"),
-        (one_suit && *fewest == 0, " of any suit"),
+        (all_different && fewest == 1, " face"),
+        (all_different && fewest > 1, " different faces"),
+        (one_suit && fewest > 0, " of one suit"),
+        (one_suit && fewest == 0, " of any suit"),
         (!one_suit, " to pass"),
         (not_just_received, " that did not just come"),
     ];
     let said: String = said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words).collect();
-    match (is_never_stuck, fewest) {
+    Some(match (bounds.is_never_stuck(), fewest) {
         (true, fewest) => format!("{hand} tiles always have {fewest}{said}"),
         (false, 0) => format!("{hand} tiles can have none{said}"),
         (false, fewest) => format!("{hand} tiles can have no more than {fewest}{said}"),
-    }
+    })
 }
 
 /// What happens to a player who can't pass enough tiles.

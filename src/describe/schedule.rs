@@ -202,12 +202,11 @@ fn selection_words(schedule: &Schedule, step: &PassStep) -> String {
         return String::new();
     }
     let conditions_words = event::conditions(conditions);
-    let Some(worst) = step.bounds.as_ref().and_then(feasibility::WorstHand::of) else {
+    let Some(can) = step.bounds.and_then(|bounds| feasibility::can(conditions, &bounds)) else {
         return format!(", {conditions_words}");
     };
-    let can = feasibility::can(conditions, &worst);
     let otherwise = match schedule.ruleset().rules().cannot_pass.value {
-        _ if worst.is_never_stuck => String::new(),
+        _ if step.is_never_stuck() => String::new(),
         cannot_pass => format!("; {}", feasibility::otherwise(cannot_pass)),
     };
     format!(", {conditions_words} ({can}{otherwise})")

@@ -7,7 +7,6 @@ use crate::toml::tree::Place;
 mod at_gates;
 mod everywhere;
 mod in_passes;
-mod selections;
 mod table;
 
 /// A setting that makes no difference beside the others, and why.
@@ -41,7 +40,7 @@ impl<'a> Idle<'a> {
 /// Settings of the ruleset's own file that make no difference at any table. One that only states a default is fine: it
 /// tells the reader the rule.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
-    let idle = [table::find, everywhere::find, at_gates::find, in_passes::find, selections::find];
+    let idle = [table::find, everywhere::find, at_gates::find, in_passes::find];
     let idle = idle.into_iter().flat_map(|find| find(rules));
     idle.filter_map(|idle| finding(rules, idle)).collect()
 }
