@@ -12,7 +12,7 @@ mod rule_id;
 pub use fix::{Edit, Fix, FixKind};
 pub(crate) use nearest::all_nearest;
 pub use nearest::{nearest, one_of, only_typo, suggest};
-pub use rule_id::{RuleId, UnknownRuleId};
+pub use rule_id::RuleId;
 
 /// Which of the files read together a place is in: an index into [`Sources`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -204,7 +204,7 @@ impl Exchange {
     pub fn given_to(&self, seat: Seat) -> (usize, usize) {
         match self.gifts[seat][..] {
             [Gift { to: To::Zone(_) | To::Untold, .. }] => self.given_by(seat),
-            _ => sum(self.gifts.values().flatten().filter(|gift| gift.to == To::Seat(seat))),
+            _ => sum(self.incoming(seat).iter().map(|gift| &self.gifts[gift.giver][gift.position])),
         }
     }
 }

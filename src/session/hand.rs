@@ -186,13 +186,4 @@ mod tests {
         last.draw(&tiles("2D"), 2);
         assert_eq!(written(last.rack()), "3B 3B E 1C 2D J BL", "above what came");
     }
-
-    #[test]
-    fn a_tile_passed_too_often_is_lacking() {
-        let hand = hand("1B 1B J", None);
-        assert_eq!(hand.lacking(&tiles("1B J 1B")), None);
-        let lacking = hand.lacking(&tiles("1B 1B 1B")).unwrap();
-        assert_eq!((lacking.held, lacking.wanted), (2, 3));
-        assert_eq!(hand.lacking(&tiles("1B 2C 1B 1B")).unwrap().tile, tiles("2C")[0]);
-    }
 }

@@ -8,7 +8,8 @@ use crate::table::rack::Lacking;
 use crate::table::tile::{Kind, Tile};
 
 /// Why a command is refused. Nothing has changed then, and nothing is said that the seat may not know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 #[allow(missing_docs, reason = "the fields are what the sentences name; `rule` is where the house says so")]
 pub enum Refusal {
     /// The table has no such seat.
@@ -218,69 +219,7 @@ impl Demand {
 impl Refusal {
     /// The kebab-case word that names it in transcripts, docs and tests.
     pub fn id(&self) -> &'static str {
-        match self {
-            Self::NoSuchSeat => "no-such-seat",
-            Self::NobodySits => "nobody-sits",
-            Self::NoDice => "no-dice",
-            Self::NotOnTheDice { .. } => "not-on-the-dice",
-            Self::DiceFirst { .. } => "dice-first",
-            Self::DirectionKnown { .. } => "direction-known",
-            Self::DrawFirst { .. } => "draw-first",
-            Self::Over => "over",
-            Self::Dealing => "dealing",
-            Self::NoPassNow => "no-pass-now",
-            Self::SitsOut => "sits-out",
-            Self::AlreadyPassed { .. } => "already-passed",
-            Self::ChangeAfterPickUp { .. } => "change-after-pick-up",
-            Self::ChangeAfterPickUpElsewhere { .. } => "change-after-pick-up-elsewhere",
-            Self::NotHeld(_) => "not-held",
-            Self::HeldTooFew(_) => "held-too-few",
-            Self::Stays { .. } => "stays",
-            Self::OfNoSuit { .. } => "of-no-suit",
-            Self::TwoSuits { .. } => "two-suits",
-            Self::Alike { .. } => "alike",
-            Self::JustReceived { .. } => "just-received",
-            Self::WrongReceiver => "wrong-receiver",
-            Self::BlindToWhom => "blind-to-whom",
-            Self::ReceiverTwice => "receiver-twice",
-            Self::TooFew { .. } => "too-few",
-            Self::TooMany { .. } => "too-many",
-            Self::Stuck { .. } => "stuck",
-            Self::NoBlind { .. } => "no-blind",
-            Self::TooManyBlind { .. } => "too-many-blind",
-            Self::RequestFirst { .. } => "request-first",
-            Self::NoRequest { .. } => "no-request",
-            Self::RequestOutOfRange { .. } => "request-out-of-range",
-            Self::RequestTooHigh => "request-too-high",
-            Self::AlreadySettled => "already-settled",
-            Self::AlreadyRequested { .. } => "already-requested",
-            Self::PassFirst => "pass-first",
-            Self::NothingToPickUp => "nothing-to-pick-up",
-            Self::NotAllPassed { .. } => "not-all-passed",
-            Self::AlreadyPickedUp => "already-picked-up",
-            Self::PickUpTogether { .. } => "pick-up-together",
-            Self::Peek { .. } => "peek",
-            Self::NothingToPeekAt => "nothing-to-peek-at",
-            Self::CannotStop => "cannot-stop",
-            Self::TooLateToStop { .. } => "too-late-to-stop",
-            Self::NotYourConsent { .. } => "not-your-consent",
-            Self::NothingAsked => "nothing-asked",
-            Self::AlreadyAnswered => "already-answered",
-            Self::NothingToAskFor => "nothing-to-ask-for",
-            Self::AskedOften { .. } => "asked-often",
-            Self::DealerOnly => "dealer-only",
-            Self::NoSuchHand { .. } => "no-such-hand",
-            Self::TooLateToDeclare => "too-late-to-declare",
-            Self::TooEarlyToDeclare => "too-early-to-declare",
-            Self::NotConfirmed => "not-confirmed",
-            Self::TooManyChanges { .. } => "too-many-changes",
-            Self::RightNumber => "right-number",
-            Self::CanPass => "can-pass",
-            Self::PassWhatYouCan { .. } => "pass-what-you-can",
-            Self::PassAnyTiles { .. } => "pass-any-tiles",
-            Self::NoDeadHands => "no-dead-hands",
-            Self::NotOver => "not-over",
-        }
+        self.into()
     }
 
     /// The rule of the house it rests on; nothing where the game itself is the reason.

@@ -339,18 +339,4 @@ mod tests {
         assert!(Deals::of(4, &[1, 3]).and(&Deals::of(6, &[2, 4])).is_none());
         assert_eq!((common(4, 6), common(1, 12), common(12, 12)), (12, 12, 12));
     }
-
-    #[test]
-    fn an_impossible_deal_context_is_refused() {
-        let plain = DealContext::default();
-        assert_eq!(plain.fits(4), Ok(()));
-        assert_eq!(plain.on_deal(0).fits(4), Err(ContextError::DealZero));
-        assert_eq!(plain.after(PreviousDeal::WallGame).fits(4), Ok(()));
-        let later = plain.on_deal(3).after(PreviousDeal::NoDeal);
-        assert_eq!(later.fits(4), Err(ContextError::NothingBefore { deal: 3 }));
-        let fourth = Seat::new(3);
-        assert!(matches!(plain.in_round(fourth).fits(3), Err(ContextError::NoSuchRound { .. })));
-        assert!(matches!(plain.dealt_by(fourth).fits(3), Err(ContextError::NoSuchDealer { .. })));
-        assert_eq!(plain.dealt_by(Seat::new(2)).last_served(4), Seat::new(1));
-    }
 }

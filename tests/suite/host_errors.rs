@@ -252,18 +252,17 @@ fn an_impossible_hand_is_refused() {
     assert_eq!(four.to_string(), "the table has 4 seats, but 0 hands were given");
     let too_many = |word: &str, in_box| DealError::TooMany { tile: tiles(word)[0], in_box };
     let wrong = |seat, held, due| DealError::Size { seat: Seat::new(seat), held, due };
-    let large = |held| DealError::TooLarge { seat: Seat::FIRST, held, due: 14 };
-    let small = |held| DealError::TooSmall { seat: Seat::FIRST, held, due: 14 };
+    let far = |held| DealError::NoMiscount { seat: Seat::FIRST, held, due: 14 };
     let cases: [(Vec<Vec<Tile>>, DealError, Option<DealError>); 11] = [
         (Vec::new(), four.clone(), Some(four)),
         (vec![east.clone(); 9], nine.clone(), Some(nine)),
-        (with(0, Vec::new()), wrong(0, 0, 14), Some(small(0))),
-        (with(0, east[..10].to_vec()), wrong(0, 10, 14), Some(small(10))),
+        (with(0, Vec::new()), wrong(0, 0, 14), Some(far(0))),
+        (with(0, east[..10].to_vec()), wrong(0, 10, 14), Some(far(10))),
         (with(0, east[..11].to_vec()), wrong(0, 11, 14), None),
         (with(1, hands()[1][1..].to_vec()), wrong(1, 12, 13), None),
         (with(0, [east.clone(), rest(3)].concat()), wrong(0, 17, 14), None),
-        (with(0, [east.clone(), rest(4)].concat()), wrong(0, 18, 14), Some(large(18))),
-        (with(0, tiles("N").repeat(200)), wrong(0, 200, 14), Some(large(200))),
+        (with(0, [east.clone(), rest(4)].concat()), wrong(0, 18, 14), Some(far(18))),
+        (with(0, tiles("N").repeat(200)), wrong(0, 200, 14), Some(far(200))),
         (
             with(0, tiles("5D 5D 5D 5D 5D 1B 1B 1B 1B 2B 2B 2B 2B 3B")),
             too_many("5D", 4),
@@ -328,9 +327,9 @@ fn a_deal_of_another_table_is_refused() {
         assert_eq!(open(deal), DealError::Seats { hands: seats, seats: 4 });
     }
     let empty = Deal::shuffled(&TileBox::empty(), &sizes, draw());
-    assert_eq!(open(empty), DealError::TooSmall { seat: Seat::FIRST, held: 0, due: 14 });
+    assert_eq!(open(empty), DealError::NoMiscount { seat: Seat::FIRST, held: 0, due: 14 });
     let huge = Deal::shuffled(tile_box, &BySeat::new(4, |_| u8::MAX), draw());
-    assert_eq!(open(huge), DealError::TooLarge { seat: Seat::FIRST, held: MAX_TILES, due: 14 });
+    assert_eq!(open(huge), DealError::NoMiscount { seat: Seat::FIRST, held: MAX_TILES, due: 14 });
 }
 
 #[test]

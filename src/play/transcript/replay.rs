@@ -137,8 +137,7 @@ fn context(
 fn misdealt(schedule: &Schedule, error: &DealError) -> String {
     match error {
         DealError::Size { seat, held, due }
-        | DealError::TooLarge { seat, held, due }
-        | DealError::TooSmall { seat, held, due } => {
+        | DealError::NoMiscount { seat, held, due } => {
             format!("{} is dealt {due} tiles, but its hand has {held}", event::seat(schedule, *seat))
         }
         DealError::Seats { .. } | DealError::TooMany { .. } | DealError::OtherBox { .. } => error.to_string(),

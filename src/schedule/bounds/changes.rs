@@ -49,14 +49,15 @@ impl Changes {
 
     /// The changes, the smallest first.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = i32> {
-        (-MIDDLE..MIDDLE).filter(move |change| self.0 >> (change + MIDDLE) & 1 == 1)
+        let (min, max) = self.range();
+        (min..=max).filter(move |change| self.0 >> (change + MIDDLE) & 1 == 1)
     }
 
     /// The smallest and the largest.
     pub fn range(self) -> (i32, i32) {
-        let mut all = self.iter();
-        let min = all.next().unwrap_or(0);
-        (min, all.next_back().unwrap_or(min))
+        let min = self.0.trailing_zeros().cast_signed() - MIDDLE;
+        let max = (u128::BITS - 1).cast_signed() - self.0.leading_zeros().cast_signed() - MIDDLE;
+        if min > max { (0, 0) } else { (min, max) }
     }
 }
 
