@@ -1,5 +1,6 @@
 //! What a ruleset means: valid by construction, every rule with the place where it was written.
 
+use crate::table::context::DealFilter;
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::TileBox;
 
@@ -8,11 +9,11 @@ pub(crate) mod defaults;
 mod error;
 mod exchange;
 mod fingerprint;
+mod hands;
 mod place;
 pub(crate) mod read;
 mod route;
 mod rule;
-mod when;
 
 pub use crate::format::shape::{
     AnnounceWord as Announced, CannotPassWord as CannotPass, ChangeWord as Change, ChooseWord as Chooses,
@@ -21,14 +22,14 @@ pub use crate::format::shape::{
 };
 pub use consent::{Ask, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
 pub use error::{Clash, RulesetError, Wording};
-pub use exchange::{Exchange, Gift, Gifts, Givers, Incoming, To};
+pub use exchange::{Exchange, Gift, Gifts, Incoming, To};
 pub use fingerprint::{Fingerprint, NoFingerprint};
+pub use hands::Hands;
 use place::Places;
 pub use place::{Place, PlaceId, Ruled};
 pub use read::MAX_ASKS;
 pub use route::{Choice, Count, Direction, GiftRule, Route, Whom, Zone, ZoneRule};
 pub use rule::{Pass, Peek, Phase, Rules, VacantSeat};
-pub use when::{Hands, When};
 
 /// The rules of one table, as they are meant.
 ///
@@ -45,7 +46,7 @@ pub struct Ruleset {
     hands: Hands,
     tile_box: TileBox,
     rules: Rules,
-    when: When,
+    when: DealFilter,
     phases: Vec<Phase>,
     places: Places,
     fingerprint: Fingerprint,
@@ -133,7 +134,7 @@ impl Ruleset {
     }
 
     /// On which deals there is a Charleston at all (R12).
-    pub fn when(&self) -> &When {
+    pub fn when(&self) -> &DealFilter {
         &self.when
     }
 

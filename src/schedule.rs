@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ruleset::{Count, Exchange, Pass, Place, PlaceId, Ruled, Ruleset, When, ZoneRule};
-use crate::table::context::DealContext;
+use crate::ruleset::{Count, Exchange, Pass, Place, PlaceId, Ruled, Ruleset, ZoneRule};
+use crate::table::context::{DealContext, DealFilter};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::selection::Conditions;
 use crate::table::tile::KindSet;
@@ -114,7 +114,7 @@ pub struct PassStep {
     /// What all own tiles of a seat must obey together (R14).
     pub selection: Ruled<Conditions>,
     /// The deals on which it is made, if its phase is played (R12).
-    pub when: When,
+    pub when: DealFilter,
     /// Who may stop the phase or this pass while it is made, and where that leads, unless on this deal the
     /// time for it was over in an earlier pass (R24, R25); see [`Schedule::stop_window`].
     pub stop: Option<StopWindow>,
@@ -229,7 +229,7 @@ impl Schedule {
                 {
                     target = gate.spent;
                 }
-                Step::Pass(pass) if !pass.when.holds(context) => {
+                Step::Pass(pass) if !pass.when.contains(context) => {
                     target = pass.next;
                 }
                 Step::Gate(_) | Step::Pass(_) => return target,
@@ -266,7 +266,7 @@ impl Schedule {
     /// Whether what a gate is about is made on a deal, if its phase is played.
     fn is_made(&self, part: Part, context: &DealContext) -> bool {
         let phase = &self.ruleset.phases()[part.phase()];
-        part.pass().is_none_or(|pass| phase.passes[pass].when.holds(context))
+        part.pass().is_none_or(|pass| phase.passes[pass].when.contains(context))
     }
 
     /// Whether a phase, named by its position in the ruleset, is played on a deal: not so where all its
@@ -277,9 +277,9 @@ impl Schedule {
     /// There is no such phase.
     pub fn is_played(&self, phase: usize, context: &DealContext) -> bool {
         let phase = &self.ruleset.phases()[phase];
-        self.ruleset.when().holds(context)
-            && phase.when.holds(context)
-            && phase.passes.iter().any(|pass| pass.when.holds(context))
+        self.ruleset.when().contains(context)
+            && phase.when.contains(context)
+            && phase.passes.iter().any(|pass| pass.when.contains(context))
     }
 
     /// Who may stop the phase or the pass while this pass is made. Where the pass in which the time for it is
@@ -288,7 +288,7 @@ impl Schedule {
         let passes = &self.ruleset.phases()[step.phase].passes;
         step.stop.filter(|window| {
             let since = passes.get(window.closes_in..step.pass).unwrap_or_default();
-            !since.iter().any(|pass| pass.when.holds(context))
+            !since.iter().any(|pass| pass.when.contains(context))
         })
     }
 

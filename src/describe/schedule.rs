@@ -82,7 +82,7 @@ fn table(schedule: &Schedule) -> String {
 fn phase_line(schedule: &Schedule, phase: usize) -> String {
     let title = schedule.phase_title(phase);
     let ruleset = schedule.ruleset();
-    let when = ruleset.when().deal_filter().and(&ruleset.phases()[phase].when.deal_filter());
+    let when = ruleset.when().and(&ruleset.phases()[phase].when);
     let only = event::only_on(schedule, &when).map_or_else(String::new, |only| format!(", {only}"));
     let asked = consent::open_request(schedule, phase);
     format!("{title}{only}{asked}")
@@ -187,7 +187,7 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
             line.push_str(&format!("; if nobody has any, {}", leads(step.nobody_has_any.value)));
         }
     }
-    if let Some(only) = event::only_on(schedule, &pass.when.deal_filter()) {
+    if let Some(only) = event::only_on(schedule, &pass.when) {
         line.push_str(&format!("; {only}"));
     }
     if let Some(window) = step.stop {

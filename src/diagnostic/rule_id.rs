@@ -2,8 +2,20 @@
 
 /// Which kind of finding it is: the errors, then the lints. Its word never changes: output, rule pages and lint tables
 /// use it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[derive(strum::Display, strum::EnumString, strum::IntoStaticStr, strum::VariantArray)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    strum::Display,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
 #[strum(serialize_all = "kebab-case")]
 #[allow(missing_docs, reason = "the page of each says what it is")]
 #[non_exhaustive]

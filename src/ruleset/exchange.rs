@@ -60,9 +60,6 @@ pub struct Gift {
 /// The gifts of one seat in one pass.
 pub type Gifts = Few<Gift, { MAX_SEATS - 1 }>;
 
-/// The seats that give to one seat.
-pub type Givers = Few<Seat, { MAX_SEATS - 1 }>;
-
 /// A gift seen from who gets it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Incoming {
@@ -77,8 +74,6 @@ pub struct Incoming {
 pub struct Exchange {
     /// What each seat gives, the gifts to seats in turn order.
     pub gifts: BySeat<Gifts>,
-    /// From whom each seat gets tiles, in turn order.
-    pub givers: BySeat<Givers>,
     /// The seats that exchange among themselves, each group settled by itself.
     pub groups: Vec<SeatSet>,
     incoming: BySeat<Few<Incoming, { MAX_SEATS - 1 }>>,
@@ -128,30 +123,29 @@ impl Exchange {
         let gifts = BySeat::new(seats, |seat| {
             who.contains(seat).then(|| gift(to, count.bounds())).into_iter().collect()
         });
-        Self::of(gifts, BySeat::new(seats, |_| Givers::new()), vec![who])
+        Self::of(gifts, vec![who])
     }
 
     fn from_gifts(gifts: BySeat<Gifts>) -> Self {
-        let givers = BySeat::new(gifts.seats(), |seat| {
-            let gives = |gifts: &Gifts| gifts.iter().any(|gift| gift.to == To::Seat(seat));
-            gifts.iter().filter(|(_, gifts)| gives(gifts)).map(|(giver, _)| giver).collect()
-        });
         let groups = groups(&gifts);
-        Self::of(gifts, givers, groups)
+        Self::of(gifts, groups)
     }
 
-    fn of(gifts: BySeat<Gifts>, givers: BySeat<Givers>, groups: Vec<SeatSet>) -> Self {
-        let gift = |giver: Seat, to| gifts[giver].iter().position(|gift: &Gift| gift.to == To::Seat(to));
-        let from = |to| move |giver: &Seat| Some(Incoming { giver: *giver, position: gift(*giver, to)? });
+    fn of(gifts: BySeat<Gifts>, groups: Vec<SeatSet>) -> Self {
+        let from = |giver: Seat, to: Seat| {
+            let position = gifts[giver].iter().position(|gift| gift.to == To::Seat(to))?;
+            Some(Incoming { giver, position })
+        };
+        let all = SeatSet::all(gifts.seats());
         let incoming =
-            BySeat::new(gifts.seats(), |seat| givers[seat].iter().filter_map(from(seat)).collect());
+            BySeat::new(gifts.seats(), |to| all.iter().filter_map(|giver| from(giver, to)).collect());
         let of_seat = |seat| groups.iter().copied().find(|group: &SeatSet| group.contains(seat));
         let group_of = BySeat::new(gifts.seats(), |seat| of_seat(seat).unwrap_or_default());
         let players = groups.iter().flat_map(|group| group.iter()).collect();
         let giving = gifts.iter().filter(|(_, gifts)| !gifts.is_empty()).map(|(seat, _)| seat).collect();
         let one_gift = gifts.values().all(|gifts| gifts.len() < 2);
-        let is_single_file = one_gift && givers.values().all(|givers| givers.len() < 2);
-        Self { gifts, givers, groups, incoming, group_of, players, giving, is_single_file }
+        let is_single_file = one_gift && incoming.values().all(|incoming: &Few<_, _>| incoming.len() < 2);
+        Self { gifts, groups, incoming, group_of, players, giving, is_single_file }
     }
 
     /// Everybody who gives or gets tiles.
@@ -186,7 +180,7 @@ impl Exchange {
 
     /// Whether every seat gives to as many seats as it gets from.
     pub fn gives_as_often_as_it_gets(&self) -> bool {
-        self.gifts.iter().all(|(seat, gifts)| gifts.len() == self.givers[seat].len())
+        self.gifts.iter().all(|(seat, gifts)| gifts.len() == self.incoming(seat).len())
     }
 
     /// Whether nobody gives to two and nobody gets from two, so that tiles go in rings or chains and it is

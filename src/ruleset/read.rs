@@ -4,11 +4,12 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::{BySeat, Fingerprint, Places, Ruled, Rules, Ruleset, RulesetError, VacantSeat, When, defaults};
+use super::{BySeat, Fingerprint, Places, Ruled, Rules, Ruleset, RulesetError, VacantSeat, defaults};
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
 use crate::format::shape::{CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc};
 use crate::ruleset::Peek;
 use crate::source::Loaded;
+use crate::table::context::DealFilter;
 use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::table::selection::Conditions;
 use crate::table::tile::{Kind, KindSet};
@@ -235,7 +236,7 @@ impl<'a> Reader<'a> {
     }
 
     /// On which deals there is a Charleston at all.
-    fn when_at_all(&mut self, doc: &CharlestonDoc) -> When {
+    fn when_at_all(&mut self, doc: &CharlestonDoc) -> DealFilter {
         let CharlestonDoc { rounds, deals, after, .. } = doc;
         let doc = WhenDoc { rounds: rounds.as_deref(), deals: deals.as_ref(), after: after.as_deref() };
         self.when(&doc, &KeyPath::root().key("charleston"))

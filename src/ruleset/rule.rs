@@ -3,8 +3,8 @@
 use super::consent::{Consent, NobodyHasAny};
 use super::{
     CannotPass, Change, Count, Exchange, Miscount, PickUp, PlaceId, Route, Ruled, VacantEnds, VacantGives,
-    When,
 };
+use crate::table::context::DealFilter;
 use crate::table::selection::Conditions;
 use crate::table::tile::KindSet;
 
@@ -59,7 +59,7 @@ pub struct Phase {
     /// Who decides whether it is played; nothing where it is compulsory (R23, R26).
     pub consent: Option<Ruled<Consent>>,
     /// The deals on which it is played, if there is a Charleston (R12).
-    pub when: When,
+    pub when: DealFilter,
 }
 
 /// One pass (R5).
@@ -84,7 +84,7 @@ pub struct Pass {
     /// Who decides whether it is made; nothing where nobody is asked (R23).
     pub consent: Option<Ruled<Consent>>,
     /// The deals on which it is made, if its phase is played (R12).
-    pub when: When,
+    pub when: DealFilter,
     /// Every way tiles can go in it, as [`Exchange::all_of`] says: made once, for whoever judges or plays the pass.
     pub(crate) ways: Vec<Option<Exchange>>,
 }

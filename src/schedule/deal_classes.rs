@@ -26,7 +26,7 @@ impl DealClasses {
             .iter()
             .flat_map(|phase| [&phase.when].into_iter().chain(phase.passes.iter().map(|pass| &pass.when)));
         let mut conditions: Vec<DealFilter> = Vec::new();
-        for when in [ruleset.when()].into_iter().chain(of_phases).map(|when| when.deal_filter()) {
+        for when in [ruleset.when()].into_iter().chain(of_phases).cloned() {
             if !conditions.contains(&when) {
                 conditions.push(when);
             }

@@ -75,7 +75,7 @@ impl Schedule {
 fn played(schedule: &Schedule, context: &DealContext) -> Vec<bool> {
     let of_step = schedule.steps().iter().map(|step| match step {
         Step::Gate(gate) => schedule.is_played(gate.part.phase(), context),
-        Step::Pass(pass) => schedule.is_played(pass.phase, context) && pass.when.holds(context),
+        Step::Pass(pass) => schedule.is_played(pass.phase, context) && pass.when.contains(context),
     });
     of_step.collect()
 }

@@ -88,7 +88,7 @@ impl<'a> Flow<'a> {
 
     /// Whether everything that comes to a seat has come.
     pub fn has_arrived(&self, seat: Seat) -> bool {
-        self.exchange.givers[seat].iter().all(|giver| self.has_passed(*giver))
+        self.exchange.incoming(seat).iter().all(|gift| self.has_passed(gift.giver))
     }
 
     /// How many tiles lie before a seat, those it forwards left out.
@@ -201,7 +201,7 @@ impl Session {
         while moving.values().any(|tiles| !tiles.is_empty()) {
             let mut next = BySeat::new(seats, |_| Coming::new());
             for (seat, tiles) in moving.iter_mut() {
-                if let Some(draw) = draws[seat].as_mut().filter(|_| exchange.givers[seat].len() > 1) {
+                if let Some(draw) = draws[seat].as_mut().filter(|_| exchange.incoming(seat).len() > 1) {
                     draw.mix(tiles);
                 }
                 let gifts = self.public.seats[seat].act.gifts();

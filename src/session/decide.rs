@@ -143,7 +143,7 @@ impl Session {
         if public.picked_up.is_some() {
             return Err(Refusal::AlreadyPickedUp);
         }
-        if exchange.givers[seat].is_empty() {
+        if exchange.incoming(seat).is_empty() {
             return Err(Refusal::NothingToPickUp);
         }
         if self.has_yet_to_pass(step, seat) {

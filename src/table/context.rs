@@ -288,6 +288,12 @@ impl DealFilter {
         Self { rounds: SeatSet::all(seats), deals: Deals::every(), after: PreviousDeals::all() }
     }
 
+    /// Whether they are all deals of a table of so many seats.
+    pub fn is_all(&self, seats: usize) -> bool {
+        let Self { rounds, deals, after } = self;
+        *rounds == SeatSet::all(seats) && deals.is_every() && *after == PreviousDeals::all()
+    }
+
     /// Whether the deal is among them.
     pub fn contains(&self, context: &DealContext) -> bool {
         let Self { rounds, deals, after } = self;

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use charleston::check::prove::Proofs;
 use charleston::load::check;
-use charleston::ruleset::{Pass, When};
+use charleston::ruleset::Pass;
 use charleston::schedule::routes::{Routes, Turn};
 use charleston::schedule::{Gate, MAX_ASKS, Question, Schedule, Step, StepId, Target};
 use charleston::session::{Event, Fact, OpeningError, Session, Stage, TableState};
 use charleston::source::Memory;
-use charleston::table::context::{DealContext, PreviousDeal, PreviousDeals};
+use charleston::table::context::{DealContext, DealFilter, PreviousDeal, PreviousDeals};
 use charleston::table::deal::{Deal, DealError};
 use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::Seat;
@@ -35,14 +35,14 @@ pub fn shown(schedule: &Schedule, before: &TableState, event: &Event) -> Vec<&'s
     let phases = schedule.ruleset().phases();
     match &event.fact {
         Fact::PlayBegan { seat } => {
-            let is_out = |when: &When| !when.after.value.contains(context.previous);
+            let is_out = |when: &DealFilter| !when.after.contains(context.previous);
             let dealt = (*seat != Seat::FIRST).then_some(SHOWN[0]);
             let skipped = phases.iter().any(|phase| is_out(&phase.when)).then_some(SHOWN[2]);
             dealt.into_iter().chain(skipped).collect()
         }
         Fact::Passed { step, then, to_wall: _ } => {
             let Step::Pass(pass) = schedule.step(*step) else { return Vec::new() };
-            let is_out = |when: &When| !when.deals.value.contains(context.deal);
+            let is_out = |when: &DealFilter| !when.deals.contains(context.deal);
             let skipped = match pass.next {
                 Target::Step(next) if Stage::At(next) != *then => match schedule.step(next) {
                     Step::Pass(next) => is_out(&next.when).then_some(SHOWN[1]),
@@ -50,7 +50,7 @@ pub fn shown(schedule: &Schedule, before: &TableState, event: &Event) -> Vec<&'s
                 },
                 _ => None,
             };
-            let after = phases[pass.phase].when.after.value;
+            let after = phases[pass.phase].when.after;
             skipped.into_iter().chain((after != PreviousDeals::all()).then_some(SHOWN[3])).collect()
         }
         _ => Vec::new(),
@@ -84,12 +84,12 @@ fn has_pass(
 ) -> bool {
     let ruleset = schedule.ruleset();
     let phase = &ruleset.phases()[phase];
-    let holds = |when: &When| {
-        let deals = &when.deals.value;
+    let holds = |when: &DealFilter| {
+        let deals = &when.deals;
         let place = (usize::try_from(context.deal).unwrap() - 1) % deals.cycle() + 1;
-        when.rounds.value.contains(context.round)
+        when.rounds.contains(context.round)
             && deals.places().any(|on| on == place)
-            && when.after.value.iter().any(|last| last == context.previous)
+            && when.after.iter().any(|last| last == context.previous)
     };
     let mut passes = phase.passes[passes].iter();
     holds(ruleset.when()) && holds(&phase.when) && passes.any(|pass| holds(&pass.when))

@@ -1,6 +1,6 @@
 use super::compiled::Compiled;
 use crate::diagnostic::{Diagnostic, RuleId};
-use crate::ruleset::{Chooses, Pass, Route, When};
+use crate::ruleset::{Chooses, Pass, Route};
 use crate::table::context::DealFilter;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Place;
@@ -16,7 +16,7 @@ const KEYS: [(&str, &str); 3] = [
 struct Part<'a> {
     called: String,
     path: KeyPath<'a>,
-    when: &'a When,
+    when: &'a DealFilter,
     /// The deals of whatever it is part of.
     around: Vec<DealFilter>,
     /// Whatever it is part of, the widest first.
@@ -46,9 +46,9 @@ fn parts<'a>(rules: &Compiled<'a>) -> Vec<Part<'a>> {
     let mut parts = vec![part("there is a Charleston".to_owned(), charleston, all, whole, Vec::new())];
     for phase in ruleset.phases() {
         let (called, path) = (format!("phase `{}` is played", phase.id), root.key("phases").key(&phase.id));
-        parts.push(part(called, path, &phase.when, all.deal_filter(), vec![charleston]));
+        parts.push(part(called, path, &phase.when, all.clone(), vec![charleston]));
         for pass in phase.passes.iter().filter(|pass| !is_chosen_by_deal(pass)) {
-            let around = all.deal_filter().and(&phase.when.deal_filter());
+            let around = all.and(&phase.when);
             let own = root.key("passes").key(&pass.id);
             if let Some(part) = parts.iter_mut().find(|part| part.path == own) {
                 part.around.push(around);
@@ -73,9 +73,9 @@ fn finding(
     (key, all): (&str, &str),
     place: Place,
 ) -> Option<Diagnostic> {
-    let own = part.when.deal_filter();
-    let names_all = is_within(&DealFilter::all(rules.ruleset().seats()), &own, key);
-    if !names_all && !part.around.iter().all(|around| is_within(around, &own, key)) {
+    let own = part.when;
+    let names_all = is_within(&DealFilter::all(rules.ruleset().seats()), own, key);
+    if !names_all && !part.around.iter().all(|around| is_within(around, own, key)) {
         return None;
     }
     let (message, help) = if names_all {

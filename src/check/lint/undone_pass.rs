@@ -30,7 +30,7 @@ impl<'a> Made<'a> {
     }
 
     fn deal_filter(&self) -> DealFilter {
-        self.phase.when.deal_filter().and(&self.pass().when.deal_filter())
+        self.phase.when.and(&self.pass().when)
     }
 
     fn path(&self) -> KeyPath<'a> {
@@ -48,7 +48,8 @@ fn undoes(rules: &Compiled<'_>, first: &Made<'_>, second: &Made<'_>) -> bool {
     let both = first.deal_filter().and(&second.deal_filter());
     let never_meet = both.rounds.is_empty() || both.deals.is_none() || both.after.is_none();
     let (Some(there), Some(back)) = (fixed(before), fixed(pass)) else { return false };
-    let is_way_back = |seat: Seat| receivers(back, seat) == there.givers[seat].iter().copied().collect();
+    let is_way_back =
+        |seat: Seat| receivers(back, seat) == there.incoming(seat).iter().map(|gift| gift.giver).collect();
     is_due && !is_free && !never_meet && rules.ruleset().every_seat().all(is_way_back)
 }
 

@@ -136,8 +136,7 @@ fn context(
 /// Why hands cannot have been dealt, with the seat by name.
 fn misdealt(schedule: &Schedule, error: &DealError) -> String {
     match error {
-        DealError::Size { seat, held, due }
-        | DealError::NoMiscount { seat, held, due } => {
+        DealError::Size { seat, held, due } | DealError::NoMiscount { seat, held, due } => {
             format!("{} is dealt {due} tiles, but its hand has {held}", event::seat(schedule, *seat))
         }
         DealError::Seats { .. } | DealError::TooMany { .. } | DealError::OtherBox { .. } => error.to_string(),

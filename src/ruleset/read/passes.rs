@@ -11,9 +11,9 @@ use crate::diagnostic::RuleId;
 use crate::format::shape::{CharlestonDoc, NobodyDoc, NobodyWord, PassDoc, RangeDoc, SettleWord, TilesDoc};
 use crate::ruleset::{
     Choice, Chooses, Count, Draws, Exchange, LeadsTo, NobodyHasAny, Pass, PlaceId, Route, Ruled,
-    RulesetError, VacantSeat, When, Zone, ZoneRule, defaults,
+    RulesetError, VacantSeat, Zone, ZoneRule, defaults,
 };
-use crate::table::context::Deals;
+use crate::table::context::{DealFilter, Deals};
 use crate::table::seat::Seat;
 use crate::table::selection::Conditions;
 use crate::table::tile::KindSet;
@@ -173,13 +173,12 @@ impl<'a> Reader<'a> {
     }
 
     /// On deals whose direction is none the pass is not made.
-    fn when_directed(&mut self, when: When, route: &Route) -> When {
+    fn when_directed(&mut self, when: DealFilter, route: &Route) -> DealFilter {
         let Route::OneOf(Choice { among, by: Chooses::Deal, dice: _, announced: _ }) = route else {
             return when;
         };
         let directed = Deals::when(among.len(), |place| among[place - 1].is_some());
-        let deals = Ruled { value: when.deals.value.and(&directed), place: when.deals.place };
-        When { deals, ..when }
+        DealFilter { deals: when.deals.and(&directed), ..when }
     }
 
     /// Whether what else the pass says goes with its route.

@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::format::shape::{AfterWord, DealsDoc};
-use crate::ruleset::{Choice, Chooses, Clash, Phase, Route, RulesetError, When};
+use crate::ruleset::{Choice, Chooses, Clash, Phase, Route, RulesetError};
 use crate::table::context::{DealFilter, Deals, PreviousDeal, PreviousDeals};
 use crate::table::seat::SeatSet;
 use crate::toml::key_path::KeyPath;
@@ -18,13 +18,13 @@ pub(super) struct WhenDoc<'a> {
 struct Level<'a> {
     /// What it is called where another place is at odds with it.
     called: &'static str,
-    when: &'a When,
+    when: &'a DealFilter,
     path: KeyPath<'a>,
 }
 
 impl Reader<'_> {
     /// What is wrong in a condition is reported, and then it is not held against the others.
-    pub(super) fn when(&mut self, doc: &WhenDoc<'_>, path: &KeyPath) -> When {
+    pub(super) fn when(&mut self, doc: &WhenDoc<'_>, path: &KeyPath) -> DealFilter {
         let WhenDoc { rounds, deals, after } = doc;
         self.listed_once(rounds.unwrap_or_default(), &path.key("rounds"));
         self.listed_once(after.unwrap_or_default(), &path.key("after"));
@@ -33,12 +33,7 @@ impl Reader<'_> {
         let deals = deals.and_then(|doc| self.deals(doc, &path.key("deals"))).unwrap_or_else(Deals::every);
         let after =
             after.map_or_else(PreviousDeals::all, |words| words.iter().copied().map(read_previous).collect());
-        let here = self.here(*path);
-        When {
-            rounds: self.ruled_in(here, "rounds", rounds),
-            deals: self.ruled_in(here, "deals", deals),
-            after: self.ruled_in(here, "after", after),
-        }
+        DealFilter { rounds, deals, after }
     }
 
     fn rounds(&mut self, names: &[&str], path: &KeyPath) -> Option<SeatSet> {
@@ -63,10 +58,10 @@ impl Reader<'_> {
     }
 
     /// Reports what can never be played, because it and what it is part of have no deal in common.
-    pub(super) fn report_never_played(&mut self, charleston: &When, phases: &[Phase]) {
+    pub(super) fn report_never_played(&mut self, charleston: &DealFilter, phases: &[Phase]) {
         let passes = phases.iter().flat_map(|phase| &phase.passes);
         let parts = phases.iter().map(|phase| &phase.when).chain(passes.map(|pass| &pass.when));
-        if parts.chain([charleston]).all(|when| when.is_always(self.seats.len())) {
+        if parts.chain([charleston]).all(|when| when.is_all(self.seats.len())) {
             return;
         }
         let root = KeyPath::root();
@@ -99,9 +94,8 @@ impl Reader<'_> {
     /// Whether these have no deal in common; then that is reported, on the narrowest that is written. A list of
     /// directions that names `none` takes deals away as well.
     fn is_never_played(&mut self, what: String, levels: &[&Level<'_>], to: Option<KeyPath>) -> bool {
-        let common = levels
-            .iter()
-            .fold(DealFilter::all(self.seats.len()), |common, level| common.and(&level.when.deal_filter()));
+        let common =
+            levels.iter().fold(DealFilter::all(self.seats.len()), |common, level| common.and(level.when));
         let Some(clash) = clash(&common) else { return false };
         let to = to.filter(|_| clash == Clash::Deals);
         let clash = if to.is_some() { Clash::NoDirection } else { clash };

@@ -31,7 +31,7 @@ impl<'a> Flow<'a> {
         let into = BySeat::new(seats, |seat| match way.gifts[seat][..] {
             // From a zone come as many tiles as go there.
             [Gift { to: To::Zone(_) | To::Untold, .. }] => out[seat],
-            _ => tiles(way.givers[seat].len(), way.given_to(seat)),
+            _ => tiles(way.incoming(seat).len(), way.given_to(seat)),
         });
         Self { way, numbers, out, into }
     }

@@ -82,7 +82,7 @@ impl Compiler<'_> {
             // Where the passes since that one are not made, it is open still.
             std::cmp::Ordering::Greater => {
                 let since = &self.phases[phase].passes[window.pass..pass];
-                if since.iter().any(|pass| pass.when.is_always(self.seats)) {
+                if since.iter().any(|pass| pass.when.is_all(self.seats)) {
                     return None;
                 }
                 stop_until(window.closes)
