@@ -193,7 +193,7 @@ fn a_deal_must_match_its_dealer() {
     let dealt_by = |seat| DealContext::default().dealt_by(Seat::new(seat));
     let open = |context| Session::dealt(Arc::clone(&schedule), deal.clone(), 1, context).map(|_| ());
     assert_eq!(open(dealt_by(0)), Ok(()));
-    let too_large = DealError::TooLarge { seat: Seat::FIRST, held: 17, due: 13 };
+    let too_large = DealError::NoMiscount { seat: Seat::FIRST, held: 17, due: 13 };
     assert_eq!(open(dealt_by(1)), Err(OpeningError::Deal(too_large)));
 }
 
