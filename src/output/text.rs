@@ -1,9 +1,8 @@
-//! Findings for people, each drawn on the lines it speaks of.
+//! Findings for people, each with the lines it is about.
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
-use crate::diagnostic::escape;
-use crate::diagnostic::{Diagnostic, Label, Severity, SourceId, SourceText, Sources};
+use crate::diagnostic::{Diagnostic, Label, Severity, SourceId, Sources, escape};
 use crate::output::places::{Lines, Point};
 
 /// The findings as text for a terminal or a page, with a blank line between two of them.
@@ -13,7 +12,8 @@ pub fn render<'a>(
     styled: bool,
 ) -> String {
     let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
-    let pages: Vec<Page<'_>> = sources.iter().map(Page::new).collect();
+    let pages: Vec<Page<'_>> =
+        sources.iter().map(|source| Page(&source.name, Lines::new(&source.text))).collect();
     let mut text = String::new();
     for diagnostic in diagnostics {
         if !text.is_empty() {
@@ -61,43 +61,37 @@ fn excerpts<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Elemen
     files.into_iter().filter_map(excerpt).collect()
 }
 
-/// A line of more bytes than this is not drawn: nobody reads it, and its place says as much.
-const LONGEST_LINE: usize = 2_000;
+/// Longer lines, in bytes, are not shown.
+const MAX_LINE: usize = 2_000;
 
-/// A file and where its lines begin, so that an excerpt costs no more than its own length.
-struct Page<'a> {
-    source: &'a SourceText,
-    lines: Lines<'a>,
-}
+/// The name of a file and its lines, so that an excerpt costs no more than its own length.
+struct Page<'a>(&'a str, Lines<'a>);
 
 impl<'a> Page<'a> {
-    fn new(source: &'a SourceText) -> Self {
-        Self { source, lines: Lines::new(&source.text) }
-    }
-
     fn excerpt(&self, labels: &[(AnnotationKind, &'a Label)]) -> Element<'a> {
+        let Self(name, lines) = self;
         if let [(_, label), ..] = labels
             && labels.iter().any(|(_, label)| self.is_on_a_long_line(label.span.start))
         {
-            let Point { line, column, .. } = self.lines.point(label.span.start);
-            return Origin::path(escape::text(&self.source.name)).line(line).char_column(column).into();
+            let Point { line, column, .. } = lines.point(label.span.start);
+            return Origin::path(escape::text(name)).line(line).char_column(column).into();
         }
-        let first = labels.iter().map(|(_, label)| self.lines.line(label.span.start)).min().unwrap_or(0);
-        let last = labels.iter().map(|(_, label)| self.lines.line(label.span.end)).max().unwrap_or(0);
-        let (start, end) = (self.lines.start_of(first), self.lines.start_of(last + 1));
-        let text = self.lines.text().get(start..end).unwrap_or_default();
+        let first = labels.iter().map(|(_, label)| lines.line(label.span.start)).min().unwrap_or(0);
+        let last = labels.iter().map(|(_, label)| lines.line(label.span.end)).max().unwrap_or(0);
+        let (start, end) = (lines.start_of(first), lines.start_of(last + 1));
+        let text = lines.text().get(start..end).unwrap_or_default();
         let annotations = labels.iter().map(|(kind, label)| {
             let within = |at: usize| at.saturating_sub(start).min(text.len());
             let annotation = kind.span(within(label.span.start)..within(label.span.end));
             let said = Some(escape::text(&label.text)).filter(|said| !said.is_empty());
             annotation.label(said)
         });
-        let excerpt = Snippet::source(text).path(escape::text(&self.source.name)).line_start(first + 1);
+        let excerpt = Snippet::source(text).path(escape::text(name)).line_start(first + 1);
         excerpt.annotations(annotations).into()
     }
 
     fn is_on_a_long_line(&self, at: usize) -> bool {
-        let line = self.lines.line(at);
-        self.lines.start_of(line + 1) - self.lines.start_of(line) > LONGEST_LINE
+        let line = self.1.line(at);
+        self.1.start_of(line + 1) - self.1.start_of(line) > MAX_LINE
     }
 }

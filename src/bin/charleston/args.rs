@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use charleston::saved::schema::Saved;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
 /// Referees the Charleston of American Mah Jongg from house rules in a TOML file.
@@ -102,27 +103,13 @@ pub struct LspArgs {
 #[derive(Debug, ClapArgs)]
 pub struct SchemaArgs {
     /// What the schema is for.
-    #[arg(default_value = "ruleset")]
-    pub of: SchemaOf,
+    #[arg(default_value = "ruleset", value_parser = published())]
+    pub of: String,
 }
 
-/// What has a schema.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub enum SchemaOf {
-    /// Ruleset files.
-    Ruleset,
-    /// Saved tables.
-    Table,
-    /// What one seat sees of a table.
-    View,
-    /// What a player says or does.
-    Command,
-    /// What happened.
-    Event,
-    /// What one seat may know of what happened.
-    SeatEvent,
-    /// The output of `check --format json`.
-    Check,
+/// Everything with a published schema.
+fn published() -> Vec<&'static str> {
+    [&["ruleset", "check"][..], &Saved::ALL.map(Saved::name)].concat()
 }
 
 /// What to check.
@@ -135,8 +122,8 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: CheckFormat,
     /// Turns warnings into errors.
-    #[arg(long, value_name = "WHAT")]
-    pub deny: Option<Deny>,
+    #[arg(long, value_name = "WHAT", value_parser = ["warnings"])]
+    pub deny: Option<String>,
     /// Prints only errors, and what --prove asks for.
     #[arg(long, short)]
     pub quiet: bool,
@@ -171,13 +158,6 @@ pub struct CheckArgs {
     /// The seed of the first game; the others have the next ones. The same seed plays the same game.
     #[arg(long, value_name = "S", default_value_t = 0, requires = "games")]
     pub seed: u64,
-}
-
-/// What can be turned into errors.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub enum Deny {
-    /// Warnings.
-    Warnings,
 }
 
 /// The output format of a check.

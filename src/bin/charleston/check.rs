@@ -10,7 +10,7 @@ use charleston::diagnostic::escape;
 use charleston::output::{github, gitlab, json, junit, sarif, short, summary::summary};
 use charleston::source::SourceError;
 
-use crate::args::{CheckArgs, CheckFormat, Deny};
+use crate::args::{CheckArgs, CheckFormat};
 use crate::files::{Found, Wanted};
 use crate::ruleset::{Input, locate};
 use crate::{Ended, files, fix, games, print};
@@ -85,7 +85,7 @@ fn run_on(found: Found, input: Option<Input>, args: &CheckArgs) -> Ended {
         }
     }
     checks.forget_skipped_parents();
-    if let Some(Deny::Warnings) = args.deny {
+    if args.deny.is_some() {
         checks.deny_warnings();
     }
     if args.quiet {

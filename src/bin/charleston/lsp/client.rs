@@ -17,17 +17,11 @@ pub struct Client {
     pub encoding: Encoding,
     /// It asks for diagnostics, and asks again when a parent changes. Other editors get them sent.
     pub pulls: bool,
-    /// It shows other places of a diagnostic.
     pub shows_related: bool,
-    /// It takes diagnostics for a version of a file.
     pub takes_versioned_diagnostics: bool,
-    /// It takes edits for a version of a file.
     pub takes_versioned_edits: bool,
-    /// It takes code actions with their edits.
     pub takes_actions: bool,
-    /// It asks whether a symbol can be renamed.
     pub prepares_rename: bool,
-    /// It shows the extent of symbols.
     pub nests_symbols: bool,
     /// It reports changes of files on the disk.
     pub watches_files: bool,
