@@ -6,7 +6,7 @@
 use crate::diagnostic::{Edit, SourceId, Sources, Span};
 use crate::fix::offer;
 use crate::source::{Source, SourceError, load};
-use crate::toml::assemble::{BrokenStatements, assemble};
+use crate::toml::assemble::assemble;
 use crate::toml::parse::parse;
 use crate::toml::segment::{tokens, too_deep};
 use crate::toml::tree::Node;
@@ -18,6 +18,7 @@ mod outline;
 pub mod rename;
 mod suppress;
 pub mod symbols;
+mod words;
 
 pub use complete::{Completion, complete};
 pub use hover::{Hover, hover};
@@ -71,7 +72,7 @@ pub fn parent(text: &str) -> Option<Span> {
 fn tree(source: SourceId, text: &str) -> Node<'_> {
     let tokens = tokens(text);
     let statements = if too_deep(&tokens).is_some() { Vec::new() } else { parse(source, text, &tokens) };
-    assemble((source, text), statements, BrokenStatements::Keep).root
+    assemble((source, text), statements).root
 }
 
 /// Makes edits in one text; they don't overlap and are in order.

@@ -7,13 +7,14 @@ use crate::editor::cursor::Cursor;
 use crate::editor::hover::explain;
 use crate::editor::symbols::meaning::meaning;
 use crate::editor::symbols::{Kind, Role};
+use crate::editor::words::Word;
 use crate::editor::{Chain, tree};
 use crate::format::grammar::{Schema, Type, Variant, schema_at};
 use crate::ruleset::defaults::SEATS;
 use crate::source::Shipped;
 use crate::toml::key_path::Turn;
 use crate::toml::location::is_in_header;
-use crate::toml::tree::{Value, Word};
+use crate::toml::tree::Value;
 
 /// A key or a value that can be written at a place.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use crate::diagnostic::{SourceId, Span};
 use crate::editor::tree;
+use crate::editor::words::{Word, each_word};
 use crate::toml::key_path::{KeyPath, KeyPaths};
 use crate::toml::segment::is_bare;
-use crate::toml::tree::Word;
 
 /// A key or a value at a place, or the blank in which one can be written.
 pub(super) struct Cursor {
@@ -34,7 +34,7 @@ impl Cursor {
     /// The key or text that a byte is in, or the last that it touches.
     fn at(text: &str, byte: usize) -> Option<Self> {
         let mut found: Option<Self> = None;
-        tree(SourceId(0), text).each_word(KeyPath::root(), &mut |path, Word { is_key, span, .. }| {
+        each_word(&tree(SourceId(0), text), KeyPath::root(), &mut |path, Word { is_key, span, .. }| {
             let is_last = found.as_ref().is_none_or(|found| found.span < span);
             if is_last && (span.start..=span.end).contains(&byte) {
                 let mut kept = KeyPaths::default();

@@ -47,6 +47,7 @@ pub(super) fn explain(path: &KeyPath<'_>, head: Option<String>) -> Option<String
 mod tests {
     use super::*;
     use crate::editor::tree;
+    use crate::editor::words::each_word;
     use crate::source::{Memory, Shipped};
 
     fn hovered(marked: &str) -> String {
@@ -80,7 +81,7 @@ mod tests {
     fn every_written_key_has_a_doc() {
         for slug in Shipped::slugs() {
             let chain = Chain::load(&Shipped, slug).unwrap();
-            tree(SourceId(0), chain.text()).each_word(KeyPath::root(), &mut |path, written| {
+            each_word(&tree(SourceId(0), chain.text()), KeyPath::root(), &mut |path, written| {
                 let is_told = |hover: Hover| hover.span == written.span && hover.text.contains("\n\n");
                 assert!(hover(&chain, written.span.end).is_some_and(is_told), "{slug}: {path}");
             });

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 
 use crate::diagnostic::{SourceId, Sources, Span};
 use crate::editor::tree;
+use crate::editor::words::{Word, each_word};
 use crate::toml::key_path::KeyPath;
-use crate::toml::tree::Word;
 use meaning::{Meaning, meaning};
 
 pub(super) mod meaning;
@@ -54,7 +54,7 @@ pub struct Symbol<'a> {
     pub kind: Kind,
     /// What it does there.
     pub role: Role,
-    pub(crate) word: Word<'a>,
+    pub(super) word: Word<'a>,
 }
 
 impl Symbol<'_> {
@@ -97,7 +97,7 @@ impl<'a> Symbols<'a> {
         let mut candidates = Vec::new();
         let mut lists = Vec::new();
         for (id, file) in (0..).map(SourceId).zip(sources.iter()) {
-            tree(id, &file.text).each_word(KeyPath::root(), &mut |path, word| {
+            each_word(&tree(id, &file.text), KeyPath::root(), &mut |path, word| {
                 lists.extend(meaning::listed(path, &word));
                 candidates.extend(meaning(path, &word).map(|meaning| Candidate { meaning, word }));
             });

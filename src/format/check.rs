@@ -136,8 +136,10 @@ impl<'a> Walk<'_, 'a> {
     /// something.
     fn list(&mut self, list: &mut [Node<'a>], variant: &Variant, at: SchemaError<'_>) -> bool {
         let Type::List { entry, length } = variant.value else { return false };
-        let is_wrong = |node: &Node| node.value != Value::Broken && entry.variant(&node.value).is_none();
-        if list.len() > 1 && list.iter().all(is_wrong) {
+        // What should be in lists of their own, such as the names in a pair, is one finding.
+        let inner = entry.variants.iter().find_map(Variant::entry);
+        let is_inner = |node: &Node| inner.is_some_and(|inner| inner.variant(&node.value).is_some());
+        if list.len() > 1 && list.iter().all(is_inner) {
             return self.note(Some(at.wrong_entries(list, entry)));
         }
         let has_length = self.note(at.entries(list.len(), length));
@@ -147,8 +149,8 @@ impl<'a> Walk<'_, 'a> {
                 node.value = Value::List(vec![Node { value: Value::Broken, span: node.span }]);
             }
         }
-        let is_inner = matches!(at.path.turns(), [.., Turn::Index(_)]);
-        let is_open = is_of_names(variant) && (is_inner || length.min.is_none_or(|min| min < 2));
+        let is_within = matches!(at.path.turns(), [.., Turn::Index(_)]);
+        let is_open = is_of_names(variant) && (is_within || length.min.is_none_or(|min| min < 2));
         let is_open = is_open || is_counted(variant);
         has_length && (is_open || list.iter().all(|node| node.value != Value::Broken))
     }
@@ -204,7 +206,7 @@ mod tests {
     use super::*;
     use crate::diagnostic::SourceId;
     use crate::format::schema::schema;
-    use crate::toml::assemble::{BrokenStatements, assemble};
+    use crate::toml::assemble::assemble;
     use crate::toml::parse::parse;
     use crate::toml::segment::tokens;
 
@@ -241,7 +243,7 @@ mod tests {
 
     fn tree(text: &str) -> Node<'_> {
         let statements = parse(SourceId(0), text, &tokens(text));
-        assemble((SourceId(0), text), statements, BrokenStatements::Mark).root
+        assemble((SourceId(0), text), statements).root
     }
 
     /// Every value in the place of every setting, and of one that does not exist.

@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, RuleId, SourceId};
 use crate::format::check;
 use crate::format::shape::RulesetDoc;
 use crate::format::syntax::Reporter;
-use crate::toml::assemble::{Assembled, BrokenStatements, assemble};
+use crate::toml::assemble::{Assembled, assemble, mark_broken};
 use crate::toml::key_path::{KeyPath, KeyPaths};
 use crate::toml::location::{first_line, place};
 use crate::toml::newer::newer;
@@ -50,8 +50,10 @@ impl<'a> Document<'a> {
         let mut findings: Vec<_> = between.iter().map(|error| reporter.between(error)).collect();
         findings.extend(statements.iter().flat_map(|parsed| reporter.statement(parsed)));
         let newer = newer(source, text, &tokens, &statements);
-        let Assembled { mut root, conflicts, lost } =
-            assemble((source, text), statements, BrokenStatements::Mark);
+        let Assembled { mut root, conflicts, lost } = assemble(
+            (source, text),
+            statements.into_iter().map(|parsed| mark_broken((source, text), parsed)),
+        );
         findings.extend(conflicts.iter().map(|conflict| reporter.conflict(conflict)));
         findings.extend(check::check(text, &mut root));
         findings.sort_by_key(|finding| finding.place().map(|place| place.start));

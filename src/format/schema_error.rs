@@ -77,7 +77,7 @@ impl SchemaError<'_> {
         self.with(finding.help(help), refits)
     }
 
-    /// A list in which no entry is of a kind that it takes: the whole may be one entry.
+    /// A list whose entries should be in lists of their own: the whole may be one of these.
     pub(crate) fn wrong_entries(&self, list: &[Node], entry: &Schema) -> Diagnostic {
         let value = Value::List(list.to_vec());
         let (of, kind) = (entry.variants[0].kind(), list[0].value.kind());

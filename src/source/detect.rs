@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::diagnostic::{SourceId, nearest};
 use crate::format::grammar::FILE;
 use crate::source::{Shipped, is_path};
-use crate::toml::assemble::{BrokenStatements, assemble};
+use crate::toml::assemble::{assemble, mark_broken};
 use crate::toml::location::is_in_header;
 use crate::toml::parse::parse;
 use crate::toml::schema_line::SchemaLine;
@@ -67,7 +67,8 @@ impl<'t> Marks<'t> {
         let tokens = tokens(text);
         let statements =
             if too_deep(&tokens).is_some() { Vec::new() } else { parse(SourceId(0), text, &tokens) };
-        let root = assemble((SourceId(0), text), statements, BrokenStatements::Mark).root;
+        let file = (SourceId(0), text);
+        let root = assemble(file, statements.into_iter().map(|parsed| mark_broken(file, parsed))).root;
         let Value::Table(table) = &root.value else { return marks };
         for Entry { key_span: span, node, .. } in &table.entries {
             let key = text.get(span.start..span.end).unwrap_or_default().trim_matches(['"', '\'']);

@@ -18,36 +18,19 @@ pub(crate) struct Assembled<'a> {
     pub lost: KeyPaths,
 }
 
-/// What becomes of statements that aren't TOML.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum BrokenStatements {
-    /// Their keys are set to [`Value::Broken`].
-    Mark,
-    /// They count as far as they could be parsed: editors look into what is being written.
-    Keep,
-}
-
-/// Assembles the statements of a file into one tree.
+/// Assembles the statements of a file into one tree. Those that aren't TOML count as far as they could be parsed.
 pub(crate) fn assemble<'a>(
     (source, text): (SourceId, &'a str),
-    statements: Vec<Parsed<'a>>,
-    broken: BrokenStatements,
+    statements: impl IntoIterator<Item = Parsed<'a>>,
 ) -> Assembled<'a> {
     let (mut root, mut detached) = (Table::default(), Table::default());
     let (mut table, mut section) = (&mut root, Section::default());
     let (mut conflicts, mut lost) = (Vec::new(), KeyPaths::default());
-    for mut parsed in statements {
-        if parsed.is_broken() {
-            match broken {
-                BrokenStatements::Mark => parsed = readable((source, text), parsed),
-                BrokenStatements::Keep => {
-                    let span = parsed.keys.last().map(|key| key.span);
-                    parsed.value = parsed.value.or(span.map(|span| Node { value: Value::Broken, span }));
-                }
-            }
-        }
+    for parsed in statements {
         let is_broken = parsed.is_broken();
         let Parsed { statement, keys, value, conflicts: own, .. } = parsed;
+        let key = keys.last().filter(|_| is_broken).map(|key| key.span);
+        let value = value.or(key.map(|span| Node { value: Value::Broken, span }));
         let conflict = if statement.kind == Kind::Header {
             let span = place(source, text, statement.range.clone());
             let is_list = !is_broken && text[statement.range.start..].starts_with("[[");
@@ -93,8 +76,11 @@ impl Section<'_> {
     }
 }
 
-/// What a broken statement still says: which table it begins, or which setting it is.
-fn readable<'a>((source, text): (SourceId, &'a str), parsed: Parsed<'a>) -> Parsed<'a> {
+/// What a broken statement says for sure: which table it begins, or which setting it is. Its value is broken.
+pub(crate) fn mark_broken<'a>((source, text): (SourceId, &'a str), parsed: Parsed<'a>) -> Parsed<'a> {
+    if !parsed.is_broken() {
+        return parsed;
+    }
     let Parsed { statement, mut keys, errors, .. } = parsed;
     let is_sound = |end: usize| !keys.is_empty() && errors.iter().all(|error| error.at.start >= end);
     let mut value = None;

@@ -72,17 +72,6 @@ pub struct Entry<'a> {
     pub node: Node<'a>,
 }
 
-/// A key or a text of a file, where it is written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Word<'a> {
-    /// Whether it is a key.
-    pub is_key: bool,
-    /// What it says, without quotes.
-    pub text: Cow<'a, str>,
-    /// Where it is written, with its quotes.
-    pub span: Span,
-}
-
 /// Where a setting is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
@@ -223,26 +212,6 @@ impl<'a> Node<'a> {
         match &self.value {
             Value::List(list) => list.iter().any(Node::holds_broken),
             value => *value == Value::Broken,
-        }
-    }
-
-    /// Goes through every key and text in it, each with its path, which ends with the key.
-    pub(crate) fn each_word(&self, path: KeyPath<'_>, tell: &mut dyn FnMut(&KeyPath<'_>, Word<'a>)) {
-        match &self.value {
-            Value::Table(table) => {
-                for Entry { key, key_span, again, node } in &table.entries {
-                    let path = path.key(key);
-                    for span in again.iter().chain([key_span]) {
-                        tell(&path, Word { is_key: true, text: key.clone(), span: *span });
-                    }
-                    node.each_word(path, tell);
-                }
-            }
-            Value::List(list) => {
-                list.iter().enumerate().for_each(|(at, node)| node.each_word(path.index(at), tell));
-            }
-            Value::Text(text) => tell(&path, Word { is_key: false, text: text.clone(), span: self.span }),
-            Value::Integer(_) | Value::Boolean(_) | Value::Float | Value::Datetime | Value::Broken => {}
         }
     }
 

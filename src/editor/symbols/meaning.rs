@@ -1,8 +1,8 @@
 //! Which keys and texts of a ruleset file are names, by where they stand.
 
 use super::{Kind, Role};
+use crate::editor::words::Word;
 use crate::toml::key_path::{KeyPath, Turn};
-use crate::toml::tree::Word;
 
 /// What a key or a text is the name of.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -17,7 +17,8 @@ fn read(text: &str) -> Read<'_> {
     let between = between_statements(text, &tokens);
     let errors = between.iter().chain(statements.iter().flat_map(|parsed| &parsed.errors));
     let errors = errors.map(|error| (error.kind, error.at.clone())).collect();
-    Read { tree: assemble((SourceId(0), text), statements, BrokenStatements::Mark), errors }
+    let file = (SourceId(0), text);
+    Read { tree: assemble(file, statements.into_iter().map(|parsed| mark_broken(file, parsed))), errors }
 }
 
 fn path<'a>(keys: &[&'a str]) -> KeyPath<'a> {

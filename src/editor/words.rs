@@ -1,0 +1,42 @@
+//! Every key and text of a file, with its path.
+
+use std::borrow::Cow;
+
+use crate::diagnostic::Span;
+use crate::toml::key_path::KeyPath;
+use crate::toml::tree::{Entry, Node, Value};
+
+/// A key or a text of a file, where it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Word<'a> {
+    /// Whether it is a key.
+    pub is_key: bool,
+    /// What it says, without quotes.
+    pub text: Cow<'a, str>,
+    /// Where it is written, with its quotes.
+    pub span: Span,
+}
+
+/// Goes through every key and text in a value, each with its path, which ends with the key.
+pub(super) fn each_word<'a>(
+    node: &Node<'a>,
+    path: KeyPath<'_>,
+    tell: &mut dyn FnMut(&KeyPath<'_>, Word<'a>),
+) {
+    match &node.value {
+        Value::Table(table) => {
+            for Entry { key, key_span, again, node } in &table.entries {
+                let path = path.key(key);
+                for span in again.iter().chain([key_span]) {
+                    tell(&path, Word { is_key: true, text: key.clone(), span: *span });
+                }
+                each_word(node, path, tell);
+            }
+        }
+        Value::List(list) => {
+            list.iter().enumerate().for_each(|(at, node)| each_word(node, path.index(at), tell));
+        }
+        Value::Text(text) => tell(&path, Word { is_key: false, text: text.clone(), span: node.span }),
+        Value::Integer(_) | Value::Boolean(_) | Value::Float | Value::Datetime | Value::Broken => {}
+    }
+}
