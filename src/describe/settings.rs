@@ -163,9 +163,9 @@ mod tests {
     #[test]
     fn every_setting_can_be_looked_up_by_name() {
         for key in keys() {
-            let told = settings(Some(key)).unwrap_or_else(|| panic!("{key} is not found"));
-            assert!(told.iter().any(|line| line.contains(key)), "{key}");
-            assert!(told.first().is_some_and(|line| !line.is_empty()), "{key}");
+            let lines = settings(Some(key)).unwrap_or_else(|| panic!("{key} is not found"));
+            assert!(lines.iter().any(|line| line.contains(key)), "{key}");
+            assert!(lines.first().is_some_and(|line| !line.is_empty()), "{key}");
         }
         let blind = settings(Some("blind")).unwrap();
         let places = blind.iter().filter(|line| line.starts_with('['));

@@ -19,37 +19,36 @@ const FORMAT: u16 = 1;
 #[derive(Serialize, JsonSchema)]
 #[schemars(title = "charleston check")]
 struct ChecksDoc<'a> {
-    /// The version of this form. It is 1. Within a version, keys may be added; none is taken away.
+    /// The version of the format: 1. Keys may be added within a version, but none is removed.
     #[schemars(range(min = FORMAT, max = FORMAT))]
     format: u16,
     /// How much was found in all.
     totals: Totals,
-    /// Each file that was checked, in the order in which they were.
+    /// Each checked file, in order.
     files: Vec<FileDoc<'a>>,
-    /// What was asked for and could not be looked at.
+    /// Files and folders that could not be read.
     unread: Vec<UnreadDoc<'a>>,
-    /// What a search of folders passed by.
+    /// Skipped files and folders.
     skipped: &'a [Skipped],
-    /// The games that were played, where that was asked for.
+    /// The games of `--games`.
     #[serde(skip_serializing_if = "Option::is_none")]
     games: Option<&'a Games>,
 }
 
-/// What came of checking one file.
+/// The result of checking one file.
 #[derive(Serialize, JsonSchema)]
 struct FileDoc<'a> {
-    /// The path it was asked for by, or the name of a shipped ruleset.
+    /// Its path as it was named, or the name of a shipped ruleset.
     path: &'a str,
-    /// Whether a table can play by it: nothing in it or in what it extends is an error of its own. What
-    /// only counts as one, because the file or the command says so, can be played.
+    /// Whether it can be played: neither it nor a parent has an error, except warnings that count as errors.
     playable: bool,
-    /// The files that were read: it, what it extends, what that extends, and so on.
+    /// The files that were read: it, its parent, the parent of that, and so on.
     reads: Vec<ReadDoc<'a>>,
-    /// What was found, in the order of the files and of their texts.
+    /// The findings, in the order of the files and of their texts.
     findings: Vec<FindingDoc<'a>>,
-    /// What is to be said of it though nothing is wrong.
+    /// Notes about it, though nothing is wrong.
     notes: &'a [String],
-    /// What holds of it for every deal and every choice, where that was asked for.
+    /// The proofs of `--prove`.
     #[serde(skip_serializing_if = "Option::is_none")]
     proofs: Option<&'a Proofs>,
 }
@@ -57,25 +56,25 @@ struct FileDoc<'a> {
 /// A file that was read.
 #[derive(Serialize, JsonSchema)]
 struct ReadDoc<'a> {
-    /// The name by which places in it are told: a path, or the name of a shipped ruleset.
+    /// Its name in places: a path, or the name of a shipped ruleset.
     name: &'a str,
-    /// Whether it is a ruleset that ships, and no file.
+    /// Whether it is a shipped ruleset.
     shipped: bool,
 }
 
 /// One finding.
 #[derive(Serialize, JsonSchema)]
 struct FindingDoc<'a> {
-    /// The word that names this kind of finding; it never changes.
+    /// The id of this kind of finding. It never changes.
     id: &'a str,
-    /// How much it weighs.
+    /// Error or warning.
     severity: Severity,
     /// What is wrong, in a sentence.
     message: &'a str,
-    /// The token at fault. Default: it stands in no file.
+    /// The token at fault. Default: it isn't in a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<Place<'a>>,
-    /// What is said at that place. Default: nothing.
+    /// A label for that place. Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<&'a str>,
     /// Other places that explain it.
@@ -88,12 +87,12 @@ struct FindingDoc<'a> {
     fix: Option<FixDoc<'a>>,
 }
 
-/// A place and what is said of it.
+/// A place with a label.
 #[derive(Serialize, JsonSchema)]
 struct LabelDoc<'a> {
     /// Where.
     place: Place<'a>,
-    /// What is said there.
+    /// The label.
     label: &'a str,
 }
 
@@ -104,27 +103,27 @@ struct FixDoc<'a> {
     kind: FixKind,
     /// What it does, as a command.
     title: &'a str,
-    /// What is written anew, in the order of the text, none over another.
+    /// The edits, in the order of the text and without overlaps.
     edits: Vec<EditDoc<'a>>,
 }
 
-/// A stretch of a file and what is to stand there instead.
+/// A stretch of a file and its new text.
 #[derive(Serialize, JsonSchema)]
 struct EditDoc<'a> {
-    /// The stretch; an empty one where something is only added.
+    /// The stretch; empty if text is only inserted.
     place: Place<'a>,
-    /// What is to stand there.
+    /// The new text.
     text: &'a str,
 }
 
-/// Something that could not be looked at, and why.
+/// A file or folder that could not be read, and why.
 #[derive(Serialize, JsonSchema)]
 struct UnreadDoc<'a> {
-    /// The path it was asked for by.
+    /// Its path as it was named.
     path: &'a str,
-    /// The word that names this kind of finding.
+    /// The id of this kind of finding.
     id: &'a str,
-    /// What keeps it from being looked at.
+    /// Why it could not be read.
     message: &'a str,
     /// What would be right. Default: nothing is known.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -83,8 +83,9 @@ fn every_format_lists_the_skipped_files() {
             .starts_with("::notice title=charleston::left out, as no rules seem to be in it: other.toml%0A")
     );
     let sarif: Value = serde_json::from_str(&run(&folder, &["check", "--format", "sarif", "."]).out).unwrap();
-    let told = sarif.pointer("/runs/0/invocations/0/toolExecutionNotifications").unwrap().as_array().unwrap();
-    assert!(told.len() == 3 && told.iter().all(|note| note["level"] == "note"), "{told:#?}");
+    let notes =
+        sarif.pointer("/runs/0/invocations/0/toolExecutionNotifications").unwrap().as_array().unwrap();
+    assert!(notes.len() == 3 && notes.iter().all(|note| note["level"] == "note"), "{notes:#?}");
     assert_eq!(sarif.pointer("/runs/0/invocations/0/executionSuccessful"), Some(&true.into()));
 }
 

@@ -281,7 +281,7 @@ fn a_childs_warnings_belong_to_the_child() {
     let found: usize = checks.files.iter().map(|file| file.findings.len()).sum();
     assert!(found >= 2);
     assert_eq!(checks.totals().errors + checks.totals().warnings, found);
-    // What is only odd in the parent, and an error in the child that denies it, is told of both.
+    // A warning in the parent and an error in the child that denies it are both reported.
     let source = Memory::default()
         .with_file(
             "house.toml",
@@ -362,10 +362,10 @@ fn junit_has_a_test_case_per_file() {
     for (name, checks) in galleries() {
         let xml = junit::render(&checks);
         assert_eq!(elements(&xml, "testcase"), 1, "{name}");
-        let [failed, odd] =
+        let [failed, warned] =
             [Severity::Error, Severity::Warning].map(|severity| checks.files[0].count(severity) > 0);
         assert_eq!(elements(&xml, "failure"), usize::from(failed), "{name}: {xml}");
-        assert_eq!(elements(&xml, "system-out"), usize::from(odd), "{name}: {xml}");
+        assert_eq!(elements(&xml, "system-out"), usize::from(warned), "{name}: {xml}");
     }
     let unread = junit::render(&club(""));
     let counts = ["testcase", "error", "skipped"].map(|name| elements(&unread, name));

@@ -1,5 +1,4 @@
-//! The gallery of what is legal but odd: of each lint a file that it speaks of and one that it does not, and what is
-//! said, as a club member reads it.
+//! The gallery of lints: for each a file that it flags, one that it doesn't, and the warning as a club member reads it.
 
 use std::fs;
 use std::path::PathBuf;
@@ -94,7 +93,7 @@ fn each_lint_page_says_how_to_allow_it() {
         let Lint { id, page, .. } = lint;
         assert!(page.starts_with(&format!("# {id}\n\n")), "{id}");
         assert!(page.ends_with(&format!("```toml\n[lints]\n{id} = \"allow\"\n```\n")), "{id}");
-        assert!(examples(page).len() >= 3, "{id}: what is odd, what is right, and how it is allowed");
+        assert!(examples(page).len() >= 3, "{id}: what is flagged, what is right, and how it is allowed");
         for example in examples(page) {
             toml::from_str::<toml::Table>(example).unwrap_or_else(|error| panic!("{id}: {error}\n{example}"));
         }
@@ -151,12 +150,12 @@ fn a_useless_repetition_is_one_finding() {
 
 #[test]
 fn suggested_lint_settings_are_valid() {
-    let odd = |lines: &str| {
+    let findings_of = |lines: &str| {
         let text = format!("extends = \"nmjl\"\nname = \"T\"\nsource = \"Club\"\n{lines}");
         check(&club(&text), "club.toml").unwrap().findings
     };
     let lines = "[phases.second]\npasses = [\"second-left\", \"second-right\"]\n";
-    let help = odd(lines)[0].help.clone().unwrap();
+    let help = findings_of(lines)[0].help.clone().unwrap();
     let setting = help.split('`').nth(1).unwrap();
-    assert_eq!(odd(&format!("{setting}\n{lines}")), []);
+    assert_eq!(findings_of(&format!("{setting}\n{lines}")), []);
 }

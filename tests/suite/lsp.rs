@@ -39,7 +39,7 @@ impl Editor {
             .0
     }
 
-    /// An editor that begins so, and what it is told that the server can do.
+    /// An editor with these parameters, and the capabilities of the server.
     pub fn greeted(params: Value) -> (Self, Value) {
         let mut editor = Self::start();
         let welcome = editor.ask("initialize", params).unwrap();
@@ -161,12 +161,16 @@ impl Editor {
     /// What was said of a text since this was asked last, every time.
     pub fn said_of(&mut self, uri: &str) -> Vec<Value> {
         self.settle();
-        let is_it = |told: &Value| {
-            told["method"] == "textDocument/publishDiagnostics" && told["params"]["uri"] == uri
+        let is_it = |message: &Value| {
+            message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == uri
         };
-        let said: Vec<Value> =
-            self.received.iter().filter(|told| is_it(told)).map(|told| told["params"].clone()).collect();
-        self.received.retain(|told| !is_it(told));
+        let said: Vec<Value> = self
+            .received
+            .iter()
+            .filter(|message| is_it(message))
+            .map(|message| message["params"].clone())
+            .collect();
+        self.received.retain(|message| !is_it(message));
         said
     }
 
@@ -316,10 +320,10 @@ fn open_text_takes_precedence_over_the_disk() {
     editor.open(&house, HOUSE);
     editor.write(&house, 2, &broken_house());
     assert_eq!(editor.ids(&house), ["unknown-pass"]);
-    let told = &editor.findings(&club)[0];
-    assert_eq!(told["range"], range(&text, "\"méson.toml\""), "{told}");
-    let place = &told["relatedInformation"][0]["location"];
-    assert_eq!((&place["uri"], &place["range"]["start"]["line"]), (&json!(house), &json!(8)), "{told}");
+    let message = &editor.findings(&club)[0];
+    assert_eq!(message["range"], range(&text, "\"méson.toml\""), "{message}");
+    let place = &message["relatedInformation"][0]["location"];
+    assert_eq!((&place["uri"], &place["range"]["start"]["line"]), (&json!(house), &json!(8)), "{message}");
 
     // Closed without having been saved, it is what is on the disk again.
     editor.close(&house);
@@ -424,7 +428,7 @@ fn pulled_findings_are_refreshed_when_they_change() {
         let answer = editor.ask_at("diagnostic", json!({ "textDocument": { "uri": club } }));
         assert_eq!((&answer["kind"], &answer["items"][0]["code"]), (&json!("full"), &found));
         let methods: Vec<&str> =
-            editor.received.iter().map(|told| told["method"].as_str().unwrap()).collect();
+            editor.received.iter().map(|message| message["method"].as_str().unwrap()).collect();
         assert_eq!(methods[0], "client/registerCapability");
         assert_eq!(methods[1..], vec!["workspace/diagnostic/refresh"; refreshes]);
     }

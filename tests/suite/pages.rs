@@ -94,7 +94,7 @@ fn page_examples_show_exactly_their_finding() {
 
 #[test]
 fn right_page_examples_have_no_warnings() {
-    let mut odd = Vec::new();
+    let mut warnings = Vec::new();
     for id in errors().map(|rule| rule.id.as_str()) {
         let Some(right) = examples(id, "toml").get(1).copied() else { continue };
         let checked = report::check(&Memory::default().with_file(FILE, right), FILE).unwrap();
@@ -103,9 +103,9 @@ fn right_page_examples_have_no_warnings() {
             .findings
             .iter()
             .filter(|finding| !["no-name", "no-source"].contains(&finding.id.as_str()));
-        odd.extend(found.map(|finding| format!("{id}: {}", finding.id.as_str())));
+        warnings.extend(found.map(|finding| format!("{id}: {}", finding.id.as_str())));
     }
-    assert!(odd.is_empty(), "{odd:#?}");
+    assert!(warnings.is_empty(), "{warnings:#?}");
 }
 
 fn rule(arguments: &[&str]) -> (i32, String, String) {

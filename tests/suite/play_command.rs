@@ -156,8 +156,8 @@ fn events_outside_the_charleston_have_no_heading() {
 fn an_unequal_end_lists_hand_sizes() {
     let folder = folder("unequal");
     let ended = (1..20).map(|seed| run(&folder, &["play", "spec", "--seed", &seed.to_string()]).out);
-    let told: Vec<String> = ended.filter(|out| out.contains(", was dealt 14\n")).collect();
-    assert!(!told.is_empty());
+    let shown: Vec<String> = ended.filter(|out| out.contains(", was dealt 14\n")).collect();
+    assert!(!shown.is_empty());
     assert!(!run(&folder, &["play", "nmjl", "--seed", "7"]).out.contains("was dealt"));
 }
 

@@ -49,8 +49,8 @@ fn every_story_replays_exactly() {
     assert!(!stories.is_empty(), "there are no stories");
     for (name, story) in &stories {
         let differences = play(name, story).differences;
-        let told: Vec<_> = differences.iter().map(ToString::to_string).collect();
-        assert!(told.is_empty(), "{name}:\n{}", told.join("\n"));
+        let differences: Vec<_> = differences.iter().map(ToString::to_string).collect();
+        assert!(differences.is_empty(), "{name}:\n{}", differences.join("\n"));
     }
 }
 
@@ -76,9 +76,9 @@ fn every_rule_of_the_charleston_has_a_story() {
 
 #[test]
 fn every_variant_has_a_story() {
-    let told: BTreeSet<String> = stories().into_iter().map(|(_, story)| story.ruleset).collect();
+    let used: BTreeSet<String> = stories().into_iter().map(|(_, story)| story.ruleset).collect();
     let missing: Vec<_> =
-        crate::rulesets::variants().into_iter().filter(|file| !told.contains(file)).collect();
+        crate::rulesets::variants().into_iter().filter(|file| !used.contains(file)).collect();
     assert!(missing.is_empty(), "no story plays {missing:?}");
 }
 
