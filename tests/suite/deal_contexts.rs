@@ -97,8 +97,9 @@ fn has_pass(
 
 /// Every deal with one of the first so many deals that a table can come to.
 fn contexts(seats: usize, deals: u32) -> impl Iterator<Item = DealContext> {
-    let on = (1..=deals)
-        .flat_map(|deal| PreviousDeal::ALL.map(|last| DealContext::default().on_deal(deal).after(last)));
+    let on = (1..=deals).flat_map(|deal| {
+        PreviousDeal::ALL.iter().map(move |last| DealContext::default().on_deal(deal).after(*last))
+    });
     let all =
         on.flat_map(move |on| (0..seats).map(move |round| on.in_round(Seat::FIRST.further(round, seats))));
     all.filter(move |on| on.fits(seats).is_ok())

@@ -335,7 +335,7 @@ fn impossible_deal_contexts_are_refused() {
     let cases = [
         (plain.on_deal(0), ContextError::DealZero, "the deals of a match are counted from 1"),
         (
-            plain.on_deal(2).after(PreviousDeal::NoDeal),
+            plain.on_deal(2).after(PreviousDeal::Start),
             ContextError::NothingBefore { deal: 2 },
             "deal 2 comes after another one, so that one ended with a win or as a wall game",
         ),

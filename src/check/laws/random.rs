@@ -88,7 +88,7 @@ pub fn context(ruleset: &Ruleset, draw: &mut Draw) -> DealContext {
     let seat = |draw: &mut Draw| seats[draw.below(seats.len())];
     let deal = 1 + u32::from(below(draw, 12));
     let context = DealContext::default().in_round(seat(draw)).dealt_by(seat(draw)).on_deal(deal);
-    let lasts = if deal == 1 { &PreviousDeal::ALL[..] } else { &PreviousDeal::ALL[1..] };
+    let lasts = if deal == 1 { PreviousDeal::ALL } else { &PreviousDeal::ALL[1..] };
     context.after(lasts[draw.below(lasts.len())])
 }
 

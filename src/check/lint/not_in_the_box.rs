@@ -20,15 +20,15 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
 
 fn finding(rules: &Compiled<'_>, entry: &Node<'_>) -> Option<Diagnostic> {
     let Value::Text(word) = &entry.value else { return None };
-    let kind = Kind::ALL.into_iter().find(|kind| kind.names().0 == word)?;
+    let kind = Kind::ALL.iter().copied().find(|kind| kind.name() == word)?;
     if rules.ruleset().tile_box().count_of_kind(kind) > 0 {
         return None;
     }
-    let (_, several) = kind.names();
+    let several = kind.plural();
     let message = format!("there are no {several} in the box, so none can stay");
     let mut finding = Diagnostic::warning(RuleId::NotInTheBox, message, entry.span, "none of these");
     let in_box = KeyPath::root().key("box");
-    let places = [several, "suits", "of"].map(|key| in_box.key(key));
+    let places = [several.as_str(), "suits", "of"].map(|key| in_box.key(key));
     finding.others.extend(places.iter().find_map(|place| rules.label(place, "what is in it")));
     let edit = without_entry(rules.text(), entry.span);
     let fix = edit.map(|edit| Fix::suggestion(format!("take `{word}` out"), vec![edit]));

@@ -17,7 +17,7 @@ pub fn context(schedule: &Schedule, context: &DealContext) -> String {
     if dealer != Seat::FIRST {
         said.push(format!("{} deals", seat(schedule, dealer)));
     }
-    if previous != PreviousDeal::NoDeal {
+    if previous != PreviousDeal::Start {
         said.push(ending(previous).to_owned());
     }
     said.join(", ")
@@ -62,7 +62,7 @@ fn endings(lasts: PreviousDeals) -> String {
 
 fn ending(last: PreviousDeal) -> &'static str {
     match last {
-        PreviousDeal::NoDeal => "at the start of the match",
+        PreviousDeal::Start => "at the start of the match",
         PreviousDeal::Win => "after a win",
         PreviousDeal::WallGame => "after a wall game",
     }

@@ -33,15 +33,6 @@ words! {
         /// It is reported as an error.
         Deny,
     }
-    /// How the previous deal ended.
-    AfterWord {
-        /// There was none: this is the first deal of the match.
-        Start,
-        /// A player won it.
-        Win,
-        /// No player won it before the wall ran out.
-        WallGame,
-    }
     /// Whether the others hear an answer at a gate.
     BallotWord {
         /// All hear each answer, and it is decided as soon as the answers left can't change it.
@@ -64,35 +55,6 @@ words! {
         Crak,
         /// The suit of dots.
         Dot,
-    }
-    /// A kind of tile.
-    KindWord {
-        /// The suit of dots.
-        Dot,
-        /// The suit of bams.
-        Bam,
-        /// The suit of craks.
-        Crak,
-        /// East, south, west and north winds.
-        Wind,
-        /// Red, green and white dragons.
-        Dragon,
-        /// Flowers.
-        Flower,
-        /// Seasons.
-        Season,
-        /// Jokers.
-        Joker,
-        /// Blanks.
-        Blank,
-        /// The suit of spades, in a deck of cards.
-        Spade,
-        /// The suit of hearts, in a deck of cards.
-        Heart,
-        /// The suit of diamonds, in a deck of cards.
-        Diamond,
-        /// The suit of clubs, in a deck of cards.
-        Club,
     }
     /// A condition on all own tiles that a seat passes in one pass.
     ConditionWord {

@@ -39,7 +39,7 @@ pub(super) const VERBS: [(&str, &str); 14] = [
 
 /// How the deal before ended.
 pub(super) const PREVIOUS: [(&str, PreviousDeal); 3] =
-    [("start", PreviousDeal::NoDeal), ("win", PreviousDeal::Win), ("wall-game", PreviousDeal::WallGame)];
+    [("start", PreviousDeal::Start), ("win", PreviousDeal::Win), ("wall-game", PreviousDeal::WallGame)];
 
 pub(super) fn of_command(command: &Command) -> &'static str {
     word_of(&PLAIN_COMMANDS, command)

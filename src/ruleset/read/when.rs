@@ -1,7 +1,7 @@
 //! Reading on which deals something is played, and whether it ever can be (R12).
 
 use super::Reader;
-use crate::format::shape::{AfterWord, DealsDoc};
+use crate::format::shape::DealsDoc;
 use crate::ruleset::{Choice, Chooses, Clash, Phase, Route, RulesetError};
 use crate::table::context::{DealFilter, Deals, PreviousDeal, PreviousDeals};
 use crate::table::seat::SeatSet;
@@ -11,7 +11,7 @@ use crate::toml::key_path::KeyPath;
 pub(super) struct WhenDoc<'a> {
     pub rounds: Option<&'a [&'a str]>,
     pub deals: Option<&'a DealsDoc>,
-    pub after: Option<&'a [AfterWord]>,
+    pub after: Option<&'a [PreviousDeal]>,
 }
 
 /// The Charleston, a phase or a pass, and when it is played.
@@ -31,8 +31,7 @@ impl Reader<'_> {
         let everywhere = SeatSet::all(self.seats.len());
         let rounds = rounds.and_then(|names| self.rounds(names, &path.key("rounds"))).unwrap_or(everywhere);
         let deals = deals.and_then(|doc| self.deals(doc, &path.key("deals"))).unwrap_or_else(Deals::every);
-        let after =
-            after.map_or_else(PreviousDeals::all, |words| words.iter().copied().map(read_previous).collect());
+        let after = after.map_or_else(PreviousDeals::all, |words| words.iter().copied().collect());
         DealFilter { rounds, deals, after }
     }
 
@@ -126,7 +125,7 @@ fn names_none(route: &Route) -> bool {
 /// Why these deals never come: nothing where they do.
 fn clash(deal_filter: &DealFilter) -> Option<Clash> {
     let DealFilter { rounds, deals, after } = deal_filter;
-    let only_at_the_start = *after == PreviousDeals::from_iter([PreviousDeal::NoDeal]);
+    let only_at_the_start = *after == PreviousDeals::from_iter([PreviousDeal::Start]);
     if rounds.is_empty() {
         Some(Clash::Rounds)
     } else if deals.is_none() {
@@ -135,13 +134,5 @@ fn clash(deal_filter: &DealFilter) -> Option<Clash> {
         Some(Clash::After)
     } else {
         (only_at_the_start && !deals.contains(1)).then_some(Clash::StartWithoutDeal1)
-    }
-}
-
-fn read_previous(word: AfterWord) -> PreviousDeal {
-    match word {
-        AfterWord::Start => PreviousDeal::NoDeal,
-        AfterWord::Win => PreviousDeal::Win,
-        AfterWord::WallGame => PreviousDeal::WallGame,
     }
 }

@@ -43,10 +43,9 @@ impl Worst<'_> {
             let groups = self.groups();
             search(&|few| groups.iter().map(|group| self.most_of(group, few).count()).sum())
         } else if self.conditions.one_suit {
-            let totals = self.totals();
-            search(&|few| totals.iter().map(|total| few.min(*total)).sum())
+            search(&|few| self.totals().map(|total| few.min(total)).sum())
         } else {
-            let total = self.totals().iter().sum();
+            let total = self.totals().sum();
             search(&|few| few.min(total))
         }
     }
@@ -89,9 +88,10 @@ impl Worst<'_> {
     }
 
     /// How many tiles there are of each kind that is not kept.
-    fn totals(&self) -> [usize; Kind::ALL.len()] {
+    fn totals(&self) -> impl Iterator<Item = usize> {
         let keeps = self.keeps();
-        Kind::ALL.map(|kind| self.all_of(Some(kind).filter(|kind| !keeps.contains(*kind)).into_iter()))
+        let goes = move |kind: &&Kind| !keeps.contains(**kind);
+        Kind::ALL.iter().filter(goes).map(|kind| usize::from(self.tile_box.count_of_kind(*kind)))
     }
 
     /// The faces that go together: those of each suit, or all that are not kept.
@@ -104,7 +104,7 @@ impl Worst<'_> {
             faces
         };
         if self.conditions.one_suit {
-            Kind::ALL.into_iter().map(|suit| of(&|kind| kind == suit)).collect()
+            Kind::ALL.iter().copied().map(|suit| of(&|kind| kind == suit)).collect()
         } else {
             vec![of(&|_| true)]
         }
