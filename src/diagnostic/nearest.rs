@@ -67,15 +67,12 @@ impl Folded {
             return None;
         }
         let other = Self::new(word);
-        let apart = if is_plural(&self.plain, &other.plain) {
-            1
-        } else {
-            strsim::osa_distance(&self.plain, &other.plain)
-        };
+        let apart =
+            if is_plural(&self.plain, &other.plain) { 1 } else { differing(&self.plain, &other.plain) };
         let digits = |word: &str| word.chars().filter(char::is_ascii_digit).collect::<String>();
         let is_another = || digits(&self.plain) != digits(&other.plain);
         let is_close = apart <= max && !is_negated(&self.plain, &other.plain);
-        is_close.then(|| (apart, is_another(), strsim::osa_distance(&self.lower, &other.lower)))
+        is_close.then(|| (apart, is_another(), differing(&self.lower, &other.lower)))
     }
 }
 
@@ -88,6 +85,14 @@ fn is_negated(one: &str, other: &str) -> bool {
 /// Whether one of two words is the plural of the other.
 fn is_plural(one: &str, other: &str) -> bool {
     one.strip_suffix("es") == Some(other) || other.strip_suffix("es") == Some(one)
+}
+
+/// The Damerau-Levenshtein distance of two words, without comparing what they begin with alike: a file can have many
+/// long names that differ in their last letters.
+fn differing(one: &str, other: &str) -> usize {
+    let alike = one.chars().zip(other.chars()).take_while(|(one, other)| one == other);
+    let begins: usize = alike.map(|(letter, _)| letter.len_utf8()).sum();
+    strsim::osa_distance(&one[begins..], &other[begins..])
 }
 
 /// The words in backticks, with commas and a closing "or": what could stand here instead.
