@@ -161,16 +161,12 @@ impl Editor {
     /// What was said of a text since this was asked last, every time.
     pub fn said_of(&mut self, uri: &str) -> Vec<Value> {
         self.settle();
-        let is_it = |message: &Value| {
-            message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == uri
+        let is_it = |sent: &Value| {
+            sent["method"] == "textDocument/publishDiagnostics" && sent["params"]["uri"] == uri
         };
-        let said: Vec<Value> = self
-            .received
-            .iter()
-            .filter(|message| is_it(message))
-            .map(|message| message["params"].clone())
-            .collect();
-        self.received.retain(|message| !is_it(message));
+        let said: Vec<Value> =
+            self.received.iter().filter(|sent| is_it(sent)).map(|sent| sent["params"].clone()).collect();
+        self.received.retain(|sent| !is_it(sent));
         said
     }
 
@@ -320,10 +316,10 @@ fn open_text_takes_precedence_over_the_disk() {
     editor.open(&house, HOUSE);
     editor.write(&house, 2, &broken_house());
     assert_eq!(editor.ids(&house), ["unknown-pass"]);
-    let message = &editor.findings(&club)[0];
-    assert_eq!(message["range"], range(&text, "\"méson.toml\""), "{message}");
-    let place = &message["relatedInformation"][0]["location"];
-    assert_eq!((&place["uri"], &place["range"]["start"]["line"]), (&json!(house), &json!(8)), "{message}");
+    let finding = &editor.findings(&club)[0];
+    assert_eq!(finding["range"], range(&text, "\"méson.toml\""), "{finding}");
+    let place = &finding["relatedInformation"][0]["location"];
+    assert_eq!((&place["uri"], &place["range"]["start"]["line"]), (&json!(house), &json!(8)), "{finding}");
 
     // Closed without having been saved, it is what is on the disk again.
     editor.close(&house);
@@ -428,7 +424,7 @@ fn pulled_findings_are_refreshed_when_they_change() {
         let answer = editor.ask_at("diagnostic", json!({ "textDocument": { "uri": club } }));
         assert_eq!((&answer["kind"], &answer["items"][0]["code"]), (&json!("full"), &found));
         let methods: Vec<&str> =
-            editor.received.iter().map(|message| message["method"].as_str().unwrap()).collect();
+            editor.received.iter().map(|sent| sent["method"].as_str().unwrap()).collect();
         assert_eq!(methods[0], "client/registerCapability");
         assert_eq!(methods[1..], vec!["workspace/diagnostic/refresh"; refreshes]);
     }
