@@ -13,16 +13,12 @@ impl Session {
     pub fn apply(&mut self, event: &Event) {
         let Event { fact, secret } = event;
         self.apply_hidden(fact, secret.tiles());
-        if fact.is_for_all() {
-            for (seat, private) in self.private.iter_mut() {
-                let acts = fact.actor() == Some(seat);
-                private.apply(fact, if acts { secret } else { &Secret::Nothing });
-            }
-        } else if let Some(seat) = fact.actor() {
-            self.private[seat].apply(fact, secret);
-            if matches!(fact, Fact::Dealt { .. }) {
-                self.mix_vacant(seat);
-            }
+        let actor = fact.actor();
+        for (seat, private) in self.private.iter_mut() {
+            private.apply(fact, if actor == Some(seat) { secret } else { &Secret::Nothing });
+        }
+        if let Fact::Dealt { seat, .. } = fact {
+            self.mix_vacant(*seat);
         }
         self.public.apply(fact);
     }

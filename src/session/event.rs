@@ -292,37 +292,6 @@ impl Fact {
     }
 }
 
-impl Fact {
-    /// Whether it changes something at every seat, and not only at the one that acts.
-    pub(super) fn is_for_all(&self) -> bool {
-        match self {
-            Self::Passed { .. }
-            | Self::NobodyHasAny { .. }
-            | Self::Skipped { .. }
-            | Self::Stopped { .. }
-            | Self::Ended { .. }
-            | Self::Won { .. }
-            | Self::Decided { .. }
-            | Self::Redealt { .. } => true,
-            Self::Laid { .. }
-            | Self::Requested { .. }
-            | Self::Settled { .. }
-            | Self::PickedUp { .. }
-            | Self::Peeked { .. }
-            | Self::TookFromWall { .. }
-            | Self::Directed { .. }
-            | Self::Rolled { .. }
-            | Self::Voted { .. }
-            | Self::Answered { .. }
-            | Self::Asked { .. }
-            | Self::Dealt { .. }
-            | Self::Drew { .. }
-            | Self::PlayBegan { .. }
-            | Self::WentIntoWall { .. } => false,
-        }
-    }
-}
-
 impl Secret {
     /// Whether there is none.
     fn is_nothing(&self) -> bool {
