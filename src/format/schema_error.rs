@@ -157,8 +157,11 @@ impl SchemaError<'_> {
             [] => suggest(text, words.iter().copied()),
             rights => format!("write {}", one_of(rights.iter().map(String::as_str))),
         };
-        let message = format!("{} cannot be `{text}`", self.subject());
-        let finding = self.error(RuleId::UnknownWord, message, "no such word").help(help);
+        let is_number = text.trim().parse::<i64>().is_ok();
+        let (shown, label) =
+            if is_number { (self.written(), "this is text") } else { (text, "no such word") };
+        let message = format!("{} cannot be `{shown}`", self.subject());
+        let finding = self.error(RuleId::UnknownWord, message, label).help(help);
         let finding = finding.candidate(near.and_then(|near| edit::word(self.text, self.span, near)));
         if refits.len() == 1 { self.with(finding, refits) } else { finding }
     }

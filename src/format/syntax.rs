@@ -141,7 +141,7 @@ impl<'a> Reporter<'a> {
         let mut variants = schemas.iter().flat_map(|schema| schema.variants);
         let takes_text = |takes: &Type| matches!(takes, Type::Text { .. } | Type::List { .. });
         if schemas.is_empty() || variants.clone().any(|variant| takes_text(&variant.value)) {
-            return self.error(format!("`{word}` is a text without straight quotes"), at, "");
+            return self.error(format!("`{word}` needs straight quotes around it"), at, "");
         }
         let kind = variants.next().map_or("a value", Variant::kind);
         self.error(format!("`{word}` is not {kind}"), at, "")
