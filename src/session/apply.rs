@@ -13,9 +13,12 @@ impl Session {
     pub fn apply(&mut self, event: &Event) {
         let Event { fact, secret } = event;
         self.apply_hidden(fact, secret.tiles());
-        let actor = fact.actor();
-        for (seat, private) in self.private.iter_mut() {
-            private.apply(fact, if actor == Some(seat) { secret } else { &Secret::Nothing });
+        // What only one seat may know is its own affair; the rest concerns them all.
+        match (secret, fact.actor()) {
+            (Secret::Nothing, _) | (_, None) => {
+                self.private.iter_mut().for_each(|(_, private)| private.apply(fact, &Secret::Nothing));
+            }
+            (secret, Some(seat)) => self.private[seat].apply(fact, secret),
         }
         if let Fact::Dealt { seat, .. } = fact {
             self.mix_vacant(*seat);
