@@ -13,7 +13,7 @@ impl Session {
     pub fn apply(&mut self, event: &Event) {
         let Event { fact, secret } = event;
         self.apply_hidden(fact, secret.tiles());
-        // What only one seat may know is its own affair; the rest concerns them all.
+        // An event with a secret changes only the seat that acts; any other event can change every seat.
         match (secret, fact.actor()) {
             (Secret::Nothing, _) | (_, None) => {
                 self.private.iter_mut().for_each(|(_, private)| private.apply(fact, &Secret::Nothing));

@@ -233,7 +233,7 @@ impl Offer {
         self.blind
     }
 
-    /// What a seat that gives these gifts lays down: how many tiles in each, and which, sorted within each.
+    /// The tiles a seat passes in these gifts: how many in each gift, and which, sorted within each gift.
     pub(super) fn laid(&self, gifts: &Gifts) -> (Givens, Packet) {
         let (mut givens, mut laid) = (Givens::new(), Packet::new());
         for gift in gifts {

@@ -149,7 +149,7 @@ impl Session {
         }))
     }
 
-    /// Those who exchange tiles: not so a group that has settled that it exchanges none.
+    /// The seats that exchange tiles: all but the groups that settled on none.
     fn exchanging(&self, step: &PassStep, exchange: &Exchange) -> SeatSet {
         let players = exchange.players();
         if !step.count.value.is_by_requests() {

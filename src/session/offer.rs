@@ -119,7 +119,7 @@ impl Session {
         (pass.copied().collect(), stay.copied().collect())
     }
 
-    /// Whether a seat may lay down just this: how many tiles in each of its gifts, and which.
+    /// Whether a seat may pass these tiles; if so, how many are in each of its gifts, and which.
     pub(super) fn judge_offer(
         &self,
         step: &PassStep,

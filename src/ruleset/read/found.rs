@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
         Some(Label { span, text: text.to_owned() })
     }
 
-    /// Which of the known names of a table was probably meant: players may know it by its title.
+    /// The known name in a table that was probably meant. Titles count too, because players know a pass by its title.
     pub(super) fn meant<'b>(&self, table: &str, name: &str, known: &[&'b str]) -> Option<&'b str> {
         let path = KeyPath::root().key(table);
         let title = |id: &str| match &self.loaded.tree.at(&path.key(id).key("title"))?.value {
