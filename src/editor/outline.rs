@@ -4,7 +4,7 @@ use crate::diagnostic::{SourceId, Span};
 use crate::editor::symbols::{Kind, Role, Symbol, Symbols};
 use crate::editor::tree;
 use crate::toml::key_path::KeyPath;
-use crate::toml::tree::{Node, Value};
+use crate::toml::tree::Node;
 
 /// A phase or a pass in a list of what is in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub fn outline(text: &str, symbols: &Symbols<'_>) -> Vec<Item> {
         let is_known = items.iter().any(|known| known.kind == kind && known.name == name);
         let Some(table) = table(kind).filter(|_| !is_known) else { continue };
         let path = KeyPath::root().key(table).key(symbol.text());
-        let end = root.at(&path).map_or(name_span.end, end).max(name_span.end);
+        let end = root.at(&path).map_or(name_span.end, Node::end).max(name_span.end);
         let start = text[..name_span.start].rfind('\n').map_or(0, |newline| newline + 1);
         let extent = Span { start, end, ..name_span };
         items.push(Item { kind, name: name.to_owned(), name_span, extent });
@@ -46,14 +46,4 @@ fn table(kind: Kind) -> Option<&'static str> {
         Kind::Pass => Some("passes"),
         Kind::Seat | Kind::Direction => None,
     }
-}
-
-/// Where a value ends, or the last that is set in it.
-fn end(node: &Node<'_>) -> usize {
-    let ends: Vec<usize> = match &node.value {
-        Value::Table(table) => table.entries.iter().map(|entry| end(&entry.node)).collect(),
-        Value::List(list) => list.iter().map(end).collect(),
-        _ => Vec::new(),
-    };
-    ends.into_iter().fold(node.span.end, usize::max)
 }

@@ -15,7 +15,7 @@ pub fn suppress(text: &str, lint: &str) -> Option<Edit> {
         return is_level.then(|| Edit { span: entry.node.span, text: "\"allow\"".to_owned() });
     }
     let Span { start, end, .. } = lints.span;
-    let first = table.entries.first().map(|entry| entry.key_span.start);
+    let first = table.entries().first().map(|entry| entry.key_span.start);
     Some(match (text.get(start..)?.chars().next()?, first) {
         ('[', _) => {
             let after = text.get(end..)?;

@@ -25,7 +25,7 @@ pub(super) fn each_word<'a>(
 ) {
     match &node.value {
         Value::Table(table) => {
-            for Entry { key, key_span, again, node } in &table.entries {
+            for Entry { key, key_span, again, node } in table.entries() {
                 let path = path.key(key);
                 for span in again.iter().chain([key_span]) {
                     tell(&path, Word { is_key: true, text: key.clone(), span: *span });

@@ -262,7 +262,7 @@ fn fits(schema: &Schema, node: &Node<'_>) -> bool {
         (Type::Table { .. }, Value::Table(table)) => {
             let fits =
                 |(key, node): (&str, &Node<'_>)| variant.get(key).is_none_or(|inner| fits(inner, node));
-            table.entries.iter().all(|entry| fits((&entry.key, &entry.node)))
+            table.entries().iter().all(|entry| fits((&entry.key, &entry.node)))
         }
         _ => true,
     }

@@ -66,7 +66,7 @@ impl<'a> Walk<'_, 'a> {
 
     fn table(&mut self, table: &mut Table<'a>, variant: &Variant, at: SchemaError<'_>) -> bool {
         let Type::Table { required, size, .. } = variant.value else { return false };
-        if !self.note(at.entries(table.entries.len(), size)) {
+        if !self.note(at.entries(table.entries().len(), size)) {
             return false;
         }
         let is_open = self.keys(table, variant, at.path);
@@ -83,10 +83,8 @@ impl<'a> Walk<'_, 'a> {
     /// key is read as the one that was meant, so that what stands below it is judged as well and nothing in it is
     /// missing.
     fn keys(&mut self, table: &mut Table<'a>, variant: &Variant, path: KeyPath) -> bool {
-        let all = std::mem::take(&mut table.entries).into_iter();
-        let (known, unknown): (Vec<_>, Vec<_>) = all.partition(|entry| variant.get(&entry.key).is_some());
-        table.entries = known;
-        for Entry { key, node, .. } in &mut table.entries {
+        let unknown = table.take(|entry| variant.get(&entry.key).is_none());
+        for (key, node) in table.values_mut() {
             if let Some(schema) = variant.get(key) {
                 self.node(node, schema, path.key(key));
             }
@@ -166,14 +164,14 @@ fn fixes(at: &SchemaError<'_>, unknown: UnknownKey<'_>) -> Vec<Fix> {
             let safe = |fix: Fix| if is_certain { Fix::safe(fix.title, fix.edits) } else { fix };
             edit::words(at.text, &spans, right).map(safe).into_iter().collect()
         }
-        Meant::AtTheTop => edit::to_the_top(at.text, at.span).into_iter().collect(),
+        Meant::AtTheTop => edit::to_the_top(at.text, entry).into_iter().collect(),
         Meant::Within(homes) => match homes[..] {
-            [home] => edit::in_braces(at.text, at.span, home).into_iter().collect(),
+            [home] => vec![edit::in_braces(entry, home)],
             _ => Vec::new(),
         },
         Meant::Elsewhere(homes) => match &homes[..] {
             [home] if at.path.turns().is_empty() && !home.contains('.') => {
-                edit::into_table(at.text, at.span, home.trim_matches(['[', ']']))
+                edit::into_table(at.text, entry, home.trim_matches(['[', ']']))
             }
             _ => Vec::new(),
         },
@@ -213,7 +211,7 @@ mod tests {
     fn to_json(node: &Node) -> Json {
         match &node.value {
             Value::Table(table) => {
-                table.entries.iter().map(|entry| (entry.key.clone(), to_json(&entry.node))).collect()
+                table.entries().iter().map(|entry| (entry.key.clone(), to_json(&entry.node))).collect()
             }
             Value::List(list) => list.iter().map(to_json).collect(),
             Value::Text(text) => Json::from(&**text),

@@ -19,7 +19,7 @@ impl<'de> Deserializer<'de> for &'de Node<'_> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match &self.value {
-            Value::Table(table) => visitor.visit_map(MapDeserializer::new(written(&table.entries))),
+            Value::Table(table) => visitor.visit_map(MapDeserializer::new(written(table.entries()))),
             Value::List(list) => visitor.visit_seq(SeqDeserializer::new(list.iter())),
             Value::Text(text) => visitor.visit_borrowed_str(text),
             Value::Integer(number) => visitor.visit_i64(*number),

@@ -79,7 +79,7 @@ fn understood(value: &Value, schema: &Schema) -> usize {
     let Value::Table(table) = value else { return 1 };
     let of =
         |entry: &Entry| variant.get(&entry.key).map_or(0, |inner| 1 + understood(&entry.node.value, inner));
-    table.entries.iter().map(of).sum::<usize>() + 1
+    table.entries().iter().map(of).sum::<usize>() + 1
 }
 
 impl SchemaError<'_> {
@@ -117,7 +117,9 @@ impl SchemaError<'_> {
 
     /// The table within this one where the key belongs, with everything written here that belongs there.
     fn within(&self, UnknownKey { entry, unknown, variant, .. }: UnknownKey<'_>, home: &str) -> String {
-        let written = Value::Table(Table { entries: unknown.to_vec(), ..Table::default() });
+        let mut written = Table::default();
+        unknown.iter().for_each(|entry| written.push(entry.clone()));
+        let written = Value::Table(written);
         let example = variant.get(home).map_or_else(String::new, |schema| sketch(schema, &written));
         format!("`{}` belongs in `{home}`: `{home} = {example}`", entry.key)
     }

@@ -127,7 +127,7 @@ impl Hash {
 
     fn table<'a>(&mut self, table: &'a Table<'_>, path: KeyPath, waiting: &mut Vec<&'a Entry<'a>>) {
         let before = waiting.len();
-        waiting.extend(table.entries.iter().filter(|entry| !only_names(&path, &entry.key)));
+        waiting.extend(table.entries().iter().filter(|entry| !only_names(&path, &entry.key)));
         // From the last to the first, as they are taken from the end.
         waiting[before..].sort_unstable_by(|one, other| other.key.as_bytes().cmp(one.key.as_bytes()));
         self.bytes(b"{");

@@ -70,7 +70,7 @@ impl<'t> Marks<'t> {
         let file = (SourceId(0), text);
         let root = assemble(file, statements.into_iter().map(|parsed| mark_broken(file, parsed))).root;
         let Value::Table(table) = &root.value else { return marks };
-        for Entry { key_span: span, node, .. } in &table.entries {
+        for Entry { key_span: span, node, .. } in table.entries() {
             let key = text.get(span.start..span.end).unwrap_or_default().trim_matches(['"', '\'']);
             has_parts |= PARTS.contains(&key);
             match &node.value {

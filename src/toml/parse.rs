@@ -179,14 +179,11 @@ impl<'a> Builder<'a, '_> {
             }
             EventKind::ArrayOpen => self.open.push(Open::List(at.start, Vec::new())),
             EventKind::InlineTableOpen => {
-                self.open.push(Open::Braces(at.start, Table::default(), Vec::new()));
+                self.open.push(Open::Braces(at.start, Table::new(Origin::Braces), Vec::new()));
             }
             EventKind::ArrayClose | EventKind::InlineTableClose => match self.open.pop() {
                 Some(Open::List(start, list)) => self.put(Value::List(list), start..at.end),
-                Some(Open::Braces(start, table, _)) => {
-                    let table = Table { origin: Origin::Braces, ..table };
-                    self.put(Value::Table(table), start..at.end);
-                }
+                Some(Open::Braces(start, table, _)) => self.put(Value::Table(table), start..at.end),
                 None => {}
             },
             _ => {}
@@ -266,16 +263,8 @@ fn raw<'a>(written: &'a str, encoding: Option<Encoding>, at: &Range<usize>) -> R
 
 /// Whether a date or a time is one: the parser takes any digits with `-` or `:` between them for it.
 fn is_datetime(written: &str) -> bool {
-    let number = |range: Range<usize>| written.get(range).and_then(|digits| digits.parse::<u8>().ok());
-    let is_date = || {
-        let is_year = written.bytes().take_while(u8::is_ascii_digit).count() == 4;
-        let (month, day) = (number(5..7), number(8..10));
-        is_year
-            && month.is_some_and(|it| (1..=12).contains(&it))
-            && day.is_some_and(|it| (1..=31).contains(&it))
-    };
-    let is_time = || written.get(2..3) == Some(":") && number(0..2).is_some_and(|hour| hour < 24);
-    is_time() || is_date()
+    let digits = written.bytes().take_while(u8::is_ascii_digit).count();
+    matches!((digits, written.as_bytes().get(digits)), (4, Some(b'-')) | (2, Some(b':')))
 }
 
 /// What is between two quotes, if every character of it stands for itself.

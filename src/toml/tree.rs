@@ -42,8 +42,9 @@ pub enum Value<'a> {
 /// Settings by key, in the order in which they first appear.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Table<'a> {
-    /// The settings.
-    pub entries: Vec<Entry<'a>>,
+    entries: Vec<Entry<'a>>,
+    /// The positions of the settings, in the order of their keys.
+    by_key: Vec<usize>,
     /// How it came to be.
     pub(crate) origin: Origin,
 }
@@ -101,24 +102,64 @@ impl Entry<'_> {
 impl<'a> Table<'a> {
     /// A table without settings.
     pub(crate) fn new(origin: Origin) -> Self {
-        Self { entries: Vec::new(), origin }
+        Self { origin, ..Self::default() }
     }
 
-    /// Adds a setting, or what it lacks of its table.
-    pub(crate) fn join(&mut self, new: Entry<'a>) {
-        match self.entries.iter_mut().find(|old| old.key == new.key) {
-            None => self.entries.push(new),
-            Some(old) => {
-                if let (Value::Table(old), Value::Table(more)) = (&mut old.node.value, new.node.value) {
-                    more.entries.into_iter().for_each(|entry| old.join(entry));
-                }
-            }
-        }
+    /// The settings.
+    pub fn entries(&self) -> &[Entry<'a>] {
+        &self.entries
+    }
+
+    /// The values of the settings, each with its key.
+    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = (&str, &mut Node<'a>)> {
+        self.entries.iter_mut().map(|entry| (&*entry.key, &mut entry.node))
     }
 
     /// The setting of that key.
     pub fn get(&self, key: &str) -> Option<&Entry<'a>> {
-        self.entries.iter().find(|entry| entry.key == key)
+        self.search(key).ok().map(|place| &self.entries[self.by_key[place]])
+    }
+
+    pub(crate) fn get_mut(&mut self, key: &str) -> Option<&mut Entry<'a>> {
+        self.search(key).ok().map(|place| &mut self.entries[self.by_key[place]])
+    }
+
+    /// Where a key is in the order of the keys, or where it belongs.
+    fn search(&self, key: &str) -> Result<usize, usize> {
+        self.by_key.binary_search_by(|position| (*self.entries[*position].key).cmp(key))
+    }
+
+    /// Adds a setting, unless there is one of that key.
+    pub(crate) fn push(&mut self, new: Entry<'a>) {
+        if let Err(place) = self.search(&new.key) {
+            self.by_key.insert(place, self.entries.len());
+            self.entries.push(new);
+        }
+    }
+
+    /// Adds a setting, or what it lacks of its table.
+    pub(crate) fn join(&mut self, new: Entry<'a>) {
+        match self.get_mut(&new.key).map(|old| &mut old.node.value) {
+            None => self.push(new),
+            Some(Value::Table(old)) => {
+                if let Value::Table(more) = new.node.value {
+                    more.entries.into_iter().for_each(|entry| old.join(entry));
+                }
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// Removes some of the settings.
+    pub(crate) fn take(&mut self, is_taken: impl Fn(&Entry<'a>) -> bool) -> Vec<Entry<'a>> {
+        if !self.entries.iter().any(&is_taken) {
+            return Vec::new();
+        }
+        self.by_key.clear();
+        let (taken, left): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.entries).into_iter().partition(is_taken);
+        left.into_iter().for_each(|entry| self.push(entry));
+        taken
     }
 }
 
@@ -139,6 +180,16 @@ impl Value<'_> {
 }
 
 impl<'a> Node<'a> {
+    /// Where it ends, or the last that is set in it.
+    pub(crate) fn end(&self) -> usize {
+        let inner = match &self.value {
+            Value::Table(table) => table.entries.iter().map(|entry| entry.node.end()).max(),
+            Value::List(list) => list.iter().map(Node::end).max(),
+            _ => None,
+        };
+        inner.unwrap_or(0).max(self.span.end)
+    }
+
     /// The value at a path.
     pub fn at(&self, path: &KeyPath) -> Option<&Node<'a>> {
         let (_, node, is_whole) = self.walk(path);
@@ -197,10 +248,8 @@ impl<'a> Node<'a> {
     fn collect_broken(&self, path: &KeyPath, paths: &mut KeyPaths) {
         match &self.value {
             Value::Table(table) => {
-                table
-                    .entries
-                    .iter()
-                    .for_each(|entry| entry.node.collect_broken(&path.key(&entry.key), paths));
+                let inner = |entry: &Entry| entry.node.collect_broken(&path.key(&entry.key), paths);
+                table.entries.iter().for_each(inner);
             }
             _ if self.holds_broken() => paths.push(path),
             _ => {}
@@ -242,7 +291,7 @@ impl<'a> Node<'a> {
     pub fn merge(parent: Self, child: Self, replaced: &mut Vec<Replaced>) -> Self {
         let mut parent = parent;
         if let Value::Table(table) = &mut parent.value {
-            table.entries.retain(|entry| entry.key != "extends");
+            table.take(|entry| entry.key == "extends");
         }
         merge_at(KeyPath::root(), &mut parent, child, replaced);
         parent
@@ -262,11 +311,11 @@ fn merge_at<'a>(path: KeyPath, parent: &mut Node<'a>, child: Node<'a>, replaced:
 
 fn merge_tables<'a>(path: KeyPath, above: &mut Table<'a>, below: Table<'a>, replaced: &mut Vec<Replaced>) {
     let begins_anew = path.turns() == [Turn::Key("box")] && changes_what_it_is_of(above, &below);
-    above.entries.retain(|old| !begins_anew && !excluded_by(&path, &old.key, &below));
+    above.take(|old| begins_anew || excluded_by(&path, &old.key, &below));
     for new in below.entries {
-        match above.entries.iter_mut().find(|old| old.key == new.key) {
+        match above.get_mut(&new.key) {
             Some(old) => merge_entries(path, old, new, replaced),
-            None => above.entries.push(new),
+            None => above.push(new),
         }
     }
 }

@@ -39,7 +39,7 @@ fn inherited(extends: Span, source: Span) -> Diagnostic {
 /// Whether the ruleset's own file sets more than names.
 fn changes_rules(node: &Node<'_>, path: KeyPath<'_>) -> bool {
     let Value::Table(table) = &node.value else { return node.span.source == SourceId(0) };
-    let mut rules = table.entries.iter().filter(|entry| !only_names(&path, &entry.key));
+    let mut rules = table.entries().iter().filter(|entry| !only_names(&path, &entry.key));
     rules.any(|entry| changes_rules(&entry.node, path.key(&entry.key)))
 }
 

@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
         let loaded = self.loaded;
         let Some(Value::Table(written)) = loaded.tree.get(table).map(|node| &node.value) else { return None };
         let others: Vec<&str> =
-            written.entries.iter().map(|entry| &*entry.key).filter(|other| *other != name).collect();
+            written.entries().iter().map(|entry| &*entry.key).filter(|other| *other != name).collect();
         self.meant(table, name, &others).filter(|near| self.own_key(&path.key(near)).is_none())
     }
 }

@@ -177,7 +177,7 @@ impl File<'_> {
             Value::Table(table) => {
                 let Some(way) = ways.into_iter().find(|way| way["type"] == "object") else { return };
                 let is_inline = self.text[node.span.start..].starts_with('{');
-                for (at, entry) in table.entries.iter().enumerate() {
+                for (at, entry) in table.entries().iter().enumerate() {
                     let inner = way["properties"].get(&*entry.key).unwrap_or(&way["additionalProperties"]);
                     let is_named = way["properties"].get(&*entry.key).is_some();
                     let has_header = matches!(entry.node.value, Value::Table(_))
@@ -186,7 +186,7 @@ impl File<'_> {
                     if !has_header {
                         self.setting(entry, inner, path, is_named);
                         if is_inline {
-                            self.in_braces(&table.entries, at, way, node);
+                            self.in_braces(table.entries(), at, way, node);
                         } else {
                             self.on_a_line(entry, path, node);
                         }
@@ -367,7 +367,7 @@ impl File<'_> {
 
 fn entries<'a, 'b>(node: Option<&'b Node<'a>>) -> &'b [Entry<'a>] {
     match node.map(|node| &node.value) {
-        Some(Value::Table(table)) => &table.entries,
+        Some(Value::Table(table)) => table.entries(),
         _ => &[],
     }
 }
