@@ -199,28 +199,9 @@ fn is_line(entry: &Entry) -> bool {
 #[cfg(test)]
 #[cfg(feature = "schema")]
 mod tests {
-    use serde_json::Value as Json;
-
-    use super::*;
     use crate::diagnostic::SourceId;
+    use crate::format::document::{Document, decode};
     use crate::format::schema::schema;
-    use crate::toml::assemble::assemble;
-    use crate::toml::parse::parse;
-    use crate::toml::segment::tokens;
-
-    fn to_json(node: &Node) -> Json {
-        match &node.value {
-            Value::Table(table) => {
-                table.entries().iter().map(|entry| (entry.key.clone(), to_json(&entry.node))).collect()
-            }
-            Value::List(list) => list.iter().map(to_json).collect(),
-            Value::Text(text) => Json::from(&**text),
-            Value::Integer(number) => Json::from(*number),
-            Value::Boolean(truth) => Json::from(*truth),
-            Value::Float => Json::from(0.5),
-            Value::Datetime | Value::Broken => Json::Null,
-        }
-    }
 
     const VALUES: [&str; 14] = [
         "0",
@@ -239,37 +220,28 @@ mod tests {
         "{ min = 0 }",
     ];
 
-    fn tree(text: &str) -> Node<'_> {
-        let statements = parse(SourceId(0), text, &tokens(text));
-        assemble((SourceId(0), text), statements).root
-    }
-
     /// Every value in the place of every setting, and of one that does not exist.
     #[test]
     fn schema_and_reader_accept_the_same_files() {
         let validator = jsonschema::draft7::new(schema()).unwrap();
-        let mut settings = vec![("passes.x".to_owned(), "unheard-of".to_owned())];
+        let mut settings = vec!["passes.x.unheard-of".to_owned()];
         for (table, place) in [
             ("/properties", ""),
-            ("/properties/table/properties", "table"),
-            ("/properties/box/properties", "box"),
-            ("/properties/charleston/properties", "charleston"),
-            ("/properties/phases/additionalProperties/properties", "phases.x"),
-            ("/properties/passes/additionalProperties/properties", "passes.x"),
+            ("/properties/table/properties", "table."),
+            ("/properties/box/properties", "box."),
+            ("/properties/charleston/properties", "charleston."),
+            ("/properties/phases/additionalProperties/properties", "phases.x."),
+            ("/properties/passes/additionalProperties/properties", "passes.x."),
         ] {
             let keys = schema().pointer(table).unwrap().as_object().unwrap().keys();
-            settings.extend(keys.map(|key| (place.to_owned(), key.clone())));
+            settings.extend(keys.map(|key| format!("{place}{key}")));
         }
-        for (table, key) in &settings {
-            for value in VALUES {
-                let header = if table.is_empty() { String::new() } else { format!("[{table}]\n") };
-                let text = format!("{header}{key} = {value}\n");
-                let mut root = tree(&text);
-                let is_valid = validator.is_valid(&to_json(&root));
-                let findings = check(&text, &mut root);
-                assert_eq!(findings.is_empty(), is_valid, "{text}: {findings:?}");
-                assert!(crate::format::document::decode(&root).is_ok(), "{text}");
-            }
+        for (setting, value) in settings.iter().flat_map(|setting| VALUES.map(|value| (setting, value))) {
+            let text = format!("{setting} = {value}\n");
+            let is_valid = validator.is_valid(&toml::from_str(&text).unwrap());
+            let (document, findings) = Document::parse(SourceId(0), &text);
+            assert_eq!(findings.is_empty(), is_valid, "{text}: {findings:?}");
+            assert!(decode(&document.root).is_ok(), "{text}");
         }
     }
 }

@@ -38,13 +38,13 @@ impl<'a> Document<'a> {
             let (span, message) = (place(source, text, at), "this is nested deeper than any ruleset is");
             return Self::unread((source, text), Diagnostic::error(RuleId::TooDeep, message, span, ""));
         }
-        if segment::is_empty(&tokens) {
+        let statements = parse(source, text, &tokens);
+        if statements.is_empty() {
             let span = first_line(source, text);
             let finding = Diagnostic::error(RuleId::EmptyFile, "this file says nothing", span, "");
             let finding = finding.help("a house's rules begin with `extends = \"RULESET\"`");
             return Self::unread((source, text), finding);
         }
-        let statements = parse(source, text, &tokens);
         let reporter = Reporter { source, text };
         let between = between_statements(text, &tokens);
         let mut findings: Vec<_> = between.iter().map(|error| reporter.between(error)).collect();

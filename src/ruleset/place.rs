@@ -27,9 +27,6 @@ impl fmt::Display for Place<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlaceId(u16);
 
-/// How many places a ruleset of seven passes has.
-const USUAL_PLACES: usize = 80;
-
 /// The places of all rules of one ruleset.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Places {
@@ -43,8 +40,7 @@ impl Places {
     /// None yet, in these files.
     pub(super) fn within(sources: &Sources) -> Self {
         let names = sources.iter().map(|source| source.name.clone()).collect();
-        let paths = KeyPaths::with_capacity(USUAL_PLACES);
-        Self { paths, files: Vec::with_capacity(USUAL_PLACES), names }
+        Self { names, ..Self::default() }
     }
 
     /// Adds a setting, and the file it is written in.

@@ -157,7 +157,7 @@ mod tests {
                 continue;
             }
             let tree = assemble((SourceId(0), text), parse(SourceId(0), text, &tokens));
-            assert!(tree.conflicts.is_empty() && tree.lost.is_empty(), "{text}");
+            assert!(tree.conflicts.is_empty() && tree.lost == KeyPaths::default(), "{text}");
             assert!(agrees(&tree.root, &toml::Value::Table(strict)), "{text}");
             read += 1;
         }

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Edit, Fix, Span};
-use crate::toml::location::{is_in_header, newline};
+use crate::toml::location::{is_in_header, lines, newline};
 use crate::toml::segment::is_bare;
 use crate::toml::tree::Entry;
 
@@ -110,15 +110,6 @@ fn first_key(text: &str, key: Span) -> Option<usize> {
     let before = text.get(..key.start)?;
     let line = &before[before.rfind(['\n', '{', ',']).map_or(0, |end| end + 1)..];
     Some(before.len() - line.trim_start_matches(['[', ' ', '\t', '\u{feff}']).len())
-}
-
-/// The lines of a text without the blanks around them, each with its first byte.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut end = 0;
-    text.split_inclusive('\n').map(move |line| {
-        end += line.len();
-        (end - line.trim_start().len(), line.trim())
-    })
 }
 
 /// Moves a setting to the line below a place.

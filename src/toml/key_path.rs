@@ -16,11 +16,8 @@ const MAX_TURNS: usize = 6;
 
 /// The route of keys from the top of a ruleset file to a setting, such as `passes.courtesy.tiles`.
 ///
-/// It names a setting the same way in every file, so it survives `extends`; the bytes it stands on
-/// are looked up late, in the document that wrote it. It borrows its keys, so a longer path is made without
-/// any cost; [`KeyPaths`] keep them.
-///
-/// A path takes at most six turns, and no setting lies deeper: further turns are left out.
+/// It names a setting the same way in every file, so it survives `extends`. It borrows its keys; [`KeyPaths`] keep
+/// them. No setting lies deeper than six turns: further ones are left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KeyPath<'a> {
     /// The turns, and behind them only `Turn::Index(0)`.
@@ -104,15 +101,6 @@ enum KeptTurn {
 }
 
 impl KeyPaths {
-    /// None yet, and room for so many of the usual length.
-    pub fn with_capacity(paths: usize) -> Self {
-        Self {
-            text: String::with_capacity(32 * paths),
-            turns: Vec::with_capacity(3 * paths),
-            ends: Vec::with_capacity(paths),
-        }
-    }
-
     /// Keeps one more.
     pub fn push(&mut self, path: &KeyPath<'_>) {
         for turn in path.turns() {
@@ -128,16 +116,6 @@ impl KeyPaths {
         self.ends.push(self.turns.len());
     }
 
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
     /// The path at a position, counted from 0.
     pub fn get(&self, position: usize) -> Option<KeyPath<'_>> {
         let end = *self.ends.get(position)?;
@@ -151,27 +129,6 @@ impl KeyPaths {
 
     /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = KeyPath<'_>> {
-        (0..self.len()).filter_map(|position| self.get(position))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_path_reads_as_a_dotted_key() {
-        let path = KeyPath::root().key("passes").key("gifts").key("between").index(1);
-        assert_eq!(path.to_string(), "passes.gifts.between[1]");
-    }
-
-    #[test]
-    fn a_path_round_trips() {
-        let root = KeyPath::root();
-        let paths = [root.key("passes").key("a.b"), root, root.key("phases").index(0), root.key("")];
-        let mut kept = KeyPaths::default();
-        paths.iter().for_each(|path| kept.push(path));
-        assert!(kept.iter().eq(paths));
-        assert_eq!((kept.get(2), kept.get(4)), (Some(paths[2]), None));
+        (0..self.ends.len()).filter_map(|position| self.get(position))
     }
 }

@@ -17,18 +17,21 @@ pub(crate) fn place(source: SourceId, text: &str, range: Range<usize>) -> Span {
     Span { source, start, end: floor(range.end).max(start) }
 }
 
+/// The lines of a text without the blanks around them, each with its first byte.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    // The mark that says which end of the bytes comes first is none of the file's words.
+    let is_blank = |letter: char| letter.is_whitespace() || letter == '\u{feff}';
+    let mut end = 0;
+    text.split_inclusive('\n').map(move |line| {
+        end += line.len();
+        (end - line.trim_start_matches(is_blank).len(), line.trim_matches(is_blank))
+    })
+}
+
 /// The first line with a statement on it, or the beginning of the file.
 pub(crate) fn first_line(source: SourceId, text: &str) -> Span {
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let written = line.trim().trim_start_matches('\u{feff}');
-        if !written.is_empty() && !written.starts_with('#') {
-            let indent = line.find(written).unwrap_or(0);
-            return place(source, text, start + indent..start + indent + written.len());
-        }
-        start += line.len();
-    }
-    place(source, text, 0..0)
+    let first = lines(text).find(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    place(source, text, first.map_or(0..0, |(start, line)| start..start + line.len()))
 }
 
 /// Whether a key is part of a header.

