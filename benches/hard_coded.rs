@@ -6,7 +6,7 @@
 
 use charleston::ruleset::To;
 use charleston::session::{self, Command, Declaration, HostCommand, Offer};
-use charleston::table::tile::{Tile, TileBox};
+use charleston::table::tile::{Kind, Tile};
 
 #[path = "hard_coded/games.rs"]
 pub mod games;
@@ -172,8 +172,8 @@ fn receiver(to: To) -> u8 {
 
 /// The face of a tile, if the usual box has it.
 pub fn face(tile: Tile) -> Option<Face> {
-    let usual = TileBox::new(8, 8, 0, 0);
-    let found = Tile::all().filter(|face| usual.count(*face) > 0).position(|face| face == tile)?;
+    let is_usual = |kind: Kind| !kind.is_card() && !matches!(kind, Kind::Season | Kind::Blank);
+    let found = Tile::all().filter(|face| is_usual(face.kind())).position(|face| face == tile)?;
     u8::try_from(found).ok()
 }
 

@@ -23,6 +23,8 @@ pub use crate::format::shape::{
 pub use consent::{Ask, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
 pub use error::{Clash, RulesetError, Wording};
 pub use exchange::{Exchange, Gift, Gifts, Incoming, To};
+#[cfg(feature = "check")]
+pub(crate) use fingerprint::only_names;
 pub use fingerprint::{Fingerprint, NoFingerprint};
 pub use hands::Hands;
 use place::Places;

@@ -168,7 +168,7 @@ fn stays(schedule: &Schedule) -> String {
 
 fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {
     let tile_box = schedule.ruleset().tile_box();
-    let is_there = |kind: &Kind| tile_box.count_of([*kind].into_iter().collect()) > 0;
+    let is_there = |kind: &Kind| tile_box.count_of_kind(*kind) > 0;
     let names: Vec<String> = kinds.iter().filter(is_there).map(Kind::plural).collect();
     match names.as_slice() {
         [] => format!("every {} may be passed", tile_box.called().trim_end_matches('s')),

@@ -1,22 +1,19 @@
 //! The fingerprint of a ruleset: by which it is noticed that a table was played by other rules.
 
-use std::fmt;
-use std::str::FromStr;
+use std::fmt::{self, Write};
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::toml::key_path::{KeyPath, Turn};
-use crate::toml::tree::{Entry, Node, Table, Value};
+use crate::toml::tree::{Entry, Node, Value};
 
 /// A number made of all that a ruleset's file and the files it extends say together.
 ///
 /// Two rulesets that say the same have the same one, on every platform and in every version that reads format 1
 /// of rule files. It does not matter which file says it, in which order and with which comments; and what the
 /// rules and their parts are called (`name`, `source`, `title`), and what the file thinks of odd ones (`lints`), makes
-/// no difference either. Anything else does,
-/// if only at random: of two that differ, one in 2^64 would be taken for the other. It is no protection against
-/// somebody who wants two to agree.
+/// no difference either. Anything else does, if only at random: of two that differ, one in 2^64 would be taken for the
+/// other. It is no protection against somebody who wants two to agree.
 ///
 /// It is FNV-1a with 64 bits, over these bytes: a table is `{`, then its settings in the order of their keys'
 /// bytes, each the key as a text and then its value, and `}`; a list is `[`, its values and `]`; a text is `"`,
@@ -25,7 +22,9 @@ use crate::toml::tree::{Entry, Node, Table, Value};
 /// file, and `title` of a phase or a pass.
 ///
 /// It is written as 16 digits, `0` to `9` and `a` to `f`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline, extend("pattern" = "^[0-9a-f]{16}$")))]
 pub struct Fingerprint(u64);
 
 /// A text that is no fingerprint.
@@ -37,13 +36,10 @@ impl Fingerprint {
     /// The fingerprint of a whole file with everything it extends.
     pub(super) fn of(tree: &Node) -> Self {
         let mut hash = Hash(BASIS);
-        hash.node(tree, KeyPath::root(), &mut Vec::new());
+        hash.node(tree, KeyPath::root()).expect("a hash takes every text");
         Self(hash.0)
     }
 }
-
-const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
-const PRIME: u64 = 0x0100_0000_01b3;
 
 impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -51,111 +47,69 @@ impl fmt::Display for Fingerprint {
     }
 }
 
-impl FromStr for Fingerprint {
-    type Err = NoFingerprint;
+impl From<Fingerprint> for String {
+    fn from(fingerprint: Fingerprint) -> Self {
+        fingerprint.to_string()
+    }
+}
 
-    /// Reads the 16 digits.
-    ///
-    /// # Errors
-    ///
-    /// The text is anything else.
-    fn from_str(text: &str) -> Result<Self, NoFingerprint> {
-        let read = u64::from_str_radix(text, 16).map(Self).ok();
+impl TryFrom<String> for Fingerprint {
+    type Error = NoFingerprint;
+
+    fn try_from(text: String) -> Result<Self, NoFingerprint> {
+        let read = u64::from_str_radix(&text, 16).map(Self).ok();
         // Capital letters, a sign or fewer digits would be another text for the same number.
-        let same = read.filter(|read| read.to_string() == text);
-        same.ok_or_else(|| NoFingerprint(text.to_owned()))
+        read.filter(|read| read.to_string() == text).ok_or(NoFingerprint(text))
     }
 }
 
-impl Serialize for Fingerprint {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+const PRIME: u64 = 0x0100_0000_01b3;
 
-impl<'de> Deserialize<'de> for Fingerprint {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
-}
-
-#[cfg(feature = "schema")]
-impl schemars::JsonSchema for Fingerprint {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Fingerprint".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "string", "pattern": "^[0-9a-f]{16}$" })
-    }
-}
-
-/// What has been written so far.
+/// The hash of what has been written so far.
 struct Hash(u64);
 
-impl Hash {
-    fn bytes(&mut self, bytes: &[u8]) {
-        self.0 = bytes.iter().fold(self.0, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME));
+impl Write for Hash {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 = text.bytes().fold(self.0, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME));
+        Ok(())
     }
+}
 
-    /// What a node at a path says. The settings of the tables around it that are still to come lie in `waiting`.
-    fn node<'a>(&mut self, node: &'a Node<'_>, path: KeyPath, waiting: &mut Vec<&'a Entry<'a>>) {
+impl Hash {
+    fn node(&mut self, node: &Node<'_>, path: KeyPath) -> fmt::Result {
         match &node.value {
-            Value::Table(table) => self.table(table, path, waiting),
+            Value::Table(table) => {
+                let mut entries: Vec<&Entry<'_>> =
+                    table.entries().iter().filter(|entry| !only_names(&path, &entry.key)).collect();
+                entries.sort_unstable_by(|one, other| one.key.cmp(&other.key));
+                self.write_str("{")?;
+                for Entry { key, node, .. } in entries {
+                    self.text(key)?;
+                    self.node(node, path.key(key))?;
+                }
+                self.write_str("}")
+            }
             Value::List(list) => {
-                self.bytes(b"[");
-                list.iter().for_each(|node| self.node(node, path, waiting));
-                self.bytes(b"]");
+                self.write_str("[")?;
+                list.iter().try_for_each(|node| self.node(node, path))?;
+                self.write_str("]")
             }
             Value::Text(text) => self.text(text),
-            Value::Integer(number) => {
-                self.bytes(b"#");
-                self.bytes(if *number < 0 { b"-" } else { b"" });
-                self.digits(number.unsigned_abs());
-                self.bytes(b";");
-            }
-            Value::Boolean(true) => self.bytes(b"+"),
-            Value::Boolean(false) => self.bytes(b"-"),
+            Value::Integer(number) => write!(self, "#{number};"),
+            Value::Boolean(is_true) => self.write_str(if *is_true { "+" } else { "-" }),
             // No ruleset comes of a file with any of these.
-            Value::Float | Value::Datetime | Value::Broken => self.bytes(b"?"),
+            Value::Float | Value::Datetime | Value::Broken => self.write_str("?"),
         }
     }
 
-    fn table<'a>(&mut self, table: &'a Table<'_>, path: KeyPath, waiting: &mut Vec<&'a Entry<'a>>) {
-        let before = waiting.len();
-        waiting.extend(table.entries().iter().filter(|entry| !only_names(&path, &entry.key)));
-        // From the last to the first, as they are taken from the end.
-        waiting[before..].sort_unstable_by(|one, other| other.key.as_bytes().cmp(one.key.as_bytes()));
-        self.bytes(b"{");
-        for _ in before..waiting.len() {
-            let Some(entry) = waiting.pop() else { break };
-            self.text(&entry.key);
-            self.node(&entry.node, path.key(&entry.key), waiting);
-        }
-        self.bytes(b"}");
-    }
-
-    fn text(&mut self, text: &str) {
-        self.bytes(b"\"");
-        self.digits(u64::try_from(text.len()).unwrap_or(u64::MAX));
-        self.bytes(b":");
-        self.bytes(text.as_bytes());
-    }
-
-    fn digits(&mut self, number: u64) {
-        if number > 9 {
-            self.digits(number / 10);
-        }
-        self.bytes(&[b"0123456789"[usize::try_from(number % 10).unwrap_or(0)]]);
+    fn text(&mut self, text: &str) -> fmt::Result {
+        write!(self, "\"{}:{text}", text.len())
     }
 }
 
 /// Whether a setting only names something, or says where the rest stands.
-fn only_names(path: &KeyPath, key: &str) -> bool {
+pub(crate) fn only_names(path: &KeyPath, key: &str) -> bool {
     match path.turns() {
         [] => matches!(key, "extends" | "lints" | "name" | "source"),
         [Turn::Key("phases" | "passes"), _] => key == "title",
@@ -211,9 +165,9 @@ mod tests {
     #[test]
     fn a_fingerprint_round_trips_as_text() {
         let fingerprint = of_club(CLUB);
-        assert_eq!(fingerprint.to_string().parse(), Ok(fingerprint));
+        assert_eq!(Fingerprint::try_from(fingerprint.to_string()), Ok(fingerprint));
         for wrong in ["", "7", "+000000000000001", "000000000000000G", "000000000000000A"] {
-            assert!(wrong.parse::<Fingerprint>().is_err(), "{wrong}");
+            assert!(Fingerprint::try_from(wrong.to_owned()).is_err(), "{wrong}");
         }
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::given::{Given, Givens};
 use crate::few::Few;
 use crate::ruleset::{Gifts, To};
-use crate::table::rack::{MAX_TILES, Packet, sort};
+use crate::table::rack::{MAX_TILES, Packet};
 use crate::table::seat::{MAX_SEATS, Seat};
 use crate::table::tile::Tile;
 
@@ -241,7 +241,7 @@ impl Offer {
             givens.push(Given { own: u8::try_from(tiles.len()).unwrap_or(u8::MAX), blind });
             let before = laid.len();
             laid.add(tiles);
-            sort(&mut laid[before..]);
+            laid[before..].sort_unstable();
         }
         (givens, laid)
     }

@@ -230,7 +230,7 @@ impl SeatState {
 
     fn know(&mut self, which: Knows, tiles: &Packet) {
         debug_assert!(tiles.len() <= MAX_RULED, "more tiles come than a rack has room for");
-        self.others = tiles.cut();
+        self.others = tiles.iter().copied().take(MAX_RULED).collect();
         self.knows = which;
     }
 

@@ -105,7 +105,7 @@ impl Session {
                     hands[*seat].push(lying[end].0);
                 }
             }
-            hands[*seat].sort();
+            hands[*seat].sort_unstable();
         }
         hands
     }

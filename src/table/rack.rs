@@ -12,36 +12,12 @@ pub const MAX_TILES: usize = 31;
 pub type Packet = Few<Tile, MAX_TILES>;
 
 impl Packet {
-    /// Puts the tiles in order, so that their places say nothing.
-    pub fn sort(&mut self) {
-        sort(self);
-    }
-
-    /// The same tiles, sorted.
+    /// The same tiles, sorted, so that their places say nothing.
     #[must_use]
     pub fn sorted(mut self) -> Self {
-        self.sort();
+        self.sort_unstable();
         self
     }
-}
-
-/// Sorts tiles. Most packets have two or three, which need no loop.
-#[inline]
-pub(crate) fn sort(tiles: &mut [Tile]) {
-    match tiles {
-        [] | [_] => {}
-        [one, two] => order(one, two),
-        [one, two, three] => {
-            order(one, two);
-            order(two, three);
-            order(one, two);
-        }
-        _ => tiles.sort_unstable(),
-    }
-}
-
-fn order(one: &mut Tile, two: &mut Tile) {
-    (*one, *two) = ((*one).min(*two), (*one).max(*two));
 }
 
 /// The tiles a seat holds, sorted: two racks with the same tiles are equal.
@@ -93,10 +69,11 @@ impl Rack {
     pub fn without(&self, wanted: &[Tile]) -> Result<Self, Lacking> {
         let mut rest = *self;
         for &tile in wanted {
-            if !rest.take_one(tile) {
+            let Ok(position) = rest.0.binary_search(&tile) else {
                 let times = wanted.iter().filter(|other| **other == tile).count();
                 return Err(Lacking { tile, held: self.count(tile), wanted: times });
-            }
+            };
+            rest.0.remove(position);
         }
         Ok(rest)
     }
@@ -104,25 +81,15 @@ impl Rack {
     /// Adds tiles. More than [`MAX_TILES`] cannot come together: a ruleset that could lead there is an
     /// error when it is read.
     pub fn add(&mut self, tiles: &[Tile]) {
-        for &tile in tiles.iter().take(self.0.room()) {
-            self.0.push(tile);
-        }
-        self.0.sort();
-    }
-
-    fn take_one(&mut self, tile: Tile) -> bool {
-        let Ok(position) = self.0.binary_search(&tile) else { return false };
-        self.0.remove(position);
-        true
+        self.0.extend(tiles.iter().copied().take(self.0.room()));
+        self.0.sort_unstable();
     }
 }
 
 impl FromIterator<Tile> for Rack {
     /// The first [`MAX_TILES`] tiles, sorted.
     fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
-        let mut packet: Packet = tiles.into_iter().take(MAX_TILES).collect();
-        packet.sort();
-        Self(packet)
+        Self(tiles.into_iter().take(MAX_TILES).collect::<Packet>().sorted())
     }
 }
 

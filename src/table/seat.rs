@@ -1,9 +1,8 @@
 //! The seats of a table in turn order (R1), sets of them, and one value for each.
 
-use std::fmt;
 use std::ops::{Index, IndexMut};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::few::Few;
 
@@ -124,12 +123,7 @@ impl SeatSet {
     /// The seats in turn order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let next = (left != 0).then(|| seat_at(left.trailing_zeros() as usize));
-            left &= left.wrapping_sub(1);
-            next
-        })
+        (0..MAX_SEATS).map(seat_at).filter(move |seat| self.contains(*seat))
     }
 
     /// Whether all of these are among others.
@@ -154,95 +148,68 @@ const fn seat_at(position: usize) -> Seat {
     Seat((position % MAX_SEATS) as u8)
 }
 
-/// One value for each seat of a table: indexed, never looked up.
+/// One value for each seat of a table, in turn order: indexed, never looked up.
 ///
 /// A seat that comes from outside is asked for with [`BySeat::get`]; indexing with one that the table does not
 /// have panics.
-#[derive(Clone, Copy, Default)]
-pub struct BySeat<T> {
-    values: [T; MAX_SEATS],
-    seats: u8,
-}
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+#[serde(transparent, bound(deserialize = "T: Default + Deserialize<'de>"))]
+pub struct BySeat<T>(Few<T, MAX_SEATS>);
 
 impl<T> BySeat<T> {
     /// One value for each of `seats` seats (at most [`MAX_SEATS`]).
-    pub fn new(seats: usize, mut value: impl FnMut(Seat) -> T) -> Self
+    pub fn new(seats: usize, value: impl FnMut(Seat) -> T) -> Self
     where
         T: Default,
     {
-        let seats = seats.min(MAX_SEATS);
-        let of = |position| if position < seats { value(seat_at(position)) } else { T::default() };
-        Self { values: std::array::from_fn(of), seats: u8::try_from(seats).unwrap_or(0) }
+        Self((0..seats.min(MAX_SEATS)).map(seat_at).map(value).collect())
     }
 
     /// How many seats the table has.
     #[inline]
     pub fn seats(&self) -> usize {
-        usize::from(self.seats)
+        self.0.len()
     }
 
     /// The value of a seat, or nothing where the table has no such seat.
     #[inline]
     pub fn get(&self, seat: Seat) -> Option<&T> {
-        self.as_slice().get(seat.position())
+        self.0.get(seat.position())
     }
 
     /// The seats in turn order, each with its value.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
-        self.as_slice().iter().enumerate().map(|(position, value)| (seat_at(position), value))
+        self.0.iter().enumerate().map(|(position, value)| (seat_at(position), value))
     }
 
     /// The same, to be written to.
     #[inline]
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Seat, &mut T)> {
-        let seats = self.seats();
-        self.values[..seats].iter_mut().enumerate().map(|(position, value)| (seat_at(position), value))
+        self.0.iter_mut().enumerate().map(|(position, value)| (seat_at(position), value))
     }
 
     /// The values in turn order.
     #[inline]
     pub fn values(&self) -> std::slice::Iter<'_, T> {
-        self.as_slice().iter()
-    }
-
-    #[inline]
-    fn as_slice(&self) -> &[T] {
-        &self.values[..self.seats()]
+        self.0.iter()
     }
 }
-
-const NO_SUCH_SEAT: &str = "the table has no such seat";
 
 impl<T> Index<Seat> for BySeat<T> {
     type Output = T;
 
     #[inline(always)]
     fn index(&self, seat: Seat) -> &T {
-        assert!(seat.0 < self.seats, "{NO_SUCH_SEAT}");
-        &self.values[seat.position() % MAX_SEATS]
+        &self.0[seat.position()]
     }
 }
 
 impl<T> IndexMut<Seat> for BySeat<T> {
     #[inline(always)]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
-        assert!(seat.0 < self.seats, "{NO_SUCH_SEAT}");
-        &mut self.values[seat.position() % MAX_SEATS]
-    }
-}
-
-impl<T: PartialEq> PartialEq for BySeat<T> {
-    fn eq(&self, other: &Self) -> bool {
-        self.as_slice() == other.as_slice()
-    }
-}
-
-impl<T: Eq> Eq for BySeat<T> {}
-
-impl<T: fmt::Debug> fmt::Debug for BySeat<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.values()).finish()
+        &mut self.0[seat.position()]
     }
 }
 
@@ -258,44 +225,13 @@ impl From<SeatSet> for Vec<Seat> {
     }
 }
 
-/// A list, with the first seat in turn order first.
-impl<T: Serialize> Serialize for BySeat<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.values())
-    }
-}
-
-impl<'de, T: Copy + Default + Deserialize<'de>> Deserialize<'de> for BySeat<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let values = Few::<T, MAX_SEATS>::deserialize(deserializer)?;
-        Ok(Self::new(values.len(), |seat| values[seat.position()]))
-    }
-}
-
-#[cfg(feature = "schema")]
-impl<T: Copy + Default + schemars::JsonSchema> schemars::JsonSchema for BySeat<T> {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        Few::<T, MAX_SEATS>::schema_name()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        Few::<T, MAX_SEATS>::json_schema(generator)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn turn_order_goes_round() {
-        let last = Seat::new(3);
-        assert_eq!(last.further(1, 4), Seat::FIRST);
-        assert_eq!(Seat::new(1).further(2, 4), last);
+        assert_eq!(Seat::new(3).further(1, 4), Seat::FIRST);
         assert_eq!(Seat::new(1).further(3, 4), Seat::FIRST);
     }
 
@@ -303,8 +239,6 @@ mod tests {
     fn a_set_lists_its_seats_in_turn_order() {
         let set = SeatSet::only(Seat::new(7)).with(Seat::new(2));
         assert_eq!(set.iter().collect::<Vec<_>>(), [Seat::new(2), Seat::new(7)]);
-        assert_eq!(SeatSet::all(8).len(), 8);
-        assert!(!SeatSet::all(4).contains(Seat::new(4)));
-        assert!(!SeatSet::all(8).contains(Seat::new(9)));
+        assert!(!SeatSet::all(4).contains(Seat::new(4)) && !SeatSet::all(8).contains(Seat::new(9)));
     }
 }

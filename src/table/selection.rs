@@ -165,7 +165,7 @@ impl Choices {
     #[must_use]
     pub fn of_at_least(mut self, tiles: usize) -> Self {
         if self.largest() >= tiles {
-            self.0.retain(|choice| choice.len() >= tiles);
+            self.0 = self.iter().copied().filter(|choice| choice.len() >= tiles).collect();
         }
         self
     }

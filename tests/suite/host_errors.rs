@@ -312,9 +312,12 @@ fn a_deal_of_another_table_is_refused() {
     let found = open(five);
     assert_eq!(found, DealError::OtherBox { tile: tiles("1B")[0], found: 5, in_box: 4 });
     assert_eq!(found.to_string(), "the deal has 5 of one bam, and the box of this table has 4");
-    let with_blanks = Deal::shuffled(&TileBox::new(8, 8, 0, 4), &sizes, draw());
+    let (mut with_blanks, mut without) = (*tile_box, *tile_box);
+    (0..4).for_each(|_| with_blanks.put(tiles("BL")[0]));
+    without.take_all(&[tiles("F")[0]; 8]);
+    let with_blanks = Deal::shuffled(&with_blanks, &sizes, draw());
     assert_eq!(open(with_blanks), DealError::OtherBox { tile: tiles("BL")[0], found: 4, in_box: 0 });
-    let without = Deal::shuffled(&TileBox::new(8, 0, 0, 0), &sizes, draw());
+    let without = Deal::shuffled(&without, &sizes, draw());
     assert_eq!(open(without), DealError::OtherBox { tile: tiles("F")[0], found: 0, in_box: 8 });
     for seats in [1, 2, 3, 5, 8] {
         let deal = Deal::shuffled(tile_box, &BySeat::new(seats, |_| 13), draw());

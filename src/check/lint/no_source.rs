@@ -1,6 +1,7 @@
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
 use crate::load::Reading;
-use crate::toml::key_path::{KeyPath, Turn};
+use crate::ruleset::only_names;
+use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Value};
 
 const HELP: &str = "write `source = \"...\"` at the top: a card, a sheet, a decision of the club";
@@ -39,14 +40,8 @@ fn inherited(extends: Span, source: Span) -> Diagnostic {
 /// Whether the ruleset's own file sets more than names.
 fn changes_rules(node: &Node<'_>, path: KeyPath<'_>) -> bool {
     let Value::Table(table) = &node.value else { return node.span.source == SourceId(0) };
-    let mut rules = table.entries().iter().filter(|entry| !only_names(&path, &entry.key));
+    let is_format = |key: &str| path.turns().is_empty() && key == "format";
+    let mut rules =
+        table.entries().iter().filter(|entry| !only_names(&path, &entry.key) && !is_format(&entry.key));
     rules.any(|entry| changes_rules(&entry.node, path.key(&entry.key)))
-}
-
-fn only_names(path: &KeyPath<'_>, key: &str) -> bool {
-    match path.turns() {
-        [] => matches!(key, "extends" | "format" | "lints" | "name" | "source"),
-        [Turn::Key("phases" | "passes"), _] => key == "title",
-        _ => false,
-    }
 }

@@ -205,9 +205,7 @@ mod tests {
 
     #[test]
     fn thirteen_suit_tiles_have_five_of_a_suit() {
-        let mut tile_box = TileBox::empty();
-        let suits = TileBox::new(0, 0, 0, 0);
-        suits.tiles().filter(|tile| tile.kind().is_suit()).for_each(|tile| tile_box.put(tile));
+        let tile_box = TileBox::of(|kind| if kind.is_suit() && !kind.is_card() { 4 } else { 0 });
         let conditions = Conditions { one_suit: true, ..Conditions::NONE };
         let stays = KindSet::default();
         let worst = Worst { tile_box: &tile_box, stays, conditions, arrived: 3, kept: usize::MAX };

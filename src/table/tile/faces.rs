@@ -1,132 +1,67 @@
-//! Every face by its names, in the order racks are sorted.
+//! The faces of tiles and cards, and their names.
 
 use std::ops::Range;
 
 use super::{Kind, Tile};
 
-/// Where the faces of a kind stand among all: one beside the other.
-pub(super) fn places(kind: Kind) -> Range<usize> {
-    let (first, end) = PLACES[kind as usize];
-    first..end
-}
-
-/// The first place of each kind, and the one after its last.
-const PLACES: [(usize, usize); Kind::ALL.len()] = {
-    let mut places = [(0, 0); Kind::ALL.len()];
-    let mut at = 0;
-    while at < FACES.len() {
-        let kind = FACES[at].2 as usize;
-        if at == 0 || FACES[at - 1].2 as usize != kind {
-            places[kind].0 = at;
-        }
-        at += 1;
-        places[kind].1 = at;
-    }
-    places
-};
-
-/// The short and the full name of every face, in the order racks are sorted: suit by suit, in cards with the
-/// ace high, and what is in no suit after them.
-pub(super) const FACES: [(&str, &str, Kind); Tile::FACES] = [
-    ("1B", "one bam", Kind::Bam),
-    ("2B", "two bam", Kind::Bam),
-    ("3B", "three bam", Kind::Bam),
-    ("4B", "four bam", Kind::Bam),
-    ("5B", "five bam", Kind::Bam),
-    ("6B", "six bam", Kind::Bam),
-    ("7B", "seven bam", Kind::Bam),
-    ("8B", "eight bam", Kind::Bam),
-    ("9B", "nine bam", Kind::Bam),
-    ("1C", "one crak", Kind::Crak),
-    ("2C", "two crak", Kind::Crak),
-    ("3C", "three crak", Kind::Crak),
-    ("4C", "four crak", Kind::Crak),
-    ("5C", "five crak", Kind::Crak),
-    ("6C", "six crak", Kind::Crak),
-    ("7C", "seven crak", Kind::Crak),
-    ("8C", "eight crak", Kind::Crak),
-    ("9C", "nine crak", Kind::Crak),
-    ("1D", "one dot", Kind::Dot),
-    ("2D", "two dot", Kind::Dot),
-    ("3D", "three dot", Kind::Dot),
-    ("4D", "four dot", Kind::Dot),
-    ("5D", "five dot", Kind::Dot),
-    ("6D", "six dot", Kind::Dot),
-    ("7D", "seven dot", Kind::Dot),
-    ("8D", "eight dot", Kind::Dot),
-    ("9D", "nine dot", Kind::Dot),
-    ("S2", "two of spades", Kind::Spade),
-    ("S3", "three of spades", Kind::Spade),
-    ("S4", "four of spades", Kind::Spade),
-    ("S5", "five of spades", Kind::Spade),
-    ("S6", "six of spades", Kind::Spade),
-    ("S7", "seven of spades", Kind::Spade),
-    ("S8", "eight of spades", Kind::Spade),
-    ("S9", "nine of spades", Kind::Spade),
-    ("S10", "ten of spades", Kind::Spade),
-    ("SJ", "jack of spades", Kind::Spade),
-    ("SQ", "queen of spades", Kind::Spade),
-    ("SK", "king of spades", Kind::Spade),
-    ("SA", "ace of spades", Kind::Spade),
-    ("H2", "two of hearts", Kind::Heart),
-    ("H3", "three of hearts", Kind::Heart),
-    ("H4", "four of hearts", Kind::Heart),
-    ("H5", "five of hearts", Kind::Heart),
-    ("H6", "six of hearts", Kind::Heart),
-    ("H7", "seven of hearts", Kind::Heart),
-    ("H8", "eight of hearts", Kind::Heart),
-    ("H9", "nine of hearts", Kind::Heart),
-    ("H10", "ten of hearts", Kind::Heart),
-    ("HJ", "jack of hearts", Kind::Heart),
-    ("HQ", "queen of hearts", Kind::Heart),
-    ("HK", "king of hearts", Kind::Heart),
-    ("HA", "ace of hearts", Kind::Heart),
-    ("D2", "two of diamonds", Kind::Diamond),
-    ("D3", "three of diamonds", Kind::Diamond),
-    ("D4", "four of diamonds", Kind::Diamond),
-    ("D5", "five of diamonds", Kind::Diamond),
-    ("D6", "six of diamonds", Kind::Diamond),
-    ("D7", "seven of diamonds", Kind::Diamond),
-    ("D8", "eight of diamonds", Kind::Diamond),
-    ("D9", "nine of diamonds", Kind::Diamond),
-    ("D10", "ten of diamonds", Kind::Diamond),
-    ("DJ", "jack of diamonds", Kind::Diamond),
-    ("DQ", "queen of diamonds", Kind::Diamond),
-    ("DK", "king of diamonds", Kind::Diamond),
-    ("DA", "ace of diamonds", Kind::Diamond),
-    ("C2", "two of clubs", Kind::Club),
-    ("C3", "three of clubs", Kind::Club),
-    ("C4", "four of clubs", Kind::Club),
-    ("C5", "five of clubs", Kind::Club),
-    ("C6", "six of clubs", Kind::Club),
-    ("C7", "seven of clubs", Kind::Club),
-    ("C8", "eight of clubs", Kind::Club),
-    ("C9", "nine of clubs", Kind::Club),
-    ("C10", "ten of clubs", Kind::Club),
-    ("CJ", "jack of clubs", Kind::Club),
-    ("CQ", "queen of clubs", Kind::Club),
-    ("CK", "king of clubs", Kind::Club),
-    ("CA", "ace of clubs", Kind::Club),
-    ("E", "east wind", Kind::Wind),
-    ("S", "south wind", Kind::Wind),
-    ("W", "west wind", Kind::Wind),
-    ("N", "north wind", Kind::Wind),
-    ("RD", "red dragon", Kind::Dragon),
-    ("GD", "green dragon", Kind::Dragon),
-    ("WD", "white dragon", Kind::Dragon),
-    ("F", "flower", Kind::Flower),
-    ("SN", "season", Kind::Season),
-    ("J", "joker", Kind::Joker),
-    ("BL", "blank", Kind::Blank),
+/// The short name of every face, in the order racks are sorted: suit by suit, in cards with the ace high, and what is in
+/// no suit after them.
+pub(super) const SHORT: [&str; Tile::FACES] = [
+    "1B", "2B", "3B", "4B", "5B", "6B", "7B", "8B", "9B", "1C", "2C", "3C", "4C", "5C", "6C", "7C", "8C",
+    "9C", "1D", "2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "S2", "S3", "S4", "S5", "S6", "S7", "S8",
+    "S9", "S10", "SJ", "SQ", "SK", "SA", "H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "H10", "HJ", "HQ",
+    "HK", "HA", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "D10", "DJ", "DQ", "DK", "DA", "C2", "C3",
+    "C4", "C5", "C6", "C7", "C8", "C9", "C10", "CJ", "CQ", "CK", "CA", "E", "S", "W", "N", "RD", "GD", "WD",
+    "F", "SN", "J", "BL",
 ];
 
-/// What sort of tile every face is, close together: the engine asks for it all the time.
-pub(super) static KINDS: [Kind; Tile::FACES] = {
+/// Where the faces of a kind are among all.
+pub(super) const fn places(kind: Kind) -> Range<usize> {
+    match kind {
+        Kind::Bam => 0..9,
+        Kind::Crak => 9..18,
+        Kind::Dot => 18..27,
+        Kind::Spade => 27..40,
+        Kind::Heart => 40..53,
+        Kind::Diamond => 53..66,
+        Kind::Club => 66..79,
+        Kind::Wind => 79..83,
+        Kind::Dragon => 83..86,
+        Kind::Flower => 86..87,
+        Kind::Season => 87..88,
+        Kind::Joker => 88..89,
+        Kind::Blank => 89..90,
+    }
+}
+
+/// The kind of every face.
+pub(super) const KINDS: [Kind; Tile::FACES] = {
     let mut kinds = [Kind::Blank; Tile::FACES];
-    let mut at = 0;
+    let (mut at, mut kind) = (0, 0);
     while at < Tile::FACES {
-        kinds[at] = FACES[at].2;
+        if at == places(Kind::ALL[kind]).end {
+            kind += 1;
+        }
+        kinds[at] = Kind::ALL[kind];
         at += 1;
     }
     kinds
 };
+
+const RANKS: [&str; 14] = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
+    "ace",
+];
+
+/// The full name of a face of a kind, counted from 0.
+pub(super) fn name(kind: Kind, face: usize) -> String {
+    match kind {
+        Kind::Bam | Kind::Crak | Kind::Dot => format!("{} {}", RANKS[face], kind.name()),
+        Kind::Spade | Kind::Heart | Kind::Diamond | Kind::Club => {
+            format!("{} of {}", RANKS[face + 1], kind.plural())
+        }
+        Kind::Wind => format!("{} wind", ["east", "south", "west", "north"][face]),
+        Kind::Dragon => format!("{} dragon", ["red", "green", "white"][face]),
+        Kind::Flower | Kind::Season | Kind::Joker | Kind::Blank => kind.name().to_owned(),
+    }
+}
