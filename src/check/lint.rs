@@ -4,6 +4,7 @@
 //! `lint/<id>.md`, gives the reason, an example, and how to allow it.
 
 use crate::diagnostic::{Diagnostic, RuleId, Severity, SourceId, SourceText};
+use crate::format::shape::LevelWord;
 use crate::load::Reading;
 use crate::schedule::Schedule;
 use crate::source::{Reference, SourceError};
@@ -89,33 +90,22 @@ pub const ALL: &[Lint] = &[
     lint!(WithoutEffect, "without-effect", Check::Rules(without_effect::find)),
 ];
 
-/// How a lint counts in a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Level {
-    /// It reports nothing.
-    Allow,
-    /// It reports warnings.
-    Warn,
-    /// It reports errors.
-    Deny,
-}
-
 impl Lint {
     /// The level that a file and its parents set, or `Warn`.
-    pub fn level(&self, tree: &Node<'_>) -> Level {
+    fn level(&self, tree: &Node<'_>) -> LevelWord {
         let written = tree.at(&KeyPath::root().key("lints").key(self.id.as_str()));
         match written.map(|node| &node.value) {
-            Some(Value::Text(word)) if word == "allow" => Level::Allow,
-            Some(Value::Text(word)) if word == "deny" => Level::Deny,
-            _ => Level::Warn,
+            Some(Value::Text(word)) if word == "allow" => LevelWord::Allow,
+            Some(Value::Text(word)) if word == "deny" => LevelWord::Deny,
+            _ => LevelWord::Warn,
         }
     }
 
     fn find(&self, reading: &Reading<'_>, schedule: Option<&Schedule>, files: Files<'_>) -> Vec<Diagnostic> {
         let severity = match self.level(&reading.loaded.tree) {
-            Level::Allow => return Vec::new(),
-            Level::Warn => Severity::Warning,
-            Level::Deny => Severity::Error,
+            LevelWord::Allow => return Vec::new(),
+            LevelWord::Warn => Severity::Warning,
+            LevelWord::Deny => Severity::Error,
         };
         let mut found = match (self.check, schedule) {
             (Check::Text(find), _) => find(reading),

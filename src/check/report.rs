@@ -96,7 +96,7 @@ pub struct Skipped {
 }
 
 /// Why a file or folder is skipped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, strum::VariantArray)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum WhySkipped {
@@ -114,7 +114,7 @@ pub enum WhySkipped {
 
 impl WhySkipped {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::NoRules, Self::LinkedFolder, Self::Again, Self::Hidden, Self::Built];
+    pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// It in words.
     pub const fn text(self) -> &'static str {

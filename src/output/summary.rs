@@ -21,11 +21,11 @@ pub fn summary(checks: &Checks) -> Vec<String> {
 
 /// The skipped files, in a line for each reason.
 pub fn skipped(skipped: &[Skipped]) -> Vec<String> {
-    let line = |why: WhySkipped| {
-        let paths = skipped.iter().filter(|skipped| skipped.why == why).map(|skipped| skipped.path.as_str());
+    let line = |why: &WhySkipped| {
+        let paths = skipped.iter().filter(|skipped| skipped.why == *why).map(|skipped| skipped.path.as_str());
         named(why.text(), &paths.collect::<Vec<_>>())
     };
-    WhySkipped::ALL.into_iter().filter_map(line).collect()
+    WhySkipped::ALL.iter().filter_map(line).collect()
 }
 
 fn found(totals: Totals) -> String {

@@ -16,7 +16,6 @@ use crate::table::tile::{Kind, KindSet};
 use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 use crate::toml::location::first_line;
-use crate::toml::tree::Node;
 use unused::Played;
 use when::WhenDoc;
 
@@ -66,13 +65,6 @@ pub(crate) struct Reader<'a> {
     vacant_seats: BySeat<Option<VacantSeat>>,
     pub(crate) findings: Vec<Diagnostic>,
     places: Places,
-}
-
-/// A table of the file, if it is written, and where it stands.
-#[derive(Clone, Copy)]
-struct Here<'b, 'a> {
-    path: KeyPath<'b>,
-    table: Option<&'a Node<'a>>,
 }
 
 impl<'a> Reader<'a> {
@@ -203,20 +195,22 @@ impl<'a> Reader<'a> {
             heavenly_hand,
             earthly_hand,
         } = doc;
-        let here = self.here(KeyPath::root().key("charleston"));
-        let peek = peek.as_ref().map_or(defaults::PEEK, read_peek);
+        let path = KeyPath::root().key("charleston");
+        let hand = |declared: &Option<bool>, default| declared.unwrap_or(default);
+        let peek = match peek {
+            None => defaults::PEEK,
+            Some(PeekDoc::Word(PeekWord::Refused)) => Peek::Refused,
+            Some(PeekDoc::Points(points)) => Peek::Costs(*points),
+        };
         Rules {
-            pick_up: self.ruled_in(here, "pick-up", pick_up.unwrap_or(defaults::PICK_UP)),
-            change: self.ruled_in(here, "change", change.unwrap_or(defaults::CHANGE)),
-            peek: self.ruled_in(here, "peek", peek),
-            cannot_pass: self.ruled_in(here, "cannot-pass", cannot_pass.unwrap_or(defaults::CANNOT_PASS)),
-            miscount: self.ruled_in(here, "miscount", miscount.unwrap_or(defaults::MISCOUNT)),
-            heavenly_hand: self.ruled_in(
-                here,
-                "heavenly-hand",
-                heavenly_hand.unwrap_or(defaults::HEAVENLY_HAND),
-            ),
-            earthly_hand: self.ruled_in(here, "earthly-hand", earthly_hand.unwrap_or(defaults::EARTHLY_HAND)),
+            pick_up: self.ruled(pick_up.unwrap_or(defaults::PICK_UP), path.key("pick-up")),
+            change: self.ruled(change.unwrap_or(defaults::CHANGE), path.key("change")),
+            peek: self.ruled(peek, path.key("peek")),
+            cannot_pass: self.ruled(cannot_pass.unwrap_or(defaults::CANNOT_PASS), path.key("cannot-pass")),
+            miscount: self.ruled(miscount.unwrap_or(defaults::MISCOUNT), path.key("miscount")),
+            heavenly_hand: self
+                .ruled(hand(heavenly_hand, defaults::HEAVENLY_HAND), path.key("heavenly-hand")),
+            earthly_hand: self.ruled(hand(earthly_hand, defaults::EARTHLY_HAND), path.key("earthly-hand")),
         }
     }
 
@@ -273,17 +267,6 @@ impl<'a> Reader<'a> {
         let place = self.places.push(written.map(|node| node.span.source), &path);
         Ruled { value, place }
     }
-
-    /// A table of the file, found once for all the rules that are read in it.
-    fn here<'b>(&self, path: KeyPath<'b>) -> Here<'b, 'a> {
-        Here { path, table: self.loaded.tree.at(&path) }
-    }
-
-    fn ruled_in<T>(&mut self, here: Here<'_, '_>, key: &str, value: T) -> Ruled<T> {
-        let written = here.table.and_then(|table| table.get(key));
-        let place = self.places.push(written.map(|node| node.span.source), &here.path.key(key));
-        Ruled { value, place }
-    }
 }
 
 const FORMAT_HELP: &str = "write `format = 1` at the top";
@@ -328,21 +311,10 @@ fn one_word(name: &str) -> Cow<'_, str> {
 const PHASES_HELP: &str =
     "write `phases = [\"...\"]` under [charleston]; an empty list is a table without a Charleston";
 
-fn read_peek(doc: &PeekDoc) -> Peek {
-    match doc {
-        PeekDoc::Word(PeekWord::Refused) => Peek::Refused,
-        PeekDoc::Points(points) => Peek::Costs(*points),
-    }
-}
-
 fn read_conditions(words: &[ConditionWord]) -> Conditions {
-    let mut conditions = Conditions::NONE;
-    for word in words {
-        match word {
-            ConditionWord::OneSuit => conditions.one_suit = true,
-            ConditionWord::AllDifferent => conditions.all_different = true,
-            ConditionWord::NotJustReceived => conditions.not_just_received = true,
-        }
+    Conditions {
+        one_suit: words.contains(&ConditionWord::OneSuit),
+        all_different: words.contains(&ConditionWord::AllDifferent),
+        not_just_received: words.contains(&ConditionWord::NotJustReceived),
     }
-    conditions
 }

@@ -9,7 +9,8 @@ use crate::format::schema::drop_null;
 use crate::session::{Command, Event, SeatEvent};
 
 /// What has a published JSON Schema.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Saved {
     /// A table.
     Table,
@@ -25,17 +26,11 @@ pub enum Saved {
 
 impl Saved {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Table, Self::View, Self::Command, Self::Event, Self::SeatEvent];
+    pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// Its name, in lower case: its schema is published as `schemas/NAME.schema.json`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Table => "table",
-            Self::View => "view",
-            Self::Command => "command",
-            Self::Event => "event",
-            Self::SeatEvent => "seat-event",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Its schema, draft 7.

@@ -14,7 +14,7 @@ use crate::gallery::{cases, load, read};
 
 #[test]
 fn the_published_schemas_are_current() {
-    let saved = Saved::ALL.map(|saved| (saved.name(), saved.published(), saved.schema()));
+    let saved = Saved::ALL.iter().map(|saved| (saved.name(), saved.published(), saved.schema()));
     let rules = ("ruleset", published(), schema().clone());
     let report = ("check", json::published(), json::schema());
     for (name, current, schema) in saved.into_iter().chain([rules, report]) {

@@ -46,7 +46,10 @@ pub enum Command {
     /// Example: charleston rule
     ///
     /// Example: charleston rule unknown-pass
-    Rule(RuleArgs),
+    Rule {
+        /// The word in brackets behind `error` or `warning`. Default: lists them all.
+        id: Option<String>,
+    },
     /// Play a Charleston.
     ///
     /// Every seat is played at random, or as --players says. With --seat you play that seat yourself, and see only what
@@ -62,11 +65,18 @@ pub enum Command {
     /// not be played.
     ///
     /// Example: charleston replay game.txt
-    Replay(ReplayArgs),
+    Replay {
+        /// Transcripts, or folders that hold some.
+        #[arg(required = true)]
+        paths: Vec<PathBuf>,
+    },
     /// Show the steps of a ruleset and every way they can run.
     ///
     /// Example: charleston schedule nmjl
-    Schedule(ScheduleArgs),
+    Schedule {
+        /// The name of a shipped ruleset, or a path to a file.
+        ruleset: String,
+    },
     /// List every setting of rule files and what it means.
     ///
     /// Example: charleston settings
@@ -74,42 +84,36 @@ pub enum Command {
     /// Example: charleston settings passes
     ///
     /// Example: charleston settings blind
-    Settings(SettingsArgs),
+    Settings {
+        /// A table (table, box, charleston, phases, passes or lints), or a setting in any table. Default: all.
+        name: Option<String>,
+    },
     /// Print the JSON Schema of rule files, for editors, or of what a host saves and sends.
     ///
     /// Example: charleston schema > ruleset.schema.json
     ///
     /// Example: charleston schema table > table.schema.json
-    Schema(SchemaArgs),
+    Schema {
+        /// What the schema is for.
+        #[arg(default_value = "ruleset", value_parser = published())]
+        of: String,
+    },
     /// Run the language server: findings while you type, fixes, definitions, references and renaming.
     ///
     /// An editor starts it and speaks the Language Server Protocol with it over standard input and output.
     ///
     /// Example: charleston lsp
     #[cfg(feature = "lsp")]
-    Lsp(LspArgs),
-}
-
-/// How to run the language server.
-#[cfg(feature = "lsp")]
-#[derive(Debug, ClapArgs)]
-pub struct LspArgs {
-    /// Use standard input and output. This is the default; many editors set it.
-    #[arg(long)]
-    pub stdio: bool,
-}
-
-/// Which schema to print.
-#[derive(Debug, ClapArgs)]
-pub struct SchemaArgs {
-    /// What the schema is for.
-    #[arg(default_value = "ruleset", value_parser = published())]
-    pub of: String,
+    Lsp {
+        /// Use standard input and output. This is the default; many editors set it.
+        #[arg(long)]
+        stdio: bool,
+    },
 }
 
 /// Everything with a published schema.
 fn published() -> Vec<&'static str> {
-    [&["ruleset", "check"][..], &Saved::ALL.map(Saved::name)].concat()
+    ["ruleset", "check"].into_iter().chain(Saved::ALL.iter().map(|saved| saved.name())).collect()
 }
 
 /// What to check.
@@ -179,13 +183,6 @@ pub enum CheckFormat {
     Junit,
 }
 
-/// What to explain.
-#[derive(Debug, ClapArgs)]
-pub struct RuleArgs {
-    /// The word in brackets behind `error` or `warning`. Default: lists them all.
-    pub id: Option<String>,
-}
-
 /// What to play.
 #[derive(Debug, ClapArgs)]
 pub struct PlayArgs {
@@ -251,26 +248,4 @@ fn games(word: &str) -> Result<u64, String> {
         Ok(games) => Ok(games),
         Err(error) => Err(error.to_string()),
     }
-}
-
-/// What to replay.
-#[derive(Debug, ClapArgs)]
-pub struct ReplayArgs {
-    /// Transcripts, or folders that hold some.
-    #[arg(required = true)]
-    pub paths: Vec<PathBuf>,
-}
-
-/// Which settings to list.
-#[derive(Debug, ClapArgs)]
-pub struct SettingsArgs {
-    /// A table (table, box, charleston, phases, passes or lints), or a setting in any table. Default: all.
-    pub name: Option<String>,
-}
-
-/// Which schedule to show.
-#[derive(Debug, ClapArgs)]
-pub struct ScheduleArgs {
-    /// The name of a shipped ruleset, or a path to a file.
-    pub ruleset: String,
 }

@@ -29,12 +29,12 @@ use args::{Args, Command};
 /// How a command ended, as its exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ended {
-    /// 0: nothing is wrong.
-    Clean,
-    /// 1: something was found.
-    Findings,
-    /// 2: it could not run.
-    CouldNotRun,
+    /// Nothing is wrong.
+    Clean = 0,
+    /// Something was found.
+    Findings = 1,
+    /// It could not run.
+    CouldNotRun = 2,
 }
 
 fn main() -> ExitCode {
@@ -48,30 +48,20 @@ fn main() -> ExitCode {
         }
     };
     let ended = run(command);
-    if print::is_unwritten() { Ended::CouldNotRun.into() } else { ended.into() }
+    ExitCode::from(if print::is_unwritten() { Ended::CouldNotRun as u8 } else { ended as u8 })
 }
 
 fn run(command: Command) -> Ended {
     match command {
         Command::List => list::run(),
         Command::Check(args) => check::run(&args),
-        Command::Rule(args) => rule::run(&args),
+        Command::Rule { id } => rule::run(id.as_deref()),
         Command::Play(args) => play::run(&args),
-        Command::Replay(args) => replay::run(&args),
-        Command::Schedule(args) => schedule::run(&args),
-        Command::Settings(args) => settings::run(&args),
-        Command::Schema(args) => schema::run(&args),
+        Command::Replay { paths } => replay::run(&paths),
+        Command::Schedule { ruleset } => schedule::run(&ruleset),
+        Command::Settings { name } => settings::run(name.as_deref()),
+        Command::Schema { of } => schema::run(&of),
         #[cfg(feature = "lsp")]
-        Command::Lsp(_) => lsp::run(),
-    }
-}
-
-impl From<Ended> for ExitCode {
-    fn from(ended: Ended) -> Self {
-        match ended {
-            Ended::Clean => Self::SUCCESS,
-            Ended::Findings => Self::from(1),
-            Ended::CouldNotRun => Self::from(2),
-        }
+        Command::Lsp { stdio: _ } => lsp::run(),
     }
 }

@@ -6,7 +6,6 @@ use charleston::diagnostic::escape;
 use charleston::play::transcript::{ReplayError, Replayed, Transcript, replay};
 use charleston::source::{Shipped, SourceError, read_text};
 
-use crate::args::ReplayArgs;
 use crate::files::{Found, Wanted};
 use crate::ruleset::{is_path, locate};
 use crate::{Ended, files, print};
@@ -17,8 +16,8 @@ const MAX_BYTES: u64 = 4 << 20;
 /// How many errors of one transcript are listed.
 const MAX_ERRORS: usize = 10;
 
-pub fn run(args: &ReplayArgs) -> Ended {
-    let Found { files, unread, .. } = files::find(&args.paths, Wanted::Ending(".txt"));
+pub fn run(paths: &[PathBuf]) -> Ended {
+    let Found { files, unread, .. } = files::find(paths, Wanted::Ending(".txt"));
     let mut complete = unread.is_empty();
     print::unread(&unread);
     let (mut played, mut differ) = (0, 0);

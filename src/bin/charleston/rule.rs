@@ -3,19 +3,17 @@
 use charleston::check::page::{Kind, Rule, all, find};
 use charleston::diagnostic::nearest;
 
-use crate::args::RuleArgs;
 use crate::{Ended, print};
 
-pub fn run(args: &RuleArgs) -> Ended {
-    let Some(id) = &args.id else {
-        let _read = print::lines(list().iter());
-        return Ended::Clean;
+pub fn run(id: Option<&str>) -> Ended {
+    match id.map(|id| find(id).ok_or(id)) {
+        None => print::lines(list()),
+        Some(Ok(rule)) => print::lines(rule.page.lines()),
+        Some(Err(id)) => {
+            print::complain(&format!("error: there is no finding `{id}`: {}", otherwise(id)));
+            return Ended::CouldNotRun;
+        }
     };
-    let Some(rule) = find(id) else {
-        print::complain(&format!("error: there is no finding `{id}`: {}", otherwise(id)));
-        return Ended::CouldNotRun;
-    };
-    let _read = print::lines(rule.page.lines());
     Ended::Clean
 }
 

@@ -2,18 +2,13 @@
 
 use charleston::describe::schedule::{routes, rules, steps};
 
-use crate::args::ScheduleArgs;
 use crate::{Ended, print, ruleset};
 
-pub fn run(args: &ScheduleArgs) -> Ended {
-    let schedule = match ruleset::open(&args.ruleset) {
+pub fn run(ruleset: &str) -> Ended {
+    let schedule = match ruleset::open(ruleset) {
         Ok(schedule) => schedule,
         Err(ended) => return ended,
     };
-    let _read = print::lines(steps(&schedule))
-        && print::line("")
-        && print::lines(rules(&schedule))
-        && print::line("")
-        && print::lines(routes(&schedule));
+    print::lines([steps(&schedule), rules(&schedule), routes(&schedule)].join(&String::new()));
     Ended::Clean
 }

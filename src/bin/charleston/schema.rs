@@ -4,13 +4,12 @@ use charleston::format::schema::published;
 use charleston::output::json;
 use charleston::saved::schema::Saved;
 
-use crate::args::SchemaArgs;
 use crate::{Ended, print};
 
-pub fn run(args: &SchemaArgs) -> Ended {
-    let schema = match Saved::ALL.into_iter().find(|saved| saved.name() == args.of) {
+pub fn run(of: &str) -> Ended {
+    let schema = match Saved::ALL.iter().find(|saved| saved.name() == of) {
         Some(saved) => saved.published(),
-        None if args.of == "check" => json::published(),
+        None if of == "check" => json::published(),
         None => published(),
     };
     print::lines(schema.lines());

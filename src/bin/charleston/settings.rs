@@ -3,12 +3,11 @@
 use charleston::describe::settings::{keys, settings, tables};
 use charleston::diagnostic::{nearest, one_of};
 
-use crate::args::SettingsArgs;
 use crate::{Ended, print};
 
-pub fn run(args: &SettingsArgs) -> Ended {
-    let Some(lines) = settings(args.name.as_deref()) else {
-        let name = args.name.as_deref().unwrap_or_default();
+pub fn run(name: Option<&str>) -> Ended {
+    let Some(lines) = settings(name) else {
+        let name = name.unwrap_or_default();
         let help = match nearest(name, tables().into_iter().chain(keys())) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("one of the tables {}, or one of their settings", one_of(tables())),

@@ -1,6 +1,7 @@
-use super::compiled::{Compiled, rewrite, warning};
+use super::compiled::{Compiled, warning};
 use crate::diagnostic::{Diagnostic, Label, RuleId};
 use crate::ruleset::Pass;
+use crate::toml::edit::replace;
 use crate::toml::key_path::{KeyPath, Turn};
 
 /// A pass in which more tiles may go blind than anyone passes. A number for the whole Charleston may be too large for
@@ -28,7 +29,7 @@ fn finding(rules: &Compiled<'_>, path: KeyPath<'_>, passes: &[&Pass]) -> Option<
     let finding = warning(RuleId::BlindBeyondThePass, message, [Some(more), count].into_iter().flatten())?
         .help(format!("write `blind = {max}`: all of them may go blind"));
     let own = rules.own(&path).filter(|_| max > 0);
-    Some(finding.candidate(own.map(|place| rewrite(place.value, max.to_string()))))
+    Some(finding.candidate(own.map(|place| replace(place.value, max.to_string()))))
 }
 
 /// The most tiles that one seat passes.

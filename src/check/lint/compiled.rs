@@ -1,6 +1,6 @@
 //! A ruleset without errors, as written and as compiled: what most lints check.
 
-use crate::diagnostic::{Diagnostic, Edit, Fix, Label, RuleId, SourceId, Span};
+use crate::diagnostic::{Diagnostic, Fix, Label, RuleId, SourceId, Span};
 use crate::fix::removal::without_setting;
 use crate::load::Reading;
 use crate::ruleset::{Pass, PlaceId, Ruleset};
@@ -134,8 +134,4 @@ pub(super) fn own_warning(
 ) -> Option<Diagnostic> {
     warning(id, message, labels)
         .filter(|finding| finding.place().is_some_and(|span| span.source == SourceId(0)))
-}
-
-pub(super) fn rewrite(span: Span, text: String) -> Fix {
-    Fix::suggestion(format!("write `{text}`"), vec![Edit { span, text }])
 }

@@ -1,6 +1,7 @@
-use super::compiled::{Compiled, rewrite};
+use super::compiled::Compiled;
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Count, Pass};
+use crate::toml::edit::replace;
 
 /// A range of tiles with one number in it, so that nothing is left to settle.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
@@ -17,5 +18,5 @@ fn finding(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     let message = format!("pass `{}` has a range with one number in it: {what} {number}", pass.id);
     let finding = Diagnostic::warning(RuleId::RangeOfOne, message, place.value, "nothing to settle")
         .help(format!("write `tiles = {number}`, or let the range begin lower"));
-    Some(finding.candidate(rewrite(place.value, number.to_string())))
+    Some(finding.candidate(replace(place.value, number.to_string())))
 }

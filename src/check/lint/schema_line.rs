@@ -1,6 +1,7 @@
-use super::compiled::{own_text, rewrite};
+use super::compiled::own_text;
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
 use crate::load::Reading;
+use crate::toml::edit::replace;
 use crate::toml::schema_line::SchemaLine;
 
 /// Lines that seem to name a schema, but that no editor recognizes.
@@ -26,5 +27,5 @@ fn finding(line: &SchemaLine, text: &str) -> Option<Diagnostic> {
         return None;
     }
     let finding = warn("no editor takes this for the line that names its schema", "nearly");
-    Some(finding.help(format!("write `{right}`")).candidate(rewrite(span, right)))
+    Some(finding.help(format!("write `{right}`")).candidate(replace(span, right)))
 }

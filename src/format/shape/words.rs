@@ -6,9 +6,10 @@ use serde::Deserialize;
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident { $($(#[$meaning:meta])* $word:ident),+ $(,)? })+) => {$(
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, strum::IntoStaticStr)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "kebab-case")]
+        #[strum(serialize_all = "kebab-case")]
         pub enum $name { $($(#[$meaning])* $word),+ }
     )+};
 }

@@ -64,7 +64,7 @@ impl Reader<'_> {
         let at_most = at_most.unwrap_or(defaults::AT_MOST);
         if matches!(ask, Ask::StopInWindow(_)) && at_most > 1 {
             let until = self.label(&path.key("until"), "nobody is asked anew");
-            let error = RulesetError::AtMostMismatch { until: until_word(written.until()) };
+            let error = RulesetError::AtMostMismatch { until: written.until().into() };
             self.found_beside(error, self.span(&path.key("at-most")), until);
         }
         Some(self.ruled(Consent { ask, at_most, leads_to: LeadsTo::Next }, *path))
@@ -185,7 +185,7 @@ impl Reader<'_> {
         let is_secret = written.doc.ballot.unwrap_or(defaults::BALLOT) == BallotWord::Secret;
         if is_secret && written.until() != UntilWord::Gate {
             let until = self.label(&written.path.key("until"), "nobody is asked");
-            let error = RulesetError::BallotMismatch { until: until_word(written.until()) };
+            let error = RulesetError::BallotMismatch { until: written.until().into() };
             self.found_beside(error, self.span(&written.path.key("ballot")), until);
         }
         is_secret
@@ -219,7 +219,7 @@ impl Reader<'_> {
         let (with, beside) = match written.about {
             About::Pass(_) => ("the consent of a pass".to_owned(), None),
             About::Phase(..) => (
-                format!("`until = \"{}\"`", until_word(written.until())),
+                format!("`until = \"{}\"`", <&str>::from(written.until())),
                 self.label(&until, "not until something is done in a pass"),
             ),
         };
@@ -238,7 +238,7 @@ impl Reader<'_> {
             (_, About::Pass(_)) => format!("`{key}` of a pass"),
         };
         let label = self.key_label(&written.path.key(key), "with this");
-        let error = RulesetError::UntilMismatch { until: until_word(written.until()), with, right };
+        let error = RulesetError::UntilMismatch { until: written.until().into(), with, right };
         self.found_beside(error, self.span(&written.path.key("until")), label);
         None
     }
@@ -246,12 +246,3 @@ impl Reader<'_> {
 
 /// Until when something can be stopped.
 const WINDOWS: &[&str] = &["gate", "first-tiles", "first-pick-up"];
-
-fn until_word(until: UntilWord) -> &'static str {
-    match until {
-        UntilWord::Gate => "gate",
-        UntilWord::FirstTiles => "first-tiles",
-        UntilWord::FirstPickUp => "first-pick-up",
-        UntilWord::FirstDiscard => "first-discard",
-    }
-}

@@ -93,8 +93,7 @@ impl<'a> Reader<'a> {
         let route = self.route(id, doc, &path);
         let count = self.count(tiles.as_ref(), &path.key("tiles"));
         let nobody_has_any = nobody_has_any.as_ref().map_or(defaults::NOBODY_HAS_ANY, read_nobody);
-        let here = self.here(path);
-        let nobody_has_any = self.ruled_in(here, "nobody-has-any", nobody_has_any);
+        let nobody_has_any = self.ruled(nobody_has_any, path.key("nobody-has-any"));
         let consent = self.consent(About::Pass(id), consent.as_ref(), &path.key("consent"));
         let stays = match never_pass {
             Some(words) => self.stays(Some(words), &path),
@@ -111,7 +110,7 @@ impl<'a> Reader<'a> {
         let is_zone = matches!(route.value, Route::Zone(_));
         let blind = match (blind, everywhere.blind.filter(|_| !is_zone)) {
             (None, Some(blind)) => blind,
-            (own, _) => self.ruled_in(here, "blind", own.unwrap_or(defaults::BLIND)),
+            (own, _) => self.ruled(own.unwrap_or(defaults::BLIND), path.key("blind")),
         };
         let ways = Exchange::all_of(&route.value, count.value, self.seats.len());
         self.somebody_passes(&route.value, &ways, &path);

@@ -16,29 +16,8 @@ use crate::toml::key_path::KeyPath;
 /// The most phases and passes of which it is counted how often they are played.
 pub const MAX_ASKS: usize = 8;
 
-/// The passes that were read, for the phases that list them.
-struct Listed<'a> {
-    read: BTreeMap<&'a str, Option<Pass>>,
-    /// How often each is still listed, by phases that are read and others.
-    left: BTreeMap<&'a str, usize>,
-}
-
-impl<'a> Listed<'a> {
-    fn of(read: BTreeMap<&'a str, Option<Pass>>, docs: &BTreeMap<&'a str, PhaseDoc<'a>>) -> Self {
-        let mut left = BTreeMap::new();
-        let names = docs.values().filter_map(|doc| doc.passes.as_ref()).flatten();
-        names.for_each(|name| *left.entry(*name).or_default() += 1);
-        Self { read, left }
-    }
-
-    /// The pass of that name, if there is one, unless it was read in vain: for the last that lists it, itself.
-    fn take(&mut self, name: &str) -> Option<Option<Pass>> {
-        let pass = self.read.get_mut(name)?;
-        let left = self.left.get_mut(name)?;
-        *left = left.saturating_sub(1);
-        Some(if *left == 0 { pass.take() } else { pass.clone() })
-    }
-}
+/// The passes by name; `None` for one that could not be read.
+type Passes<'a> = BTreeMap<&'a str, Option<Pass>>;
 
 impl<'a> Reader<'a> {
     /// The phases in the order they are played, and everything that is wrong with any of them and with those
@@ -48,7 +27,7 @@ impl<'a> Reader<'a> {
         charleston: &CharlestonDoc<'a>,
         docs: &BTreeMap<&'a str, PhaseDoc<'a>>,
         played: &Played,
-        passes: BTreeMap<&'a str, Option<Pass>>,
+        passes: Passes<'a>,
     ) -> Vec<Phase> {
         let path = KeyPath::root().key("charleston");
         let (order, meant) = self.order(charleston, docs, &path.key("phases"));
@@ -57,17 +36,16 @@ impl<'a> Reader<'a> {
             named.passes.note_anything();
         }
         let mut read = BTreeMap::new();
-        let mut passes = Listed::of(passes, docs);
         for (id, doc) in docs {
             let is_own = self.own_key(&KeyPath::root().key("phases").key(id)).is_some();
             if !is_own && !played.phases.contains(id) {
                 continue;
             }
             let is_played = named.order.contains(id) || named.phases.covers(id);
-            let made = self.passes_of((id, is_played), doc.passes.as_deref(), &mut passes, &mut named.passes);
+            let made = self.passes_of((id, is_played), doc.passes.as_deref(), &passes, &mut named.passes);
             read.insert(*id, self.phase(id, doc, made, &named));
         }
-        self.report_unused(&named, docs, &passes.read);
+        self.report_unused(&named, docs, &passes);
         let phases: Vec<_> = named.order.iter().filter_map(|id| read.remove(id)).collect();
         self.report_too_many_requests(&phases);
         phases
@@ -141,7 +119,7 @@ impl<'a> Reader<'a> {
         &mut self,
         (id, is_played): (&str, bool),
         names: Option<&[&str]>,
-        passes: &mut Listed<'a>,
+        passes: &Passes<'a>,
         meant: &mut Meant<'a>,
     ) -> Vec<Pass> {
         let path = KeyPath::root().key("phases").key(id).key("passes");
@@ -156,8 +134,8 @@ impl<'a> Reader<'a> {
         }
         let mut made = Vec::new();
         for (position, name) in names.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
-            match passes.take(name) {
-                Some(pass) => made.extend(pass),
+            match passes.get(name) {
+                Some(pass) => made.extend(pass.clone()),
                 None if self.is_reported(&KeyPath::root().key("passes").key(name)) => {}
                 // Of so many no more are told: what each of them meant is not looked for.
                 None if self.findings.len() > MAX_FINDINGS => {
@@ -167,7 +145,7 @@ impl<'a> Reader<'a> {
                     self.found(error, self.span(&path.index(position)));
                 }
                 None => {
-                    let known: Vec<&str> = passes.read.keys().copied().collect();
+                    let known: Vec<&str> = passes.keys().copied().collect();
                     let near = self.meant("passes", name, &known);
                     meant.note(near.unwrap_or(name), known.iter().copied());
                     let (close, near) = (self.close("passes", near), near.map(str::to_owned));
