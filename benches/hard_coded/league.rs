@@ -61,9 +61,9 @@ const SETTLED_FOR_NONE: u8 = 0xFE;
 #[derive(Clone)]
 pub struct League {
     racks: Racks,
-    /// What lies before each receiver, sorted until it is [`mixed`](Self::mixed).
+    /// What each has laid, sorted.
     laid: [Packet; SEATS],
-    /// The number of the event by which it was laid: names the random stream that mixes it.
+    /// The number of the event by which it was laid: names the random stream that mixes what comes to it.
     laid_at: [u32; SEATS],
     stage: Stage,
     /// How many seats further in turn order tiles go.
@@ -75,8 +75,6 @@ pub struct League {
     has_laid: u8,
     /// Who passes some blind in this pass.
     is_blind: u8,
-    /// Whose packets lie in an order that chance has made.
-    mixed: u8,
     /// Who has picked up in this pass.
     picked_up: u8,
     /// Who has nothing to pick up: passes three blind, or exchanges none in the courtesy.
@@ -100,7 +98,6 @@ impl Referee for League {
             due: [3; 2],
             has_laid: 0,
             is_blind: 0,
-            mixed: 0,
             picked_up: 0,
             idle: 0,
             requested: 0,
@@ -195,7 +192,6 @@ impl League {
         self.begun |= seat == EAST;
         self.write(Event::Laid { seat, blind: lay.blind, tiles }, log);
         if self.has_blind {
-            self.mixed &= !me;
             self.is_blind = self.is_blind & !me | if lay.blind > 0 { me } else { 0 };
             self.idle = self.idle & !me | if lay.count == 0 { me } else { 0 };
             self.end_pass(log);
@@ -244,54 +240,47 @@ impl League {
         Ok(())
     }
 
-    /// Whether a seat has passed three tiles, as far as they have come (R18, R20).
+    /// Whether a seat has passed three tiles: who passes blind, once its own packet has come (R18, R20).
     fn has_passed(&self, seat: u8) -> bool {
-        let (mut at, mut gone) = (seat, 0);
+        let mut at = seat;
         for _ in 0..SEATS {
-            gone += self.own(at);
-            if gone >= 3 || self.has_laid & bit(at) == 0 {
-                break;
+            if self.has_laid & bit(at) == 0 {
+                return false;
+            }
+            if self.is_blind & bit(at) == 0 {
+                return true;
             }
             at = self.giver(at);
         }
-        gone >= 3 || gone > 0 && self.has_laid == ALL
+        true
     }
 
-    /// What is left for a seat of the tiles that come round, those it forwards left out. A packet of which one
-    /// part goes further is mixed: its giver must not learn which.
-    fn come_round(&mut self, seat: u8) -> Packet {
-        let mut from = self.giver(seat);
-        let mut left = self.own(seat);
-        let mut skip = 3 - left;
-        while skip >= self.own(from) {
-            skip -= self.own(from);
-            from = self.giver(from);
-        }
+    /// What is left for a seat of the tiles that come round, those it forwards left out: any of its packet, so
+    /// that nobody learns which.
+    fn come_round(&self, seat: u8) -> Packet {
+        let mixed = [0, 1, 2, 3].map(|seat| self.mixed(seat));
+        let blind = 3 - self.own(seat);
         let mut tiles = Packet::NONE;
-        while left > 0 {
-            let part = left.min(self.own(from) - skip);
-            if part < self.own(from) {
-                self.mix(from);
+        for came in &mixed[usize::from(seat)][usize::from(blind)..] {
+            let (mut from, mut place) = (self.giver(seat), *came);
+            while place >= self.own(from) {
+                place = mixed[usize::from(from)][usize::from(place - self.own(from))];
+                from = self.giver(from);
             }
-            for tile in &self.laid[usize::from(from)].tiles()[usize::from(skip)..usize::from(skip + part)] {
-                tiles.tiles[usize::from(tiles.count)] = *tile;
-                tiles.count += 1;
-            }
-            left -= part;
-            skip = 0;
-            from = self.giver(from);
+            tiles.tiles[usize::from(tiles.count)] = self.laid[usize::from(from)].tiles()[usize::from(place)];
+            tiles.count += 1;
         }
         tiles.sorted()
     }
 
-    fn mix(&mut self, seat: u8) {
-        let packet = &mut self.laid[usize::from(seat)];
-        if packet.count > 1 && self.mixed & bit(seat) == 0 {
-            let mut draw =
-                Randomness::from_seed(self.seed).draw(Purpose::Packet, self.laid_at[usize::from(seat)]);
-            draw.mix(&mut packet.tiles[..usize::from(packet.count)]);
-            self.mixed |= bit(seat);
+    /// The places of the three tiles that come to a seat, those first that it forwards.
+    fn mixed(&self, seat: u8) -> [u8; 3] {
+        let mut places = [0, 1, 2];
+        if self.is_blind & bit(seat) != 0 {
+            let stream = self.laid_at[usize::from(seat)];
+            Randomness::from_seed(self.seed).draw(Purpose::Packet, stream).mix(&mut places);
         }
+        places
     }
 
     fn end_pass(&mut self, log: &mut impl Log) {
@@ -317,7 +306,7 @@ impl League {
         self.has_blind = stage.has_blind();
         self.due = if stage < Stage::Courtesy { [3; 2] } else { [OPEN; 2] };
         self.laid = [Packet::NONE; SEATS];
-        (self.has_laid, self.is_blind, self.mixed, self.picked_up, self.idle) = (0, 0, 0, 0, 0);
+        (self.has_laid, self.is_blind, self.picked_up, self.idle) = (0, 0, 0, 0);
         self.begun = true;
     }
 

@@ -1,24 +1,21 @@
 //! Blind passing: where tiles are while they go round, and who has passed what it owes (R18 to R21).
 //!
 //! In a pass a seat gives some tiles of its own and makes up the rest from the tiles arriving in the same
-//! pass, first come first forwarded, its own tiles before those. How many tiles have gone from seat to seat is
-//! then the least fixed point of `out = own + min(blind, in)`: it grows from nothing until nothing moves, and
-//! it does not matter who starts (R20).
-//!
-//! The order in which a seat's own tiles lie is mixed at random and known to nobody, not even to the seat
-//! itself: it must not learn which of its tiles went further. Where tiles of several seats meet, those that
-//! come equally far round are mixed as well.
+//! pass. It forwards those once its whole packet has come, and then any of the tiles in the packet, each equally
+//! likely: neither the seat nor those who gave the tiles learn which. Where a whole ring waits for itself, it moves
+//! as soon as everybody has laid. How many tiles have gone from seat to seat is then the least fixed point of
+//! `out = own + min(blind, in)`: it grows from nothing until nothing moves, and it does not matter who
+//! starts (R20).
 //!
 //! Where nobody passes blind, all that comes to a seat stays there, and no randomness is needed.
 
 use super::Session;
-use super::given::Given;
-use super::public::{Action, TableState};
+use super::public::{Action, PublicSeat, TableState};
 use crate::few::Few;
 use crate::ruleset::Exchange;
 use crate::schedule::PassStep;
 use crate::table::rack::{MAX_TILES, Packet};
-use crate::table::random::{Draw, Purpose};
+use crate::table::random::Purpose;
 use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 use crate::table::tile::Tile;
 
@@ -26,6 +23,8 @@ use crate::table::tile::Tile;
 pub struct Flow<'a> {
     exchange: &'a Exchange,
     public: &'a TableState,
+    /// The seats that have passed what they owe, as far as any can come: their own tiles and the blind ones.
+    passed: SeatSet,
     /// How many blind tiles have gone on each gift of each seat.
     forwarded: [[u8; MAX_SEATS - 1]; MAX_SEATS],
 }
@@ -40,17 +39,30 @@ impl<'a> Flow<'a> {
     pub fn of(step: &'a PassStep, public: &'a TableState) -> Self {
         let exchange = public.exchange(step);
         let forwarded = [[0; MAX_SEATS - 1]; MAX_SEATS];
-        let mut flow = Self { exchange, public, forwarded };
+        let mut flow = Self { exchange, public, passed: SeatSet::NONE, forwarded };
+        while flow.find_passed() && step.has_blind() {}
         while step.has_blind() && flow.forward() {}
         flow
     }
 
-    /// Lets every seat forward what has arrived, to its receivers in turn; whether anything moved.
+    /// Finds who has passed all it owes, given those who are known to have; whether there are any more.
+    fn find_passed(&mut self) -> bool {
+        let has_passed = |(seat, public): &(Seat, &PublicSeat)| {
+            self.exchange.gives_nothing(*seat)
+                || public.act.is_laid() && (public.act.blind() == 0 || self.has_arrived(*seat))
+                || public.act.is_laid() && self.all_laid(self.exchange.group_of(*seat))
+        };
+        let passed = self.public.seats.iter().filter(has_passed).map(|(seat, _)| seat).collect();
+        std::mem::replace(&mut self.passed, passed) != passed
+    }
+
+    /// Lets every seat whose packet has come forward what it owes, to its receivers in turn; whether anything moved.
     fn forward(&mut self) -> bool {
         let mut moved = false;
-        for (seat, public) in self.public.seats.iter().filter(|(_, public)| public.act.blind() > 0) {
+        for seat in self.passed.iter() {
+            let act = &self.public.seats[seat].act;
             let mut arrived = self.come_to(seat);
-            for (position, given) in public.act.gifts().iter().enumerate() {
+            for (position, given) in act.gifts().iter().enumerate() {
                 let blind = given.blind.min(arrived);
                 arrived -= blind;
                 let forwarded = &mut self.forwarded[seat.position()][position];
@@ -79,11 +91,7 @@ impl<'a> Flow<'a> {
 
     /// Whether a seat has passed what it owes: its own tiles and the blind ones, as far as any can come.
     pub fn has_passed(&self, seat: Seat) -> bool {
-        let act = &self.public.seats[seat].act;
-        let mut gifts = act.gifts().iter().zip(&self.forwarded[seat.position()]);
-        self.exchange.gives_nothing(seat)
-            || act.is_laid() && gifts.all(|(given, forwarded)| given.blind == *forwarded)
-            || self.all_laid(self.exchange.group_of(seat))
+        self.passed.contains(seat)
     }
 
     /// Whether everything that comes to a seat has come.
@@ -124,111 +132,75 @@ impl<'a> Flow<'a> {
     }
 }
 
-/// The tiles that have come to a seat so far, and how many of them it forwards: the first ones.
+/// A tile on its way in a gift: who gives it, and its place there, the giver's own tiles first.
 #[derive(Debug, Clone, Copy, Default)]
-struct Arrived {
-    tiles: Coming,
-    forwarded: usize,
+struct OnItsWay {
+    giver: Seat,
+    gift: usize,
+    place: usize,
 }
 
 /// Tiles that come to one seat. No more than a rack has room for stay there, and no more than that go on.
-type Coming = Few<Tile, { 2 * MAX_TILES }>;
+type Coming = Few<OnItsWay, { 2 * MAX_TILES }>;
 
-fn sorted(tiles: &[Tile]) -> Packet {
-    tiles.iter().copied().collect::<Packet>().sorted()
+impl Flow<'_> {
+    /// Everything that has come to a seat, giver by giver.
+    fn coming(&self, seat: Seat) -> Coming {
+        let gifts = self.exchange.incoming(seat).iter();
+        let tiles = gifts.flat_map(|gift| {
+            let on_its_way = |place| OnItsWay { giver: gift.giver, gift: gift.position, place };
+            (0..usize::from(self.gone(gift.giver, gift.position))).map(on_its_way)
+        });
+        tiles.collect()
+    }
+
+    /// How many tiles a seat has forwarded in its first gifts.
+    fn forwarded(&self, seat: Seat, gifts: usize) -> usize {
+        self.forwarded[seat.position()][..gifts].iter().copied().map(usize::from).sum()
+    }
 }
 
 impl Session {
-    /// What has come to a seat so far, sorted, those it will forward included.
-    pub(super) fn come_to(&self, step: &PassStep, seat: Seat) -> Packet {
-        sorted(&self.journey(self.exchange(step))[seat].tiles)
-    }
-
-    /// The tiles that lie before a seat when it has passed, sorted: what it picks up.
-    pub(super) fn tiles_to_pick_up(&self, step: &PassStep, seat: Seat) -> Packet {
+    /// The tiles that lie before a seat, sorted, those it forwards left out: what it picks up when it has passed,
+    /// and what it sees if it peeks before.
+    pub(super) fn tiles_before(&self, step: &PassStep, seat: Seat) -> Packet {
         let exchange = self.exchange(step);
-        if !step.has_blind() || !self.public.is_any_blind() {
-            return self.given_to(exchange, seat);
-        }
-        let Arrived { tiles, forwarded } = self.journey(exchange)[seat];
-        sorted(&tiles[forwarded..])
-    }
-
-    /// The random numbers that mix what a seat laid down and what meets there. It is needed only where the seat or one of
-    /// its receivers forwards some of it: tiles that stay together are sorted in the end.
-    fn draw_for(&self, exchange: &Exchange, seat: Seat) -> Option<Draw> {
-        let forwards = |seat: Seat| self.public.seats[seat].act.blind() > 0;
-        let receivers = exchange.gifts[seat].iter().filter_map(|gift| gift.to.seat());
-        let matters = receivers.chain([seat]).any(forwards);
-        match self.public.seats[seat].act {
-            Action::Laid { at, .. } if matters => {
-                Some(self.randomness.draw(Purpose::Packet, self.public.stream(at)))
-            }
-            Action::Laid { .. } | Action::Nothing | Action::Requested => None,
-        }
-    }
-
-    /// What its givers laid down of their own for a seat, sorted.
-    pub(super) fn given_to(&self, exchange: &Exchange, seat: Seat) -> Packet {
         let mut tiles = Packet::new();
-        for gift in exchange.incoming(seat) {
-            tiles.add(self.gift(gift.giver, gift.position));
+        if !step.has_blind() || !self.public.is_any_blind() {
+            for gift in exchange.incoming(seat) {
+                tiles.add(self.gift(gift.giver, gift.position));
+            }
+            return tiles.sorted();
+        }
+        let flow = Flow::of(step, &self.public);
+        let mixed = BySeat::new(self.public.seats.seats(), |seat| self.mixed(&flow, seat));
+        let goes_on = flow.forwarded(seat, exchange.gifts[seat].len());
+        for came in mixed[seat].iter().skip(goes_on) {
+            let mut from = *came;
+            let own = loop {
+                let given = self.gift(from.giver, from.gift);
+                let Some(blind) = from.place.checked_sub(given.len()) else { break given[from.place] };
+                from = mixed[from.giver][flow.forwarded(from.giver, from.gift) + blind];
+            };
+            tiles.push(own);
         }
         tiles.sorted()
+    }
+
+    /// What has come to a seat; where it forwards any of it, in the random order in which it does.
+    fn mixed(&self, flow: &Flow, seat: Seat) -> Coming {
+        let mut coming = flow.coming(seat);
+        match self.public.seats[seat].act {
+            act @ Action::Laid { at, .. } if act.blind() > 0 => {
+                self.randomness.draw(Purpose::Packet, self.public.stream(at)).mix(&mut coming);
+            }
+            Action::Laid { .. } | Action::Nothing | Action::Requested => {}
+        }
+        coming
     }
 
     /// What a seat laid down of its own in one of its gifts, sorted.
     fn gift(&self, giver: Seat, position: usize) -> &[Tile] {
         self.private[giver].gift(self.public.seats[giver].act.gifts(), position)
     }
-
-    /// Every tile goes from its owner to the receiver, and from there on as far as it is passed on unseen,
-    /// a step at a time.
-    fn journey(&self, exchange: &Exchange) -> BySeat<Arrived> {
-        let seats = self.public.seats.seats();
-        let mut arrived = BySeat::new(seats, |_| Arrived::default());
-        let mut draws = BySeat::new(seats, |seat| self.draw_for(exchange, seat));
-        let mut moving = BySeat::new(seats, |_| Coming::new());
-        for seat in SeatSet::all(seats).iter() {
-            for (position, gift) in exchange.gifts[seat].iter().enumerate() {
-                let mut own: Packet = self.gift(seat, position).iter().copied().collect();
-                draws[seat].iter_mut().for_each(|draw| draw.mix(&mut own));
-                if let Some(to) = gift.to.seat() {
-                    moving[to].extend(own);
-                }
-            }
-        }
-        while moving.values().any(|tiles| !tiles.is_empty()) {
-            let mut next = BySeat::new(seats, |_| Coming::new());
-            for (seat, tiles) in moving.iter_mut() {
-                if let Some(draw) = draws[seat].as_mut().filter(|_| exchange.incoming(seat).len() > 1) {
-                    draw.mix(tiles);
-                }
-                let gifts = self.public.seats[seat].act.gifts();
-                for (position, tile) in tiles.iter().enumerate() {
-                    let to = next_blind(gifts, arrived[seat].forwarded, position)
-                        .and_then(|gift| exchange.gifts[seat].get(gift)?.to.seat());
-                    if let Some(to) = to {
-                        next[to].push(*tile);
-                    }
-                }
-                let owed = usize::from(self.public.seats[seat].act.blind()) - arrived[seat].forwarded;
-                arrived[seat].forwarded += owed.min(tiles.len());
-                arrived[seat].tiles.extend(*tiles);
-            }
-            moving = next;
-        }
-        arrived
-    }
-}
-
-/// To which of its gifts a seat forwards the tile that comes so many after those it has forwarded already;
-/// nothing where it keeps it.
-fn next_blind(gifts: &[Given], forwarded: usize, further: usize) -> Option<usize> {
-    let mut left = forwarded + further;
-    gifts.iter().position(|given| {
-        let is_here = left < usize::from(given.blind);
-        left = left.saturating_sub(usize::from(given.blind));
-        is_here
-    })
 }

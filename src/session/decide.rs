@@ -7,7 +7,7 @@ use super::event::{Event, Fact, Secret};
 use super::public::Action;
 use super::refusal::Refusal;
 use super::stage::Stage;
-use crate::ruleset::{Change, Count, Exchange, Peek, PickUp};
+use crate::ruleset::{Change, Count, Peek, PickUp};
 use crate::schedule::{Counts, PassStep, Question, Target};
 use crate::table::seat::Seat;
 
@@ -159,9 +159,6 @@ impl Session {
             }
             PickUp::OnceAllPassed | PickUp::AfterOwnPass => {}
         }
-        if is_tangled(step, exchange) && !flow.all_laid(exchange.group_of(seat)) {
-            return Err(Refusal::NothingToPickUp);
-        }
         if !flow.has_passed(seat) || !flow.has_arrived(seat) || flow.before(seat) == 0 {
             return Err(Refusal::NothingToPickUp);
         }
@@ -170,7 +167,7 @@ impl Session {
 
     /// A seat picks up what lies before it.
     pub(super) fn picked_up(&self, step: &PassStep, seat: Seat) -> Event {
-        let tiles = self.tiles_to_pick_up(step, seat);
+        let tiles = self.tiles_before(step, seat);
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
         self.event_of(seat, Fact::PickedUp { seat, count }, tiles)
     }
@@ -186,9 +183,7 @@ impl Session {
         if public.peeked > 0 {
             return Err(Refusal::AlreadyPickedUp);
         }
-        let exchange = self.exchange(step);
-        let tiles =
-            if is_tangled(step, exchange) { self.given_to(exchange, seat) } else { self.come_to(step, seat) };
+        let tiles = self.tiles_before(step, seat);
         if tiles.is_empty() {
             return Err(Refusal::NothingToPickUp);
         }
@@ -207,10 +202,4 @@ impl Session {
         counts.count(&mut played);
         self.schedule.in_context(target, &self.public.context, &played).into()
     }
-}
-
-/// Whether tiles of several seats meet on their way, so that it is open which of them go further until all
-/// have passed.
-fn is_tangled(step: &PassStep, exchange: &Exchange) -> bool {
-    step.has_blind() && !exchange.is_single_file()
 }

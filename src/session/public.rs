@@ -84,7 +84,8 @@ pub enum Action {
         /// How many tiles in each of its gifts.
         gifts: Givens,
         /// How many events of this pass were before the one by which it laid them; with
-        /// [`TableState::began_at`] it names the random stream that mixes them.
+        /// [`TableState::began_at`] it names the random stream that mixes what comes to it,
+        /// where it forwards some of that.
         at: u16,
     },
 }
@@ -298,7 +299,7 @@ impl TableState {
         }
     }
 
-    /// The number of the random stream that mixes what a seat laid: that of the event by which it did.
+    /// The number of the random stream that mixes what comes to a seat: that of the event by which it laid.
     pub(super) fn stream(&self, at: u16) -> u32 {
         self.began_at.wrapping_add(u32::from(at))
     }

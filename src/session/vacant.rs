@@ -118,7 +118,7 @@ impl Session {
         let flow = Flow::of(step, &self.public);
         let gets = |seat: &Seat| self.public.seats[*seat].picked_up.is_none() && flow.before(*seat) > 0;
         let seat = self.vacant_seats().map(|(seat, _)| seat).find(gets)?;
-        let mut tiles = self.tiles_to_pick_up(step, seat);
+        let mut tiles = self.tiles_before(step, seat);
         self.randomness.draw(Purpose::VacantChoice, self.public.events).mix(&mut tiles);
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
         Some(self.event_of(seat, Fact::PickedUp { seat, count }, tiles))

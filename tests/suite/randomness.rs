@@ -90,6 +90,40 @@ fn forwarded_blind_tiles_are_random() {
     assert_alike(&forwarded, 3, games);
 }
 
+/// Everybody passes this many own tiles, the rest of three blind, and picks up: what each picked up.
+fn pass_and_pick_up(table: &mut Session, own: [usize; 4]) -> Vec<Vec<Tile>> {
+    let seats: Vec<Seat> = table.schedule().ruleset().every_seat().collect();
+    for (seat, own) in seats.iter().zip(own) {
+        let to = table.prompt(*seat).unwrap().pass.unwrap().receivers[0].to;
+        let blind = u8::try_from(3 - own).unwrap();
+        let offer = Offer::new().with(to, first_tiles(table, *seat, own)).and_blind(blind);
+        table.play(*seat, &Command::Pass(offer)).unwrap();
+    }
+    let picked_up = |seat: &Seat| table.play(*seat, &Command::PickUp).unwrap()[0].secret;
+    let tiles = seats.iter().map(picked_up).map(|secret| match secret {
+        Secret::Tiles(tiles) => tiles.to_vec(),
+        _ => unreachable!("everybody gets tiles"),
+    });
+    tiles.collect()
+}
+
+/// East passes one tile of its own to North, who passes one of three on to West.
+#[test]
+fn a_lone_own_tile_may_stay() {
+    let schedule = rulesets::load("nmjl");
+    let games = 10_000;
+    let mut stays = 0;
+    for seed in 0..games {
+        let mut table = open(&schedule, seed);
+        pass_and_pick_up(&mut table, [3; 4]);
+        pass_and_pick_up(&mut table, [3; 4]);
+        let own = first_tiles(&table, Seat::FIRST, 1)[0];
+        let picked_up = pass_and_pick_up(&mut table, [1, 3, 3, 2]);
+        stays += u32::from(picked_up[3].contains(&own));
+    }
+    assert!((6_500..6_830).contains(&stays), "it stayed with North in {stays} of {games} games");
+}
+
 #[test]
 fn any_meeting_tile_may_travel_on() {
     let schedule = rulesets::variant("rulesets/ding-dong-blind.toml");
