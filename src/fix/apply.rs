@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::offer::{apply, fits};
-use crate::diagnostic::{Diagnostic, Edit, Fix, FixKind, RuleId, Severity, SourceId};
+use crate::diagnostic::{Diagnostic, Edit, Fix, FixKind, RuleId, Severity};
 
 /// Rounds after which a text that still changes is left as it is: most need one, or two.
 const MAX_ROUNDS: usize = 100;
@@ -24,54 +24,49 @@ pub struct Fixed {
 /// A fix that was applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {
-    /// The line of the text before it was applied, counted from 1.
+    /// The line that it changed, in the text before it was applied, counted from 1.
     pub line: usize,
     /// What it did, as a command: ``write `across` ``.
     pub title: String,
 }
-
-/// How many pieces aren't TOML, how many other errors there are, and how many warnings: fewer of the first count more,
-/// since a broken piece hides what else is wrong in it.
-type Weight = (usize, usize, usize);
 
 /// Applies the safe fixes of a file until there are none, or until they change nothing.
 ///
 /// `check` finds what is wrong if the file has another text. A fix that leads out of the file, or after which more is
 /// wrong, is left out.
 pub fn fix(text: &str, mut check: impl FnMut(&str) -> Vec<Diagnostic>) -> Fixed {
-    let mut stage = Stage { text: text.to_owned(), findings: check(text), done: Vec::new() };
+    let (done, refused) = (Vec::new(), Vec::new());
+    let mut fixed = Fixed { text: text.to_owned(), done, findings: check(text), refused };
     let mut seen = BTreeSet::from([text.to_owned()]);
-    let mut refused = Vec::new();
     for _ in 0..MAX_ROUNDS {
-        let Some(next) = step(&stage, &mut check) else {
-            refused = stage.offers().into_iter().map(|offer| offer.fix.title.clone()).collect();
+        let Some(next) = step(&fixed, &mut check) else {
+            fixed.refused = offers(&fixed).into_iter().map(|fix| fix.title.clone()).collect();
             break;
         };
         if !seen.insert(next.text.clone()) {
             break;
         }
-        stage = next;
+        fixed = next;
     }
-    let Stage { text, findings, mut done } = stage;
-    done.sort_by_key(|done| done.line);
-    Fixed { text, done, findings, refused }
+    fixed.done.sort_by_key(|done| done.line);
+    fixed
 }
 
 /// All fixes at once or, if that makes it worse, one by one those that do not.
-fn step(stage: &Stage, check: &mut impl FnMut(&str) -> Vec<Diagnostic>) -> Option<Stage> {
-    let apart = apart(&stage.text, stage.offers());
-    if apart.is_empty() {
+fn step(fixed: &Fixed, check: &mut impl FnMut(&str) -> Vec<Diagnostic>) -> Option<Fixed> {
+    let offers = offers(fixed);
+    if offers.is_empty() {
         return None;
     }
-    let mut min = weight(&stage.findings);
-    let all = stage.with(&apart, check);
+    let mut min = weight(&fixed.findings);
+    let all = with(fixed, &offers, check);
     if weight(&all.findings) <= min {
         return Some(all);
     }
     let (mut good, mut best) = (Vec::new(), None);
-    for offer in apart {
-        good.push(offer);
-        let next = stage.with(&good, check);
+    for fix in offers {
+        good.push(fix);
+        let next = with(fixed, &good, check);
         if weight(&next.findings) <= min {
             min = weight(&next.findings);
             best = Some(next);
@@ -82,64 +77,40 @@ fn step(stage: &Stage, check: &mut impl FnMut(&str) -> Vec<Diagnostic>) -> Optio
     best
 }
 
-/// A text on the way, and what is found in it.
-#[derive(Clone)]
-struct Stage {
-    text: String,
-    findings: Vec<Diagnostic>,
-    done: Vec<Done>,
+/// The text with some more fixes, and what is found then.
+fn with(fixed: &Fixed, fixes: &[&Fix], check: &mut impl FnMut(&str) -> Vec<Diagnostic>) -> Fixed {
+    let mut edits: Vec<&Edit> = fixes.iter().flat_map(|fix| &fix.edits).collect();
+    edits.sort_by_key(|edit| edit.span);
+    let text = apply(&fixed.text, edits);
+    let line = |fix: &Fix| {
+        let before = fix.edits.first().and_then(|first| fixed.text.get(..first.span.start));
+        before.unwrap_or_default().matches('\n').count() + 1
+    };
+    let new = fixes.iter().map(|fix| Done { line: line(fix), title: fix.title.clone() });
+    let done = fixed.done.iter().cloned().chain(new).collect();
+    Fixed { findings: check(&text), text, done, refused: Vec::new() }
 }
 
-impl Stage {
-    /// The text with some fixes, which do not touch one another, and what is found then.
-    fn with(&self, offers: &[Offer<'_>], check: &mut impl FnMut(&str) -> Vec<Diagnostic>) -> Self {
-        let mut edits: Vec<&Edit> = offers.iter().flat_map(|offer| &offer.fix.edits).collect();
-        edits.sort_by_key(|edit| edit.span);
-        let text = apply(&self.text, edits);
-        let line = |at: usize| self.text.get(..at).unwrap_or_default().matches('\n').count() + 1;
-        let done = offers.iter().map(|Offer { at, fix }| Done { line: line(*at), title: fix.title.clone() });
-        Self { findings: check(&text), done: self.done.iter().cloned().chain(done).collect(), text }
-    }
-
-    /// The fixes that stay within the file and its text, each once.
-    fn offers(&self) -> Vec<Offer<'_>> {
-        let mut offers: Vec<Offer<'_>> = Vec::new();
-        for finding in &self.findings {
-            let Some(fix) = finding.fix.as_deref().filter(|fix| fix.kind == FixKind::Safe) else { continue };
-            let own = finding.place().filter(|place| place.source == SourceId(0));
-            let is_new = offers.iter().all(|known| known.fix.edits != fix.edits);
-            if is_new && fits(fix, &self.text) {
-                let first = fix.edits.first().map_or(0, |edit| edit.span.start);
-                offers.push(Offer { at: own.map_or(first, |place| place.start), fix });
-            }
-        }
-        offers
-    }
-}
-
-/// A fix, and the place that its finding speaks of.
-#[derive(Clone, Copy)]
-struct Offer<'a> {
-    at: usize,
-    fix: &'a Fix,
-}
-
-fn weight(findings: &[Diagnostic]) -> Weight {
-    let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
-    let broken = findings.iter().filter(|finding| finding.id == RuleId::InvalidToml).count();
-    (broken, count(Severity::Error) - broken, count(Severity::Warning))
-}
-
-/// Of fixes that touch one another, the first: the others wait for the next round.
-fn apart<'a>(text: &str, offers: Vec<Offer<'a>>) -> Vec<Offer<'a>> {
-    let mut taken: Vec<Offer<'a>> = Vec::new();
-    for offer in offers {
-        let meets = |one: &Edit| offer.fix.edits.iter().any(|other| touches(text, one, other));
-        if !taken.iter().any(|taken| taken.fix.edits.iter().any(meets)) {
-            taken.push(offer);
+/// The safe fixes that stay within the file and its text. Of those that touch one another, the first: the others wait
+/// for the next round.
+fn offers(Fixed { text, findings, .. }: &Fixed) -> Vec<&Fix> {
+    let mut taken: Vec<&Fix> = Vec::new();
+    for fix in findings.iter().filter_map(|finding| finding.fix.as_deref()) {
+        let meets = |one: &Edit| fix.edits.iter().any(|other| touches(text, one, other));
+        let is_apart = !taken.iter().flat_map(|taken| &taken.edits).any(meets);
+        if fix.kind == FixKind::Safe && fits(fix, text) && is_apart {
+            taken.push(fix);
         }
     }
     taken
+}
+
+/// How many pieces aren't TOML, how many other errors there are, and how many warnings: fewer of the first count more,
+/// since a broken piece hides what else is wrong in it.
+fn weight(findings: &[Diagnostic]) -> (usize, usize, usize) {
+    let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
+    let broken = findings.iter().filter(|finding| finding.id == RuleId::InvalidToml).count();
+    (broken, count(Severity::Error) - broken, count(Severity::Warning))
 }
 
 /// Whether the places of two edits overlap or touch.
@@ -151,7 +122,7 @@ fn touches(text: &str, one: &Edit, other: &Edit) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostic::Span;
+    use crate::diagnostic::{SourceId, Span};
 
     fn edit(start: usize, end: usize, text: &str) -> Edit {
         Edit { span: Span { source: SourceId(0), start, end }, text: text.to_owned() }

@@ -78,31 +78,6 @@ mod tests {
         Edit { span: Span { source: SourceId(0), start, end }, text: text.to_owned() }
     }
 
-    fn found(id: RuleId, candidates: Vec<Fix>) -> Diagnostic {
-        let mut finding = Diagnostic::unplaced(id, "");
-        finding.candidates = candidates;
-        finding
-    }
-
-    /// One finding for each `a` of a text, and one of another kind for each `b`.
-    fn check(text: &str) -> Vec<Diagnostic> {
-        let ids = text.chars().filter_map(|letter| match letter {
-            'a' => Some(RuleId::UnknownWord),
-            'b' => Some(RuleId::WrongType),
-            _ => None,
-        });
-        ids.map(|id| found(id, Vec::new())).collect()
-    }
-
-    #[test]
-    fn the_first_candidate_that_works_is_offered() {
-        let tried = ["a", "aa", "b", "x", "y"].map(|new| Fix::suggestion(new, vec![edit(0, 1, new)]));
-        let mut findings = vec![found(RuleId::UnknownWord, tried.to_vec())];
-        offer("a", &mut findings, check);
-        assert_eq!(findings[0].fix.as_ref().unwrap().title, "x");
-        assert!(findings[0].candidates.is_empty());
-    }
-
     #[test]
     fn a_fix_stays_within_its_file() {
         let other = Edit { span: Span { source: SourceId(1), start: 0, end: 1 }, text: "b".to_owned() };

@@ -54,37 +54,3 @@ fn without_line(text: &str, setting: Span) -> Option<Edit> {
     stands_alone
         .then(|| Edit { span: Span { start, end: setting.end + end, ..setting }, text: String::new() })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::diagnostic::{RuleId, SourceId};
-    use crate::format::document::Document;
-    use crate::toml::key_path::KeyPath;
-
-    fn without(text: &str, path: KeyPath<'_>) -> Option<String> {
-        let (document, findings) = Document::parse(SourceId(0), text);
-        assert!(findings.iter().all(|finding| finding.id == RuleId::UnknownKey), "{findings:?}");
-        let place = document.root.locate(&path)?;
-        let edit = match place.key {
-            Some(_) => without_setting(text, place)?,
-            None => without_entry(text, place.value)?,
-        };
-        Some([&text[..edit.span.start], &edit.text, &text[edit.span.end..]].concat())
-    }
-
-    const BLIND: [&str; 3] = ["passes", "x", "blind"];
-
-    fn path(keys: [&'static str; 3]) -> KeyPath<'static> {
-        keys.into_iter().fold(KeyPath::root(), KeyPath::key)
-    }
-
-    #[test]
-    fn comments_stay_when_a_setting_is_removed() {
-        for text in
-            ["[passes.x]\nblind = 3 # ours\n", "passes.x = { blind = 3 }\n", "passes = { x.blind = 3 }\n"]
-        {
-            assert_eq!(without(text, path(BLIND)), None, "{text}");
-        }
-    }
-}

@@ -157,18 +157,11 @@ fn closed_string(statement: &str, Range { start, end }: Range<usize>) -> Vec<Can
 
 /// Every bracket that is open, closed at the end.
 fn closed_brackets(statement: &str) -> Option<Candidate> {
-    let mut open = Vec::new();
-    for token in tokens(statement) {
-        match token.kind() {
-            TokenKind::LeftSquareBracket => open.push("]"),
-            TokenKind::LeftCurlyBracket => open.push(" }"),
-            TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => drop(open.pop()),
-            _ => {}
-        }
-    }
-    let is_list = open.last() == Some(&"]");
+    let (_, open) = brackets(statement);
+    let is_square = |at: &usize| statement[*at..].starts_with('[');
+    let is_list = open.last().is_some_and(is_square);
     let end = if is_list { statement.len() } else { statement.trim_end_matches(',').len() };
-    let mut closing: String = open.into_iter().rev().collect();
+    let mut closing: String = open.iter().rev().map(|at| if is_square(at) { "]" } else { " }" }).collect();
     let title = format!("put `{}` at its end", closing.trim());
     if is_list && statement.contains('\n') {
         closing.insert_str(0, newline(statement));
@@ -205,18 +198,7 @@ fn comma(statement: &str, at: usize) -> Option<Candidate> {
 
 /// The brackets around a place, both of the one kind or both of the other.
 fn swapped(statement: &str, at: usize) -> Vec<Candidate> {
-    let (mut open, mut pair) = (Vec::new(), None);
-    for token in tokens(statement) {
-        let start = token.span().start();
-        match token.kind() {
-            TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => open.push(start),
-            TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
-                let opening = open.pop();
-                pair = pair.or(opening.filter(|_| start >= at).map(|opening| (opening, start)));
-            }
-            _ => {}
-        }
-    }
+    let pair = brackets(statement).0.into_iter().find(|(_, end)| *end >= at);
     let Some((start, end)) = pair else { return Vec::new() };
     let both = [("[", "]"), ("{", "}")].map(|(opening, closing)| {
         let (inside, after) = (&statement[start + 1..end], &statement[end + 1..]);
@@ -224,6 +206,23 @@ fn swapped(statement: &str, at: usize) -> Vec<Candidate> {
         Candidate { title: format!("write `{opening}` and `{closing}`"), text }
     });
     both.into_iter().filter(|candidate| candidate.text != statement).collect()
+}
+
+/// Where the brackets of a statement open and close, in the order in which they close, and where those that aren't
+/// closed open.
+fn brackets(statement: &str) -> (Vec<(usize, usize)>, Vec<usize>) {
+    let (mut pairs, mut open) = (Vec::new(), Vec::new());
+    for token in tokens(statement) {
+        let start = token.span().start();
+        match token.kind() {
+            TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => open.push(start),
+            TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
+                pairs.extend(open.pop().map(|opening| (opening, start)));
+            }
+            _ => {}
+        }
+    }
+    (pairs, open)
 }
 
 /// A word in straight quotes, or as true or false.

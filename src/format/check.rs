@@ -203,22 +203,8 @@ mod tests {
     use crate::format::document::{Document, decode};
     use crate::format::schema::schema;
 
-    const VALUES: [&str; 14] = [
-        "0",
-        "3",
-        "-7",
-        "21",
-        "2.5",
-        "true",
-        "\"right\"",
-        "\"refused\"",
-        "\"\"",
-        "[]",
-        "[\"joker\"]",
-        "[[\"east\", \"south\"]]",
-        "{ min = 0, max = 3, settle = \"fewest\" }",
-        "{ min = 0 }",
-    ];
+    const VALUES: &str = r#"0 | 3 | -7 | 21 | 2.5 | true | "right" | "refused" | "" | [] | ["joker"] |
+        [["east", "south"]] | { min = 0, max = 3, settle = "fewest" } | { min = 0 }"#;
 
     /// Every value in the place of every setting, and of one that does not exist.
     #[test]
@@ -236,7 +222,9 @@ mod tests {
             let keys = schema().pointer(table).unwrap().as_object().unwrap().keys();
             settings.extend(keys.map(|key| format!("{place}{key}")));
         }
-        for (setting, value) in settings.iter().flat_map(|setting| VALUES.map(|value| (setting, value))) {
+        for (setting, value) in
+            settings.iter().flat_map(|setting| VALUES.split('|').map(move |value| (setting, value.trim())))
+        {
             let text = format!("{setting} = {value}\n");
             let is_valid = validator.is_valid(&toml::from_str(&text).unwrap());
             let (document, findings) = Document::parse(SourceId(0), &text);

@@ -76,8 +76,8 @@ impl<'a> Document<'a> {
 /// Of a key that is written twice nobody knows which holds: under another name it would be decided.
 fn leave_open(findings: &mut [Diagnostic]) {
     let twice = findings.iter().filter(|finding| finding.id == RuleId::DuplicateKey);
-    let twice: Vec<_> = twice.flat_map(|finding| finding.primary.iter().chain(&finding.others)).collect();
-    let twice: Vec<_> = twice.into_iter().map(|label| label.span).collect();
+    let twice = twice.flat_map(|finding| finding.primary.iter().chain(&finding.others));
+    let twice: Vec<_> = twice.map(|label| label.span).collect();
     for finding in findings.iter_mut().filter(|finding| finding.id == RuleId::UnknownKey) {
         if finding.place().is_some_and(|place| twice.contains(&place)) {
             finding.fix = None;

@@ -193,11 +193,7 @@ fn kinds(schema: &Schema) -> String {
 
 /// How a value of a setting is written, with what was written in its place where it fits.
 pub(crate) fn sketch(schema: &Schema, written: &Value) -> String {
-    let variant = schema.variant(written).or(schema.variants.first());
-    variant.map_or_else(String::new, |variant| sketch_of(variant, written))
-}
-
-fn sketch_of(variant: &Variant, written: &Value) -> String {
+    let variant = schema.variant(written).unwrap_or(&schema.variants[0]);
     match (&variant.value, written) {
         (Type::Text { words: [], .. }, Value::Text(text)) if text.chars().count() < 40 => {
             format!("\"{text}\"")

@@ -208,14 +208,11 @@ impl<'a> Builder<'a, '_> {
 
     fn key(&mut self, at: Range<usize>, encoding: Option<Encoding>) {
         let written = self.text.get(at.clone()).unwrap_or_default();
-        let mut name = Cow::Borrowed(written);
-        if encoding.is_some() || written.is_empty() || !written.chars().all(segment::is_bare) {
-            let mut error = None::<ParseError>;
-            raw(written, encoding, &at).decode_key(&mut name, &mut error);
-            if error.is_some() {
-                (self.report)(SyntaxError { at: at.clone(), kind: SyntaxErrorKind::Key });
-                name = Cow::Borrowed(written);
-            }
+        let (mut name, mut error) = (Cow::Borrowed(""), None::<ParseError>);
+        raw(written, encoding, &at).decode_key(&mut name, &mut error);
+        if error.is_some() {
+            (self.report)(SyntaxError { at: at.clone(), kind: SyntaxErrorKind::Key });
+            name = Cow::Borrowed(written);
         }
         let key = Key { name, span: self.span(&at) };
         match self.open.last_mut() {
@@ -228,9 +225,6 @@ impl<'a> Builder<'a, '_> {
 
     fn scalar(&self, at: Range<usize>, encoding: Option<Encoding>) -> Value<'a> {
         let written = self.text.get(at.clone()).unwrap_or_default();
-        if let Some(text) = plain_string(written) {
-            return Value::Text(Cow::Borrowed(text));
-        }
         let (mut text, mut error) = (Cow::Borrowed(""), None::<ParseError>);
         let kind = raw(written, encoding, &at).decode_scalar(&mut text, &mut error);
         if let Some(error) = error {
@@ -265,11 +259,4 @@ fn raw<'a>(written: &'a str, encoding: Option<Encoding>, at: &Range<usize>) -> R
 fn is_datetime(written: &str) -> bool {
     let digits = written.bytes().take_while(u8::is_ascii_digit).count();
     matches!((digits, written.as_bytes().get(digits)), (4, Some(b'-')) | (2, Some(b':')))
-}
-
-/// What is between two quotes, if every character of it stands for itself.
-fn plain_string(written: &str) -> Option<&str> {
-    let inner = written.strip_prefix('"')?.strip_suffix('"')?;
-    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
-    inner.bytes().all(is_plain).then_some(inner)
 }

@@ -269,24 +269,4 @@ mod tests {
         let right = ["a = [1,\n  2", "b = 3", "c = [[1, 2]", "[t]", "d = { e = 1", "f = 2", "\"g\" = 3"];
         assert_eq!(cut(text), right);
     }
-
-    #[test]
-    fn an_unclosed_string_ends_before_the_next_statement() {
-        assert_eq!(cut("a = \"x\nb = 1"), ["a = \"x", "b = 1"]);
-        assert_eq!(cut("a = \"\"\"\nof words\nb = 1"), ["a = \"\"\"\nof words", "b = 1"]);
-        assert_eq!(cut("a = '''\n[b]\nc = \"\"\"x\n"), ["a = '''", "[b]", "c = \"\"\"x"]);
-    }
-
-    #[test]
-    fn closed_brackets_hold_their_lines() {
-        for text in [
-            "between = [\n  [\"east\", \"south\"],\n  [1],\n]",
-            "b = { x = 1,\n  y = 2 }",
-            "b = {\nx = [{\ny = 2\n}]\n}",
-            "a = [\n[inf]\n]",
-            "a = \"\"\"\nb = 1\n\"\"\"",
-        ] {
-            assert_eq!(cut(text), [text]);
-        }
-    }
 }
