@@ -3,8 +3,7 @@
 //! It works on texts, byte offsets and a [`Source`], and knows no protocol: the language server translates it, and a
 //! web page can. Findings and their fixes come from [`crate::check::report::check`].
 
-use crate::diagnostic::{Edit, SourceId, Sources, Span};
-use crate::fix::offer;
+use crate::diagnostic::{SourceId, Sources, Span};
 use crate::source::{Source, SourceError, load};
 use crate::toml::assemble::assemble;
 use crate::toml::parse::parse;
@@ -20,6 +19,7 @@ mod suppress;
 pub mod symbols;
 mod words;
 
+pub use crate::fix::offer::apply;
 pub use complete::{Completion, complete};
 pub use hover::{Hover, hover};
 pub use outline::{Item, outline};
@@ -73,9 +73,4 @@ fn tree(source: SourceId, text: &str) -> Node<'_> {
     let tokens = tokens(text);
     let statements = if too_deep(&tokens).is_some() { Vec::new() } else { parse(source, text, &tokens) };
     assemble((source, text), statements).root
-}
-
-/// Makes edits in one text; they don't overlap and are in order.
-pub fn apply<'e>(text: &str, edits: impl IntoIterator<Item = &'e Edit>) -> String {
-    offer::apply(text, edits)
 }

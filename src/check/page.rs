@@ -12,17 +12,6 @@ pub struct Rule {
     pub id: RuleId,
     /// Why it is reported, with an example, in Markdown.
     pub page: &'static str,
-    /// How it counts by default.
-    pub kind: Kind,
-}
-
-/// How a finding counts by default.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// The file can't be played.
-    Error,
-    /// The file can be played, but probably not as the house plays. Files can allow it.
-    Lint,
 }
 
 /// Every page in the folder, sorted by its id.
@@ -30,10 +19,8 @@ static ERRORS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"))
 
 /// All kinds of findings: the errors, then the lints, by name.
 pub fn all() -> impl Iterator<Item = Rule> + Clone {
-    let errors = ERRORS
-        .iter()
-        .filter_map(|&(name, page)| Some(Rule { id: name.parse().ok()?, page, kind: Kind::Error }));
-    errors.chain(lint::ALL.iter().map(|lint| Rule { id: lint.id, page: lint.page, kind: Kind::Lint }))
+    let errors = ERRORS.iter().filter_map(|&(name, page)| Some(Rule { id: name.parse().ok()?, page }));
+    errors.chain(lint::ALL.iter().map(|lint| Rule { id: lint.id, page: lint.page }))
 }
 
 /// The kind of finding with an id.

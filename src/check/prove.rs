@@ -225,28 +225,20 @@ fn pass_at(schedule: &Schedule, id: StepId) -> Option<Named> {
     Some(Named::pass(schedule, schedule.step(id).pass()?))
 }
 
-/// A pass that changes the size of a hand, though nobody is stuck.
-pub(crate) struct Uneven<'a> {
-    pub(crate) step: &'a PassStep,
-    /// The most tiles that it can take from a hand, and bring to one.
-    pub(crate) takes: usize,
-    pub(crate) brings: usize,
-}
-
-/// The passes that change the size of a hand, if hands can end with another size than they were dealt.
-pub(crate) fn uneven(schedule: &Schedule) -> Vec<Uneven<'_>> {
-    let uneven: Vec<_> = schedule.passes().filter_map(Uneven::of).collect();
+/// The passes that change the size of a hand, though nobody is stuck, with the most tiles that each can take from a hand
+/// and bring to one. There are none if every hand ends with the size it was dealt.
+pub(crate) fn uneven(schedule: &Schedule) -> Vec<(&PassStep, usize, usize)> {
     let bounds = schedule.bounds();
     let is_as_dealt = bounds.changes_by_choice.values().all(|changes| *changes == Changes::NONE);
-    if bounds.is_complete && is_as_dealt { Vec::new() } else { uneven }
-}
-
-impl<'a> Uneven<'a> {
-    fn of(step: &'a PassStep) -> Option<Self> {
+    if bounds.is_complete && is_as_dealt {
+        return Vec::new();
+    }
+    let size = |change: i32| usize::try_from(change.unsigned_abs()).unwrap_or(usize::MAX);
+    let uneven = schedule.passes().filter_map(|step| {
         let changed = step.changes_by_choice();
         let ranges = changed.values().map(|changes| changes.range());
         let (min, max) = ranges.fold((0, 0), |all, (min, max)| (min.min(all.0), max.max(all.1)));
-        let size = |change: i32| usize::try_from(change.unsigned_abs()).unwrap_or(usize::MAX);
-        (min < max).then(|| Self { step, takes: size(min), brings: size(max) })
-    }
+        (min < max).then(|| (step, size(min), size(max)))
+    });
+    uneven.collect()
 }

@@ -98,18 +98,13 @@ pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
     let Step::Pass(step) = schedule.step(id) else { return None };
     let window = step.stop?;
     let title = schedule.part_title(window.part);
-    let on = on_a_later_pass(schedule, step, window);
+    let is_first = window.part.pass().is_some() || step.pass == 0;
+    let on = if is_first { String::new() } else { format!(" on {}", schedule.pass_title(step)) };
     Some(match window.until {
         StopUntil::FirstTiles => format!("{title} is stopped{on} before anybody passes tiles"),
         StopUntil::FirstPickUp => format!("{title} is stopped{on} before anybody picks up"),
         StopUntil::LaterPass => format!("{title} is stopped on {}", schedule.pass_title(step)),
     })
-}
-
-/// On which pass a phase is stopped, if it can be stopped on several.
-fn on_a_later_pass(schedule: &Schedule, step: &PassStep, window: StopWindow) -> String {
-    let is_first = window.part.pass().is_some() || step.pass == 0;
-    if is_first { String::new() } else { format!(" on {}", schedule.pass_title(step)) }
 }
 
 /// The answer at a gate, unless it is the usual one.

@@ -8,8 +8,8 @@ use crate::describe::summary;
 use crate::describe::words::{self, and};
 use crate::ruleset::{
     Announced, CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, GiftRule, Hands,
-    Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, Ruleset, VacantEnds, VacantGives, VacantSeat,
-    Whom, Zone, ZoneRule,
+    Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, VacantEnds, VacantGives, VacantSeat, Whom, Zone,
+    ZoneRule,
 };
 use crate::schedule::routes::{Route, Routes, Turn};
 use crate::schedule::{PassStep, Schedule, Step, StepId};
@@ -377,12 +377,4 @@ fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
         }
         Turn::Passed(_) => return None,
     })
-}
-
-/// The ruleset's name and where it is from, for a list.
-pub fn listed(ruleset: &Ruleset) -> String {
-    match ruleset.citation() {
-        Some(citation) => format!("{} - {citation}", ruleset.name()),
-        None => ruleset.name().to_owned(),
-    }
 }

@@ -143,13 +143,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wrapped_list_items_stay_together() {
-        let text = "What it is.\n- `a`: A long word that goes on\nin the next line.\n- `b`: Another.";
-        let lines = ["What it is.", "- `a`: A long word that goes on in the next line.", "- `b`: Another."];
-        assert_eq!(parts(text), lines);
-    }
-
-    #[test]
     fn every_setting_in_the_schema_is_listed() {
         let text = settings(None).unwrap().join("\n");
         let keys = keys();

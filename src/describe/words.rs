@@ -1,5 +1,7 @@
 //! Numbers and lists in words.
 
+use crate::diagnostic::list;
+
 /// A number of things: `1 file`, `3 files`.
 pub fn count(number: usize, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
@@ -18,14 +20,6 @@ pub fn and(words: &[impl AsRef<str>]) -> String {
 /// `1, 2 or 3`.
 pub fn or(words: &[impl AsRef<str>]) -> String {
     list(words, "or")
-}
-
-fn list(words: &[impl AsRef<str>], joint: &str) -> String {
-    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-    match words.as_slice() {
-        [rest @ .., last] if !rest.is_empty() => format!("{} {joint} {last}", rest.join(", ")),
-        words => words.concat(),
-    }
 }
 
 /// A name with a capital letter.

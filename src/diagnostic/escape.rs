@@ -1,6 +1,5 @@
 //! What people wrote, shown so that nothing of it acts on where it is shown.
 
-use std::fmt::Write;
 use std::path::Path;
 
 /// A text in one line: what would end the line, move the cursor or start a command of the terminal is
@@ -20,10 +19,7 @@ pub fn path(path: &Path) -> String {
     let mut shown = String::new();
     for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
         shown = chunk.valid().chars().fold(shown, push);
-        for byte in chunk.invalid() {
-            // A string takes whatever is written.
-            let _written: std::fmt::Result = write!(shown, "\\x{byte:02x}");
-        }
+        shown.extend(chunk.invalid().escape_ascii().map(char::from));
     }
     shown
 }

@@ -16,9 +16,7 @@ const MAX_LETTERS: usize = 64;
 /// letters count as small ones; `-`, `_` and spaces decide only between words that are equally close. A word that
 /// the other one negates, as `unlocked` negates `locked`, is never close.
 pub fn nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let written = Folded::new(written);
-    let close = words.into_iter().filter_map(|word| Some((written.distance(word)?, word)));
-    close.min().map(|(_, word)| word)
+    all_nearest(written, words).into_iter().min()
 }
 
 /// All known words that are as close as the nearest.
@@ -97,11 +95,15 @@ fn differing(one: &str, other: &str) -> usize {
 
 /// The words in backticks, with commas and a closing "or": what could stand here instead.
 pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    let quoted: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
-    match quoted.as_slice() {
-        [] => String::new(),
-        [only] => only.clone(),
-        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
+    list(&words.into_iter().map(|word| format!("`{word}`")).collect::<Vec<_>>(), "or")
+}
+
+/// Words with commas, and another one before the last: `bams, craks and dots`.
+pub fn list(words: &[impl AsRef<str>], joint: &str) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.as_slice() {
+        [rest @ .., last] if !rest.is_empty() => format!("{} {joint} {last}", rest.join(", ")),
+        words => words.concat(),
     }
 }
 

@@ -46,9 +46,7 @@ pub(super) fn explain(path: &KeyPath<'_>, head: Option<String>) -> Option<String
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::editor::tree;
-    use crate::editor::words::each_word;
-    use crate::source::{Memory, Shipped};
+    use crate::source::Memory;
 
     fn hovered(marked: &str) -> String {
         let byte = marked.find('|').unwrap();
@@ -74,17 +72,6 @@ mod tests {
         }
         for text in ["# |", "# blind|", "odd = 1|", "[passes.left]\n|"] {
             assert_eq!(hovered(text), "", "{text}");
-        }
-    }
-
-    #[test]
-    fn every_written_key_has_a_doc() {
-        for slug in Shipped::slugs() {
-            let chain = Chain::load(&Shipped, slug).unwrap();
-            each_word(&tree(SourceId(0), chain.text()), KeyPath::root(), &mut |path, written| {
-                let is_told = |hover: Hover| hover.span == written.span && hover.text.contains("\n\n");
-                assert!(hover(&chain, written.span.end).is_some_and(is_told), "{slug}: {path}");
-            });
         }
     }
 }

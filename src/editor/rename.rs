@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostic, Edit, Severity, SourceId};
 use crate::editor::symbols::{Kind, Symbol, Symbols};
 use crate::editor::{Chain, apply};
 use crate::source::{Overlay, Shipped, Source, SourceError};
-use crate::toml::segment::is_bare;
+use crate::toml::edit::quoted;
 
 /// A rule file that shares a symbol, and where to read it.
 pub struct RuleFile<'a> {
@@ -30,64 +30,35 @@ pub struct Change {
 
 /// Why something can't be renamed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the sentences name the fields")]
 pub enum RenameError {
     /// The text at this place isn't a symbol.
     #[error("only a phase, a pass, a seat or a direction from `[table]` can be renamed")]
     NoSymbol,
     /// A shipped ruleset uses the symbol.
     #[error("`{name}` is a {} of the shipped ruleset `{ruleset}`, which can't be changed", .kind.word())]
-    Shipped {
-        /// What the symbol is.
-        kind: Kind,
-        /// What it is called.
-        name: String,
-        /// The shipped ruleset.
-        ruleset: String,
-    },
+    Shipped { kind: Kind, name: String, ruleset: String },
     /// A seat that every table has, because no file lists the seats.
     #[error("no file lists the seat `{name}`: list the seats first, as `seats = [...]` under `[table]`")]
-    UnlistedSeat {
-        /// What the seat is called.
-        name: String,
-    },
+    UnlistedSeat { name: String },
     /// No file defines the symbol.
     #[error("no {} is called `{name}` here", .kind.word())]
-    Undefined {
-        /// What the symbol is.
-        kind: Kind,
-        /// What it is called.
-        name: String,
-    },
+    Undefined { kind: Kind, name: String },
     /// The new name is blank.
     #[error("the name of a {} needs at least one letter", .kind.word())]
-    Blank {
-        /// What the symbol is.
-        kind: Kind,
-    },
+    Blank { kind: Kind },
+    /// The new name can't be written without escapes.
+    #[error("it can't be called `{new}`: a name has no quotes, backslashes or control characters")]
+    Unwritable { new: String },
     /// The new name is already taken.
     #[error("`{new}` is already the name of a {} in {file}", .kind.word())]
-    Taken {
-        /// The new name.
-        new: String,
-        /// What it already names.
-        kind: Kind,
-        /// Where.
-        file: String,
-    },
+    Taken { new: String, kind: Kind, file: String },
     /// The rename would cause an error.
     #[error("it can't be called `{new}`: {message}")]
-    NewError {
-        /// The new name.
-        new: String,
-        /// The error.
-        message: String,
-    },
+    NewError { new: String, message: String },
     /// The rename would change what another name means.
     #[error("it can't be called `{new}`: another name would mean something else")]
-    OtherMeaning {
-        /// The new name.
-        new: String,
-    },
+    OtherMeaning { new: String },
     /// A file can't be read.
     #[error(transparent)]
     Unreadable(#[from] SourceError),
@@ -147,7 +118,8 @@ pub fn rename(
             let file = chain.name(taken.span().source).to_owned();
             return Err(RenameError::Taken { new: new.to_owned(), kind: taken.kind, file });
         }
-        for edit in symbols.rename(symbol, new, &chain) {
+        let edits = symbols.rename(symbol, new, &chain);
+        for edit in edits.ok_or_else(|| RenameError::Unwritable { new: new.to_owned() })? {
             let change: &mut Change = changes.entry(chain.name(edit.span.source).to_owned()).or_default();
             if let Some(source) = chain.sources.get(edit.span.source).filter(|_| change.text.is_empty()) {
                 change.text.clone_from(&source.text);
@@ -198,13 +170,12 @@ fn compare(
 }
 
 impl<'a> Symbols<'a> {
-    /// The edits that rename a symbol everywhere in a chain.
-    pub fn rename(&self, symbol: &Symbol<'_>, new: &str, chain: &Chain) -> Vec<Edit> {
+    /// The edits that rename a symbol everywhere in a chain; `None` if the new name would need escapes.
+    pub fn rename(&self, symbol: &Symbol<'_>, new: &str, chain: &Chain) -> Option<Vec<Edit>> {
         let edit = |place: &Symbol<'a>| {
             let span = place.span();
-            let text = chain.sources.get(span.source).map_or("", |source| source.text.as_str());
-            let old = text.get(span.start..span.end).unwrap_or_default();
-            Edit { span, text: spelled(old, place.is_key(), new) }
+            let old = chain.sources.get(span.source)?.text.get(span.start..span.end)?;
+            Some(Edit { span, text: quoted(old, new)? })
         };
         self.same(symbol).map(edit).collect()
     }
@@ -227,49 +198,5 @@ impl<'a> Symbols<'a> {
         };
         self.iter().count() == after.iter().count()
             && self.iter().zip(after.iter()).all(|(place, after)| as_before(place, after))
-    }
-}
-
-/// A name written in place of another: in quotes if it needs them, and in the quotes of the other if possible.
-fn spelled(old: &str, is_key: bool, new: &str) -> String {
-    let can_be_bare = is_key && !new.is_empty() && new.chars().all(is_bare);
-    if can_be_bare && !old.starts_with(['"', '\'']) {
-        return new.to_owned();
-    }
-    let is_plain = !new.contains(|letter: char| letter == '\'' || letter.is_control());
-    if old.starts_with('\'') && is_plain {
-        return format!("'{new}'");
-    }
-    let mut spelled = String::from("\"");
-    for letter in new.chars() {
-        match letter {
-            '"' | '\\' => spelled.extend(['\\', letter]),
-            letter if letter.is_control() => spelled += &format!("\\u{:04X}", u32::from(letter)),
-            letter => spelled.push(letter),
-        }
-    }
-    spelled + "\""
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_get_quotes_where_they_need_them() {
-        for (old, is_key, new, expected) in [
-            ("right", true, "left", "left"),
-            ("right", true, "last right", "\"last right\""),
-            ("right", true, "", "\"\""),
-            ("\"right\"", true, "left", "\"left\""),
-            ("'right'", true, "left", "'left'"),
-            ("\"right\"", false, "left", "\"left\""),
-            ("'right'", false, "l\"eft", "'l\"eft'"),
-            ("'right'", false, "it's", "\"it's\""),
-            ("\"right\"", false, "a \"b\" \\ \u{7}é", "\"a \\\"b\\\" \\\\ \\u0007é\""),
-            ("'''right'''", false, "left", "'left'"),
-        ] {
-            assert_eq!(spelled(old, is_key, new), expected, "{new} for {old}");
-        }
     }
 }

@@ -14,7 +14,8 @@ use meaning::{Meaning, meaning};
 pub(super) mod meaning;
 
 /// What a name is the name of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Kind {
     /// A part of the Charleston.
     Phase,
@@ -29,12 +30,7 @@ pub enum Kind {
 impl Kind {
     /// What it is called.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Phase => "phase",
-            Self::Pass => "pass",
-            Self::Seat => "seat",
-            Self::Direction => "direction",
-        }
+        self.into()
     }
 }
 
@@ -68,11 +64,6 @@ impl Symbol<'_> {
         self.word.span
     }
 
-    /// Whether it is a key, in a header or before an equals sign.
-    pub fn is_key(&self) -> bool {
-        self.word.is_key
-    }
-
     /// Whether both are names of one thing.
     pub fn is_same(&self, other: &Symbol<'_>) -> bool {
         self.kind == other.kind && self.text() == other.text()
@@ -85,38 +76,25 @@ pub struct Symbols<'a> {
     all: Vec<Symbol<'a>>,
 }
 
-/// A text that is a name, and what it may be the name of.
-struct Candidate<'a> {
-    meaning: Meaning,
-    word: Word<'a>,
-}
-
 impl<'a> Symbols<'a> {
     /// The names in files that were read together: a ruleset first, then what it extends.
     pub fn of(sources: &'a Sources) -> Self {
-        let mut candidates = Vec::new();
+        let mut candidates: Vec<(Meaning, Word<'a>)> = Vec::new();
         let mut lists = Vec::new();
         for (id, file) in (0..).map(SourceId).zip(sources.iter()) {
             each_word(&tree(id, &file.text), KeyPath::root(), &mut |path, word| {
                 lists.extend(meaning::listed(path, &word));
-                candidates.extend(meaning(path, &word).map(|meaning| Candidate { meaning, word }));
+                candidates.extend(meaning(path, &word).map(|meaning| (meaning, word)));
             });
         }
-        candidates.sort_by_key(|candidate| candidate.word.span);
-        let is_direction = |word: &str| {
-            candidates.iter().any(|known| known.meaning == Meaning::DIRECTION && known.word.text == word)
-        };
-        let directions: Vec<Cow<'a, str>> = candidates
-            .iter()
-            .filter(|candidate| is_direction(&candidate.word.text))
-            .map(|candidate| candidate.word.text.clone())
-            .collect();
-        let known = Known { lists, directions };
-        let name = |Candidate { meaning, word }| {
+        candidates.sort_by_key(|(_, word)| word.span);
+        let own = candidates.iter().filter(|(meaning, _)| *meaning == Meaning::DIRECTION);
+        let known = Known { lists, directions: own.map(|(_, word)| word.text.clone()).collect() };
+        let symbol = |(meaning, word): (Meaning, Word<'a>)| {
             let (kind, role) = known.settle(meaning, &word.text)?;
             Some(Symbol { kind, role, word })
         };
-        Self { all: candidates.into_iter().filter_map(name).collect() }
+        Self { all: candidates.into_iter().filter_map(symbol).collect() }
     }
 
     /// All of them.

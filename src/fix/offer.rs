@@ -58,7 +58,7 @@ pub(crate) fn fits(fix: &Fix, text: &str) -> bool {
 }
 
 /// The text with edits that are in order and don't overlap.
-pub(crate) fn apply<'e>(text: &str, edits: impl IntoIterator<Item = &'e Edit>) -> String {
+pub fn apply<'e>(text: &str, edits: impl IntoIterator<Item = &'e Edit>) -> String {
     let (mut fixed, mut done) = (String::with_capacity(text.len()), 0);
     for Edit { span, text: new } in edits {
         fixed.push_str(text.get(done..span.start).unwrap_or_default());

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::check::page::{self, Kind};
+use crate::check::page;
 use crate::check::report::{Checks, Skipped};
 use crate::diagnostic::{Edit, Fix, Label, RuleId};
 use crate::output::fingerprint::Fingerprints;
@@ -77,10 +77,7 @@ fn unless_empty(list: Vec<Value>) -> Option<Vec<Value>> {
 
 fn rule(id: RuleId) -> Value {
     let known = page::find(id.as_str());
-    let level = match known.map(|rule| rule.kind) {
-        Some(Kind::Lint) => "warning",
-        Some(Kind::Error) | None => "error",
-    };
+    let level = if id.is_lint() { "warning" } else { "error" };
     json!({
         "id": id.as_str(),
         "shortDescription": known.map(|rule| message(&rule.title().replace('\n', " "))),
@@ -171,8 +168,7 @@ fn message(text: &str) -> Value {
     }
 }
 
-/// A path as a URI, relative or absolute. A byte that isn't text is shown as `\xff` in the path, and is that byte again
-/// in the URI.
+/// A path as a URI, relative or absolute.
 fn uri(path: &str) -> String {
     let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
     let has_drive = cfg!(windows) && path.get(1..3) == Some(":/");
@@ -183,7 +179,7 @@ fn uri(path: &str) -> String {
     };
     let path = path.strip_prefix("./").unwrap_or(&path);
     let mut uri = before.to_owned();
-    for (at, byte) in bytes(path).into_iter().enumerate() {
+    for (at, byte) in path.bytes().enumerate() {
         let is_drive = has_drive && at == 1;
         if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) || is_drive {
             uri.push(char::from(byte));
@@ -192,18 +188,6 @@ fn uri(path: &str) -> String {
         }
     }
     uri
-}
-
-fn bytes(path: &str) -> Vec<u8> {
-    let mut parts = path.split("\\x");
-    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
-    for part in parts {
-        match part.split_at_checked(2).map(|(digits, rest)| (u8::from_str_radix(digits, 16), rest)) {
-            Some((Ok(byte), rest)) => bytes.extend([&[byte], rest.as_bytes()].concat()),
-            _ => bytes.extend(["\\x".as_bytes(), part.as_bytes()].concat()),
-        }
-    }
-    bytes
 }
 
 #[cfg(test)]
@@ -219,7 +203,6 @@ mod tests {
             ("/srv/a b.toml", "file:///srv/a%20b.toml"),
             ("a:b.toml", "a%3Ab.toml"),
             ("<stdin>", "%3Cstdin%3E"),
-            ("caf\\xe9\\xff.toml", "caf%E9%FF.toml"),
             ("\\x", "%5Cx"),
         ] {
             assert_eq!(self::uri(path), uri);

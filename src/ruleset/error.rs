@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::Zone;
+use crate::diagnostic::list;
 use crate::table::deal::MAX_RULED;
 
 mod clash;
@@ -97,8 +98,8 @@ pub enum RulesetError {
     UpsideDown { min: u8, max: u8 },
     #[error("a seat gives {tiles} tiles in pass `{name}`, and is dealt {dealt}")]
     MoreThanAHand { name: String, tiles: usize, receivers: usize, dealt: u8 },
-    #[error("{}, and {} some of them be passed blind", conditions(.names), if .names.len() == 1 { "lets" } else { "let" })]
-    BlindSelection { names: Vec<String>, is_everywhere: bool },
+    #[error("pass `{name}` sets conditions for its tiles, and lets some of them be passed blind")]
+    BlindSelection { name: String, is_everywhere: bool },
     #[error("the consent of {of} does not say whose it is")]
     NoConsent { of: String },
     #[error("the consent of {of} is given in more than one way: {}", and(.keys))]
@@ -150,17 +151,5 @@ fn nobody_joins(zone: Zone) -> &'static str {
 }
 
 fn and(keys: &[&str]) -> String {
-    let quoted: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
-    match quoted.as_slice() {
-        [firsts @ .., last] if !firsts.is_empty() => format!("{} and {last}", firsts.join(", ")),
-        one => one.concat(),
-    }
-}
-
-fn conditions(passes: &[String]) -> String {
-    let quoted = and(&passes.iter().map(String::as_str).collect::<Vec<_>>());
-    match passes {
-        [_] => format!("pass {quoted} sets conditions for its tiles"),
-        _ => format!("passes {quoted} set conditions for their tiles"),
-    }
+    list(&keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>(), "and")
 }

@@ -104,23 +104,14 @@ pub struct Choice {
 
 /// How many tiles go from a seat to each of its receivers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the sentences name the fields")]
 pub enum Count {
     /// Exactly so many (R6).
     Exactly(u8),
-    /// The lowest request of those who exchange decides for all of them (R11).
-    Fewest {
-        /// The fewest.
-        min: u8,
-        /// The most.
-        max: u8,
-    },
-    /// Each seat its own number (R11).
-    Independent {
-        /// The fewest.
-        min: u8,
-        /// The most.
-        max: u8,
-    },
+    /// At least `min` and at most `max`: the lowest request of those who exchange decides for all of them (R11).
+    Fewest { min: u8, max: u8 },
+    /// At least `min` and at most `max`: each seat its own number (R11).
+    Independent { min: u8, max: u8 },
 }
 
 impl Count {

@@ -95,16 +95,14 @@ impl RulesetId {
     ///
     /// It has others.
     pub fn check(&self, schedule: &Schedule) -> Result<(), SavedError> {
-        let (saved, given) = (self.clone(), Self::of(schedule));
-        if saved.fingerprint == given.fingerprint {
-            return Ok(());
-        }
-        Err(if saved.file == given.file {
-            let (saved, now) = (saved.fingerprint, given.fingerprint);
-            SavedError::ChangedRuleset { file: given.file, saved, now }
+        let Self { file, fingerprint: now } = Self::of(schedule);
+        if self.fingerprint == now {
+            Ok(())
+        } else if self.file == file {
+            Err(SavedError::ChangedRuleset { file, saved: self.fingerprint, now })
         } else {
-            SavedError::OtherRuleset { saved: saved.file, given: given.file }
-        })
+            Err(SavedError::OtherRuleset { saved: self.file.clone(), given: file })
+        }
     }
 }
 

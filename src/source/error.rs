@@ -8,23 +8,17 @@ use crate::diagnostic::{Diagnostic, RuleId, nearest, one_of};
 
 /// What keeps a file from being read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the sentences name the fields")]
 pub enum SourceError {
     /// There is no such file.
     #[error("there is no file `{path}`")]
-    Missing {
-        /// The file.
-        path: String,
-    },
+    Missing { path: String },
     /// It is a folder, or something else that holds no text.
     #[error("`{path}` is not a file")]
-    NotAFile {
-        /// What was to be read.
-        path: String,
-    },
+    NotAFile { path: String },
     /// It holds bytes that are not text.
     #[error("`{path}` is not UTF-8 text: line {line} holds something else, at byte {offset}")]
     NotUtf8 {
-        /// The file.
         path: String,
         /// The first byte that is not text, counted from 0.
         offset: usize,
@@ -33,34 +27,20 @@ pub enum SourceError {
     },
     /// It is larger than any ruleset.
     #[error("`{path}` is too large: it has more than {} KB", limit / 1024)]
-    TooLarge {
-        /// The file.
-        path: String,
-        /// The largest size that is read.
-        limit: u64,
-    },
+    TooLarge { path: String, limit: u64 },
     /// The system refuses to read it.
     #[error("`{path}` cannot be read: {reason}")]
-    Unreadable {
-        /// The file.
-        path: String,
-        /// The system's words.
-        reason: String,
-    },
+    Unreadable { path: String, reason: String },
     /// No shipped ruleset has this slug.
     #[error("no ruleset is called `{slug}`")]
     UnknownRuleset {
-        /// What was written.
         slug: String,
         /// What would be right.
         help: String,
     },
     /// The path is absolute or leads out of the folder that rulesets are read from.
     #[error("`{path}` leads out of the folder that rulesets are read from")]
-    Outside {
-        /// The path as it was written.
-        path: String,
-    },
+    Outside { path: String },
 }
 
 impl SourceError {
@@ -113,10 +93,7 @@ impl SourceError {
 
     /// The error as a finding that stands in no file.
     pub fn diagnostic(&self) -> Diagnostic {
-        let finding = Diagnostic::unplaced(self.id(), self.to_string());
-        match self.help() {
-            Some(help) => finding.help(help),
-            None => finding,
-        }
+        let help = self.help().map(str::to_owned);
+        Diagnostic { help, ..Diagnostic::unplaced(self.id(), self.to_string()) }
     }
 }

@@ -22,53 +22,23 @@ pub struct Deal {
 
 /// Why hands cannot have been dealt from this box.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the sentences name the fields")]
 pub enum DealError {
     /// There is not one hand for each seat.
     #[error("the table has {seats} seats, but {hands} hands were given")]
-    Seats {
-        /// How many hands were given.
-        hands: usize,
-        /// How many seats there are.
-        seats: usize,
-    },
+    Seats { hands: usize, seats: usize },
     /// A hand has too few or too many tiles.
     #[error("seat {} is dealt {due} tiles, but its hand has {held}", seat.position() + 1)]
-    Size {
-        /// Whose hand.
-        seat: Seat,
-        /// How many tiles it has.
-        held: usize,
-        /// How many it should have.
-        due: usize,
-    },
+    Size { seat: Seat, held: usize, due: usize },
     /// A hand has so many tiles too many or too few that nobody would call it a miscount.
     #[error("seat {} is dealt {due} tiles, but its hand has {held}, too {} for a miscount", seat.position() + 1, if held > due { "many" } else { "few" })]
-    NoMiscount {
-        /// Whose hand.
-        seat: Seat,
-        /// How many tiles it has.
-        held: usize,
-        /// How many it should have.
-        due: usize,
-    },
+    NoMiscount { seat: Seat, held: usize, due: usize },
     /// Hands and wall together are not what is in the box of the table.
     #[error("the deal has {found} of {}, and the box of this table has {in_box}", tile.name())]
-    OtherBox {
-        /// The first tile of which there are too many or too few.
-        tile: Tile,
-        /// How many hands and wall have.
-        found: usize,
-        /// How many the box has.
-        in_box: u8,
-    },
+    OtherBox { tile: Tile, found: usize, in_box: u8 },
     /// The hands together have more of a tile than the box.
     #[error("the hands have more than {in_box} of {}, which is all the box has", tile.name())]
-    TooMany {
-        /// The tile.
-        tile: Tile,
-        /// How many the box has.
-        in_box: u8,
-    },
+    TooMany { tile: Tile, in_box: u8 },
 }
 
 impl Deal {

@@ -190,8 +190,6 @@ mod tests {
     }
 
     const SUIT: Conditions = Conditions { one_suit: true, ..Conditions::NONE };
-    const DIFFERENT: Conditions = Conditions { all_different: true, ..Conditions::NONE };
-    const OLD: Conditions = Conditions { not_just_received: true, ..Conditions::NONE };
 
     fn choices(conditions: Conditions, held: &str, arrived: &str) -> Vec<String> {
         let choices = conditions.choices(&rack(held), rack(arrived).tiles());
@@ -202,23 +200,6 @@ mod tests {
     fn each_suit_is_a_choice_of_its_own() {
         assert_eq!(choices(SUIT, "1B 1B 3B 5C E RD", ""), ["1B 1B 3B", "5C"]);
         assert_eq!(choices(SUIT, "E E RD F", ""), [""]);
-    }
-
-    #[test]
-    fn one_of_several_identical_tiles_may_go() {
-        assert_eq!(choices(DIFFERENT, "1B 1B 3B E E E", ""), ["1B 3B E"]);
-        let both = Conditions { one_suit: true, ..DIFFERENT };
-        assert_eq!(choices(both, "1B 1B 3B 3C E", ""), ["1B 3B", "3C"]);
-    }
-
-    #[test]
-    fn a_tile_just_received_may_not_go() {
-        assert_eq!(choices(OLD, "1B 1B 1B 3B", "1B 3B"), ["1B 1B"]);
-        let held = rack("1B 1B 1B 3B");
-        let fault = |tiles: &str| OLD.fault(&held, rack("1B 3B").tiles(), rack(tiles).tiles());
-        assert_eq!(fault("1B 1B"), None);
-        let tile = rack("1B").tiles()[0];
-        assert_eq!(fault("1B 1B 1B"), Some(Fault::JustReceived { tile, before: 2 }));
     }
 
     /// Every part of a hand is at fault unless it is part of a choice.

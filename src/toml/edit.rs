@@ -27,7 +27,7 @@ pub(crate) fn words(text: &str, spans: &[Span], right: &str) -> Option<Fix> {
 }
 
 /// A word in the quotes of another, unless it would need escapes.
-fn quoted(written: &str, right: &str) -> Option<String> {
+pub(crate) fn quoted(written: &str, right: &str) -> Option<String> {
     let is_plain = |letter: char| !letter.is_control() && !matches!(letter, '"' | '\'' | '\\');
     if right.is_empty() || !right.chars().all(is_plain) {
         return None;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use charleston::check::page::{Kind, Rule, all, find};
+use charleston::check::page::{Rule, all, find};
 use charleston::check::report;
 use charleston::diagnostic::RuleId;
 use charleston::load::{Checked, check};
@@ -30,7 +30,7 @@ const NO_FILE: [&str; 10] = [
 ];
 
 fn errors() -> impl Iterator<Item = Rule> {
-    all().filter(|rule| rule.kind == Kind::Error)
+    all().filter(|rule| !rule.id.is_lint())
 }
 
 /// The pieces of a page in this language.
@@ -140,7 +140,7 @@ fn explain_lists_every_page_in_two_groups() {
     assert_eq!(code, 0);
     let (errors, lints) = list.split_once("\nWarnings:").unwrap();
     for rule in all() {
-        let (here, there) = if rule.kind == Kind::Error { (errors, lints) } else { (lints, errors) };
+        let (here, there) = if !rule.id.is_lint() { (errors, lints) } else { (lints, errors) };
         let is_listed = |list: &str| {
             list.lines().any(|line| {
                 line.trim_start()

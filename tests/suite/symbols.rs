@@ -98,8 +98,7 @@ fn renaming_keeps_the_rules_the_same() {
         let symbols = chain.symbols();
         let own = |symbol: &&Symbol<'_>| symbols.same(symbol).all(|place| place.span().source == SourceId(0));
         for symbol in symbols.iter().filter(own).filter(|symbol| symbols.home(symbol).is_some()) {
-            let new =
-                if matches!(symbol.kind, Kind::Phase | Kind::Pass) { "a new \"name\"" } else { "newly" };
+            let new = if matches!(symbol.kind, Kind::Phase | Kind::Pass) { "a new näme" } else { "newly" };
             let changes = rename(&files, symbol, new).unwrap_or_else(|error| panic!("{error}\n{text}"));
             let edits: Vec<Edit> = changes["club.toml"].edits.values().cloned().collect();
             let after = apply(&text, &edits);

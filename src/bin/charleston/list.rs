@@ -1,6 +1,5 @@
 //! `charleston list`.
 
-use charleston::describe::schedule::listed;
 use charleston::schedule::Schedule;
 use charleston::source::Shipped;
 
@@ -10,7 +9,12 @@ pub fn run() -> Ended {
     let width = Shipped::slugs().map(str::len).max().unwrap_or(0);
     for slug in Shipped::slugs() {
         match Schedule::load(&Shipped, slug) {
-            Ok(schedule) => print::line(&format!("{slug:width$}  {}", listed(schedule.ruleset()))),
+            Ok(schedule) => {
+                let ruleset = schedule.ruleset();
+                let citation =
+                    ruleset.citation().map_or_else(String::new, |citation| format!(" - {citation}"));
+                print::line(&format!("{slug:width$}  {}{citation}", ruleset.name()))
+            }
             Err(error) => {
                 print::complain(&format!("error: {slug}: {error}"));
                 return Ended::Findings;

@@ -45,7 +45,7 @@ pub fn run(args: &PlayArgs) -> Ended {
         narrator: Narrator::new(&schedule, seat),
         recorder: record.as_ref().map(|record| Recorder::open(&session, &record.names(&args.ruleset))),
         session,
-        others: Others::new(args.players, &schedule, seed, seat),
+        others: others(args.players, &schedule, seed, seat),
         human: seat.map(Terminal::new),
     };
     let ended = table.play();
@@ -90,28 +90,20 @@ fn fresh_seed() -> u64 {
 /// After this many new deals, the game is given up.
 const MAX_REDEALS: u16 = 1_000;
 
-/// The computer players.
-enum Others {
-    /// One player for all seats but one; who acts next is random.
-    Random(RandomPlayer, Option<Seat>),
-    InTurn(Company<'static>),
-}
+/// What the computer players do next.
+type Others = Box<dyn FnMut(&Session) -> Option<Move>>;
 
-impl Others {
-    fn new(players: Players, schedule: &Schedule, seed: u64, human: Option<Seat>) -> Self {
-        match players {
-            Players::Random => Self::Random(RandomPlayer::new(seed), human),
-            Players::KeepsPairs => {
-                let seats = schedule.ruleset().players().iter().filter(|seat| Some(*seat) != human);
-                Self::InTurn(Company::of(seats.collect(), KeepsPairs::new(seed)))
-            }
+/// The players of all seats but the person's: random ones also act in a random order.
+fn others(players: Players, schedule: &Schedule, seed: u64, human: Option<Seat>) -> Others {
+    match players {
+        Players::Random => {
+            let mut player = RandomPlayer::new(seed);
+            Box::new(move |session| player.turn_but_for(session, human))
         }
-    }
-
-    fn turn(&mut self, session: &Session) -> Option<Move> {
-        match self {
-            Self::Random(player, human) => player.turn_but_for(session, *human),
-            Self::InTurn(company) => company.turn(session),
+        Players::KeepsPairs => {
+            let seats = schedule.ruleset().players().iter().filter(|seat| Some(*seat) != human);
+            let mut company = Company::of(seats.collect(), KeepsPairs::new(seed));
+            Box::new(move |session| company.turn(session))
         }
     }
 }
@@ -154,7 +146,7 @@ impl Table {
     fn next_turn(&mut self) -> Option<Move> {
         match self.human.as_mut().map(|human| human.ask(&self.session)) {
             Some(Asked::Does(turn)) => Some(turn),
-            Some(Asked::Waits) | None => self.others.turn(&self.session),
+            Some(Asked::Waits) | None => (self.others)(&self.session),
             Some(Asked::Leaves) => None,
         }
     }

@@ -1,6 +1,6 @@
 //! `charleston rule ID`.
 
-use charleston::check::page::{Kind, Rule, all, find};
+use charleston::check::page::{Rule, all, find};
 use charleston::diagnostic::nearest;
 
 use crate::{Ended, print};
@@ -37,15 +37,15 @@ fn otherwise(word: &str) -> String {
 fn list() -> Vec<String> {
     let width = all().map(|rule| rule.id.as_str().len()).max().unwrap_or_default();
     let line = |rule: Rule| format!("  {:width$}  {}", rule.id, rule.title());
-    let group = |kind| all().filter(move |rule| rule.kind == kind).map(line);
+    let group = |is_lint| all().filter(move |rule| rule.id.is_lint() == is_lint).map(line);
     let mut lines = vec!["Errors: a file that has one cannot be played.".to_owned(), String::new()];
-    lines.extend(group(Kind::Error));
+    lines.extend(group(false));
     lines.extend([
         String::new(),
         "Warnings: legal, but probably not what the house plays. `[lints]` in a file changes how they count."
             .to_owned(),
         String::new(),
     ]);
-    lines.extend(group(Kind::Lint));
+    lines.extend(group(true));
     lines
 }

@@ -6,13 +6,13 @@
 use std::sync::Arc;
 
 use super::random::{self, below};
+use super::table::own_tiles;
 use super::{Broken, Law, hold};
 use crate::play::player::RandomPlayer;
 use crate::play::transcript::PLAIN_COMMANDS;
-use crate::schedule::{Gate, PassStep, Question, Schedule, Step};
-use crate::session::{Command, Declaration, Fact, HostCommand, Move, Offer, Secret, Session, Stage};
+use crate::schedule::{Gate, PassStep, Question, Schedule};
+use crate::session::{Command, Declaration, Fact, HostCommand, Move, Offer, Secret, Session};
 use crate::table::deal::Deal;
-use crate::table::rack::Rack;
 use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
@@ -25,14 +25,6 @@ struct Tables {
     eyes: Seat,
     /// Whether something was drawn at random since, so that more than one tile may differ.
     has_drifted: bool,
-}
-
-/// Whether the two tables can still be compared.
-#[derive(PartialEq, Eq)]
-enum Compared {
-    Alike,
-    /// The seat was passed the tile, or the tile cannot be passed at the other table.
-    NoMore,
 }
 
 impl Tables {
@@ -81,37 +73,38 @@ impl Tables {
         Ok(())
     }
 
-    /// Plays the same command at both tables; the other passes the swapped tile where it has that one.
-    fn play(&mut self, turn: &Move) -> Result<Compared, Broken> {
+    /// Plays the same command at both tables; the other passes the swapped tile where it has that one. Returns whether
+    /// they can still be compared: not once the seat was passed the tile, or if it cannot be passed at the other table.
+    fn play(&mut self, turn: &Move) -> Result<bool, Broken> {
         let translated = match turn {
             Move::Player(seat, command) => {
                 self.translate(*seat, command).map(|command| Move::Player(*seat, command))
             }
             Move::Host(_) => Some(*turn),
         };
-        let Some(translated) = translated else { return Ok(Compared::NoMore) };
+        let Some(translated) = translated else { return Ok(false) };
         self.has_drifted |= self.is_drawn();
         let is_ballot = secret_gate(&self.one).is_some();
         let refused = |refusal| Broken::law(Law::Offered, format!("offered, and refused: {refusal}"));
         let here = self.one.play_move(turn).map_err(refused)?;
-        let Ok(there) = self.other.play_move(&translated) else { return Ok(Compared::NoMore) };
+        let Ok(there) = self.other.play_move(&translated) else { return Ok(false) };
         for (here, there) in here.iter().zip(&there) {
             let (here, there) = (here.seen_by(self.eyes), there.seen_by(self.eyes));
             if is_ballot && is_other_decision(&here.fact, &there.fact)
                 || self.is_short_hand(&here.fact, &there.fact)
             {
-                return Ok(Compared::NoMore);
+                return Ok(false);
             }
             same(here.fact == there.fact, || format!("what everybody sees of {:?}", here.fact))?;
             if here.secret != there.secret {
                 let is_own = here.fact.actor() == Some(self.eyes);
                 let is_arrival = self.has_drifted || is_arrival(&here.secret, &there.secret);
                 same(is_own && is_arrival, || format!("a secret of {:?}", here.fact))?;
-                return Ok(Compared::NoMore);
+                return Ok(false);
             }
         }
         same(here.len() == there.len(), || "how much happens".to_owned())?;
-        Ok(Compared::Alike)
+        Ok(true)
     }
 
     fn translate(&self, seat: Seat, command: &Command) -> Option<Command> {
@@ -119,11 +112,7 @@ impl Tables {
             return Some(other_answer(gate, command));
         }
         let Command::Pass(offer) = command else { return Some(*command) };
-        let held = |session: &Session| {
-            let own = session.private(seat)?;
-            Some(own.rack().tiles().iter().chain(&own.laid()).copied().collect::<Rack>())
-        };
-        let (here, there) = (held(&self.one)?, held(&self.other)?);
+        let (here, there) = (own_tiles(&self.one, seat), own_tiles(&self.other, seat));
         if there.without(offer.tiles()).is_ok() {
             return Some(*command);
         }
@@ -147,16 +136,11 @@ impl Tables {
         Some(Command::Pass(translated))
     }
 
-    fn passing(&self) -> Option<&PassStep> {
-        let Stage::At(id) = self.one.public().stage else { return None };
-        self.one.schedule().step(id).pass()
-    }
-
     /// Whether tiles come from a vacant seat or a zone, so that a hidden tile may change which others are drawn.
     fn is_drawn(&self) -> bool {
         let ruleset = self.one.schedule().ruleset();
         let has_vacant = ruleset.players().len() < ruleset.seats();
-        self.passing().is_some_and(|step| has_vacant || step.zone.is_some())
+        self.one.passing().is_some_and(|step| has_vacant || step.zone.is_some())
     }
 
     /// Whether a vacant seat passes more at one of the tables, having too few that may be passed at the other.
@@ -170,7 +154,7 @@ impl Tables {
     }
 
     fn is_blind_pass(&self) -> bool {
-        self.passing().is_some_and(PassStep::has_blind)
+        self.one.passing().is_some_and(PassStep::has_blind)
     }
 }
 
@@ -186,11 +170,7 @@ fn take(tiles: &mut Vec<Tile>, tile: Tile) {
 
 /// The gate at which the table holds a secret ballot, if it does.
 pub fn secret_gate(session: &Session) -> Option<&Gate> {
-    let Stage::At(id) = session.public().stage else { return None };
-    match session.schedule().step(id) {
-        Step::Gate(gate) if gate.is_secret => Some(gate),
-        Step::Gate(_) | Step::Pass(_) => None,
-    }
+    session.gate().filter(|gate| gate.is_secret)
 }
 
 /// The other thing that can be said at a gate.
@@ -251,7 +231,7 @@ pub(super) fn compare(schedule: &Arc<Schedule>, seed: u64) -> Result<usize, Brok
     while let Some(turn) = player.turn(&tables.one) {
         let after = |broken: Broken| broken.after(compared);
         tables.compare(&mut draw).map_err(after)?;
-        if tables.play(&turn).map_err(after)? == Compared::NoMore {
+        if !tables.play(&turn).map_err(after)? {
             break;
         }
         compared += 1;

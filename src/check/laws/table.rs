@@ -3,7 +3,8 @@
 use super::{Broken, Law, hold};
 use crate::check::prove::{DealtAndHeld, Proofs};
 use crate::play::player::RandomPlayer;
-use crate::session::{Command, Event, Fact, HostCommand, Move, Refusal, Secret, Session};
+use crate::session::{Command, Event, Fact, HostCommand, Move, Refusal, SeatState, Secret, Session};
+use crate::table::rack::Rack;
 use crate::table::seat::{BySeat, Seat};
 use crate::table::tile::{Kind, Tile, TileBox};
 use crate::view::View;
@@ -191,7 +192,7 @@ impl<'a> CheckedTable<'a> {
 pub fn conserved(session: &Session) -> Result<(), Broken> {
     let mut found: TileBox = *session.wall();
     for seat in session.schedule().ruleset().every_seat() {
-        own_tiles(session, seat).for_each(|tile| found.put(tile));
+        found.put_all(own_tiles(session, seat).tiles());
     }
     let is_box = found == *session.schedule().ruleset().tile_box();
     hold(Law::Conserved, is_box, || "tiles were lost or doubled".to_owned())
@@ -263,19 +264,17 @@ fn is_same(before: &Session, after: &Session) -> Result<(), Broken> {
 }
 
 /// What a seat holds and has passed.
-fn own_tiles(session: &Session, seat: Seat) -> impl Iterator<Item = Tile> {
-    let private = session.private(seat);
-    let both = private.map(|own| own.rack().tiles().iter().chain(&own.laid()).copied().collect::<Vec<_>>());
-    both.unwrap_or_default().into_iter()
+pub(super) fn own_tiles(session: &Session, seat: Seat) -> Rack {
+    session.private(seat).map(SeatState::before_laying).unwrap_or_default()
 }
 
 fn held(session: &Session) -> BySeat<usize> {
-    BySeat::new(session.schedule().seats(), |seat| own_tiles(session, seat).count())
+    BySeat::new(session.schedule().seats(), |seat| own_tiles(session, seat).len())
 }
 
 fn jokers(session: &Session) -> BySeat<usize> {
-    let is_joker = |tile: &Tile| tile.kind() == Kind::Joker;
-    BySeat::new(session.schedule().seats(), |seat| own_tiles(session, seat).filter(is_joker).count())
+    let is_joker = |tile: Tile| tile.kind() == Kind::Joker;
+    BySeat::new(session.schedule().seats(), |seat| own_tiles(session, seat).count_where(is_joker))
 }
 
 #[cfg(test)]
@@ -326,15 +325,13 @@ mod tests {
     }
 
     #[test]
-    fn lost_tiles_and_changed_tables_break_laws() {
+    fn changed_tables_break_a_law() {
         let (mut one, (other, _)) = (opened(7).0, opened(8));
-        assert_eq!((conserved(&one), is_same(&one, &one.clone())), (Ok(()), Ok(())));
         assert_eq!(is_same(&one, &other).unwrap_err().law, Law::Refused);
         let mut player = RandomPlayer::new(1);
         let turn = player.turn(&one).unwrap();
         let before = one.clone();
         one.play_move(&turn).unwrap();
         assert_eq!(is_same(&before, &one).unwrap_err().law, Law::Refused);
-        assert_eq!((counted(&one), somebody_can_act(&one)), (Ok(()), Ok(())));
     }
 }

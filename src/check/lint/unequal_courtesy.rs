@@ -1,5 +1,5 @@
 use super::compiled::Compiled;
-use crate::check::prove::{Uneven, uneven};
+use crate::check::prove::uneven;
 use crate::describe::words::count;
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Count, Pass};
@@ -7,7 +7,7 @@ use crate::ruleset::{Count, Pass};
 /// A pass by which hands can end with more or fewer tiles than they were dealt (R11).
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<(&Pass, usize, usize)> = Vec::new();
-    for Uneven { step, takes, brings } in uneven(rules.schedule) {
+    for (step, takes, brings) in uneven(rules.schedule) {
         let pass = rules.schedule.pass(step);
         // A pass of several phases is written once.
         if found.iter().all(|known| (&known.0.id, known.1, known.2) != (&pass.id, takes, brings)) {

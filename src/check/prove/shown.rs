@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::play::player::RandomPlayer;
-use crate::schedule::{PassStep, Schedule, Step};
-use crate::session::{Session, Stage};
+use crate::schedule::{PassStep, Schedule};
+use crate::session::Session;
 use crate::table::deal::Deal;
 use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::{BySeat, Seat};
@@ -55,8 +55,7 @@ fn stuck_at(
 }
 
 fn is_at(table: &Session, step: &PassStep) -> bool {
-    let Stage::At(id) = table.public().stage else { return false };
-    matches!(table.schedule().step(id), Step::Pass(at) if (at.phase, at.pass) == (step.phase, step.pass))
+    table.passing().is_some_and(|at| (at.phase, at.pass) == (step.phase, step.pass))
 }
 
 /// The hand of a seat that has not passed yet and holds too few tiles that it may pass.

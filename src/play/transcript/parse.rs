@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::words::{PLAIN_COMMANDS, PREVIOUS, VERBS, meaning_of};
+use super::words::{PLAIN_COMMANDS, PREVIOUS, is_verb, meaning_of, verbs};
 use super::{Expectation, Expected, Line, PacketWords, SeatAction, Statement, Transcript};
 use crate::diagnostic::{nearest, one_of};
 use crate::session::Command;
@@ -152,9 +152,9 @@ pub(super) fn action(words: &[&str]) -> Result<SeatAction, String> {
 }
 
 /// What to say of an unknown verb; `more` are other verbs that fit there.
-fn unknown(words: &[&str], more: &[&str]) -> String {
+fn unknown(words: &[&str], more: &[&'static str]) -> String {
     let (said, first) = (words.join(" "), words.first().map(|word| word.to_lowercase()).unwrap_or_default());
-    let known = VERBS.iter().map(|(verb, _)| *verb).chain(more.iter().copied());
+    let known = verbs().chain(more.iter().copied());
     if let Some(near) = nearest(&first, known).filter(|_| !first.is_empty()) {
         return format!("`{said}` isn't a command; did you mean `{near}`?");
     }
@@ -166,10 +166,10 @@ fn unknown(words: &[&str], more: &[&str]) -> String {
 fn known_action(words: &[&str]) -> Option<Result<SeatAction, String>> {
     let (first, rest) = words.split_first()?;
     let first = first.to_lowercase();
-    let (verb, _) = VERBS.iter().find(|(verb, order)| *verb == first || *order == first)?;
+    let verb = verbs().find(|verb| is_verb(&first, verb))?;
     let lower: Vec<String> = rest.iter().map(|word| word.to_lowercase()).collect();
     let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
-    Some(match (*verb, lower.as_slice()) {
+    Some(match (verb, lower.as_slice()) {
         ("passes", _) => passes(&split(&rest.join(" "))),
         ("requests", [count]) => number(count).map(|count| SeatAction::Plain(Command::Request(count))),
         ("requests", _) => Err("say how many: `requests 2`".to_owned()),

@@ -94,32 +94,22 @@ pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
     }));
     offers.extend(prompt.peek.map(|points| format!("peeks: look before you pass, for {points} points")));
     let draws = session.passing().is_some_and(|step| step.zone.is_some());
-    let plain = [
-        (prompt.pick_up && draws, "picks up: draw from the wall"),
-        (prompt.pick_up && !draws, "picks up: pick up your tiles"),
-    ];
-    let listed = |(offered, words): (bool, &str)| offered.then(|| words.to_owned());
-    offers.extend(plain.into_iter().filter_map(listed));
+    let pick_up = if draws { "draw from the wall" } else { "pick up your tiles" };
+    offers.extend(prompt.pick_up.then(|| format!("picks up: {pick_up}")));
     offers.extend(answers(session, seat, &prompt));
+    let won = |hand, when| {
+        format!("declares {hand} hand: you have won {when} the Charleston; your word is taken for it")
+    };
+    offers.extend(prompt.heavenly_hand.then(|| won("heavenly", "before")));
+    offers.extend(prompt.earthly_hand.then(|| won("earthly", "after")));
+    let show = if prompt.roll == Some(1) { "die shows" } else { "dice show together" };
     let plain = [
-        (
-            prompt.heavenly_hand,
-            "declares heavenly hand: you have won before the Charleston; your word is taken for it",
-        ),
-        (
-            prompt.earthly_hand,
-            "declares earthly hand: you have won after the Charleston; your word is taken for it",
-        ),
-        (prompt.miscount, "miscounts: you were dealt a wrong number of tiles"),
-        (prompt.cannot_pass, "cannot pass: you hold too few tiles that may be passed"),
-        (prompt.roll == Some(1), "rolls N: say what the die shows, for the direction"),
-        (
-            prompt.roll.is_some_and(|dice| dice > 1),
-            "rolls N: say what the dice show together, for the direction",
-        ),
-        (prompt.begin_play, "begins play: discard, the Charleston is over"),
+        (prompt.miscount, "miscounts: you were dealt a wrong number of tiles".to_owned()),
+        (prompt.cannot_pass, "cannot pass: you hold too few tiles that may be passed".to_owned()),
+        (prompt.roll.is_some(), format!("rolls N: say what the {show}, for the direction")),
+        (prompt.begin_play, "begins play: discard, the Charleston is over".to_owned()),
     ];
-    offers.extend(plain.into_iter().filter_map(listed));
+    offers.extend(plain.into_iter().filter(|(may, _)| *may).map(|(_, words)| words));
     let tile_box = session.schedule().ruleset().tile_box();
     offers.into_iter().map(|offer| tile_box.worded(offer)).collect()
 }

@@ -19,23 +19,17 @@ pub const PLAIN_COMMANDS: [(&str, Command); 11] = [
     ("begins play", Command::BeginPlay),
 ];
 
-/// The verbs, as a report and as a command.
-pub(super) const VERBS: [(&str, &str); 14] = [
-    ("passes", "pass"),
-    ("requests", "request"),
-    ("picks", "pick"),
-    ("peeks", "peek"),
-    ("stops", "stop"),
-    ("agrees", "agree"),
-    ("declines", "decline"),
-    ("asks", "ask"),
-    ("declares", "declare"),
-    ("miscounts", "miscount"),
-    ("cannot", "can't"),
-    ("calls", "call"),
-    ("begins", "begin"),
-    ("rolls", "roll"),
-];
+/// The verbs of all commands.
+pub(super) fn verbs() -> impl Iterator<Item = &'static str> {
+    let plain = PLAIN_COMMANDS.iter().filter_map(|(words, _)| words.split(' ').next());
+    ["passes", "requests", "calls", "rolls"].into_iter().chain(plain)
+}
+
+/// Whether a word is a verb, as a report or as a command: `passes` or `pass`.
+pub(super) fn is_verb(word: &str, verb: &str) -> bool {
+    let is_command = |ending: &str| verb.strip_suffix(ending) == Some(word);
+    word == verb || is_command("s") || is_command("es") || (word, verb) == ("can't", "cannot")
+}
 
 /// How the deal before ended.
 pub(super) const PREVIOUS: [(&str, PreviousDeal); 3] =

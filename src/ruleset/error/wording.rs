@@ -191,9 +191,14 @@ impl RulesetError {
                 };
                 says(Id::MoreThanAHand, label, "pass fewer tiles, or deal more")
             }
-            E::BlindSelection { names, is_everywhere } => {
-                says(Id::BlindSelection, "a tile that nobody sees obeys no condition", None)
-                    .with_help(blind_selection(names, *is_everywhere))
+            E::BlindSelection { name, is_everywhere } => {
+                let lift = match is_everywhere {
+                    true => format!(
+                        "write `selection = []` under [passes.{name}] to lift them there, or `blind = 0`"
+                    ),
+                    false => format!("write `blind = 0` under [passes.{name}], or `selection = []`"),
+                };
+                says(Id::BlindSelection, "a tile that nobody sees obeys no condition", None).with_help(lift)
             }
             E::NoConsent { .. } => {
                 let help = "write `stop = \"any-seat\"`, `agree = \"all\"` or `asked-by = \"...\"`";
@@ -256,14 +261,4 @@ const ONE_WORD: &str = "a name is one word in small letters";
 
 fn did_you_mean(near: &str) -> String {
     format!("did you mean `{near}`?")
-}
-
-fn blind_selection(passes: &[String], is_everywhere: bool) -> String {
-    match (passes, is_everywhere) {
-        ([name], true) => {
-            format!("write `selection = []` under [passes.{name}] to lift them there, or `blind = 0`")
-        }
-        ([name], false) => format!("write `blind = 0` under [passes.{name}], or `selection = []`"),
-        _ => "write `selection = []` under each of them to lift them there, or `blind = 0`".into(),
-    }
 }

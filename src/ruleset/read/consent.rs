@@ -73,13 +73,7 @@ impl Reader<'_> {
     /// None or several of the ways to give a consent are written.
     fn not_one_consent(&mut self, about: About<'_>, path: &KeyPath) {
         let all = ["stop", "agree", "asked-by"];
-        let mut written: Vec<_> = all
-            .into_iter()
-            .filter_map(|key| Some((self.key_label(&path.key(key), "written as well")?, key)))
-            .collect();
-        written.sort_by_key(|(label, _)| label.span);
-        let keys: Vec<&'static str> = written.iter().map(|(_, key)| *key).collect();
-        let mut labels: Vec<_> = written.into_iter().map(|(label, _)| label).collect();
+        let (keys, mut labels) = self.rivals(path, &all, "written as well");
         match labels.pop() {
             Some(last) if !labels.is_empty() => {
                 let error = RulesetError::TwoConsents { of: about.name(), keys };

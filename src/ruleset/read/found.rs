@@ -87,6 +87,19 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The keys of a table that are written though only one can hold, in the order of the file, and their labels.
+    pub(super) fn rivals(
+        &self,
+        path: &KeyPath,
+        keys: &[&'static str],
+        text: &str,
+    ) -> (Vec<&'static str>, Vec<Label>) {
+        let label = |key: &&'static str| Some((*key, self.key_label(&path.key(key), text)?));
+        let mut rivals: Vec<_> = keys.iter().filter_map(label).collect();
+        rivals.sort_by_key(|(_, label)| label.span);
+        rivals.into_iter().unzip()
+    }
+
     /// Whether what stands at a path was already found at fault, so that nothing is to be said of its
     /// being missing.
     pub(super) fn is_reported(&self, path: &KeyPath) -> bool {

@@ -28,14 +28,6 @@ pub(super) struct Everywhere {
     selection: Ruled<Conditions>,
 }
 
-/// One place that lets tiles be passed blind, or sets conditions, where the other is said elsewhere.
-struct BlindSlip {
-    at: PlaceId,
-    beside: Vec<(PlaceId, &'static str)>,
-    passes: Vec<String>,
-    is_everywhere: bool,
-}
-
 impl<'a> Reader<'a> {
     pub(super) fn everywhere(&mut self, doc: &CharlestonDoc) -> Everywhere {
         let path = KeyPath::root().key("charleston");
@@ -132,42 +124,29 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// A tile that is passed blind cannot be seen to obey any condition. Of the two places the one that this
-    /// file wrote is at fault, or the narrower; where it is so for several passes, it is one slip.
+    /// A tile that is passed blind cannot be seen to obey any condition. Of the two places the one that this file wrote is
+    /// at fault, or the narrower; it is reported for the first pass in which both hold.
     fn nothing_blind_is_judged(&mut self, passes: &BTreeMap<&str, Option<Pass>>) {
-        let mut slips: Vec<BlindSlip> = Vec::new();
         for pass in passes.values().flatten() {
             if pass.blind.value == 0 || pass.selection.value.is_empty() {
                 continue;
             }
-            let (blind, selection) = (pass.blind.place, pass.selection.place);
             let own = KeyPath::root().key("passes").key(&pass.id);
             let path = |place: PlaceId| self.places.get(place).path;
-            let is_everywhere = path(selection) != own.key("selection");
-            let wrote = |place: PlaceId| self.own_key(&path(place)).is_some();
-            let is_narrower = !is_everywhere && path(blind) != own.key("blind");
-            let (at, beside) = if wrote(selection) && (is_narrower || !wrote(blind)) {
-                (selection, (blind, "these are not seen"))
+            let (blind, selection) = (path(pass.blind.place), path(pass.selection.place));
+            let is_everywhere = selection != own.key("selection");
+            let wrote = |path: &KeyPath| self.own_key(path).is_some();
+            let is_narrower = !is_everywhere && blind != own.key("blind");
+            let (at, beside) = if wrote(&selection) && (is_narrower || !wrote(&blind)) {
+                (selection, self.label(&blind, "these are not seen"))
             } else {
-                (blind, (selection, "what the tiles must obey"))
+                (blind, self.label(&selection, "what the tiles must obey"))
             };
-            match slips.iter_mut().find(|slip| slip.at == at) {
-                Some(slip) => {
-                    slip.passes.push(pass.id.clone());
-                    slip.beside.extend(Some(beside).filter(|beside| !slip.beside.contains(beside)));
-                }
-                None => {
-                    let (passes, beside) = (vec![pass.id.clone()], vec![beside]);
-                    slips.push(BlindSlip { at, beside, passes, is_everywhere });
-                }
+            let span = self.span(&at);
+            if !self.has_found_at(RuleId::BlindSelection, span) {
+                let error = RulesetError::BlindSelection { name: pass.id.clone(), is_everywhere };
+                self.found_beside(error, span, beside);
             }
-        }
-        for BlindSlip { at, beside, passes, is_everywhere } in slips {
-            let path = |place: PlaceId| self.places.get(place).path;
-            let labels: Vec<_> =
-                beside.iter().filter_map(|(place, text)| self.label(&path(*place), text)).collect();
-            let error = RulesetError::BlindSelection { names: passes, is_everywhere };
-            self.found_beside(error, self.span(&path(at)), labels);
         }
     }
 

@@ -1,7 +1,6 @@
 //! Reading from whom to whom tiles go in a pass (R5, R8).
 
 use super::Reader;
-use crate::diagnostic::Label;
 use crate::format::shape::{GiftDoc, PassDoc, RangeDoc, SettleWord, TilesDoc, ToDoc};
 use crate::ruleset::exchange::receivers;
 use crate::ruleset::{
@@ -55,13 +54,10 @@ impl Reader<'_> {
                 }
                 None
             }
-            (Some(first), Some(second)) => {
-                let several: Vec<&'static str> = [first, second].into_iter().chain(written).collect();
-                let mut places: Vec<Label> =
-                    several.iter().filter_map(|key| self.key_label(&path.key(key), "one of them")).collect();
-                places.sort_by_key(|label| label.span);
+            (Some(_), Some(_)) => {
+                let (keys, mut places) = self.rivals(path, &ways.map(|(key, _)| key), "one of them");
                 let last = places.pop().map_or_else(|| self.span(path), |label| label.span);
-                let error = RulesetError::TwoRoutes { name: id.to_owned(), keys: several };
+                let error = RulesetError::TwoRoutes { name: id.to_owned(), keys };
                 self.found_beside(error, last, places);
                 self.names_in_any_way(doc, path);
                 None

@@ -30,11 +30,8 @@ pub(super) fn refused(error: &SourceError, span: Span) -> Diagnostic {
         SourceError::UnknownRuleset { .. } => (RuleId::MissingParent, "no such ruleset"),
         _ => (error.id(), "this cannot be extended"),
     };
-    let finding = Diagnostic::error(id, error.to_string(), span, label);
-    match error.help() {
-        Some(help) => finding.help(help),
-        None => finding,
-    }
+    let help = error.help().map(str::to_owned);
+    Diagnostic { help, ..Diagnostic::error(id, error.to_string(), span, label) }
 }
 
 impl<S: Source + ?Sized> Chain<'_, '_, S> {

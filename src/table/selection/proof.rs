@@ -202,17 +202,4 @@ mod tests {
         }
         assert!(tried_out > 1_500, "only {tried_out}");
     }
-
-    #[test]
-    fn thirteen_suit_tiles_have_five_of_a_suit() {
-        let tile_box = TileBox::of(|kind| if kind.is_suit() && !kind.is_card() { 4 } else { 0 });
-        let conditions = Conditions { one_suit: true, ..Conditions::NONE };
-        let stays = KindSet::default();
-        let worst = Worst { tile_box: &tile_box, stays, conditions, arrived: 3, kept: usize::MAX };
-        assert_eq!([12, 13, 15, 16].map(|hand| worst.fewest(hand)), [4, 5, 5, 6]);
-        let different = Conditions { all_different: true, ..conditions };
-        assert_eq!([12, 13, 25].map(|hand| Worst { conditions: different, ..worst }.fewest(hand)), [1, 2, 3]);
-        let old = Conditions { not_just_received: true, ..conditions };
-        assert_eq!([13, 15, 16].map(|hand| Worst { conditions: old, ..worst }.fewest(hand)), [4, 4, 5]);
-    }
 }
