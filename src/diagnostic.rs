@@ -76,18 +76,8 @@ pub struct Diagnostic {
     pub fix: Option<Box<Fix>>,
     /// Changes that may fix it, the best first; none of them was tested yet.
     pub candidates: Vec<Fix>,
-    /// What else is known about it.
-    pub cause: Option<Box<Cause>>,
-}
-
-/// What a check knows about a finding besides its words, for what follows from it once all files are read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Cause {
-    /// A file has no table of this name.
-    UnknownTable {
-        /// The name.
-        name: String,
-    },
+    /// The name of an unknown table, which the files above may explain once they are read.
+    pub unknown_table: Option<Box<str>>,
 }
 
 impl Diagnostic {
@@ -113,7 +103,7 @@ impl Diagnostic {
             help: None,
             fix: None,
             candidates: Vec::new(),
-            cause: None,
+            unknown_table: None,
         }
     }
 
@@ -145,13 +135,6 @@ impl Diagnostic {
     #[must_use]
     pub fn candidate(mut self, fix: impl Into<Option<Fix>>) -> Self {
         self.candidates.extend(fix.into());
-        self
-    }
-
-    /// The same with what else is known about it.
-    #[must_use]
-    pub fn cause(mut self, cause: Cause) -> Self {
-        self.cause = Some(Box::new(cause));
         self
     }
 

@@ -25,7 +25,7 @@ pub struct Checked {
 pub enum LoadError {
     /// The file could not be read.
     #[error("{}", unread(.0))]
-    Unread(SourceError),
+    Unread(#[from] SourceError),
     /// Something in it is wrong.
     #[error("{}", summary(.findings, .sources))]
     Wrong {
@@ -34,12 +34,6 @@ pub enum LoadError {
         /// The files that were read.
         sources: Sources,
     },
-}
-
-impl From<SourceError> for LoadError {
-    fn from(error: SourceError) -> Self {
-        Self::Unread(error)
-    }
 }
 
 /// What keeps the file from being read, and what would be right.

@@ -1,6 +1,6 @@
 //! Keys that no setting has where they are: what was meant, and how that is reported.
 
-use crate::diagnostic::{Cause, Diagnostic, RuleId, all_nearest, one_of};
+use crate::diagnostic::{Diagnostic, RuleId, all_nearest, one_of};
 use crate::format::grammar::{FILE, Schema, Variant};
 use crate::format::schema_error::{SchemaError, sketch};
 use crate::toml::key_path::{KeyPath, Turn};
@@ -112,7 +112,7 @@ impl SchemaError<'_> {
             Meant::Anything => format!("one of {}", one_of(variant.keys())),
         };
         let finding = self.error(RuleId::UnknownKey, message, label).help(help);
-        if is_table { finding.cause(Cause::UnknownTable { name: key.to_owned() }) } else { finding }
+        Diagnostic { unknown_table: is_table.then(|| key.into()), ..finding }
     }
 
     /// The table within this one where the key belongs, with everything written here that belongs there.

@@ -138,15 +138,13 @@ impl DealContext {
 }
 
 /// Some of the deals of a match: those at certain places of a cycle that begins anew when it is through.
-///
-/// Every deal is no list at all: most of what is played is played on every deal, and that costs nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deals(Vec<bool>);
 
 impl Deals {
     /// Every deal.
-    pub const fn every() -> Self {
-        Self(Vec::new())
+    pub fn every() -> Self {
+        Self(vec![true])
     }
 
     /// Those at these places, counted from 1, of a cycle of so many deals; other places count for nothing.
@@ -155,11 +153,8 @@ impl Deals {
     }
 
     /// The deals of a cycle for which this holds.
-    pub(crate) fn when(cycle: usize, mut holds: impl FnMut(usize) -> bool) -> Self {
-        match cycle {
-            0 | 1 if holds(1) => Self::every(),
-            _ => Self((1..=cycle.max(1)).map(holds).collect()),
-        }
+    pub(crate) fn when(cycle: usize, holds: impl FnMut(usize) -> bool) -> Self {
+        Self((1..=cycle.max(1)).map(holds).collect())
     }
 
     /// Whether the deal, counted from 1, is among them.
@@ -169,12 +164,12 @@ impl Deals {
 
     /// The same of a deal counted from 1 by a longer number.
     pub(crate) fn has_place(&self, place: usize) -> bool {
-        self.0.get(place.saturating_sub(1) % self.cycle()).copied().unwrap_or(true)
+        self.0[place.saturating_sub(1) % self.cycle()]
     }
 
     /// After how many deals they come again.
     pub fn cycle(&self) -> usize {
-        self.0.len().max(1)
+        self.0.len()
     }
 
     /// Their places in the cycle, counted from 1.
@@ -184,12 +179,12 @@ impl Deals {
 
     /// Whether they are all.
     pub fn is_every(&self) -> bool {
-        self.0.iter().all(|is_on| *is_on)
+        !self.0.contains(&false)
     }
 
     /// Whether there are none.
     pub fn is_none(&self) -> bool {
-        (1..=self.cycle()).all(|place| !self.has_place(place))
+        !self.0.contains(&true)
     }
 
     /// The deals that are in both, in the cycle they have together.

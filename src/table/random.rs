@@ -211,7 +211,11 @@ impl Randomness {
     /// The stream of a purpose with this index.
     pub fn draw(&self, purpose: Purpose, index: u32) -> Draw {
         Draw(match &self.0 {
-            Origin::Key(key) => Stream::Pinned(pinned(key, purpose, index)),
+            Origin::Key(key) => {
+                let mut generator = ChaCha8Rng::from_seed(key.0);
+                generator.set_stream(((purpose as u64) << 32) | u64::from(index));
+                Stream::Pinned(generator)
+            }
             Origin::Host(source) => Stream::Host { source: Arc::clone(source), purpose, index, nth: 0 },
         })
     }
@@ -227,12 +231,6 @@ impl From<Key> for Randomness {
     fn from(key: Key) -> Self {
         Self(Origin::Key(key))
     }
-}
-
-fn pinned(key: &Key, purpose: Purpose, index: u32) -> ChaCha8Rng {
-    let mut generator = ChaCha8Rng::from_seed(key.0);
-    generator.set_stream(((purpose as u64) << 32) | u64::from(index));
-    generator
 }
 
 impl PartialEq for Randomness {

@@ -9,6 +9,8 @@ use crate::ruleset::{
 use crate::table::seat::{Seat, SeatSet};
 use crate::toml::key_path::KeyPath;
 
+/// The settings that say to whom a pass goes.
+const WAYS: [&str; 3] = ["to", "between", "gifts"];
 /// No pass, in a list of directions.
 pub(super) const NONE: &str = "none";
 /// Words that stand where a direction may and are none.
@@ -18,71 +20,35 @@ impl Reader<'_> {
     /// From whom to whom; nothing where that is wrong, which is reported.
     pub(super) fn route(&mut self, id: &str, doc: &PassDoc, path: &KeyPath) -> Option<Ruled<Route>> {
         let found_before = self.findings.len();
-        let key = self.way(id, doc, path)?;
-        let place = path.key(key);
-        let route = match (key, &doc.to, &doc.between, &doc.gifts) {
-            ("to", Some(to), ..) => self.to(to, doc, path),
-            ("between", _, Some(pairs), _) => self.pairs(pairs, &place),
-            ("gifts", .., Some(gifts)) => {
-                self.gifts_are_counted_once(gifts, doc, path);
-                self.gifts(gifts, &place)
-            }
-            _ => None,
-        };
-        if let Some(route) = &route {
-            self.out_of_place(route, doc, path);
-        }
-        let route = route.filter(|_| self.findings.len() == found_before)?;
-        Some(self.ruled(route, place))
-    }
-
-    /// By which of its settings the pass says to whom.
-    fn way(&mut self, id: &str, doc: &PassDoc, path: &KeyPath) -> Option<&'static str> {
-        let ways =
-            [("to", doc.to.is_some()), ("between", doc.between.is_some()), ("gifts", doc.gifts.is_some())];
-        let mut written = ways.iter().filter(|(_, is_written)| *is_written).map(|(key, _)| *key);
-        match (written.next(), written.next()) {
-            (Some(only), None) => Some(only),
-            (None, _) => {
-                // A misspelled name of a pass that the parent has is told where it is not played.
-                let is_elsewhere = || {
-                    self.inherited_near("passes", id).is_some() || self.is_at_home(("passes", "phases"), id)
-                };
-                let is_slip = || is_elsewhere() && !self.is_made(id);
-                if !ways.iter().any(|(key, _)| self.is_reported(&path.key(key))) && !is_slip() {
-                    self.found(RulesetError::NoRoute { name: id.to_owned() }, self.span(path));
-                }
-                None
-            }
+        let to = doc.to.as_ref().map(|to| ("to", self.to(to, doc, path)));
+        let pairs = doc.between.as_ref().map(|pairs| ("between", self.pairs(pairs, &path.key("between"))));
+        let gifts = doc.gifts.as_ref().map(|gifts| ("gifts", self.gifts(gifts, doc, path)));
+        let mut written = [to, pairs, gifts].into_iter().flatten();
+        let (key, route) = match (written.next(), written.next()) {
+            (Some(only), None) => only,
             (Some(_), Some(_)) => {
-                let (keys, mut places) = self.rivals(path, &ways.map(|(key, _)| key), "one of them");
+                let (keys, mut places) = self.rivals(path, &WAYS, "one of them");
                 let last = places.pop().map_or_else(|| self.span(path), |label| label.span);
-                let error = RulesetError::TwoRoutes { name: id.to_owned(), keys };
-                self.found_beside(error, last, places);
-                self.names_in_any_way(doc, path);
-                None
+                self.found_beside(RulesetError::TwoRoutes { name: id.to_owned(), keys }, last, places);
+                return None;
             }
-        }
+            (None, _) => {
+                self.report_no_route(id, path);
+                return None;
+            }
+        };
+        let route = route?;
+        self.out_of_place(&route, doc, path);
+        (self.findings.len() == found_before).then(|| self.ruled(route, path.key(key)))
     }
 
-    /// Judges the names in each of several ways to say to whom, whichever is kept.
-    fn names_in_any_way(&mut self, doc: &PassDoc, path: &KeyPath) {
-        match &doc.to {
-            Some(ToDoc::OneOf(words)) => {
-                for (position, word) in words.iter().enumerate().filter(|(_, word)| **word != NONE) {
-                    self.direction(word, &[NONE], &path.key("to").index(position));
-                }
-            }
-            Some(ToDoc::Word(word)) if !NO_DIRECTIONS.contains(word) => {
-                self.direction(word, &["each-other", "middle", "wall"], &path.key("to"));
-            }
-            Some(ToDoc::Word(_) | ToDoc::Further(_)) | None => {}
-        }
-        if let Some(pairs) = &doc.between {
-            self.pairs(pairs, &path.key("between"));
-        }
-        if let Some(gifts) = &doc.gifts {
-            self.gifts(gifts, &path.key("gifts"));
+    fn report_no_route(&mut self, id: &str, path: &KeyPath) {
+        // A misspelled name of a pass that the parent has is told where it is not played.
+        let is_elsewhere =
+            self.inherited_near("passes", id).is_some() || self.is_at_home(("passes", "phases"), id);
+        let is_slip = is_elsewhere && !self.is_made(id);
+        if !is_slip && !WAYS.iter().any(|key| self.is_reported(&path.key(key))) {
+            self.found(RulesetError::NoRoute { name: id.to_owned() }, self.span(path));
         }
     }
 
@@ -211,8 +177,9 @@ impl Reader<'_> {
         }))
     }
 
-    fn gifts(&mut self, docs: &[GiftDoc], path: &KeyPath) -> Option<Route> {
-        let seats = self.seats.len();
+    fn gifts(&mut self, docs: &[GiftDoc], pass: &PassDoc, path: &KeyPath) -> Option<Route> {
+        self.gifts_are_counted_once(docs, pass, path);
+        let (seats, path) = (self.seats.len(), path.key("gifts"));
         let mut rules: Vec<GiftRule> = Vec::new();
         let mut given: Vec<(Seat, Seat, usize)> = Vec::new();
         for (position, doc) in docs.iter().enumerate() {
@@ -355,7 +322,7 @@ impl Reader<'_> {
         for (key, _, _, with) in odd {
             if let Some(span) = self.own_key(&path.key(key)) {
                 let chooses = (key == "announce").then_some("choose");
-                let way = chooses.into_iter().chain(["to", "between", "gifts"]);
+                let way = chooses.into_iter().chain(WAYS);
                 let way = way.filter_map(|way| self.label(&path.key(way), "with this")).next();
                 self.found_beside(RulesetError::OutOfPlace { key, with }, span, way);
             }

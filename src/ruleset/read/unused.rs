@@ -96,9 +96,8 @@ impl<'a> Reader<'a> {
     /// given the right name, unless another one could have been meant to have it as well.
     fn report_unused_in(&mut self, table: &str, unused: &[(&str, Span)], list: Option<&Label>) {
         let path = KeyPath::root().key(table);
-        let near: Vec<Option<&str>> =
-            unused.iter().map(|(name, _)| self.inherited_near(table, name)).collect();
-        for ((name, key), right) in unused.iter().zip(&near) {
+        for (name, key) in unused {
+            let right = self.inherited_near(table, name);
             let (name, near_name) = ((*name).to_owned(), right.map(str::to_owned));
             let close = right.and_then(|right| self.key_label(&path.key(right), "this one is close"));
             let error = match table {

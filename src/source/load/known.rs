@@ -1,6 +1,6 @@
 //! What can only be said of a file when those above it are known: what a table without its `phases` or `passes` is.
 
-use crate::diagnostic::{Cause, Diagnostic, Sources};
+use crate::diagnostic::{Diagnostic, Sources};
 use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Node;
@@ -11,10 +11,7 @@ const TABLES: [(&str, &str); 2] = [("phases", "phase"), ("passes", "pass")];
 /// Explains tables that have the name of a phase or a pass alone.
 pub(super) fn explain(sources: &Sources, tree: &Node<'_>, findings: &mut [Diagnostic]) {
     for finding in findings {
-        let (Some(Cause::UnknownTable { name }), Some(span)) = (finding.cause.as_deref(), finding.place())
-        else {
-            continue;
-        };
+        let (Some(name), Some(span)) = (finding.unknown_table.as_deref(), finding.place()) else { continue };
         let is_there = |table: &str| tree.at(&KeyPath::root().key(table).key(name)).is_some();
         let homes: Vec<_> = TABLES.iter().filter(|(table, _)| is_there(table)).collect();
         finding.help = Some(match homes.as_slice() {
