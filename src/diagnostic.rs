@@ -76,8 +76,8 @@ pub struct Diagnostic {
     pub fix: Option<Box<Fix>>,
     /// Changes that may fix it, the best first; none of them was tested yet.
     pub candidates: Vec<Fix>,
-    /// The name of an unknown table, which the files above may explain once they are read.
-    pub unknown_table: Option<Box<str>>,
+    /// Whether it is about the name of an unknown table, which the files above may explain once they are read.
+    pub is_unknown_table: bool,
 }
 
 impl Diagnostic {
@@ -103,7 +103,7 @@ impl Diagnostic {
             help: None,
             fix: None,
             candidates: Vec::new(),
-            unknown_table: None,
+            is_unknown_table: false,
         }
     }
 

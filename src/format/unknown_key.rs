@@ -112,7 +112,7 @@ impl SchemaError<'_> {
             Meant::Anything => format!("one of {}", one_of(variant.keys())),
         };
         let finding = self.error(RuleId::UnknownKey, message, label).help(help);
-        Diagnostic { unknown_table: is_table.then(|| key.into()), ..finding }
+        Diagnostic { is_unknown_table: is_table, ..finding }
     }
 
     /// The table within this one where the key belongs, with everything written here that belongs there.

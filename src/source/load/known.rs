@@ -10,14 +10,15 @@ const TABLES: [(&str, &str); 2] = [("phases", "phase"), ("passes", "pass")];
 
 /// Explains tables that have the name of a phase or a pass alone.
 pub(super) fn explain(sources: &Sources, tree: &Node<'_>, findings: &mut [Diagnostic]) {
-    for finding in findings {
-        let (Some(name), Some(span)) = (finding.unknown_table.as_deref(), finding.place()) else { continue };
+    for finding in findings.iter_mut().filter(|finding| finding.is_unknown_table) {
+        let Some(span) = finding.place() else { continue };
+        let text = sources.get(span.source).map_or("", |file| &file.text);
+        let name = text.get(span.start..span.end).unwrap_or_default().trim_matches(['"', '\'']);
         let is_there = |table: &str| tree.at(&KeyPath::root().key(table).key(name)).is_some();
         let homes: Vec<_> = TABLES.iter().filter(|(table, _)| is_there(table)).collect();
         finding.help = Some(match homes.as_slice() {
             [] => continue,
             [(table, what)] => {
-                let text = sources.get(span.source).map_or("", |file| &file.text);
                 finding.candidates.extend(edit::in_named_table(text, span, table));
                 format!("`{name}` is a {what}: write `[{table}.{name}]`")
             }
