@@ -126,7 +126,7 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
         Fact::Dealt { count, .. } => format!("{who} is dealt {}", tiles(*count)),
         Fact::Drew { .. } => format!("{who} draws the missing tile from the wall"),
         Fact::Won { declaration, .. } => {
-            format!("{who} declares {}: self-picked, double from everyone", hand(*declaration))
+            format!("{who} declares {} and wins", hand(*declaration))
         }
         // In card games, the rules of the game say who leads.
         Fact::PlayBegan { .. } if schedule.ruleset().tile_box().is_of_cards() => {

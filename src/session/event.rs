@@ -211,7 +211,7 @@ pub enum Fact {
         /// Who.
         seat: Seat,
     },
-    /// A seat declared a winning hand, and it was confirmed (R31, R32). It counts as self-picked.
+    /// A seat declared a winning hand, and it was confirmed (R31, R32).
     Won {
         /// Who.
         seat: Seat,
