@@ -4,13 +4,16 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::schedule::Schedule;
-use crate::session::{Action, Command, Event, HostCommand, Move, OpeningError, Prompt, Refusal, Session};
+use crate::session::{
+    Action, Command, Event, HostCommand, Move, OpeningError, Prompt, PublicSeat, Refusal, Session,
+};
 use crate::table::context::{ContextError, DealContext};
 use crate::table::deal::Deal;
 use crate::table::random::Randomness;
 use crate::table::seat::{BySeat, Seat};
 
-/// How often a player may change its tiles, or its request, in one pass. More changes are refused, so that the log of
+/// How often a player may change its tiles, its request or its answer in one pass or at one gate. More changes are
+/// refused, so that the log of
 /// a table can't grow without end; nobody at a real table comes near it.
 pub const MAX_CHANGES: u8 = 100;
 
@@ -126,26 +129,37 @@ impl Table {
         Ok(events)
     }
 
-    /// What a player may do now; see [`Session::prompt`]. A player who has changed its tiles or its request
-    /// [`MAX_CHANGES`] times in this pass isn't asked to change them again.
+    /// What a player may do now; see [`Session::prompt`]. A player who has changed its tiles, its request
+    /// or its answer [`MAX_CHANGES`] times in this pass isn't asked to change them again.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
         let mut prompt = self.session.prompt(seat)?;
         if self.changes[seat] >= MAX_CHANGES {
             prompt.pass = prompt.pass.filter(|pass| !pass.changes);
             let requested = self.session.public().seats[seat].act == Action::Requested;
             prompt.request = prompt.request.filter(|_| !requested);
+            if self.session.public().seats[seat].vote.is_some() {
+                (prompt.agree, prompt.stop, prompt.decline, prompt.ask) = (false, false, false, false);
+            }
         }
         Some(prompt)
     }
 
-    /// The player who would change its tiles or its request by this move.
+    /// The player who would change its tiles, its request or its answer by this move.
     fn changing(&self, turn: &Move) -> Option<Seat> {
         let Move::Player(seat, command) = turn else { return None };
-        let act = self.session.public().seats.get(*seat)?.act;
-        let again = matches!(
-            (command, act),
-            (Command::Pass(_), Action::Laid { .. }) | (Command::Request(_), Action::Requested)
-        );
+        let PublicSeat { act, vote, .. } = self.session.public().seats.get(*seat)?;
+        let again = match command {
+            Command::Pass(_) => act.is_laid(),
+            Command::Request(_) => *act == Action::Requested,
+            Command::Stop | Command::Agree | Command::Decline | Command::Ask => vote.is_some(),
+            Command::PickUp
+            | Command::Peek
+            | Command::Declare(_)
+            | Command::Miscount
+            | Command::CannotPass
+            | Command::CallDead(_)
+            | Command::BeginPlay => false,
+        };
         again.then_some(*seat)
     }
 

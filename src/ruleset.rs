@@ -20,7 +20,7 @@ pub use crate::format::shape::{
     DrawOrderWord as DrawOrder, DrawsWord as Draws, MiscountWord as Miscount, PickUpWord as PickUp,
     VacantEndsWord as VacantEnds, VacantGivesWord as VacantGives,
 };
-pub use consent::{Ask, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
+pub use consent::{Ask, Ballot, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
 pub use error::{Clash, RulesetError, Wording};
 pub use exchange::{Exchange, Gift, Gifts, Incoming, To};
 #[cfg(feature = "check")]

@@ -1,6 +1,7 @@
 //! Who decides whether a phase or a pass is played.
 
 use crate::describe::event;
+use crate::ruleset::Ballot;
 use crate::schedule::routes::Turn;
 use crate::schedule::{
     Askable, Gate, Part, PassStep, Question, Schedule, Step, StepId, StopUntil, StopWindow, Target,
@@ -12,9 +13,13 @@ pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
     let before = gate.part.pass().map(|_| format!("before {}: ", schedule.part_title(gate.part)));
     let before = before.unwrap_or_default();
     let (said, otherwise) = question(schedule, gate);
-    let secret = if gate.is_secret { ", in a secret ballot" } else { "" };
+    let ballot = match gate.ballot {
+        Ballot::Aloud => "",
+        Ballot::Final => ", and an answer is final",
+        Ballot::Secret => ", in a secret ballot",
+    };
     let declined = leads(gate.declined);
-    format!("{before}{said}{secret}{}{otherwise} {declined}", again(schedule, gate))
+    format!("{before}{said}{ballot}{}{otherwise} {declined}", again(schedule, gate))
 }
 
 /// Who has to answer what, and the words before what follows a no.

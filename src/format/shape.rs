@@ -251,7 +251,7 @@ pub struct ConsentDoc<'a> {
     /// before each time. Default: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub at_most: Option<u8>,
-    /// Whether the others hear an answer at the gate. Default: `"aloud"`.
+    /// Whether the others hear an answer at the gate, and whether it can be changed. Default: `"aloud"`.
     pub ballot: Option<BallotWord>,
     /// How long the seats can say so. Default: `"gate"`.
     pub until: Option<UntilWord>,

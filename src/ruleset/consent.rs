@@ -51,8 +51,19 @@ pub struct Vote {
     pub of: SeatSet,
     /// How many must say yes.
     pub needed: u8,
-    /// Whether nobody hears another's answer.
-    pub is_secret: bool,
+    /// How they answer.
+    pub ballot: Ballot,
+}
+
+/// How seats answer at a gate (R23, R24).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ballot {
+    /// All hear an answer, and it can be changed until it is decided.
+    Aloud,
+    /// All hear an answer, and it can't be changed.
+    Final,
+    /// Nobody hears another's answer, and it can't be changed: a change alone would tell something.
+    Secret,
 }
 
 /// Who may stop something without being asked, and until when (R24).

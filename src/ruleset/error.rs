@@ -108,8 +108,8 @@ pub enum RulesetError {
     MoreThanSeats { number: u8, seats: u8, has_vacant: bool },
     #[error("what can be stopped until `{until}` cannot be played several times")]
     AtMostMismatch { until: &'static str },
-    #[error("a secret ballot does not go with `until = \"{until}\"`")]
-    BallotMismatch { until: &'static str },
+    #[error("`ballot = \"{ballot}\"` does not go with `until = \"{until}\"`")]
+    BallotMismatch { ballot: &'static str, until: &'static str },
     #[error("`until = \"{until}\"` does not go with {with}")]
     UntilMismatch { until: &'static str, with: String, right: &'static [&'static str] },
     #[error("`of` does not go with {with}")]

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Target;
-use crate::ruleset::PlaceId;
+use crate::ruleset::{Ballot, PlaceId};
 use crate::table::seat::SeatSet;
 
 /// The most phases and passes of which it is counted how often they are played.
@@ -62,8 +62,8 @@ pub struct Gate {
     pub voters: SeatSet,
     /// How many must say yes.
     pub needed: u8,
-    /// Whether nobody hears another's answer, so that it is decided only when all have answered.
-    pub is_secret: bool,
+    /// How they answer. In secret, it is decided only when all have answered.
+    pub ballot: Ballot,
     /// Where yes leads.
     pub agreed: Target,
     /// Where no leads.

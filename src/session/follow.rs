@@ -6,7 +6,7 @@ use super::blind::{Flow, all_laid};
 use super::event::{Event, Fact};
 use super::public::Action;
 use super::stage::Stage;
-use crate::ruleset::{Count, Exchange, PickUp, Zone};
+use crate::ruleset::{Ballot, Count, Exchange, PickUp, Zone};
 use crate::schedule::{Counts, Gate, PassStep, Step, StepId};
 use crate::table::deal::Deal;
 use crate::table::rack::Packet;
@@ -50,7 +50,7 @@ impl Session {
         let (agreed, declined, needed) = (votes(true), votes(false), usize::from(gate.needed));
         let has_all = agreed + declined == gate.voters.len();
         let (part, counts) = (gate.part, gate.counts);
-        if gate.is_secret && !has_all {
+        if gate.ballot == Ballot::Secret && !has_all {
             None
         } else if agreed >= needed {
             let then = self.stage_after_counting(gate.agreed, counts);

@@ -150,9 +150,12 @@ pub enum Refusal {
     /// An answer to something that is not asked now.
     #[error("Nothing of the kind is being asked now.")]
     NothingAsked,
-    /// A second answer at the same gate.
-    #[error("You have answered already.")]
+    /// The same answer again.
+    #[error("You have said so already.")]
     AlreadyAnswered,
+    /// Another answer, where an answer is final.
+    #[error("You have answered already, and an answer is final here.")]
+    FinalAnswer { rule: PlaceId },
     /// Nothing can be asked for now (R9).
     #[error("There is nothing you can ask for now.")]
     NothingToAskFor,
@@ -251,6 +254,7 @@ impl Refusal {
             | Self::Peek { rule }
             | Self::TooLateToStop { rule }
             | Self::NotYourConsent { rule }
+            | Self::FinalAnswer { rule }
             | Self::AskedOften { rule }
             | Self::NoSuchHand { rule }
             | Self::PassAnyTiles { rule }

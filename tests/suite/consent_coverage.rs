@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use charleston::ruleset::Ballot;
 use charleston::ruleset::NobodyHasAny;
 use charleston::schedule::{Gate, PassStep, Question, Step, StopUntil};
 use charleston::session::{Event, Fact, Session, Stage};
@@ -32,16 +33,19 @@ fn at_gate(before: &Session, gate: &Gate, fact: &Fact) -> Vec<&'static str> {
     let is_of_pass = gate.part.pass().is_some();
     let said = match *fact {
         Fact::Decided { played: true, .. } => vec![
-            ("secret: played", gate.is_secret),
+            ("secret: played", gate.ballot == Ballot::Secret),
             ("pass: agreed", is_of_pass),
             ("some of them stop: played", is_some && gate.question == Question::Stop),
             ("some of them agree: played", is_some && gate.question == Question::Agree),
             ("phase: again", before > 0 && !is_of_pass),
             ("pass: again", before > 0 && is_of_pass),
-            ("secret: asked for", gate.is_secret && matches!(gate.question, Question::Request(_))),
+            (
+                "secret: asked for",
+                gate.ballot == Ballot::Secret && matches!(gate.question, Question::Request(_)),
+            ),
         ],
         Fact::Decided { played: false, .. } => vec![
-            ("secret: not played", gate.is_secret),
+            ("secret: not played", gate.ballot == Ballot::Secret),
             ("pass: declined", is_of_pass),
             ("some of them stop: not played", is_some && gate.question == Question::Stop),
             ("some of them agree: not played", is_some && gate.question == Question::Agree),

@@ -10,6 +10,7 @@ use super::table::own_tiles;
 use super::{Broken, Law, hold};
 use crate::play::player::RandomPlayer;
 use crate::play::transcript::PLAIN_COMMANDS;
+use crate::ruleset::Ballot;
 use crate::schedule::{Gate, PassStep, Question, Schedule};
 use crate::session::{Command, Declaration, Fact, HostCommand, Move, Offer, Secret, Session};
 use crate::table::deal::Deal;
@@ -170,7 +171,7 @@ fn take(tiles: &mut Vec<Tile>, tile: Tile) {
 
 /// The gate at which the table holds a secret ballot, if it does.
 pub fn secret_gate(session: &Session) -> Option<&Gate> {
-    session.gate().filter(|gate| gate.is_secret)
+    session.gate().filter(|gate| gate.ballot == Ballot::Secret)
 }
 
 /// The other thing that can be said at a gate.

@@ -34,11 +34,14 @@ words! {
         /// It is reported as an error.
         Deny,
     }
-    /// Whether the others hear an answer at a gate.
+    /// Whether the others hear an answer at a gate, and whether it can be changed.
     BallotWord {
-        /// All hear each answer, and it is decided as soon as the answers left can't change it.
+        /// All hear each answer. It can be changed until it is decided: as soon as the answers left can't change it.
         Aloud,
-        /// No seat hears another's answer; after all have answered, they hear what is decided.
+        /// The same, but nobody can change an answer.
+        Final,
+        /// No seat hears another's answer; after all have answered, they hear what is decided. Nobody can change an
+        /// answer.
         Secret,
     }
     /// What is in a box.

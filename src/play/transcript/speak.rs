@@ -3,7 +3,7 @@
 use super::parse;
 use super::{PacketWords, SeatAction};
 use crate::describe::{event, words};
-use crate::ruleset::{To, Zone};
+use crate::ruleset::{Ballot, To, Zone};
 use crate::schedule::Step;
 use crate::session::{
     Command, Fact, HostCommand, Move, Offer, PassPrompt, Prompt, SeatState, Session, Stage,
@@ -124,7 +124,7 @@ fn answers(session: &Session, seat: Seat, prompt: &Prompt) -> Vec<String> {
         },
         Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => "Charleston",
     };
-    let is_secret = session.gate().is_some_and(|gate| gate.is_secret);
+    let is_secret = session.gate().is_some_and(|gate| gate.ballot == Ballot::Secret);
     let alone = if is_secret { " (nobody else is told)" } else { "" };
     let asked = session.decide(seat, &Command::Ask).map(|event| event.fact);
     let wanted = match asked {

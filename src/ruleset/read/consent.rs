@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::format::shape::{BallotWord, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
-use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Ruled, RulesetError, Vote, Window, defaults};
+use crate::ruleset::{Ask, Ballot, Closes, Consent, LeadsTo, Ruled, RulesetError, Vote, Window, defaults};
 use crate::table::seat::SeatSet;
 use crate::toml::key_path::KeyPath;
 
@@ -89,19 +89,19 @@ impl Reader<'_> {
         let who_stops = self.who(who, &["any-seat"], &key);
         let closes = match (written.until(), who) {
             (UntilWord::Gate, _) => {
-                let is_secret = self.is_secret(written);
+                let ballot = self.ballot(written);
                 self.no_pass_named(written);
                 let (of, several) = who_stops?;
                 let everybody = u8::try_from(of.len()).unwrap_or(u8::MAX);
                 let needed = everybody.saturating_sub(several) + 1;
-                return Some(Ask::StopAtGate(Vote { of, needed, is_secret }));
+                return Some(Ask::StopAtGate(Vote { of, needed, ballot }));
             }
             (UntilWord::FirstDiscard, _) => return self.until_mismatch(written, "stop", WINDOWS),
             (_, WhoDoc::Several(_)) => return self.until_mismatch(written, "stop", &["gate"]),
             (UntilWord::FirstTiles, WhoDoc::Named(_)) => Closes::FirstTiles,
             (UntilWord::FirstPickUp, WhoDoc::Named(_)) => Closes::FirstPickUp,
         };
-        self.is_secret(written);
+        self.ballot(written);
         let pass = self.window_pass(written)?;
         let (by, _) = who_stops?;
         Some(Ask::StopInWindow(Window { by, closes, pass }))
@@ -112,10 +112,10 @@ impl Reader<'_> {
         if written.until() != UntilWord::Gate {
             return self.until_mismatch(written, "agree", &["gate"]);
         }
-        let is_secret = self.is_secret(written);
+        let ballot = self.ballot(written);
         self.no_pass_named(written);
         let (of, needed) = who?;
-        Some(Ask::Agree(Vote { of, needed, is_secret }))
+        Some(Ask::Agree(Vote { of, needed, ballot }))
     }
 
     fn request(&mut self, who: &str, written: Written<'_>) -> Option<Ask> {
@@ -129,10 +129,10 @@ impl Reader<'_> {
             }
             (_, About::Pass(_)) => return self.until_mismatch(written, "asked-by", &["gate"]),
         };
-        let is_secret = self.is_secret(written);
+        let ballot = self.ballot(written);
         self.no_pass_named(written);
         let (of, _) = by?;
-        let vote = Vote { of, needed: 1, is_secret };
+        let vote = Vote { of, needed: 1, ballot };
         Some(if until_discard { Ask::AskUntilDiscard(of) } else { Ask::RequestAtGate(vote) })
     }
 
@@ -174,15 +174,19 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether the ballot is secret, which it can be only where the seats are asked.
-    fn is_secret(&mut self, written: Written<'_>) -> bool {
-        let is_secret = written.doc.ballot.unwrap_or(defaults::BALLOT) == BallotWord::Secret;
-        if is_secret && written.until() != UntilWord::Gate {
+    /// How the seats answer, which a file can say only where they are asked.
+    fn ballot(&mut self, written: Written<'_>) -> Ballot {
+        let word = written.doc.ballot.unwrap_or(defaults::BALLOT);
+        if word != defaults::BALLOT && written.until() != UntilWord::Gate {
             let until = self.label(&written.path.key("until"), "nobody is asked");
-            let error = RulesetError::BallotMismatch { until: written.until().into() };
+            let error = RulesetError::BallotMismatch { ballot: word.into(), until: written.until().into() };
             self.found_beside(error, self.span(&written.path.key("ballot")), until);
         }
-        is_secret
+        match word {
+            BallotWord::Aloud => Ballot::Aloud,
+            BallotWord::Final => Ballot::Final,
+            BallotWord::Secret => Ballot::Secret,
+        }
     }
 
     /// In which pass the time to stop is over, by its position in the phase.

@@ -42,9 +42,9 @@ impl Compiler<'_> {
 
     fn gate(&mut self, question: Question, vote: Vote, given: Given) {
         let Given { part, consent, ways: Ways { yes: agreed, no: declined, spent }, counts } = given;
-        let Vote { of: voters, needed, is_secret } = vote;
+        let Vote { of: voters, needed, ballot } = vote;
         let place = consent.place;
-        let gate = Gate { part, question, voters, needed, is_secret, agreed, declined, spent, counts, place };
+        let gate = Gate { part, question, voters, needed, ballot, agreed, declined, spent, counts, place };
         self.steps.push(Step::Gate(gate));
     }
 

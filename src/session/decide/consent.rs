@@ -1,8 +1,8 @@
 //! Stopping, agreeing and asking: whether a phase or a pass is played (R9, R23 to R26).
 
-use crate::ruleset::{Ask, Consent, Ruled};
+use crate::ruleset::{Ask, Ballot, Consent, Ruled};
 use crate::schedule::{Askable, Gate, PassStep, Question, Step, StopUntil, StopWindow};
-use crate::session::{Answer, Event, Fact, Refusal, Secret, Session, Stage};
+use crate::session::{Answer, Event, Fact, PublicAnswer, Refusal, Secret, Session, Stage};
 use crate::table::seat::Seat;
 
 impl Session {
@@ -62,8 +62,8 @@ impl Session {
 
     /// What a seat says at a gate; in a secret ballot only that it says something.
     fn answer(&self, gate: &Gate, seat: Seat, agrees: bool) -> Result<Event, Refusal> {
-        self.may_answer(gate, seat)?;
-        Ok(if gate.is_secret {
+        self.may_answer(gate, seat, agrees)?;
+        Ok(if gate.ballot == Ballot::Secret {
             let secret = Secret::Answer(Answer::to(gate.question, agrees));
             Event { fact: Fact::Answered { seat }, secret }
         } else {
@@ -71,23 +71,26 @@ impl Session {
         })
     }
 
-    fn may_answer(&self, gate: &Gate, seat: Seat) -> Result<(), Refusal> {
+    /// Whether a seat may say so for the first time, or say the other thing now (R24).
+    fn may_answer(&self, gate: &Gate, seat: Seat, agrees: bool) -> Result<(), Refusal> {
         if !gate.voters.contains(seat) {
-            Err(Refusal::NotYourConsent { rule: gate.place })
-        } else if self.public.seats[seat].vote.is_some() {
-            Err(Refusal::AlreadyAnswered)
-        } else {
-            Ok(())
+            return Err(Refusal::NotYourConsent { rule: gate.place });
+        }
+        match self.public.seats[seat].vote {
+            None => Ok(()),
+            Some(PublicAnswer::Aloud(before)) if before == agrees => Err(Refusal::AlreadyAnswered),
+            Some(_) if gate.ballot == Ballot::Aloud => Ok(()),
+            Some(_) => Err(Refusal::FinalAnswer { rule: gate.place }),
         }
     }
 
     pub(super) fn ask(&self, seat: Seat) -> Result<Event, Refusal> {
         if let Some(gate) = self.gate() {
             let Question::Request(request) = gate.question else { return Err(Refusal::NothingToAskFor) };
-            if gate.is_secret {
+            if gate.ballot == Ballot::Secret {
                 return self.answer(gate, seat, true);
             }
-            self.may_answer(gate, seat)?;
+            self.may_answer(gate, seat, true)?;
             return Ok(self.asked(seat, request));
         }
         if self.public.stage != (Stage::Closing { open: true }) {

@@ -2,7 +2,7 @@
 
 use super::Idle;
 use crate::check::lint::compiled::Compiled;
-use crate::ruleset::{Ask, Consent};
+use crate::ruleset::{Ask, Ballot, Consent};
 use crate::toml::key_path::KeyPath;
 
 pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
@@ -15,7 +15,7 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
     found.flatten().collect()
 }
 
-/// A secret ballot with a single voter, a ballot where nobody is asked, or what follows a no where nobody says no.
+/// A ballot with a single voter, a ballot where nobody is asked, or what follows a no where nobody says no.
 fn of_consent<'a>(rules: &Compiled<'a>, path: KeyPath<'a>, consent: Consent) -> Vec<Idle<'a>> {
     let or = "ask before it begins: `until = \"gate\"`";
     let ballot = |why, or| Idle::new(path.key("ballot"), why, or);
@@ -25,9 +25,9 @@ fn of_consent<'a>(rules: &Compiled<'a>, path: KeyPath<'a>, consent: Consent) -> 
     };
     match consent.ask {
         Ask::StopAtGate(vote) | Ask::Agree(vote) | Ask::RequestAtGate(vote)
-            if vote.is_secret && vote.of.len() == 1 =>
+            if vote.ballot != Ballot::Aloud && vote.of.len() == 1 =>
         {
-            vec![ballot("one seat alone is asked, so all know what it has said", "ask more seats")]
+            vec![ballot("one seat alone is asked, so its answer decides, and all know it", "ask more seats")]
         }
         Ask::StopAtGate(_) | Ask::Agree(_) | Ask::RequestAtGate(_) => Vec::new(),
         Ask::StopInWindow(_) => vec![unasked()],
