@@ -49,8 +49,10 @@ impl<'a> Walk<'_, 'a> {
             (Value::Table(table), Some(variant)) => self.table(table, variant, at),
             (Value::List(list), Some(variant)) => self.list(list, variant, at),
             (Value::Text(text), Some(variant)) => self.note(at.text(text, variant, schema)),
-            (Value::Integer(number), Some(variant)) => self.note(at.number(*number, variant.bounds())),
-            (Value::Boolean(_) | Value::Float | Value::Datetime, Some(_)) => true,
+            (Value::Integer(number), Some(Variant { value: Type::Number(bounds), .. })) => {
+                self.note(at.number(*number, *bounds))
+            }
+            (Value::Integer(_) | Value::Boolean(_) | Value::Float | Value::Datetime, Some(_)) => true,
         };
         if !is_sound {
             node.value = Value::Broken;

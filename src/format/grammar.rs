@@ -129,11 +129,6 @@ impl Variant {
         if let Type::Text { words, .. } = self.value { words } else { &[] }
     }
 
-    /// The numbers it takes.
-    pub(crate) fn bounds(&self) -> Bounds {
-        if let Type::Number(bounds) = self.value { bounds } else { Bounds { min: None, max: None } }
-    }
-
     /// What a key takes.
     pub(crate) fn get(&self, key: &str) -> Option<&'static Schema> {
         let named = self.settings().iter().find(|(known, _)| *known == key).map(|(_, schema)| schema);

@@ -38,28 +38,20 @@ impl<'a> Table<'a> {
         };
         let new = || Node { value: Value::Table(Table::default()), span };
         let in_list = || if is_list { Value::List(vec![new()]) } else { new().value };
-        let (entry, is_new) = table.entry(last, || Node { value: in_list(), span });
+        let (entry, is_new) = table.named(last, || Node { value: in_list(), span });
+        let twice = Some(Conflict { key: last.span, first: entry.key_span, closed: None });
         let mut conflict = None;
-        if !is_new {
-            match &mut entry.node.value {
-                Value::List(list) if is_list && is_of_headers(list) => list.push(new()),
-                Value::Table(table) if !is_list && table.origin == Origin::LongerHeader => {
-                    table.origin = Origin::Header;
-                    entry.node.span = span;
-                }
-                value => {
-                    conflict = Some(Conflict { key: last.span, first: entry.key_span, closed: None });
-                    let can_take_more =
-                        matches!(value, Value::Table(table) if table.origin != Origin::Braces);
-                    if is_list {
-                        return (None, conflict);
-                    }
-                    if !can_take_more {
-                        // The settings below are judged all the same.
-                        entry.node = new();
-                    }
-                }
+        match &mut entry.node.value {
+            _ if is_new => {}
+            Value::List(list) if is_list && is_of_headers(list) => list.push(new()),
+            Value::Table(table) if !is_list && table.origin == Origin::LongerHeader => {
+                table.origin = Origin::Header;
+                entry.node.span = span;
             }
+            _ if is_list => return (None, twice),
+            Value::Table(table) if table.origin != Origin::Braces => conflict = twice,
+            // The settings below are judged all the same.
+            _ => (entry.node, conflict) = (new(), twice),
         }
         let table = match &mut entry.node.value {
             Value::Table(table) => Some(table),
@@ -74,7 +66,7 @@ impl<'a> Table<'a> {
         let (last, path) = keys.split_last()?;
         match self.descend(path, Origin::DottedKey) {
             Ok(table) => {
-                let (entry, is_new) = table.entry(last, || node);
+                let (entry, is_new) = table.named(last, || node);
                 let twice = Conflict { key: last.span, first: entry.key_span, closed: None };
                 (!is_new).then_some(twice)
             }
@@ -89,7 +81,7 @@ impl<'a> Table<'a> {
         let mut table = self;
         for key in keys {
             let new = || Node { value: Value::Table(Table::new(by)), span: key.span };
-            let (entry, _) = table.entry(key, new);
+            let (entry, _) = table.named(key, new);
             let (first, kind) = (entry.key_span, entry.node.value.kind());
             let refuse = |closed| Err(Some(Conflict { key: key.span, first, closed }));
             let next = match &mut entry.node.value {
@@ -112,14 +104,10 @@ impl<'a> Table<'a> {
         Ok(table)
     }
 
-    /// The setting of a key, and whether it is new.
-    fn entry(&mut self, key: &Key<'a>, node: impl FnOnce() -> Node<'a>) -> (&mut Entry<'a>, bool) {
-        let is_new = self.get(&key.name).is_none();
-        if is_new {
-            let name = key.name.clone();
-            self.push(Entry { key: name, key_span: key.span, again: Vec::new(), node: node() });
-        }
-        let entry = self.get_mut(&key.name).expect("it was there, or was just added");
+    /// The setting that a key names, and whether it is new.
+    fn named(&mut self, key: &Key<'a>, node: impl FnOnce() -> Node<'a>) -> (&mut Entry<'a>, bool) {
+        let new = || Entry { key: key.name.clone(), key_span: key.span, again: Vec::new(), node: node() };
+        let (entry, is_new) = self.entry(&key.name, new);
         if !is_new {
             entry.again.push(key.span);
         }

@@ -24,7 +24,8 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut end = 0;
     text.split_inclusive('\n').map(move |line| {
         end += line.len();
-        (end - line.trim_start_matches(is_blank).len(), line.trim_matches(is_blank))
+        let written = line.trim_start_matches(is_blank);
+        (end - written.len(), written.trim_end())
     })
 }
 

@@ -9,8 +9,9 @@ use toml_parser::lexer::{Token, TokenKind};
 use toml_parser::parser::{Event, EventKind, parse_document};
 use toml_parser::{ParseError, Raw, Source};
 
-use crate::diagnostic::{SourceId, Span};
+use crate::diagnostic::SourceId;
 use crate::toml::insert::{Conflict, Key};
+use crate::toml::location::place;
 use crate::toml::segment::{self, Kind, Statement};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::toml::tree::{Node, Origin, Table, Value};
@@ -62,14 +63,14 @@ pub(crate) fn parse<'a>(source: SourceId, text: &'a str, tokens: &[Token]) -> Ve
 pub(crate) fn between_statements(text: &str, tokens: &[Token]) -> Vec<SyntaxError> {
     let source = Source::new(text);
     let error = |token: &Token| {
-        let (raw, mut error) = (source.get(token)?, None::<ParseError>);
+        let mut error = None::<ParseError>;
         let kind = match token.kind() {
             TokenKind::Comment => {
-                raw.decode_comment(&mut error);
+                source.get(token)?.decode_comment(&mut error);
                 SyntaxErrorKind::ControlCharacter
             }
             TokenKind::Newline => {
-                raw.decode_newline(&mut error);
+                source.get(token)?.decode_newline(&mut error);
                 SyntaxErrorKind::CarriageReturn
             }
             _ => return None,
@@ -192,7 +193,7 @@ impl<'a> Builder<'a, '_> {
 
     /// A value is the next of its list, or what the key before it waits for.
     fn put(&mut self, value: Value<'a>, at: Range<usize>) {
-        let node = Node { value, span: self.span(&at) };
+        let node = Node { value, span: place(self.source, self.text, at) };
         match self.open.last_mut() {
             None => self.value = Some(node),
             Some(Open::List(_, list)) => list.push(node),
@@ -200,10 +201,6 @@ impl<'a> Builder<'a, '_> {
                 self.conflicts.extend(table.set(&std::mem::take(keys), node));
             }
         }
-    }
-
-    fn span(&self, at: &Range<usize>) -> Span {
-        Span { source: self.source, start: at.start, end: at.end }
     }
 
     fn key(&mut self, at: Range<usize>, encoding: Option<Encoding>) {
@@ -214,7 +211,7 @@ impl<'a> Builder<'a, '_> {
             (self.report)(SyntaxError { at: at.clone(), kind: SyntaxErrorKind::Key });
             name = Cow::Borrowed(written);
         }
-        let key = Key { name, span: self.span(&at) };
+        let key = Key { name, span: place(self.source, self.text, at.clone()) };
         match self.open.last_mut() {
             _ if at.is_empty() => {}
             Some(Open::Braces(.., keys)) => keys.push(key),

@@ -59,7 +59,6 @@ fn is_multi_line(kind: TokenKind) -> bool {
 
 /// Whether a token is a string that lacks its closing quotes.
 pub(crate) fn is_unclosed(text: &str, token: Token) -> bool {
-    let written = text.get(range(token)).unwrap_or_default();
     let quotes = match token.kind() {
         TokenKind::BasicString => "\"",
         TokenKind::LiteralString => "'",
@@ -67,6 +66,7 @@ pub(crate) fn is_unclosed(text: &str, token: Token) -> bool {
         TokenKind::MlLiteralString => "'''",
         _ => return false,
     };
+    let written = text.get(range(token)).unwrap_or_default();
     let body = written.strip_prefix(quotes).unwrap_or_default();
     let escapes = body.strip_suffix(quotes).map(|body| body.len() - body.trim_end_matches('\\').len());
     let is_escaped = quotes.starts_with('"') && escapes.is_some_and(|escapes| escapes % 2 == 1);

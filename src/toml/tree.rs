@@ -124,17 +124,27 @@ impl<'a> Table<'a> {
         self.search(key).ok().map(|place| &mut self.entries[self.by_key[place]])
     }
 
-    /// Where a key is in the order of the keys, or where it belongs.
+    /// Where a key is in the order of the keys, or where it belongs. Shorter keys come first: most comparisons end there.
     fn search(&self, key: &str) -> Result<usize, usize> {
-        self.by_key.binary_search_by(|position| (*self.entries[*position].key).cmp(key))
+        let order = |other: &str| other.len().cmp(&key.len()).then_with(|| other.cmp(key));
+        self.by_key.binary_search_by(|position| order(&self.entries[*position].key))
+    }
+
+    /// The setting of a key, and whether it is new: then it is made.
+    pub(crate) fn entry(&mut self, key: &str, make: impl FnOnce() -> Entry<'a>) -> (&mut Entry<'a>, bool) {
+        let place = self.search(key);
+        let position = place.map_or(self.entries.len(), |place| self.by_key[place]);
+        if let Err(place) = place {
+            self.by_key.insert(place, position);
+            self.entries.push(make());
+        }
+        (&mut self.entries[position], place.is_err())
     }
 
     /// Adds a setting, unless there is one of that key.
     pub(crate) fn push(&mut self, new: Entry<'a>) {
-        if let Err(place) = self.search(&new.key) {
-            self.by_key.insert(place, self.entries.len());
-            self.entries.push(new);
-        }
+        let key = new.key.clone();
+        self.entry(&key, || new);
     }
 
     /// Adds a setting, or what it lacks of its table.
@@ -324,11 +334,8 @@ fn merge_tables<'a>(path: KeyPath, above: &mut Table<'a>, below: Table<'a>, repl
 fn excluded_by(path: &KeyPath, key: &str, below: &Table) -> bool {
     const WAYS: [&str; 3] = ["to", "between", "gifts"];
     let is_of_a_pass = matches!(path.turns(), [Turn::Key("passes"), _]);
-    if !is_of_a_pass || !WAYS.contains(&key) || below.get(key).is_some() {
-        return false;
-    }
-    let says = |way: &&str| below.get(way).is_some_and(|entry| entry.node.value != Value::Broken);
-    WAYS.iter().any(says)
+    let says = |way: &str| below.get(way).is_some_and(|entry| entry.node.value != Value::Broken);
+    is_of_a_pass && WAYS.contains(&key) && below.get(key).is_none() && WAYS.into_iter().any(says)
 }
 
 /// Whether the child's box is of cards and the parent's is not, or the other way round.

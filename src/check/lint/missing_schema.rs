@@ -5,7 +5,7 @@ use crate::load::Reading;
 use crate::source::{Reference, SourceError};
 use crate::toml::schema_line::SchemaLine;
 
-/// What only the schema of rule files contains.
+/// What only the schema of rule files contains, near its end.
 const MARK: &str = "\"charleston ruleset\"";
 
 /// A schema line for editors that names a missing or a wrong file.
@@ -20,7 +20,7 @@ fn finding(reading: &Reading<'_>, files: Files<'_>) -> Option<Diagnostic> {
     let line = lines.iter().find(|line| line.is_known && line.is_on_top && !line.path.is_empty())?;
     let path = line.path(text);
     let (message, label) = match files(&reference(path, reading)?) {
-        Ok(file) if file.text.contains(MARK) => return None,
+        Ok(file) if file.text.rfind(MARK).is_some() => return None,
         // A file outside the project isn't read, and may be right.
         Err(SourceError::Outside { .. }) => return None,
         Err(SourceError::Missing { .. }) => (format!("there is no schema `{path}`"), "no such file"),
