@@ -168,7 +168,8 @@ fn message(text: &str) -> Value {
     }
 }
 
-/// A path as a URI, relative or absolute.
+/// A path as a URI, relative or absolute. A byte that isn't text is shown as `\xff` in the path, and is that byte again
+/// in the URI.
 fn uri(path: &str) -> String {
     let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
     let has_drive = cfg!(windows) && path.get(1..3) == Some(":/");
@@ -179,7 +180,7 @@ fn uri(path: &str) -> String {
     };
     let path = path.strip_prefix("./").unwrap_or(&path);
     let mut uri = before.to_owned();
-    for (at, byte) in path.bytes().enumerate() {
+    for (at, byte) in bytes(path).into_iter().enumerate() {
         let is_drive = has_drive && at == 1;
         if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) || is_drive {
             uri.push(char::from(byte));
@@ -188,6 +189,18 @@ fn uri(path: &str) -> String {
         }
     }
     uri
+}
+
+fn bytes(path: &str) -> Vec<u8> {
+    let mut parts = path.split("\\x");
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        match part.split_at_checked(2).map(|(digits, rest)| (u8::from_str_radix(digits, 16), rest)) {
+            Some((Ok(byte), rest)) => bytes.extend([&[byte], rest.as_bytes()].concat()),
+            _ => bytes.extend(["\\x".as_bytes(), part.as_bytes()].concat()),
+        }
+    }
+    bytes
 }
 
 #[cfg(test)]
@@ -203,6 +216,7 @@ mod tests {
             ("/srv/a b.toml", "file:///srv/a%20b.toml"),
             ("a:b.toml", "a%3Ab.toml"),
             ("<stdin>", "%3Cstdin%3E"),
+            ("caf\\xe9\\xff.toml", "caf%E9%FF.toml"),
             ("\\x", "%5Cx"),
         ] {
             assert_eq!(self::uri(path), uri);
