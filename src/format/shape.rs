@@ -137,6 +137,8 @@ pub struct BoxDoc {
     /// How many seasons are used besides the flowers. Only with tiles. Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 40)))]
     pub seasons: Option<u8>,
+    /// Whether a rule that names flowers also means the seasons. Only with tiles. Default: `true`.
+    pub seasons_are_flowers: Option<bool>,
     /// How many blanks are in a set. Only with tiles. Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 40)))]
     pub blanks: Option<u8>,

@@ -22,6 +22,7 @@ pub const JOKERS: u8 = 8;
 pub const JOKERS_IN_A_DECK: u8 = 0;
 pub const FLOWERS: u8 = 8;
 pub const SEASONS: u8 = 0;
+pub const SEASONS_ARE_FLOWERS: bool = true;
 pub const BLANKS: u8 = 0;
 
 pub const STAYS: [Kind; 1] = [Kind::Joker];

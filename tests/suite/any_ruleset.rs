@@ -161,7 +161,7 @@ impl Writer {
                 continue;
             }
             let (suits, copies) = (self.draw.below(4), self.between(1, 6));
-            let (winds, dragons) = (self.once_in(2), self.once_in(2));
+            let [winds, dragons, are_flowers] = [(); 3].map(|()| self.once_in(2));
             let others = [self.draw.below(12), self.draw.below(9), self.draw.below(5), self.draw.below(5)];
             let kinds = 9 * suits + 4 * usize::from(winds) + 3 * usize::from(dragons);
             let total = sets * (copies * kinds + others.iter().sum::<usize>());
@@ -170,7 +170,7 @@ impl Writer {
                 write!(
                     self.text,
                     "[box]\nsuits = {suits:?}\nwinds = {winds}\ndragons = {dragons}\ncopies = {copies}\n\
-                     sets = {sets}\n"
+                     sets = {sets}\nseasons-are-flowers = {are_flowers}\n"
                 )
                 .unwrap();
                 for (kind, count) in ["jokers", "flowers", "seasons", "blanks"].into_iter().zip(others) {

@@ -38,7 +38,16 @@ impl Reader<'_> {
             (
                 "box",
                 &[
-                    "of", "suits", "winds", "dragons", "copies", "sets", "jokers", "flowers", "seasons",
+                    "of",
+                    "suits",
+                    "winds",
+                    "dragons",
+                    "copies",
+                    "sets",
+                    "jokers",
+                    "flowers",
+                    "seasons",
+                    "seasons-are-flowers",
                     "blanks",
                 ],
             ),

@@ -7,7 +7,8 @@ use crate::table::tile::{Kind, TileBox};
 use crate::toml::key_path::KeyPath;
 
 /// What a deck of cards has none of.
-const ONLY_OF_TILES: [&str; 7] = ["suits", "winds", "dragons", "copies", "flowers", "seasons", "blanks"];
+const ONLY_OF_TILES: [&str; 8] =
+    ["suits", "winds", "dragons", "copies", "flowers", "seasons", "seasons-are-flowers", "blanks"];
 
 /// The box of a table that says nothing about it.
 pub fn usual() -> TileBox {
@@ -49,7 +50,19 @@ impl Reader<'_> {
 }
 
 fn of_tiles(doc: &BoxDoc) -> TileBox {
-    let BoxDoc { of: _, suits, winds, dragons, copies, sets, jokers, flowers, seasons, blanks } = doc;
+    let BoxDoc {
+        of: _,
+        suits,
+        winds,
+        dragons,
+        copies,
+        sets,
+        jokers,
+        flowers,
+        seasons,
+        blanks,
+        seasons_are_flowers: _,
+    } = doc;
     let suits: Vec<Kind> =
         suits.as_deref().unwrap_or(&defaults::SUITS).iter().map(|suit| kind(*suit)).collect();
     let copies = copies.unwrap_or(defaults::COPIES);

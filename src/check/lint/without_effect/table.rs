@@ -7,7 +7,7 @@ use crate::table::tile::Kind;
 use crate::toml::key_path::KeyPath;
 
 pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
-    hand(rules).into_iter().chain(copies(rules)).chain(vacant_seats(rules)).collect()
+    hand(rules).into_iter().chain(copies(rules)).chain(seasons(rules)).chain(vacant_seats(rules)).collect()
 }
 
 /// How many tiles each seat is dealt, if each has a number of its own.
@@ -27,6 +27,13 @@ fn copies<'a>(rules: &Compiled<'a>) -> Option<Idle<'a>> {
     let why = "no suit, no wind and no dragon is in the box";
     let copies = KeyPath::root().key("box").key("copies");
     is_none.then(|| Idle::new(copies, why, "put some of them into the box"))
+}
+
+/// Whether seasons count as flowers, if there are none.
+fn seasons<'a>(rules: &Compiled<'a>) -> Option<Idle<'a>> {
+    let is_none = rules.ruleset().tile_box().count_of_kind(Kind::Season) == 0;
+    let key = KeyPath::root().key("box").key("seasons-are-flowers");
+    is_none.then(|| Idle::new(key, "no season is in the box", "put some in: `seasons = 4`"))
 }
 
 /// Which of its tiles a vacant seat passes, if it passes none.
