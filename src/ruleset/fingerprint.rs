@@ -104,7 +104,8 @@ impl Hash {
     }
 
     fn text(&mut self, text: &str) -> fmt::Result {
-        write!(self, "\"{}:{text}", text.len())
+        write!(self, "\"{}:", text.len())?;
+        self.write_str(text)
     }
 }
 

@@ -137,14 +137,15 @@ impl DealContext {
     }
 }
 
-/// Some of the deals of a match: those at certain places of a cycle that begins anew when it is through.
+/// Some of the deals of a match: those at certain places of a cycle that begins anew when it is through. Every deal is
+/// no list at all, because most of what is played is played on every deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deals(Vec<bool>);
 
 impl Deals {
     /// Every deal.
-    pub fn every() -> Self {
-        Self(vec![true])
+    pub const fn every() -> Self {
+        Self(Vec::new())
     }
 
     /// Those at these places, counted from 1, of a cycle of so many deals; other places count for nothing.
@@ -154,7 +155,8 @@ impl Deals {
 
     /// The deals of a cycle for which this holds.
     pub(crate) fn when(cycle: usize, holds: impl FnMut(usize) -> bool) -> Self {
-        Self((1..=cycle.max(1)).map(holds).collect())
+        let deals = Self((1..=cycle.max(1)).map(holds).collect());
+        if deals.0 == [true] { Self::every() } else { deals }
     }
 
     /// Whether the deal, counted from 1, is among them.
@@ -164,12 +166,12 @@ impl Deals {
 
     /// The same of a deal counted from 1 by a longer number.
     pub(crate) fn has_place(&self, place: usize) -> bool {
-        self.0[place.saturating_sub(1) % self.cycle()]
+        self.0.get(place.saturating_sub(1) % self.cycle()).copied().unwrap_or(true)
     }
 
     /// After how many deals they come again.
     pub fn cycle(&self) -> usize {
-        self.0.len()
+        self.0.len().max(1)
     }
 
     /// Their places in the cycle, counted from 1.
@@ -184,7 +186,7 @@ impl Deals {
 
     /// Whether there are none.
     pub fn is_none(&self) -> bool {
-        !self.0.contains(&true)
+        !self.is_every() && !self.0.contains(&true)
     }
 
     /// The deals that are in both, in the cycle they have together.

@@ -40,8 +40,7 @@ words! {
         Aloud,
         /// The same, but nobody can change an answer.
         Final,
-        /// No seat hears another's answer; after all have answered, they hear what is decided. Nobody can change an
-        /// answer.
+        /// No seat hears another's answer; after all have answered, they hear what is decided. An answer is final.
         Secret,
     }
     /// What is in a box.
