@@ -12,7 +12,7 @@
 use super::Session;
 use super::public::{Action, PublicSeat, TableState};
 use crate::few::Few;
-use crate::ruleset::Exchange;
+use crate::ruleset::{Exchange, Incoming};
 use crate::schedule::PassStep;
 use crate::table::rack::{MAX_TILES, Packet};
 use crate::table::random::Purpose;
@@ -23,7 +23,9 @@ use crate::table::tile::Tile;
 pub struct Flow<'a> {
     exchange: &'a Exchange,
     public: &'a TableState,
-    /// The seats that have passed what they owe, as far as any can come: their own tiles and the blind ones.
+    /// Who has laid tiles.
+    laid: SeatSet,
+    /// Those who have passed all they owe, their own tiles and the blind ones, as far as any can come.
     passed: SeatSet,
     /// How many blind tiles have gone on each gift of each seat.
     forwarded: [[u8; MAX_SEATS - 1]; MAX_SEATS],
@@ -37,29 +39,32 @@ pub fn all_laid(exchange: &Exchange, public: &TableState, group: SeatSet) -> boo
 impl<'a> Flow<'a> {
     /// What has moved, given what has been laid so far: it grows from nothing until nothing moves.
     pub fn of(step: &'a PassStep, public: &'a TableState) -> Self {
-        let exchange = public.exchange(step);
+        let having = |does: fn(&PublicSeat) -> bool| -> SeatSet {
+            public.seats.iter().filter(|(_, seat)| does(seat)).map(|(seat, _)| seat).collect()
+        };
+        let laid = having(|seat| seat.act.is_laid());
+        let blind = if step.has_blind() { having(|seat| seat.act.blind() > 0) } else { SeatSet::NONE };
         let forwarded = [[0; MAX_SEATS - 1]; MAX_SEATS];
-        let mut flow = Self { exchange, public, passed: SeatSet::NONE, forwarded };
-        while flow.find_passed() && step.has_blind() {}
-        while step.has_blind() && flow.forward() {}
+        let passed = laid.and_not(blind);
+        let mut flow = Self { exchange: public.exchange(step), public, laid, passed, forwarded };
+        while flow.complete(blind) {}
+        while flow.forward(blind.and(flow.passed)) {}
         flow
     }
 
-    /// Finds who has passed all it owes, given those who are known to have; whether there are any more.
-    fn find_passed(&mut self) -> bool {
-        let has_passed = |(seat, public): &(Seat, &PublicSeat)| {
-            self.exchange.gives_nothing(*seat)
-                || public.act.is_laid() && (public.act.blind() == 0 || self.has_arrived(*seat))
-                || public.act.is_laid() && self.all_laid(self.exchange.group_of(*seat))
-        };
-        let passed = self.public.seats.iter().filter(has_passed).map(|(seat, _)| seat).collect();
-        std::mem::replace(&mut self.passed, passed) != passed
+    /// Finds those whose packet has come, of these, so that they pass it on; whether there are any more.
+    fn complete(&mut self, blind: SeatSet) -> bool {
+        let waiting = blind.and_not(self.passed);
+        let has_come = |seat: &Seat| self.has_arrived(*seat) || self.all_laid(self.exchange.group_of(*seat));
+        let complete: SeatSet = waiting.iter().filter(has_come).collect();
+        self.passed = self.passed.or(complete);
+        !complete.is_empty()
     }
 
-    /// Lets every seat whose packet has come forward what it owes, to its receivers in turn; whether anything moved.
-    fn forward(&mut self) -> bool {
+    /// Lets these seats forward what they owe, to their receivers in turn; whether anything moved.
+    fn forward(&mut self, blind: SeatSet) -> bool {
         let mut moved = false;
-        for seat in self.passed.iter() {
+        for seat in blind.iter() {
             let act = &self.public.seats[seat].act;
             let mut arrived = self.come_to(seat);
             for (position, given) in act.gifts().iter().enumerate() {
@@ -86,12 +91,12 @@ impl<'a> Flow<'a> {
 
     /// Whether everybody in the group has laid, so that nothing more can come.
     pub fn all_laid(&self, group: SeatSet) -> bool {
-        all_laid(self.exchange, self.public, group)
+        group.and(self.exchange.giving()).is_within(self.laid)
     }
 
     /// Whether a seat has passed what it owes: its own tiles and the blind ones, as far as any can come.
     pub fn has_passed(&self, seat: Seat) -> bool {
-        self.passed.contains(seat)
+        self.exchange.gives_nothing(seat) || self.passed.contains(seat)
     }
 
     /// Whether everything that comes to a seat has come.
@@ -146,12 +151,11 @@ type Coming = Few<OnItsWay, { 2 * MAX_TILES }>;
 impl Flow<'_> {
     /// Everything that has come to a seat, giver by giver.
     fn coming(&self, seat: Seat) -> Coming {
-        let gifts = self.exchange.incoming(seat).iter();
-        let tiles = gifts.flat_map(|gift| {
-            let on_its_way = |place| OnItsWay { giver: gift.giver, gift: gift.position, place };
-            (0..usize::from(self.gone(gift.giver, gift.position))).map(on_its_way)
-        });
-        tiles.collect()
+        let tiles = |gift: &Incoming| {
+            let Incoming { giver, position: gift } = *gift;
+            (0..usize::from(self.gone(giver, gift))).map(move |place| OnItsWay { giver, gift, place })
+        };
+        self.exchange.incoming(seat).iter().flat_map(tiles).collect()
     }
 
     /// How many tiles a seat has forwarded in its first gifts.
@@ -190,11 +194,9 @@ impl Session {
     /// What has come to a seat; where it forwards any of it, in the random order in which it does.
     fn mixed(&self, flow: &Flow, seat: Seat) -> Coming {
         let mut coming = flow.coming(seat);
-        match self.public.seats[seat].act {
-            act @ Action::Laid { at, .. } if act.blind() > 0 => {
-                self.randomness.draw(Purpose::Packet, self.public.stream(at)).mix(&mut coming);
-            }
-            Action::Laid { .. } | Action::Nothing | Action::Requested => {}
+        let act = self.public.seats[seat].act;
+        if let (Action::Laid { at, .. }, 1..) = (act, act.blind()) {
+            self.randomness.draw(Purpose::Packet, self.public.stream(at)).mix(&mut coming);
         }
         coming
     }

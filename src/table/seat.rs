@@ -123,7 +123,12 @@ impl SeatSet {
     /// The seats in turn order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..MAX_SEATS).map(seat_at).filter(move |seat| self.contains(*seat))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let next = (left != 0).then(|| seat_at(left.trailing_zeros() as usize));
+            left &= left.wrapping_sub(1);
+            next
+        })
     }
 
     /// Whether all of these are among others.
