@@ -38,7 +38,7 @@ pub fn steps(schedule: &Schedule) -> Vec<String> {
     worded(schedule, lines)
 }
 
-/// Lines in the words of the table: a tile in a deck of cards is called a card.
+/// Lines in the words of the table.
 fn worded(schedule: &Schedule, lines: Vec<String>) -> Vec<String> {
     lines.into_iter().map(|line| schedule.ruleset().tile_box().worded(line)).collect()
 }

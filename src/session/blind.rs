@@ -109,11 +109,6 @@ impl<'a> Flow<'a> {
         self.come_to(seat).saturating_sub(self.public.seats[seat].act.blind())
     }
 
-    /// Whether no tile has moved at all.
-    pub fn is_still(&self) -> bool {
-        self.public.seats.values().all(|seat| seat.act.own() == 0)
-    }
-
     /// Whether somebody has seen a tile on its way from this seat, or one that went on from there, so that
     /// what the seat laid can no longer be changed (R29).
     pub fn is_seen(&self, seat: Seat) -> bool {

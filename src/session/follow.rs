@@ -141,7 +141,8 @@ impl Session {
         if let Some(event) = step.has_table_moves.then(|| self.vacant_picks_up(step)).flatten() {
             return Some(event);
         }
-        Some(Event::open(if self.public.is_any_blind() && flow.is_still() {
+        let is_still = self.public.seats.values().all(|seat| seat.act.own() == 0);
+        Some(Event::open(if self.public.is_any_blind() && is_still {
             Fact::NobodyHasAny { step: id, then: self.stage_after(step.nobody_has_any.value) }
         } else {
             let to_wall = step.zone.is_some_and(|rule| rule.zone == Zone::Wall);

@@ -246,10 +246,14 @@ impl TileBox {
 
     /// A sentence in the words of this box: where it is a deck of cards, a tile is called a card.
     pub fn worded(&self, sentence: String) -> String {
-        if !self.is_of_cards() {
-            return sentence;
-        }
-        sentence.replace("tile", "card").replace("TILE", "CARD")
+        let is_other = |letter: char| !letter.is_alphanumeric();
+        let words = sentence.split_inclusive(is_other).map(|word| match word.trim_end_matches(is_other) {
+            "tile" | "tiles" | "TILE" | "TILES" if self.is_of_cards() => {
+                word.replace("tile", "card").replace("TILE", "CARD")
+            }
+            _ => word.to_owned(),
+        });
+        words.collect()
     }
 
     /// Whether there are playing cards in it.

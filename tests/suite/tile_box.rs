@@ -61,6 +61,7 @@ fn the_box_holds_the_stated_tile_counts() {
     let deck = load("box = { of = \"cards\", sets = 3 }");
     let due = |tile: Tile| if tile.kind().is_card() { 3 } else { 0 };
     assert!(Tile::all().all(|tile| deck.ruleset().tile_box().count(tile) == due(tile)));
+    assert_eq!(deck.ruleset().tile_box().worded("Reptiles: TILE, tiles".into()), "Reptiles: CARD, cards");
 }
 
 #[test]
