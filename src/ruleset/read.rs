@@ -217,15 +217,11 @@ impl<'a> Reader<'a> {
     fn stays(&mut self, words: Option<&[Kind]>, table: &KeyPath) -> Ruled<KindSet> {
         self.listed_once(words.unwrap_or_default(), &table.key("never-pass"));
         let words = words.unwrap_or(&defaults::STAYS);
-        let seasons_stay = words.contains(&Kind::Flower) && self.seasons_are_flowers();
+        // Seasons are used as flowers, unless the box tells them apart (R2).
+        let told = self.doc.tile_box.as_ref().and_then(|tile_box| tile_box.seasons_are_flowers);
+        let seasons_stay = words.contains(&Kind::Flower) && told.unwrap_or(defaults::SEASONS_ARE_FLOWERS);
         let kinds = words.iter().copied().chain(seasons_stay.then_some(Kind::Season)).collect();
         self.ruled(kinds, table.key("never-pass"))
-    }
-
-    /// Whether a rule that names flowers also means the seasons (R2).
-    fn seasons_are_flowers(&self) -> bool {
-        let written = self.doc.tile_box.as_ref().and_then(|tile_box| tile_box.seasons_are_flowers);
-        written.unwrap_or(defaults::SEASONS_ARE_FLOWERS)
     }
 
     fn selection(&mut self, words: Option<&[ConditionWord]>, table: &KeyPath) -> Ruled<Conditions> {

@@ -46,7 +46,8 @@ fn play(schedule: &Arc<Schedule>, seed: u64) -> (Session, Vec<Event>) {
         let events = table.play_move(&turn);
         all.extend(events.unwrap_or_else(|refusal| panic!("{turn:?}: {refusal}")));
     }
-    assert!(table.is_over(), "the table does not end: {:?}", table.public().stage);
+    // Where hands shrink and jokers stay, it can be dealt anew again and again (R17).
+    assert!(table.is_over() || table.public().redeals > 500, "no end: {:?}", table.public().stage);
     (table, all)
 }
 

@@ -21,13 +21,16 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
 fn finding(rules: &Compiled<'_>, entry: &Node<'_>) -> Option<Diagnostic> {
     let Value::Text(word) = &entry.value else { return None };
     let kind = Kind::ALL.iter().copied().find(|kind| kind.name() == word)?;
-    if rules.ruleset().tile_box().count_of_kind(kind) > 0 {
+    let in_box = KeyPath::root().key("box");
+    let apart = rules.tree().at(&in_box.key("seasons-are-flowers")).map(|node| &node.value);
+    let with_seasons = kind == Kind::Flower && !matches!(apart, Some(Value::Boolean(false)));
+    let means = [kind].into_iter().chain(with_seasons.then_some(Kind::Season));
+    if rules.ruleset().tile_box().count_of(means.collect()) > 0 {
         return None;
     }
     let several = kind.plural();
     let message = format!("there are no {several} in the box, so none can stay");
     let mut finding = Diagnostic::warning(RuleId::NotInTheBox, message, entry.span, "none of these");
-    let in_box = KeyPath::root().key("box");
     let places = [several.as_str(), "suits", "of"].map(|key| in_box.key(key));
     finding.others.extend(places.iter().find_map(|place| rules.label(place, "what is in it")));
     let edit = without_entry(rules.text(), entry.span);
