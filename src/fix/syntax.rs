@@ -147,12 +147,12 @@ fn closed_string(statement: &str, Range { start, end }: Range<usize>) -> Vec<Can
     }
     let is_in_brackets = statement[..start].contains(['[', '{']);
     let body = line.trim_end_matches([']', '}', ',', ' ']);
-    let mut ends = vec![body.len()];
-    ends.extend((!is_in_brackets).then_some(line.len()));
-    ends.extend(line.find(" #"));
-    ends.extend(line[1..].find(['"', '\'']).map(|at| at + 1));
+    let ends = [Some(body.len()), (!is_in_brackets).then_some(line.len()), line.find(" #")];
+    let other = line[1..].find(['"', '\'']).map(|at| start + at + 1);
+    let same = other.map(|at| replace("use the same quotes", statement, at..at + 1, quote));
     let title = format!("put a `{quote}` at its end");
-    ends.into_iter().map(|end| replace(&*title, statement, start + end..start + end, quote)).collect()
+    let closed = |end: usize| replace(&*title, statement, start + end..start + end, quote);
+    ends.into_iter().flatten().map(closed).chain(same).collect()
 }
 
 /// Every bracket that is open, closed at the end.
