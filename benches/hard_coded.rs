@@ -73,6 +73,7 @@ pub enum Move {
     Agree,
     Decline,
     Ask,
+    /// A declared hand, which the host confirms at once.
     Declare(Declaration),
     Miscount,
     CannotPass,
@@ -125,9 +126,7 @@ impl Move {
     pub fn of(turn: &session::Move) -> Option<Self> {
         let command = match turn {
             session::Move::Player(_, command) => command,
-            session::Move::Host(HostCommand::Won { declaration, .. }) => {
-                return Some(Self::Declare(*declaration));
-            }
+            session::Move::Host(HostCommand::Won { .. } | HostCommand::Rejected { .. }) => return None,
             session::Move::Host(HostCommand::Rolled { .. }) => return Some(Self::Roll),
         };
         Some(match command {
@@ -139,7 +138,7 @@ impl Move {
             Command::Agree => Self::Agree,
             Command::Decline => Self::Decline,
             Command::Ask => Self::Ask,
-            Command::Declare(_) => return None,
+            Command::Declare(declaration) => Self::Declare(*declaration),
             Command::Miscount => Self::Miscount,
             Command::CannotPass => Self::CannotPass,
             Command::CallDead(_) => Self::CallDead,

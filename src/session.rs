@@ -41,7 +41,7 @@ pub use given::{Given, Givens};
 pub use own_tiles::OwnTiles;
 pub use private::SeatState;
 pub use prompt::{PassPrompt, Prompt, Receiver};
-pub use public::{Action, PublicSeat, TableState};
+pub use public::{Action, Declared, PublicSeat, TableState};
 pub use refusal::{Demand, Refusal};
 pub use stage::{Outcome, Stage};
 
@@ -136,15 +136,14 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// The command is against the rules; nothing has changed then. A declared hand is always refused: with
-    /// [`Refusal::NotConfirmed`] if the host may confirm it now, through [`Session::report`].
+    /// The command is against the rules; nothing has changed then.
     pub fn play(&mut self, seat: Seat, command: &Command) -> Result<Vec<Event>, Refusal> {
         let mut events = Vec::new();
         self.play_into(seat, command, &mut events)?;
         Ok(events)
     }
 
-    /// Plays what only the host reports: dice, or a winning hand that it confirms.
+    /// Plays what only the host reports: dice, or whether a declared hand wins.
     ///
     /// # Errors
     ///
@@ -163,14 +162,18 @@ impl Session {
     /// let mut table = Session::shuffled(schedule, 7, DealContext::default())?;
     /// let (east, declaration) = (Seat::FIRST, Declaration::HeavenlyHand);
     ///
-    /// // East may declare, but can't confirm its own hand: nothing has changed.
-    /// assert_eq!(table.play(east, &Command::Declare(declaration)), Err(Refusal::NotConfirmed));
+    /// // East declares, and from then on the table waits for the host alone.
+    /// table.play(east, &Command::Declare(declaration))?;
+    /// assert_eq!(table.play(Seat::new(1), &Command::Peek), Err(Refusal::DeclarationPending));
     ///
-    /// // The host looks at the hand, and reports only what it has confirmed.
+    /// // The host looks at the hand, and answers.
     /// let hand = table.private(east).ok_or("East sits at every table")?.rack();
-    /// if hand.tiles().iter().all(|tile| hand.count(*tile) % 2 == 0) {
-    ///     table.report(&HostCommand::Won { seat: east, declaration })?;
-    /// }
+    /// let is_on_the_card = hand.tiles().iter().all(|tile| hand.count(*tile) % 2 == 0);
+    /// table.report(&if is_on_the_card {
+    ///     HostCommand::Won { seat: east, declaration }
+    /// } else {
+    ///     HostCommand::Rejected { seat: east, declaration }
+    /// })?;
     /// assert!(!table.is_over(), "the hand isn't on the card, and the Charleston goes on");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use charleston::ruleset::{To, Zone};
 use charleston::session::{self, Declaration, Fact, HostCommand, Secret};
 use charleston::table::random::{Draw, Purpose, Randomness};
-use charleston::{Command, Offer, Schedule, Seat, Session, Tile};
+use charleston::{Command, Offer, Refusal, Schedule, Seat, Session, Tile};
 
 use super::games::{Blind, Game, Players, Table, faces, number, open, rack};
 use super::log::InItsWords;
@@ -106,7 +106,7 @@ struct Both<T> {
 impl<T: Referee> Both<T> {
     fn say(&mut self, turn: &session::Move) {
         let (mut events, mut log) = (Vec::new(), Vec::new());
-        let said = self.session.play_move(turn).map(|happened| events = happened);
+        let said = play_confirmed(&mut self.session, turn).map(|happened| events = happened);
         let said = said.map_err(|refusal| refusal.id());
         let same = Move::of(turn).map(|command| self.table.play(number(turn.seat()), &command, &mut log));
         match (said, same.map(|done| done.map_err(super::Refusal::id))) {
@@ -183,8 +183,8 @@ fn any_move(session: &Session, draw: &mut Draw) -> session::Move {
         26 => Command::Agree,
         27 => Command::Decline,
         28 | 29 => Command::Ask,
-        30 if draw.once_in(6) => return won(seat, Declaration::HeavenlyHand),
-        31 if draw.once_in(6) => return won(seat, Declaration::EarthlyHand),
+        30 if draw.once_in(6) => Command::Declare(Declaration::HeavenlyHand),
+        31 if draw.once_in(6) => Command::Declare(Declaration::EarthlyHand),
         32 => Command::Miscount,
         33 => Command::CannotPass,
         34 => Command::CallDead(any_seat(draw)),
@@ -198,8 +198,15 @@ fn any_move(session: &Session, draw: &mut Draw) -> session::Move {
     session::Move::Player(seat, command)
 }
 
-fn won(seat: Seat, declaration: Declaration) -> session::Move {
-    session::Move::Host(HostCommand::Won { seat, declaration })
+/// Plays a turn. A hard-coded referee has no host, so a declared hand is confirmed at once.
+fn play_confirmed(session: &mut Session, turn: &session::Move) -> Result<Vec<charleston::Event>, Refusal> {
+    let events = session.play_move(turn)?;
+    match turn {
+        session::Move::Player(seat, Command::Declare(declaration)) => {
+            session.report(&declaration.answer(*seat, true))
+        }
+        session::Move::Player(..) | session::Move::Host(_) => Ok(events),
+    }
 }
 
 /// A seat of the table, or, now and then, none.

@@ -33,7 +33,7 @@ pub enum Law {
     Folded,
     #[error("two tables that differ only in what a seat cannot see look the same to it")]
     Unseen,
-    #[error("until a table is over somebody can do something, and it ends")]
+    #[error("until a table is over, a player or the host can act, and it ends")]
     Ends,
     #[error("what a seat is offered is accepted, and nothing else")]
     Offered,

@@ -126,7 +126,11 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
         Fact::Dealt { count, .. } => format!("{who} is dealt {}", tiles(*count)),
         Fact::Drew { .. } => format!("{who} draws the missing tile from the wall"),
         Fact::Won { declaration, .. } => {
-            format!("{who} declares {} and wins", hand(*declaration))
+            format!("{who}'s {} is confirmed, and {who} wins", hand_name(*declaration))
+        }
+        Fact::Declared { declaration, .. } => format!("{who} declares {}", hand(*declaration)),
+        Fact::Rejected { declaration, .. } => {
+            format!("{who}'s {} is rejected, and the Charleston goes on", hand_name(*declaration))
         }
         // In card games, the rules of the game say who leads.
         Fact::PlayBegan { .. } if schedule.ruleset().tile_box().is_of_cards() => {
@@ -241,7 +245,15 @@ pub fn receiver(schedule: &Schedule, to: To) -> String {
     }
 }
 
-/// A winning hand by name.
+/// A winning hand's name.
+pub fn hand_name(declaration: Declaration) -> &'static str {
+    match declaration {
+        Declaration::HeavenlyHand => "Heavenly Hand",
+        Declaration::EarthlyHand => "Earthly Hand",
+    }
+}
+
+/// A winning hand with its article.
 pub fn hand(declaration: Declaration) -> &'static str {
     match declaration {
         Declaration::HeavenlyHand => "a Heavenly Hand",

@@ -85,6 +85,8 @@ impl Narrator {
                     lines.extend(self.heading(schedule, before));
                     lines.extend(self.pass(schedule, public, (before, &event.fact)));
                 }
+                Fact::Declared { .. } => lines.extend([String::new(), format!("  {}", fact())]),
+                Fact::Rejected { .. } => lines.push(format!("  {}", fact())),
                 Fact::Won { .. } | Fact::Redealt { .. } | Fact::Dealt { .. } | Fact::Drew { .. } => {
                     // These belong to the deal. The hands that are dealt in turn stay together.
                     self.phase = None;

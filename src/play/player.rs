@@ -98,7 +98,8 @@ impl<'a> Company<'a> {
         self
     }
 
-    /// Who acts next, and what it does; `None` if the table is over or waits only for seats that others play. Seats that
+    /// Who acts next, and what it does; `None` if the table is over, or waits only for the host or for seats that others
+    /// play. Seats that
     /// may still ask for something before the dealer discards come first, and the rest in turn order.
     pub fn turn(&mut self, session: &Session) -> Option<Move> {
         let mut seats = can_act(session);

@@ -27,7 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! First come settings, then, line by line, what the seats do. What is expected of a command stands below it,
+//! First come settings, then, line by line, what the seats do, and `host confirms` or `host rejects` after a declared hand. What is expected of a command stands below it,
 //! indented: `refused ID`; `all: SENTENCE` for everything that everybody sees, in order; `SEAT: TILES` for what
 //! only that seat sees, or `SEAT: ANSWER` in a secret ballot. What is not written is not compared, but a refusal must be expected:
 //! after one that was not, nothing more is compared.
@@ -73,8 +73,6 @@ pub struct Transcript {
     pub hands: BTreeMap<String, Vec<Tile>>,
     /// Whether hands may have a wrong number of tiles (R34).
     pub is_misdealt: bool,
-    /// Whether the judge denies winning hands (R31, R32).
-    pub judge_denies: bool,
     /// The lines of the game.
     pub lines: Vec<Line>,
 }
@@ -95,6 +93,8 @@ pub struct Line {
 pub enum Statement {
     /// A seat does something.
     Does(String, SeatAction),
+    /// The host confirms the declared hand, or rejects it (R31, R32).
+    HostAnswers(bool),
     /// A seat must hold exactly these tiles on its rack, in any order.
     Holds(String, Vec<Tile>),
     /// A seat must be able, or unable, to do something, such as `pick up`.

@@ -278,12 +278,13 @@ const FORMAT_OR_EXTENDS_HELP: &str =
 const NAME_HELP: &str = "write `name = \"...\"` at the top: what the table calls its rules";
 
 /// Words that stand beside the names of seats in a rule file or a transcript.
-const RESERVED_FOR_SEATS: [&str; 13] = [
+const RESERVED_FOR_SEATS: [&str; 14] = [
     "across",
     "all",
     "any-seat",
     "at",
     "each-other",
+    "host",
     "later",
     "left",
     "majority",

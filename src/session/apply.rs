@@ -44,6 +44,8 @@ impl Session {
             | Fact::Skipped { .. }
             | Fact::Stopped { .. }
             | Fact::Ended { .. }
+            | Fact::Declared { .. }
+            | Fact::Rejected { .. }
             | Fact::Won { .. }
             | Fact::Laid { .. }
             | Fact::Requested { .. }

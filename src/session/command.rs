@@ -30,7 +30,8 @@ pub enum Command {
     Decline,
     /// Asks for the next phase that is played at its request (R9).
     Ask,
-    /// Declares a winning hand (R31, R32). It only wins once the host reports [`HostCommand::Won`].
+    /// Declares a winning hand (R31, R32). Nothing else happens at the table until the host answers with
+    /// [`HostCommand::Won`] or [`HostCommand::Rejected`].
     Declare(Declaration),
     /// Says that it was dealt a wrong number of tiles (R34).
     Miscount,
@@ -42,7 +43,7 @@ pub enum Command {
     BeginPlay,
 }
 
-/// What only the host reports: dice on its table, and a hand it has compared with the card. No player's message can
+/// What only the host reports: dice on its table, and whether a declared hand is on the card. No player's message can
 /// become one of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -55,8 +56,15 @@ pub enum HostCommand {
         /// What the dice show together.
         pips: u8,
     },
-    /// This player declared a winning hand, and the host confirms it (R31, R32).
+    /// The host confirms the hand that this player declared: the deal is won (R31, R32).
     Won {
+        /// The dealer.
+        seat: Seat,
+        /// Which hand.
+        declaration: Declaration,
+    },
+    /// The host rejects the hand that this player declared: the Charleston goes on as if nothing had been said.
+    Rejected {
         /// The dealer.
         seat: Seat,
         /// Which hand.
@@ -80,7 +88,11 @@ impl Move {
     pub fn seat(&self) -> Seat {
         match self {
             Self::Player(seat, _)
-            | Self::Host(HostCommand::Rolled { seat, .. } | HostCommand::Won { seat, .. }) => *seat,
+            | Self::Host(
+                HostCommand::Rolled { seat, .. }
+                | HostCommand::Won { seat, .. }
+                | HostCommand::Rejected { seat, .. },
+            ) => *seat,
         }
     }
 }
@@ -94,6 +106,17 @@ pub enum Declaration {
     HeavenlyHand,
     /// After the Charleston (R32).
     EarthlyHand,
+}
+
+impl Declaration {
+    /// The host's answer to this hand, which this player has declared.
+    pub fn answer(self, seat: Seat, is_confirmed: bool) -> HostCommand {
+        if is_confirmed {
+            HostCommand::Won { seat, declaration: self }
+        } else {
+            HostCommand::Rejected { seat, declaration: self }
+        }
+    }
 }
 
 /// What an offer has for one receiver, as it is written.

@@ -19,8 +19,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// The command is against the rules; the refusal says which. A declared hand is always refused: with
-    /// [`Refusal::NotConfirmed`] if the host may confirm it now ([`HostCommand::Won`]).
+    /// The command is against the rules; the refusal says which.
     pub fn decide(&self, seat: Seat, command: &Command) -> Result<Event, Refusal> {
         self.may_act(seat)?;
         match command {
@@ -33,8 +32,9 @@ impl Session {
             Command::Decline => self.decline(seat),
             Command::Ask => self.ask(seat),
             Command::Declare(declaration) => {
-                self.may_declare(seat, *declaration)?;
-                Err(Refusal::NotConfirmed)
+                let declaration = *declaration;
+                self.may_declare(seat, declaration)?;
+                Ok(Event::open(Fact::Declared { seat, declaration }))
             }
             Command::Miscount => self.miscount(seat),
             Command::CannotPass => self.cannot_pass(seat),
@@ -55,8 +55,12 @@ impl Session {
                 self.roll(seat, pips)
             }
             HostCommand::Won { seat, declaration } => {
-                self.may_declare(seat, declaration)?;
+                self.is_declared(seat, declaration)?;
                 Ok(Event::open(Fact::Won { seat, declaration }))
+            }
+            HostCommand::Rejected { seat, declaration } => {
+                self.is_declared(seat, declaration)?;
+                Ok(Event::open(Fact::Rejected { seat, declaration }))
             }
         }
     }
@@ -73,13 +77,16 @@ impl Session {
         }
     }
 
-    /// Whether a player sits there and the table waits for anything.
+    /// Whether a player sits there and the table waits for players.
     fn may_act(&self, seat: Seat) -> Result<(), Refusal> {
         if self.public.seats.get(seat).is_none() {
             return Err(Refusal::NoSuchSeat);
         }
         if self.is_vacant(seat) {
             return Err(Refusal::NobodySits);
+        }
+        if self.public.waits_for_host().is_some() {
+            return Err(Refusal::DeclarationPending);
         }
         match self.public.stage {
             Stage::Over(_) => Err(Refusal::Over),

@@ -211,7 +211,21 @@ pub enum Fact {
         /// Who.
         seat: Seat,
     },
-    /// A seat declared a winning hand, and it was confirmed (R31, R32).
+    /// A seat declared a winning hand, and the table waits for the host to confirm or reject it (R31, R32).
+    Declared {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        declaration: Declaration,
+    },
+    /// The host rejected a declared hand; everything is as it was before.
+    Rejected {
+        /// Who had declared it.
+        seat: Seat,
+        /// Which.
+        declaration: Declaration,
+    },
+    /// The host confirmed a declared hand, and the deal is won (R31, R32).
     Won {
         /// Who.
         seat: Seat,
@@ -248,6 +262,8 @@ impl Fact {
             | Self::Redealt { seat, .. }
             | Self::Dealt { seat, .. }
             | Self::Drew { seat }
+            | Self::Declared { seat, .. }
+            | Self::Rejected { seat, .. }
             | Self::Won { seat, .. }
             | Self::TookFromWall { seat, .. }
             | Self::Rolled { seat, .. }
@@ -287,6 +303,8 @@ impl Fact {
             | Self::Rolled { .. }
             | Self::WentIntoWall { .. }
             | Self::Answered { .. }
+            | Self::Declared { .. }
+            | Self::Rejected { .. }
             | Self::Drew { .. } => None,
         }
     }

@@ -222,6 +222,8 @@ impl SeatState {
                 | Fact::Directed { .. }
                 | Fact::Rolled { .. }
                 | Fact::WentIntoWall { .. }
+                | Fact::Declared { .. }
+                | Fact::Rejected { .. }
                 | Fact::PlayBegan { .. },
                 _,
             ) => {}

@@ -9,9 +9,9 @@ use crate::table::rack::{Packet, Rack};
 use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::table::selection::{Choices, Conditions};
 
-/// What a seat may do now. What it offers is accepted, and what it does not offer is refused, but for a
-/// winning hand, which a judge has to confirm.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What a seat may do now. What it offers is accepted, and what it does not offer is refused. While the host has a
+/// declared hand to judge ([`TableState::waits_for_host`](super::TableState::waits_for_host)), it offers nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Prompt {
     /// The seats the table is waiting for.
     pub waiting_for: SeatSet,
@@ -90,10 +90,12 @@ impl Session {
             Peek::Costs(points) if may(&Command::Peek) => Some(points),
             Peek::Costs(_) | Peek::Refused => None,
         };
+        let is_open = self.public.waits_for_host().is_none();
+        let passing = self.passing().filter(|_| is_open);
         Some(Prompt {
             waiting_for: self.waiting_for(),
-            pass: self.passing().and_then(|step| self.pass_prompt(step, seat)),
-            request: self.passing().and_then(|step| self.request_prompt(step, seat)),
+            pass: passing.and_then(|step| self.pass_prompt(step, seat)),
+            request: passing.and_then(|step| self.request_prompt(step, seat)),
             pick_up: may(&Command::PickUp),
             peek,
             stop: may(&Command::Stop),
@@ -104,13 +106,16 @@ impl Session {
             earthly_hand: self.may_declare(seat, Declaration::EarthlyHand).is_ok(),
             miscount: may(&Command::Miscount),
             cannot_pass: may(&Command::CannotPass),
-            roll: self.dice_for(seat),
+            roll: self.dice_for(seat).filter(|_| is_open),
             begin_play: may(&Command::BeginPlay),
         })
     }
 
-    /// The seats without which nothing goes on.
+    /// The seats without which nothing goes on; none while the table waits for the host, or is over.
     pub fn waiting_for(&self) -> SeatSet {
+        if self.public.waits_for_host().is_some() {
+            return SeatSet::NONE;
+        }
         self.schedule.players().iter().filter(|seat| self.is_awaited(*seat)).collect()
     }
 

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::answer::PublicAnswer;
+use super::command::Declaration;
 use super::event::Fact;
 use super::given::{Given, Givens};
 use super::stage::Stage;
@@ -31,6 +32,9 @@ pub struct TableState {
     pub played: [u8; MAX_ASKS],
     /// Whether the Charleston has begun, so that it is too late for a Heavenly Hand (R31).
     pub begun: bool,
+    /// The hand that the dealer has declared where the table stands, if any (R31, R32).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub declared: Option<Declared>,
     /// How often the tiles were dealt anew (R34).
     pub redeals: u16,
     /// How many tiles are left in the wall.
@@ -39,6 +43,17 @@ pub struct TableState {
     pub events: u32,
     /// How many of them before the table came where it stands.
     pub began_at: u32,
+}
+
+/// A hand that the dealer has declared, and whether the host has answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Declared {
+    /// Nothing else happens at the table until the host confirms or rejects it.
+    Waiting(Declaration),
+    /// The host rejected it. The dealer can't declare again before the table goes on.
+    Rejected(Declaration),
 }
 
 /// What everybody may know of a seat.
@@ -142,10 +157,19 @@ impl TableState {
             direction: None,
             played: [0; MAX_ASKS],
             begun: false,
+            declared: None,
             redeals: 0,
             wall: u16::try_from(deal.wall().total()).unwrap_or(u16::MAX),
             events: 0,
             began_at: 0,
+        }
+    }
+
+    /// The declared hand that the host has to confirm or reject before anything else happens.
+    pub fn waits_for_host(&self) -> Option<Declaration> {
+        match self.declared {
+            Some(Declared::Waiting(declaration)) => Some(declaration),
+            Some(Declared::Rejected(_)) | None => None,
         }
     }
 
@@ -211,6 +235,8 @@ impl TableState {
                 self.seats[*seat].held = 0;
                 self.wall += u16::from(*count);
             }
+            Fact::Declared { declaration, .. } => self.declared = Some(Declared::Waiting(*declaration)),
+            Fact::Rejected { declaration, .. } => self.declared = Some(Declared::Rejected(*declaration)),
             Fact::NobodyHasAny { .. }
             | Fact::Skipped { .. }
             | Fact::Stopped { .. }
@@ -294,6 +320,7 @@ impl TableState {
         self.stage = stage;
         self.began_at = self.events;
         self.direction = None;
+        self.declared = None;
         for (_, seat) in self.seats.iter_mut() {
             seat.clear_pass();
         }

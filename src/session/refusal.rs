@@ -177,9 +177,15 @@ pub enum Refusal {
     /// A player who has changed its tiles or its request too often in one pass, so that a table's log stays short.
     #[error("You can't change it again: {max} times in one pass is enough.")]
     TooManyChanges { max: u8 },
-    /// A hand that the player may declare now, and that the host hasn't confirmed (R31, R32).
-    #[error("The hand was not confirmed.")]
-    NotConfirmed,
+    /// A player or its dice, while the host has a declared hand to judge (R31, R32).
+    #[error("A winning hand has been declared. Wait until it is confirmed or rejected.")]
+    DeclarationPending,
+    /// A hand that the host has rejected, where the table stands (R31, R32).
+    #[error("Your hand was rejected. You can't declare again before the table goes on.")]
+    AlreadyRejected,
+    /// An answer of the host to a hand that nobody has declared.
+    #[error("That hand has not been declared.")]
+    NotDeclared,
     /// A miscount claimed by a seat that was dealt the right number (R34).
     #[error("You were dealt the right number of tiles.")]
     RightNumber,
@@ -284,7 +290,9 @@ impl Refusal {
             | Self::DealerOnly
             | Self::TooLateToDeclare
             | Self::TooEarlyToDeclare
-            | Self::NotConfirmed
+            | Self::DeclarationPending
+            | Self::AlreadyRejected
+            | Self::NotDeclared
             | Self::TooManyChanges { .. }
             | Self::RightNumber
             | Self::CanPass

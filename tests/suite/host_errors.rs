@@ -10,7 +10,9 @@ use charleston::play::player::RandomPlayer;
 use charleston::play::transcript::{PLAIN_COMMANDS, offered, turn};
 use charleston::ruleset::{To, Zone};
 use charleston::schedule::Schedule;
-use charleston::session::{Command, Declaration, HostCommand, Move, Offer, OpeningError, Refusal, Session};
+use charleston::session::{
+    Command, Declaration, HostCommand, Move, Offer, OpeningError, Prompt, Refusal, Session,
+};
 use charleston::source::{Memory, Reference, Source, SourceError};
 use charleston::table::context::{ContextError, DealContext, PreviousDeal};
 use charleston::table::deal::{Deal, DealError};
@@ -79,7 +81,8 @@ fn a_finished_table_refuses_every_command() {
             begun.play_move(&turn).unwrap();
         }
         let mut won = open(slug);
-        won.play_move(&won_by(Seat::FIRST, Declaration::HeavenlyHand)).unwrap();
+        won.play(Seat::FIRST, &Command::Declare(Declaration::HeavenlyHand)).unwrap();
+        won.report(&Declaration::HeavenlyHand.answer(Seat::FIRST, true)).unwrap();
         for mut table in [begun, won] {
             assert!(table.is_over() && table.waiting_for().is_empty());
             assert_eq!(player.turn(&table), None);
@@ -148,8 +151,7 @@ fn every_command_gets_an_answer_at_every_point() {
                 for seat in schedule.ruleset().every_seat() {
                     let offered = table.prompt(seat).is_some_and(|prompt| prompt.offers(&any));
                     let decided = table.decide(seat, &any);
-                    let is_right = matches!(decided, Ok(_) | Err(Refusal::NotConfirmed));
-                    assert_eq!(is_right, offered, "{any:?}: {decided:?}");
+                    assert_eq!(decided.is_ok(), offered, "{any:?}: {decided:?}");
                     if let Err(refusal) = decided {
                         assert!(refusal.with_rule(&schedule).ends_with(['.', ')']));
                     }
@@ -370,23 +372,58 @@ fn impossible_deal_contexts_are_refused() {
 }
 
 #[test]
-fn only_the_host_confirms_a_winning_hand() {
-    let (mut table, east) = (open("nmjl"), Seat::FIRST);
-    let heavenly = Declaration::HeavenlyHand;
-    for (declaration, refusal) in
-        [(heavenly, Refusal::NotConfirmed), (Declaration::EarthlyHand, Refusal::TooEarlyToDeclare)]
-    {
-        let says = refusal.to_string();
-        assert_refused(&mut table, east, &Command::Declare(declaration), refusal.id(), &says);
+fn only_the_host_answers_a_declaration() {
+    let (mut table, east, south) = (open("nmjl"), Seat::FIRST, Seat::new(1));
+    let (heavenly, earthly) = (Declaration::HeavenlyHand, Declaration::EarthlyHand);
+    let refused = |table: &mut Session, turn, refusal: Refusal| {
+        assert_move_refused(table, &turn, refusal.id(), &refusal.to_string());
+    };
+    let declare = |declaration| Move::Player(east, Command::Declare(declaration));
+    refused(&mut table, Move::Host(heavenly.answer(east, true)), Refusal::NotDeclared);
+    refused(&mut table, declare(earthly), Refusal::TooEarlyToDeclare);
+    let before = table.clone();
+    table.play_move(&declare(heavenly)).unwrap();
+    for (seat, declaration) in [(south, heavenly), (east, earthly)] {
+        refused(&mut table, Move::Host(declaration.answer(seat, true)), Refusal::NotDeclared);
     }
-    let says = Refusal::DealerOnly.to_string();
-    assert_move_refused(&mut table, &won_by(Seat::new(1), heavenly), "dealer-only", &says);
-    table.report(&HostCommand::Won { seat: east, declaration: heavenly }).unwrap();
-    assert!(table.is_over());
+    let mut won = table.clone();
+    table.report(&heavenly.answer(east, false)).unwrap();
+    refused(&mut table, declare(heavenly), Refusal::AlreadyRejected);
+    for seat in before.schedule().ruleset().every_seat() {
+        let expected = before.prompt(seat).map(|prompt| Prompt { heavenly_hand: false, ..prompt });
+        assert_eq!((table.prompt(seat), table.private(seat)), (expected, before.private(seat)));
+    }
+    won.report(&heavenly.answer(east, true)).unwrap();
+    assert!(won.is_over() && !table.is_over());
 }
 
-fn won_by(seat: Seat, declaration: Declaration) -> Move {
-    Move::Host(HostCommand::Won { seat, declaration })
+/// While a declared hand waits for the host, no player can do anything and no dice count.
+#[test]
+fn a_declared_hand_stops_the_whole_table() {
+    let mut tried = 0;
+    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+        let mut table = Session::shuffled(Arc::clone(&schedule), 3, DealContext::default()).unwrap();
+        let mut player = RandomPlayer::new(3);
+        while let Some(turn) = player.turn(&table) {
+            for declaration in [Declaration::HeavenlyHand, Declaration::EarthlyHand] {
+                let mut declared = table.clone();
+                if declared.play(Seat::FIRST, &Command::Declare(declaration)).is_err() {
+                    continue;
+                }
+                tried += 1;
+                for seat in schedule.ruleset().players().iter() {
+                    let none = Prompt { waiting_for: SeatSet::NONE, ..Prompt::default() };
+                    assert_eq!(declared.prompt(seat), Some(none));
+                    for command in every_command() {
+                        assert_eq!(declared.decide(seat, &command), Err(Refusal::DeclarationPending));
+                    }
+                }
+                assert_eq!(declared.decide_move(&rolled(2)), Err(Refusal::DeclarationPending));
+            }
+            table.play_move(&turn).unwrap();
+        }
+    }
+    assert!(tried > 100, "{tried}");
 }
 
 fn rolled(pips: u8) -> Move {

@@ -107,14 +107,16 @@ pub fn kind(fact: &Fact) -> &'static str {
         Fact::Dealt { .. } => "dealt",
         Fact::Drew { .. } => "drew",
         Fact::Won { .. } => "won",
+        Fact::Declared { .. } => "declared",
+        Fact::Rejected { .. } => "rejected",
         Fact::PlayBegan { .. } => "play began",
     }
 }
 
 /// Everything that happens in games of the shipped rulesets. `ended` takes a house that keeps more tiles back.
 const IN_SHIPPED_RULESETS: &str = "\
-    agreed, another seat deals, asked, dealt, decided, declined, drew, laid, laid blind, \
-    nobody has any, passed, peeked, picked up, play began, redealt, requested, settled, stopped, \
+    agreed, another seat deals, asked, dealt, decided, declared, declined, drew, laid, laid blind, \
+    nobody has any, passed, peeked, picked up, play began, redealt, rejected, requested, settled, stopped, \
     stopped before the first pick-up, won";
 
 #[test]

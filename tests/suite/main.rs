@@ -22,6 +22,7 @@ mod formats;
 mod gallery;
 mod hard_coded_referee;
 mod host_errors;
+mod hostile_clients;
 mod house;
 mod house_rules;
 mod ids;

@@ -140,8 +140,10 @@ fn a_player_who_waits_may_peek() {
 fn events_outside_the_charleston_have_no_heading() {
     let folder = folder("announce");
     let play = ["play", "nmjl", "--seed", "7", "--seat", "east"];
-    let won = run_with(&folder, &play, "declares heavenly hand\n");
-    assert!(won.out.contains("> \n  East declares a Heavenly Hand"), "{}", won.out);
+    let won = run_with(&folder, &play, "declares heavenly hand\nwhat\nyes\n");
+    assert!(won.out.contains("> \n  East declares a Heavenly Hand\n"), "{}", won.out);
+    assert!(won.out.contains("on your card? (yes or no) > Answer yes or no."), "{}", won.out);
+    assert!(won.out.contains("East's Heavenly Hand is confirmed, and East wins\n"), "{}", won.out);
     assert!(!won.out.contains("First Charleston"), "{}", won.out);
 
     let none = "extends = \"nmjl\"\nname = \"None\"\n[charleston]\nphases = []\n";
@@ -150,6 +152,22 @@ fn events_outside_the_charleston_have_no_heading() {
     assert!(played.out.contains("There is no Charleston on this deal\n"), "{}{}", played.out, played.err);
     let played = run(&folder, &["play", "four-winds-north"]);
     assert!(played.out.contains("There is no Charleston on this deal\n"), "{}", played.out);
+}
+
+#[test]
+fn a_rejected_hand_goes_on_playing() {
+    let folder = folder("rejected");
+    let play = ["play", "nmjl", "--seed", "7", "--seat", "east", "--record", "game.txt"];
+    let rejected = run_with(&folder, &play, "declares heavenly hand\nno\n");
+    let goes_on = "East's Heavenly Hand is rejected, and the Charleston goes on\n";
+    assert!(rejected.out.contains(goes_on), "{}", rejected.out);
+    assert!(
+        !rejected.out.split_once(goes_on).unwrap().1.contains("declares heavenly hand"),
+        "{}",
+        rejected.out
+    );
+    let replayed = run(&folder, &["replay", "game.txt"]);
+    assert_eq!(replayed.code, 0, "{}{}", replayed.out, replayed.err);
 }
 
 #[test]
@@ -167,7 +185,7 @@ fn a_player_sees_the_current_prompt() {
     let play = ["play", "nmjl", "--seed", "7", "--seat", "east"];
     let (input, begun) = wait_until(&folder, &play, "picks up");
     assert!(begun.contains("declares heavenly hand: "), "{begun}");
-    assert!(begun.contains("; your word is taken for it\n"), "{begun}");
+    assert!(begun.contains("; you are asked whether it is on your card\n"), "{begun}");
     assert!(begun.contains("  South has passed; West and North have picked up\n"), "{begun}");
     let (_, stoppable) = wait_until(&folder, &play, "stops");
     assert!(stoppable.contains("    stops: stop the Second Charleston\n"), "{stoppable}");

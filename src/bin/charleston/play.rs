@@ -144,6 +144,12 @@ impl Table {
 
     /// The next turn: of the person at the terminal, or of the others. `None` if the person leaves.
     fn next_turn(&mut self) -> Option<Move> {
+        let public = self.session.public();
+        if let Some(declaration) = public.waits_for_host() {
+            // Only a person declares a hand, and the program takes the person's word for it.
+            let is_confirmed = self.human.as_ref()?.confirms(declaration)?;
+            return Some(Move::Host(declaration.answer(public.context.dealer, is_confirmed)));
+        }
         match self.human.as_mut().map(|human| human.ask(&self.session)) {
             Some(Asked::Does(turn)) => Some(turn),
             Some(Asked::Waits) | None => (self.others)(&self.session),

@@ -4,7 +4,9 @@ use std::io::{self, BufRead, Write};
 
 use charleston::describe::event;
 use charleston::play::transcript::{offered, turn};
-use charleston::session::{Action, Move, PassPrompt, Prompt, PublicAnswer, PublicSeat, Session, Stage};
+use charleston::session::{
+    Action, Declaration, Move, PassPrompt, Prompt, PublicAnswer, PublicSeat, Session, Stage,
+};
 use charleston::table::rack::written;
 use charleston::table::seat::{Seat, SeatSet};
 use charleston::table::tile::Tile;
@@ -62,6 +64,19 @@ impl Terminal {
                     Ok(turn) => return Asked::Does(turn),
                     Err(problem) => print::lines(problem.lines()),
                 },
+            };
+        }
+    }
+
+    /// Asks whether a declared hand wins: the program doesn't know the card. `None` if the person leaves.
+    pub fn confirms(&self, declaration: Declaration) -> Option<bool> {
+        let question = format!("Is the {} on your card? (yes or no) > ", event::hand_name(declaration));
+        loop {
+            match read(&question)?.trim().to_lowercase().as_str() {
+                "yes" | "y" => return Some(true),
+                "no" | "n" => return Some(false),
+                "quit" => return None,
+                _ => print::line("Answer yes or no."),
             };
         }
     }

@@ -13,8 +13,7 @@ pub fn turn(session: &Session, draw: &mut Draw) -> Move {
     let seats = session.schedule().seats();
     let any_seat = |draw: &mut Draw| Seat::new(below(draw, seats + 1));
     let (seat, other) = (any_seat(draw), any_seat(draw));
-    let won = |declaration| Move::Host(HostCommand::Won { seat, declaration });
-    let command = match draw.below(23) {
+    let command = match draw.below(25) {
         0..=7 => Command::Pass(offer(session, seat, draw)),
         8 => Command::Request(below(draw, 5)),
         9 | 10 => Command::PickUp,
@@ -23,8 +22,10 @@ pub fn turn(session: &Session, draw: &mut Draw) -> Move {
         13 => Command::Agree,
         14 => Command::Decline,
         15 => Command::Ask,
-        16 if draw.once_in(6) => return won(Declaration::HeavenlyHand),
-        17 if draw.once_in(6) => return won(Declaration::EarthlyHand),
+        16 => Command::Declare(Declaration::HeavenlyHand),
+        17 => Command::Declare(Declaration::EarthlyHand),
+        22 => return Move::Host(Declaration::HeavenlyHand.answer(seat, draw.once_in(2))),
+        23 => return Move::Host(Declaration::EarthlyHand.answer(seat, draw.once_in(2))),
         18 => Command::Miscount,
         19 => Command::CannotPass,
         20 => Command::CallDead(other),

@@ -207,7 +207,6 @@ fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Move> {
     draw.mix(&mut tiles);
     let neighbour = eyes.further(1 + draw.below(3), session.schedule().seats());
     let offer = Offer::new().with(neighbour, tiles.into_iter().take(draw.below(5)));
-    let won = |declaration| Move::Host(HostCommand::Won { seat: eyes, declaration });
     let said = [
         Command::Pass(offer),
         Command::Pass(offer.and_blind(2)),
@@ -215,8 +214,8 @@ fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Move> {
         Command::CallDead(neighbour),
     ];
     let reports = [
-        won(Declaration::HeavenlyHand),
-        won(Declaration::EarthlyHand),
+        Move::Host(Declaration::HeavenlyHand.answer(eyes, true)),
+        Move::Host(Declaration::EarthlyHand.answer(eyes, false)),
         Move::Host(HostCommand::Rolled { seat: eyes, pips: below(draw, 7) }),
     ];
     let commands = said.into_iter().chain(PLAIN_COMMANDS.map(|(_, command)| command));
@@ -229,7 +228,7 @@ pub(super) fn compare(schedule: &Arc<Schedule>, seed: u64) -> Result<usize, Brok
     let Some(mut tables) = Tables::deal(schedule, seed, &mut draw) else { return Ok(0) };
     let mut player = RandomPlayer::new(seed);
     let mut compared = 0;
-    while let Some(turn) = player.turn(&tables.one) {
+    while let Some(turn) = next_turn(&tables.one, &mut player, &mut draw) {
         let after = |broken: Broken| broken.after(compared);
         tables.compare(&mut draw).map_err(after)?;
         if !tables.play(&turn).map_err(after)? {
@@ -238,6 +237,15 @@ pub(super) fn compare(schedule: &Arc<Schedule>, seed: u64) -> Result<usize, Brok
         compared += 1;
     }
     Ok(compared)
+}
+
+/// What happens next: now and then, the dealer declares a hand.
+fn next_turn(session: &Session, player: &mut RandomPlayer, draw: &mut Draw) -> Option<Move> {
+    let dealer = session.public().context.dealer;
+    let may_declare = |hand: &Declaration| session.decide(dealer, &Command::Declare(*hand)).is_ok();
+    let hand = [Declaration::HeavenlyHand, Declaration::EarthlyHand].into_iter().find(may_declare);
+    let declared = hand.filter(|_| draw.once_in(4)).map(|hand| Move::Player(dealer, Command::Declare(hand)));
+    declared.or_else(|| player.turn(session))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::{Broken, Law, hold};
 use crate::check::prove::{DealtAndHeld, Proofs};
 use crate::play::player::RandomPlayer;
-use crate::session::{Command, Event, Fact, HostCommand, Move, Refusal, SeatState, Secret, Session};
+use crate::session::{Declaration, Event, Fact, HostCommand, Move, Refusal, SeatState, Secret, Session};
 use crate::table::rack::Rack;
 use crate::table::seat::{BySeat, Seat};
 use crate::table::tile::{Kind, Tile, TileBox};
@@ -212,10 +212,13 @@ fn counted(session: &Session) -> Result<(), Broken> {
     hold(Law::Conserved, said == is, || format!("the wall has {is} tiles, and everybody is told {said}"))
 }
 
-/// Whether the table is over or a seat it waits for can do something: the fifth law, and the sixth.
+/// Whether the table is over, or the host or a seat it waits for can do something: the fifth law, and the sixth.
 fn somebody_can_act(session: &Session) -> Result<(), Broken> {
     if session.is_over() {
         return Ok(());
+    }
+    if let Some(declaration) = session.public().waits_for_host() {
+        return host_can_act(session, declaration);
     }
     let waiting = session.waiting_for();
     hold(Law::Ends, !waiting.is_empty(), || format!("nobody is waited for in {:?}", session.public().stage))?;
@@ -230,16 +233,29 @@ fn somebody_can_act(session: &Session) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Whether the prompts offer this turn. A declared hand counts as offered to the host, which has to confirm it.
+/// Whether the host can confirm and reject a declared hand, and no seat is waited for.
+fn host_can_act(session: &Session, declaration: Declaration) -> Result<(), Broken> {
+    let dealer = session.public().context.dealer;
+    for is_confirmed in [true, false] {
+        let answered = session.decide_report(&declaration.answer(dealer, is_confirmed));
+        hold(Law::Ends, answered.is_ok(), || format!("the host can't answer {declaration:?}: {answered:?}"))?;
+    }
+    let is_nobody = session.waiting_for().is_empty() && session.follow().is_none();
+    hold(Law::Ends, is_nobody, || "something goes on while the host judges a hand".to_owned())
+}
+
+/// Whether the prompts offer this turn, or the table waits for it from the host.
 fn is_offered(session: &Session, turn: &Move) -> bool {
     let prompt = session.prompt(turn.seat());
     prompt.is_some_and(|prompt| match turn {
-        Move::Player(_, Command::Declare(_)) => false,
         Move::Player(_, command) => prompt.offers(command),
         Move::Host(HostCommand::Rolled { pips, .. }) => {
             prompt.roll.is_some_and(|dice| (dice..=dice.saturating_mul(6)).contains(pips))
         }
-        Move::Host(HostCommand::Won { declaration, .. }) => prompt.offers(&Command::Declare(*declaration)),
+        Move::Host(HostCommand::Won { seat, declaration } | HostCommand::Rejected { seat, declaration }) => {
+            let public = session.public();
+            public.waits_for_host() == Some(*declaration) && public.context.dealer == *seat
+        }
     })
 }
 
@@ -283,6 +299,7 @@ mod tests {
 
     use super::*;
     use crate::schedule::Schedule;
+    use crate::session::Command;
     use crate::source::Shipped;
     use crate::table::context::DealContext;
 

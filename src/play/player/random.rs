@@ -22,8 +22,14 @@ impl RandomPlayer {
         Self { randomness: Randomness::from_seed(seed), decisions: 0, rolled: 0 }
     }
 
-    /// Who acts next if it plays every seat, and what that seat does; `None` when the table is over.
+    /// Who acts next if it plays every seat, and what that seat does; `None` when the table is over. A declared hand is
+    /// confirmed or rejected at random.
     pub fn turn(&mut self, session: &Session) -> Option<Move> {
+        let public = session.public();
+        if let Some(declaration) = public.waits_for_host() {
+            let is_confirmed = self.draw().once_in(2);
+            return Some(Move::Host(declaration.answer(public.context.dealer, is_confirmed)));
+        }
         self.turn_but_for(session, None)
     }
 
@@ -65,7 +71,7 @@ impl Player for RandomPlayer {
                 self.rolled = pips;
                 None
             }
-            Move::Host(HostCommand::Won { .. }) => None,
+            Move::Host(HostCommand::Won { .. } | HostCommand::Rejected { .. }) => None,
         }
     }
 

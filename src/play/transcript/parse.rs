@@ -48,8 +48,8 @@ impl Transcript {
         if line.starts_with(char::is_whitespace) {
             let what = expectation(line.trim())?;
             let above = self.lines.last_mut().ok_or("nothing stands above this expectation")?;
-            if !matches!(above.statement, Statement::Does(..)) {
-                return Err("only what a seat does has expectations".to_owned());
+            if !matches!(above.statement, Statement::Does(..) | Statement::HostAnswers(_)) {
+                return Err("only what a seat or the host does has expectations".to_owned());
             }
             above.expects.push(Expectation { number, what });
             return Ok(());
@@ -77,7 +77,6 @@ impl Transcript {
             ["dealer"] => self.dealer = Some(value.to_lowercase()),
             ["after"] => self.previous = Some(meaning_of(&PREVIOUS, value)?),
             ["misdealt"] => self.is_misdealt = meaning_of(&[("yes", true), ("no", false)], value)?,
-            ["judge"] => self.judge_denies = meaning_of(&[("denies", true), ("confirms", false)], value)?,
             ["hand", seat] => {
                 if self.hands.insert(seat.to_lowercase(), tiles(&split(value))?).is_some() {
                     return Err(format!("{seat} has a hand already"));
@@ -89,8 +88,7 @@ impl Transcript {
     }
 }
 
-const SETTINGS: &str = "title, rules, ruleset, seed, round, deal, dealer, after, hand SEAT, misdealt and \
-    judge";
+const SETTINGS: &str = "title, rules, ruleset, seed, round, deal, dealer, after, hand SEAT and misdealt";
 
 const ACTIONS: &str = "passes, requests N, picks up, peeks, stops, agrees, declines, asks, declares, miscounts, \
     cannot pass, calls SEAT dead, rolls N or begins play";
@@ -132,6 +130,11 @@ fn statement(words: &[&str]) -> Result<Statement, String> {
     Ok(match words {
         ["play", "on", "to", place @ ..] => Statement::PlayOnTo(place.join(" ")),
         ["waiting", "for", seats @ ..] => Statement::WaitingFor(seats.iter().map(name).collect()),
+        ["host", "confirms"] => Statement::HostAnswers(true),
+        ["host", "rejects"] => Statement::HostAnswers(false),
+        ["host", ..] => {
+            return Err("after a declared hand, the `host confirms` or the `host rejects`".to_owned());
+        }
         ["at", place @ ..] => Statement::At(place.join(" ")),
         [seat, "holds", held @ ..] => Statement::Holds(name(seat), tiles(held)?),
         [seat, "may", "not", word @ ..] => Statement::May(name(seat), word.join(" "), false),

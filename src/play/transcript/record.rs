@@ -108,14 +108,13 @@ fn context(names: &Ruleset, context: &DealContext) -> String {
 
 /// A turn in the words of a transcript: `east passes 1B 2B 3B`.
 pub fn describe(schedule: &Schedule, turn: &Move) -> String {
-    let action = match turn {
-        Move::Player(_, command) => command_words(schedule, command),
-        Move::Host(HostCommand::Rolled { pips, .. }) => format!("rolls {pips}"),
-        Move::Host(HostCommand::Won { declaration, .. }) => {
-            of_command(&Command::Declare(*declaration)).to_owned()
-        }
-    };
-    format!("{} {action}", schedule.ruleset().seat_name(turn.seat()))
+    let name = schedule.ruleset().seat_name(turn.seat());
+    match turn {
+        Move::Player(_, command) => format!("{name} {}", command_words(schedule, command)),
+        Move::Host(HostCommand::Rolled { pips, .. }) => format!("{name} rolls {pips}"),
+        Move::Host(HostCommand::Won { .. }) => "host confirms".to_owned(),
+        Move::Host(HostCommand::Rejected { .. }) => "host rejects".to_owned(),
+    }
 }
 
 fn command_words(schedule: &Schedule, command: &Command) -> String {

@@ -12,7 +12,7 @@ use crate::describe::event;
 use crate::load::LoadError;
 use crate::replay::Table;
 use crate::schedule::Schedule;
-use crate::session::{Command, Event, HostCommand, Move, OpeningError, Prompt, Stage};
+use crate::session::{Command, Declaration, Event, HostCommand, Move, OpeningError, Prompt, Stage};
 use crate::source::Source;
 use crate::table::context::{ContextError, DealContext};
 use crate::table::deal::{Deal, DealError};
@@ -79,8 +79,7 @@ pub fn replay(
     let loaded = Schedule::load(source, ruleset);
     let schedule = loaded.map_err(|error| ReplayError::Ruleset(ruleset.to_owned(), error))?;
     let table = open(transcript, Arc::new(schedule))?;
-    let mut play =
-        Play { table, differences: Vec::new(), judge_denies: transcript.judge_denies, is_lost: false };
+    let mut play = Play { table, differences: Vec::new(), is_lost: false };
     for line in &transcript.lines {
         play.line(line)?;
         if play.is_lost {
@@ -146,7 +145,6 @@ fn misdealt(schedule: &Schedule, error: &DealError) -> String {
 struct Play {
     table: Table,
     differences: Vec<Difference>,
-    judge_denies: bool,
     /// Whether a command was refused unexpectedly, so that the rest can't be compared.
     is_lost: bool,
 }
@@ -155,7 +153,17 @@ impl Play {
     fn line(&mut self, line: &Line) -> Result<(), ReplayError> {
         let number = line.number;
         match &line.statement {
-            Statement::Does(seat, action) => self.does(line, seat, action)?,
+            Statement::Does(name, action) => {
+                let seat = self.table.schedule().ruleset().seat(name);
+                let turn = meant(&self.table, seat, action);
+                self.does(line, &turn.map_err(|problem| ReplayError::Line(number, problem))?);
+            }
+            Statement::HostAnswers(is_confirmed) => {
+                let public = self.table.public();
+                let declared = public.waits_for_host().unwrap_or(Declaration::HeavenlyHand);
+                let answer = declared.answer(public.context.dealer, *is_confirmed);
+                self.does(line, &Move::Host(answer));
+            }
             Statement::Holds(seat, tiles) => {
                 let expected = Rack::from_iter(tiles.iter().copied()).to_string();
                 let own = self.table.private(self.seat(number, seat)?);
@@ -181,17 +189,9 @@ impl Play {
         Ok(())
     }
 
-    fn does(&mut self, line: &Line, name: &str, action: &SeatAction) -> Result<(), ReplayError> {
-        let seat = self.table.schedule().ruleset().seat(name);
-        let meant = meant(&self.table, seat, action);
-        let turn = match meant.map_err(|problem| ReplayError::Line(line.number, problem))? {
-            Move::Host(HostCommand::Won { seat, declaration }) if self.judge_denies => {
-                Move::Player(seat, Command::Declare(declaration))
-            }
-            turn => turn,
-        };
+    fn does(&mut self, line: &Line, turn: &Move) {
         let stage = self.table.public().stage;
-        let played = self.table.play_move(&turn);
+        let played = self.table.play_move(turn);
         let refused = line.expects.iter().find_map(|expected| match &expected.what {
             Expected::Refused(id) => Some((expected.number, id.clone())),
             Expected::All(_) | Expected::Only(..) => None,
@@ -211,7 +211,6 @@ impl Play {
                 self.is_lost = true;
             }
         }
-        Ok(())
     }
 
     /// Compares the events with what is expected of them.

@@ -10,8 +10,8 @@ use crate::session::{
 };
 use crate::table::seat::Seat;
 
-/// The turn that words such as `passes 1B 2B 3B` or `picks up` mean now. Dice and declared hands count as the host's
-/// reports: the player is trusted with both.
+/// The turn that words such as `passes 1B 2B 3B` or `picks up` mean now. Dice count as the host's report: the
+/// player is trusted with them.
 ///
 /// # Errors
 ///
@@ -24,14 +24,11 @@ pub fn turn(session: &Session, seat: Seat, words: &str) -> Result<Move, String> 
 /// A seat that no table has, for unknown names, so that the table refuses.
 const NO_SEAT: Seat = Seat::new(u8::MAX);
 
-/// The turn that words mean, with every declared hand confirmed; `seat` is `None` if the table has no such seat.
+/// The turn that words mean; `giver` is `None` if the table has no such seat.
 pub(super) fn meant(session: &Session, giver: Option<Seat>, action: &SeatAction) -> Result<Move, String> {
     let seat = giver.unwrap_or(NO_SEAT);
     let command = match action {
         SeatAction::Rolls(pips) => return Ok(Move::Host(HostCommand::Rolled { seat, pips: *pips })),
-        SeatAction::Plain(Command::Declare(declaration)) => {
-            return Ok(Move::Host(HostCommand::Won { seat, declaration: *declaration }));
-        }
         SeatAction::Plain(command) => *command,
         SeatAction::CallsDead(other) => Command::CallDead(named(session, other)?),
         SeatAction::Passes(packets) => {
@@ -98,7 +95,9 @@ pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
     offers.extend(prompt.pick_up.then(|| format!("picks up: {pick_up}")));
     offers.extend(answers(session, seat, &prompt));
     let won = |hand, when| {
-        format!("declares {hand} hand: you have won {when} the Charleston; your word is taken for it")
+        format!(
+            "declares {hand} hand: you have won {when} the Charleston; you are asked whether it is on your card"
+        )
     };
     offers.extend(prompt.heavenly_hand.then(|| won("heavenly", "before")));
     offers.extend(prompt.earthly_hand.then(|| won("earthly", "after")));

@@ -7,6 +7,13 @@ use crate::table::random::Purpose;
 use crate::table::seat::Seat;
 
 impl Session {
+    /// Whether the host has this declared hand to confirm or reject.
+    pub(super) fn is_declared(&self, seat: Seat, declaration: Declaration) -> Result<(), Refusal> {
+        let is_declared =
+            self.public.waits_for_host() == Some(declaration) && seat == self.public.context.dealer;
+        if is_declared { Ok(()) } else { Err(Refusal::NotDeclared) }
+    }
+
     /// Whether a player may declare this hand now (R31, R32). The host decides whether it wins.
     pub(in crate::session) fn may_declare(
         &self,
@@ -30,6 +37,10 @@ impl Session {
                 Declaration::HeavenlyHand => Refusal::TooLateToDeclare,
                 Declaration::EarthlyHand => Refusal::TooEarlyToDeclare,
             });
+        }
+        // The hand can't have changed since, and a table has heard enough of it.
+        if self.public.declared.is_some() {
+            return Err(Refusal::AlreadyRejected);
         }
         Ok(())
     }
