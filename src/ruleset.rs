@@ -17,8 +17,8 @@ mod rule;
 
 pub use crate::format::shape::{
     AnnounceWord as Announced, CannotPassWord as CannotPass, ChangeWord as Change, ChooseWord as Chooses,
-    DrawOrderWord as DrawOrder, DrawsWord as Draws, MiscountWord as Miscount, PickUpWord as PickUp,
-    VacantEndsWord as VacantEnds, VacantGivesWord as VacantGives,
+    DrawOrderWord as DrawOrder, DrawsWord as Draws, EarthlyHandWord as EarthlyHand, MiscountWord as Miscount,
+    PickUpWord as PickUp, VacantEndsWord as VacantEnds, VacantGivesWord as VacantGives,
 };
 pub use consent::{Ask, Ballot, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
 pub use error::{Clash, RulesetError, Wording};

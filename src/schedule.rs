@@ -282,6 +282,14 @@ impl Schedule {
             && phase.passes.iter().any(|pass| pass.when.contains(context))
     }
 
+    /// Whether a phase is over when one step follows another: the next is of another phase, or asks whether this one
+    /// is played again.
+    pub(crate) fn ends_phase(&self, from: StepId, to: StepId) -> bool {
+        let to = self.step(to);
+        let asks_again = matches!(to, Step::Gate(gate) if gate.part.pass().is_none());
+        asks_again || self.step(from).phase() != to.phase()
+    }
+
     /// Who may stop the phase or the pass while this pass is made. Where the pass in which the time for it is
     /// over is not made on this deal, it is over in the first one after it that is (R24).
     pub fn stop_window(&self, step: &PassStep, context: &DealContext) -> Option<StopWindow> {

@@ -41,7 +41,7 @@ pub use given::{Given, Givens};
 pub use own_tiles::OwnTiles;
 pub use private::SeatState;
 pub use prompt::{PassPrompt, Prompt, Receiver};
-pub use public::{Action, Declared, PublicSeat, TableState};
+pub use public::{Action, Declared, Moved, PublicSeat, TableState};
 pub use refusal::{Demand, Refusal};
 pub use stage::{Outcome, Stage};
 

@@ -43,7 +43,7 @@ impl View {
     /// The seat event is of another table, which has more seats or steps. SeatEvents of this one never do.
     pub fn apply(&mut self, seat_event: &SeatEvent) {
         self.own.apply(&seat_event.fact, &seat_event.secret);
-        self.public.apply(&seat_event.fact);
+        self.public.apply(&seat_event.fact, &self.schedule);
     }
 
     /// The schedule the table plays by.

@@ -14,6 +14,7 @@ use crate::toml::tree::{Node, Value};
 mod blind_beyond_the_pass;
 mod compiled;
 mod every_deal;
+mod impossible_hand;
 mod impossible_penalty;
 mod jokers_may_pass;
 mod missing_schema;
@@ -70,6 +71,7 @@ macro_rules! lint {
 pub const ALL: &[Lint] = &[
     lint!(BlindBeyondThePass, "blind-beyond-the-pass", Check::Rules(blind_beyond_the_pass::find)),
     lint!(EveryDeal, "every-deal", Check::Rules(every_deal::find)),
+    lint!(ImpossibleHand, "impossible-hand", Check::Rules(impossible_hand::find)),
     lint!(ImpossiblePenalty, "impossible-penalty", Check::Rules(impossible_penalty::find)),
     lint!(JokersMayPass, "jokers-may-pass", Check::Rules(jokers_may_pass::find)),
     lint!(MissingSchema, "missing-schema", Check::Files(missing_schema::find)),

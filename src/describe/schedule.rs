@@ -7,9 +7,9 @@ use crate::describe::feasibility;
 use crate::describe::summary;
 use crate::describe::words::{self, and};
 use crate::ruleset::{
-    Announced, CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, GiftRule, Hands,
-    Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, VacantEnds, VacantGives, VacantSeat, Whom, Zone,
-    ZoneRule,
+    Announced, CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, EarthlyHand,
+    GiftRule, Hands, Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, VacantEnds, VacantGives,
+    VacantSeat, Whom, Zone, ZoneRule,
 };
 use crate::schedule::routes::{Route, Routes, Turn};
 use crate::schedule::{PassStep, Schedule, Step, StepId};
@@ -122,10 +122,14 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
         }
     };
     let hands = match (heavenly_hand.value, earthly_hand.value) {
-        (true, true) => "the dealer may declare a winning hand before and after it",
-        (true, false) => "the dealer may declare a winning hand before it",
-        (false, true) => "the dealer may declare a winning hand after it",
-        (false, false) => "nobody may declare a winning hand",
+        (true, EarthlyHand::AtTheEnd) => "the dealer may declare a winning hand before and after it",
+        (true, EarthlyHand::AfterAnyPhase) => {
+            "the dealer may declare a winning hand before it and after any phase"
+        }
+        (true, EarthlyHand::Never) => "the dealer may declare a winning hand before it",
+        (false, EarthlyHand::AtTheEnd) => "the dealer may declare a winning hand after it",
+        (false, EarthlyHand::AfterAnyPhase) => "the dealer may declare a winning hand after any phase",
+        (false, EarthlyHand::Never) => "nobody may declare a winning hand",
     };
     let mut lines = vec!["Rules".to_owned(), format!("  {}", stays(schedule))];
     lines.extend([pick_up, change, &peek, cannot_pass, miscount, hands].map(|rule| format!("  {rule}")));
@@ -362,6 +366,10 @@ fn pass_name(schedule: &Schedule, id: StepId) -> String {
 fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
     Some(match turn {
         Turn::HeavenlyHand => "the dealer declares a Heavenly Hand".to_owned(),
+        Turn::EarthlyHand(id) => {
+            let next = schedule.phase_title(schedule.step(id).phase());
+            format!("the dealer declares an Earthly Hand before {next}")
+        }
         Turn::NobodyHasAny(id) => format!("nobody has any on {}", pass_name(schedule, id)),
         Turn::Skipped(id) => format!("no tiles are passed on {}", pass_name(schedule, id)),
         Turn::Ended(id) => {

@@ -103,6 +103,7 @@ pub enum RuleId {
     WrongType,
     BlindBeyondThePass,
     EveryDeal,
+    ImpossibleHand,
     ImpossiblePenalty,
     JokersMayPass,
     MissingSchema,

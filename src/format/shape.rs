@@ -181,10 +181,12 @@ pub struct CharlestonDoc<'a> {
     pub cannot_pass: Option<CannotPassWord>,
     /// What happens when a seat was dealt the wrong number of tiles. Default: `"redeal"`.
     pub miscount: Option<MiscountWord>,
-    /// Whether the dealer may declare a winning hand before the Charleston begins. Default: `true`.
+    /// Whether the dealer may declare a winning hand before the Charleston begins. A table with cards has no such hand
+    /// unless this says so. Default: `true`.
     pub heavenly_hand: Option<bool>,
-    /// Whether the dealer may declare a winning hand when the Charleston is over. Default: `true`.
-    pub earthly_hand: Option<bool>,
+    /// When the dealer may declare a winning hand that it got in the Charleston. A table with cards has no such hand
+    /// unless this says so. Default: `"at-the-end"`.
+    pub earthly_hand: Option<EarthlyHandWord>,
 }
 
 /// A part of the Charleston.
@@ -443,6 +445,8 @@ pub struct LintsDoc {
     pub blind_beyond_the_pass: Option<LevelWord>,
     /// A list of rounds or deals leaves no deal out.
     pub every_deal: Option<LevelWord>,
+    /// The dealer may declare a winning hand, but isn't dealt as many tiles as one has.
+    pub impossible_hand: Option<LevelWord>,
     /// A penalty is set for something that no player can do.
     pub impossible_penalty: Option<LevelWord>,
     /// Jokers are missing from `never-pass`.

@@ -1,12 +1,12 @@
 //! What a setting means when nobody wrote it. This is the only place that says so.
 
 use super::{
-    Announced, CannotPass, Change, DrawOrder, Draws, Miscount, NobodyHasAny, Peek, PickUp, VacantEnds,
-    VacantGives,
+    Announced, CannotPass, Change, DrawOrder, Draws, EarthlyHand, Miscount, NobodyHasAny, Peek, PickUp,
+    VacantEnds, VacantGives,
 };
 use crate::format::shape::{BallotWord, BoxWord, SuitWord, UntilWord};
 use crate::table::selection::Conditions;
-use crate::table::tile::Kind;
+use crate::table::tile::{Kind, TileBox};
 
 pub const SEATS: [&str; 4] = ["east", "south", "west", "north"];
 pub const HAND: u8 = 13;
@@ -32,8 +32,11 @@ pub const CHANGE: Change = Change::UntilPickedUp;
 pub const PEEK: Peek = Peek::Refused;
 pub const CANNOT_PASS: CannotPass = CannotPass::PassWhatYouCan;
 pub const MISCOUNT: Miscount = Miscount::Redeal;
-pub const HEAVENLY_HAND: bool = true;
-pub const EARTHLY_HAND: bool = true;
+
+/// Whether the dealer may declare a Heavenly Hand, and when an Earthly Hand: cards have no such hands.
+pub fn winning_hands(tile_box: &TileBox) -> (bool, EarthlyHand) {
+    if tile_box.is_of_cards() { (false, EarthlyHand::Never) } else { (true, EarthlyHand::AtTheEnd) }
+}
 
 pub const CLOCKWISE: bool = false;
 pub const VACANT_GIVES: VacantGives = VacantGives::Random;

@@ -12,7 +12,7 @@ use crate::source::Loaded;
 use crate::table::context::DealFilter;
 use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::table::selection::Conditions;
-use crate::table::tile::{Kind, KindSet};
+use crate::table::tile::{Kind, KindSet, TileBox};
 use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 use crate::toml::location::first_line;
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
         self.vacant_seats = self.vacant_seats(table.vacant_seats.as_ref());
         let (hands, tile_box) = (self.hands(table), self.tile_box(tile_box.as_ref()));
         self.box_is_large_enough(&hands, &tile_box);
-        let rules = self.rules(charleston);
+        let rules = self.rules(charleston, &tile_box);
         let when = self.when_at_all(charleston);
         let everywhere = self.everywhere(charleston);
         let (phases, pass_docs) =
@@ -178,7 +178,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn rules(&mut self, doc: &CharlestonDoc) -> Rules {
+    fn rules(&mut self, doc: &CharlestonDoc, tile_box: &TileBox) -> Rules {
         let CharlestonDoc {
             phases: _,
             rounds: _,
@@ -196,7 +196,7 @@ impl<'a> Reader<'a> {
             earthly_hand,
         } = doc;
         let path = KeyPath::root().key("charleston");
-        let hand = |declared: &Option<bool>, default| declared.unwrap_or(default);
+        let (heavenly, earthly) = defaults::winning_hands(tile_box);
         let peek = match peek {
             None => defaults::PEEK,
             Some(PeekDoc::Word(PeekWord::Refused)) => Peek::Refused,
@@ -208,9 +208,8 @@ impl<'a> Reader<'a> {
             peek: self.ruled(peek, path.key("peek")),
             cannot_pass: self.ruled(cannot_pass.unwrap_or(defaults::CANNOT_PASS), path.key("cannot-pass")),
             miscount: self.ruled(miscount.unwrap_or(defaults::MISCOUNT), path.key("miscount")),
-            heavenly_hand: self
-                .ruled(hand(heavenly_hand, defaults::HEAVENLY_HAND), path.key("heavenly-hand")),
-            earthly_hand: self.ruled(hand(earthly_hand, defaults::EARTHLY_HAND), path.key("earthly-hand")),
+            heavenly_hand: self.ruled(heavenly_hand.unwrap_or(heavenly), path.key("heavenly-hand")),
+            earthly_hand: self.ruled(earthly_hand.unwrap_or(earthly), path.key("earthly-hand")),
         }
     }
 

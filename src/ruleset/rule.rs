@@ -2,7 +2,8 @@
 
 use super::consent::{Consent, NobodyHasAny};
 use super::{
-    CannotPass, Change, Count, Exchange, Miscount, PickUp, PlaceId, Route, Ruled, VacantEnds, VacantGives,
+    CannotPass, Change, Count, EarthlyHand, Exchange, Miscount, PickUp, PlaceId, Route, Ruled, VacantEnds,
+    VacantGives,
 };
 use crate::table::context::DealFilter;
 use crate::table::selection::Conditions;
@@ -23,8 +24,8 @@ pub struct Rules {
     pub miscount: Ruled<Miscount>,
     /// Whether the dealer may declare a winning hand before the Charleston (R31).
     pub heavenly_hand: Ruled<bool>,
-    /// Whether the dealer may declare a winning hand after it (R32).
-    pub earthly_hand: Ruled<bool>,
+    /// When the dealer may declare a winning hand after a phase or after all of them (R32).
+    pub earthly_hand: Ruled<EarthlyHand>,
 }
 
 /// What a peek before a blind pass costs (R22).

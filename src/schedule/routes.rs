@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::deal_classes::{DealClass, DealClasses};
 use super::turns::Onward;
-use super::{Counts, MAX_ASKS, Schedule, Step, Target};
+use super::{Counts, MAX_ASKS, Schedule, Step, StepId, Target};
+use crate::ruleset::EarthlyHand;
 use crate::table::context::{DealContext, DealFilter};
 use crate::table::seat::{BySeat, Seat};
 
@@ -130,6 +131,10 @@ struct Walk<'a> {
 struct Way {
     turns: Vec<Turn>,
     played: [u8; MAX_ASKS],
+    /// The step it has come from.
+    from: Option<StepId>,
+    /// Whether a phase is over, and no tiles have moved since.
+    is_between: bool,
 }
 
 impl Way {
@@ -147,7 +152,7 @@ impl Way {
 
 impl Walk<'_> {
     fn begin(&mut self) {
-        let way = Way { turns: Vec::new(), played: [0; MAX_ASKS] };
+        let way = Way { turns: Vec::new(), played: [0; MAX_ASKS], from: None, is_between: false };
         self.go(self.schedule.begin(&self.context), &way);
         if self.schedule.ruleset().rules().heavenly_hand.value {
             self.arrive(&way.then(Turn::HeavenlyHand));
@@ -161,8 +166,16 @@ impl Walk<'_> {
         }
         match self.schedule.in_context(target, &self.context, &way.played) {
             Target::Step(id) => {
+                let has_passed = way.turns.iter().any(|turn| matches!(turn, Turn::Passed(_)));
+                let ends_phase = way.from.is_some_and(|from| self.schedule.ends_phase(from, id));
+                let is_between = way.is_between || has_passed && ends_phase;
+                let way = Way { from: Some(id), is_between, ..way.clone() };
+                let rule = self.schedule.ruleset().rules().earthly_hand.value;
+                if is_between && rule == EarthlyHand::AfterAnyPhase {
+                    self.arrive(&way.then(Turn::EarthlyHand(id)));
+                }
                 for onward in self.schedule.onward(id, &self.context) {
-                    self.take(onward, way);
+                    self.take(onward, &way);
                 }
             }
             Target::Close => self.close(way),
@@ -171,7 +184,8 @@ impl Walk<'_> {
     }
 
     fn take(&mut self, Onward { turn, leads_to, counts }: Onward, way: &Way) {
-        let way = way.then(turn).counting(counts);
+        let mut way = way.then(turn).counting(counts);
+        way.is_between &= !matches!(turn, Turn::Passed(_));
         match leads_to {
             Some(target) => self.go(target, &way),
             None => self.arrive(&way),

@@ -11,6 +11,8 @@ use crate::table::tile::Tile;
 pub enum Turn {
     /// The dealer wins before it begins (R31).
     HeavenlyHand,
+    /// The dealer wins between two phases, when the table has come to this step (R32).
+    EarthlyHand(StepId),
     /// A pass is made.
     Passed(StepId),
     /// Nobody passes a tile of its own (R21).

@@ -23,7 +23,7 @@ impl Session {
         if let Fact::Dealt { seat, .. } = fact {
             self.mix_vacant(*seat);
         }
-        self.public.apply(fact);
+        self.public.apply(fact, &self.schedule);
     }
 
     /// Writes down what nobody sees; the racks are still as they were before.

@@ -35,6 +35,8 @@ pub struct TableState {
     /// The hand that the dealer has declared where the table stands, if any (R31, R32).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub declared: Option<Declared>,
+    /// In which phase tiles have moved, if in any: an Earthly Hand may be possible between two phases (R32).
+    pub moved: Moved,
     /// How often the tiles were dealt anew (R34).
     pub redeals: u16,
     /// How many tiles are left in the wall.
@@ -82,6 +84,20 @@ pub struct PublicSeat {
     pub vote: Option<PublicAnswer>,
     /// Its points from penalties so far (R22).
     pub points: i16,
+}
+
+/// In which phase tiles have moved: the dealer has passed, or a player has seen tiles that came to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Moved {
+    /// In none.
+    #[default]
+    NotYet,
+    /// In the phase that is being played.
+    InThisPhase,
+    /// In an earlier phase, and in none since that one was over.
+    InAnEarlierPhase,
 }
 
 /// What a seat has done in this pass.
@@ -158,6 +174,7 @@ impl TableState {
             played: [0; MAX_ASKS],
             begun: false,
             declared: None,
+            moved: Moved::NotYet,
             redeals: 0,
             wall: u16::try_from(deal.wall().total()).unwrap_or(u16::MAX),
             events: 0,
@@ -195,12 +212,12 @@ impl TableState {
     }
 
     /// Writes down a fact.
-    pub(crate) fn apply(&mut self, fact: &Fact) {
+    pub(crate) fn apply(&mut self, fact: &Fact, schedule: &Schedule) {
         match fact {
             Fact::Laid { seat, gifts } => self.lay(*seat, *gifts),
             Fact::Requested { seat } => {
                 self.seats[*seat].act = Action::Requested;
-                self.begun |= *seat == self.context.dealer;
+                self.acts(*seat);
             }
             Fact::Settled { group, number } => {
                 for seat in group.iter() {
@@ -210,13 +227,13 @@ impl TableState {
             Fact::PickedUp { seat, count } => {
                 let seat = &mut self.seats[*seat];
                 (seat.picked_up, seat.peeked) = (Some(*count), 0);
-                self.begun = true;
+                self.tiles_move();
             }
             Fact::Peeked { seat, count, points } => {
                 let seat = &mut self.seats[*seat];
                 seat.peeked = *count;
                 seat.points = seat.points.saturating_add(*points);
-                self.begun = true;
+                self.tiles_move();
             }
             Fact::Voted { seat, agrees } => self.seats[*seat].vote = Some(PublicAnswer::Aloud(*agrees)),
             Fact::Answered { seat } => self.seats[*seat].vote = Some(PublicAnswer::Secret),
@@ -229,7 +246,7 @@ impl TableState {
                 seat.held += count;
                 seat.drawn = *count;
                 self.wall = self.wall.saturating_sub(u16::from(*count));
-                self.begun = true;
+                self.tiles_move();
             }
             Fact::WentIntoWall { seat, count } => {
                 self.seats[*seat].held = 0;
@@ -260,7 +277,7 @@ impl TableState {
         }
         self.events += 1;
         if let Some(stage) = fact.then() {
-            self.enter(stage, fact);
+            self.enter(stage, fact, schedule);
         }
     }
 
@@ -271,7 +288,18 @@ impl TableState {
         let held = public.held + public.act.own();
         public.act = Action::Laid { gifts, at };
         public.held = held.saturating_sub(public.act.own());
-        self.begun |= seat == self.context.dealer;
+        self.acts(seat);
+    }
+
+    /// Once the dealer has passed or made its request, it is too late to declare a hand from before.
+    fn acts(&mut self, seat: Seat) {
+        if seat == self.context.dealer {
+            self.tiles_move();
+        }
+    }
+
+    fn tiles_move(&mut self) {
+        (self.begun, self.moved) = (true, Moved::InThisPhase);
     }
 
     /// What was picked up is on the racks.
@@ -305,11 +333,21 @@ impl TableState {
         self.played = [0; MAX_ASKS];
     }
 
-    fn enter(&mut self, stage: Stage, fact: &Fact) {
+    fn enter(&mut self, stage: Stage, fact: &Fact, schedule: &Schedule) {
         let had_begun = self.begun;
+        let is_over = match (self.stage, stage) {
+            (Stage::At(from), Stage::At(to)) => schedule.ends_phase(from, to),
+            _ => true,
+        };
+        if is_over && self.moved == Moved::InThisPhase {
+            self.moved = Moved::InAnEarlierPhase;
+        }
         self.begin(stage);
         self.begun = match fact {
-            Fact::Redealt { .. } | Fact::Dealt { .. } => false,
+            Fact::Redealt { .. } | Fact::Dealt { .. } => {
+                self.moved = Moved::NotYet;
+                false
+            }
             Fact::Skipped { .. } => had_begun,
             _ => true,
         };

@@ -173,7 +173,13 @@ pub enum Refusal {
     TooLateToDeclare,
     /// An Earthly Hand before the Charleston is over (R32).
     #[error("The Charleston is not over; a hand can be declared only after it.")]
-    TooEarlyToDeclare,
+    TooEarlyToDeclare { rule: PlaceId },
+    /// An Earthly Hand while a phase is played, at a table where it can be declared after any phase (R32).
+    #[error(
+        "You can declare an Earthly Hand only when a phase is over, before you pass tiles or anyone picks up tiles of \
+             the next."
+    )]
+    PhaseNotOver { rule: PlaceId },
     /// A player who has changed its tiles or its request too often in one pass, so that a table's log stays short.
     #[error("You can't change it again: {max} times in one pass is enough.")]
     TooManyChanges { max: u8 },
@@ -263,6 +269,8 @@ impl Refusal {
             | Self::FinalAnswer { rule }
             | Self::AskedOften { rule }
             | Self::NoSuchHand { rule }
+            | Self::TooEarlyToDeclare { rule }
+            | Self::PhaseNotOver { rule }
             | Self::PassAnyTiles { rule }
             | Self::PassWhatYouCan { rule } => Some(*rule),
             Self::NoSuchSeat
@@ -289,7 +297,6 @@ impl Refusal {
             | Self::NothingToAskFor
             | Self::DealerOnly
             | Self::TooLateToDeclare
-            | Self::TooEarlyToDeclare
             | Self::DeclarationPending
             | Self::AlreadyRejected
             | Self::NotDeclared

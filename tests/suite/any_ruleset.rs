@@ -195,7 +195,7 @@ impl Writer {
         self.maybe("cannot-pass", &stuck[..if self.never_stuck { 4 } else { 3 }]);
         self.maybe("miscount", &["\"redeal\"", "\"last-seat-draws\""]);
         self.maybe("heavenly-hand", &["true", "false"]);
-        self.maybe("earthly-hand", &["true", "false"]);
+        self.maybe("earthly-hand", &["\"never\"", "\"at-the-end\"", "\"after-any-phase\""]);
         if self.once_in(8) {
             self.say("blind", 2);
         }

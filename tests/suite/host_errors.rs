@@ -380,7 +380,8 @@ fn only_the_host_answers_a_declaration() {
     };
     let declare = |declaration| Move::Player(east, Command::Declare(declaration));
     refused(&mut table, Move::Host(heavenly.answer(east, true)), Refusal::NotDeclared);
-    refused(&mut table, declare(earthly), Refusal::TooEarlyToDeclare);
+    let rule = table.schedule().ruleset().rules().earthly_hand.place;
+    refused(&mut table, declare(earthly), Refusal::TooEarlyToDeclare { rule });
     let before = table.clone();
     table.play_move(&declare(heavenly)).unwrap();
     for (seat, declaration) in [(south, heavenly), (east, earthly)] {

@@ -102,6 +102,15 @@ words! {
         /// The same, but the last seat, left of the dealer, draws from the wall if it is one tile short.
         LastSeatDraws,
     }
+    /// When the dealer may declare an Earthly Hand.
+    EarthlyHandWord {
+        /// Not at all.
+        Never,
+        /// When the Charleston is over.
+        AtTheEnd,
+        /// When any phase is over: until the dealer passes tiles of the next one, or a player picks some up.
+        AfterAnyPhase,
+    }
     /// Until when something can be stopped or asked for.
     UntilWord {
         /// They are asked before it begins, and not again.

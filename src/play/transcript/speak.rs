@@ -94,13 +94,9 @@ pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
     let pick_up = if draws { "draw from the wall" } else { "pick up your tiles" };
     offers.extend(prompt.pick_up.then(|| format!("picks up: {pick_up}")));
     offers.extend(answers(session, seat, &prompt));
-    let won = |hand, when| {
-        format!(
-            "declares {hand} hand: you have won {when} the Charleston; you are asked whether it is on your card"
-        )
-    };
-    offers.extend(prompt.heavenly_hand.then(|| won("heavenly", "before")));
-    offers.extend(prompt.earthly_hand.then(|| won("earthly", "after")));
+    let won = |hand| format!("declares {hand} hand: you have won; you are asked whether it is on your card");
+    offers.extend(prompt.heavenly_hand.then(|| won("heavenly")));
+    offers.extend(prompt.earthly_hand.then(|| won("earthly")));
     let show = if prompt.roll == Some(1) { "die shows" } else { "dice show together" };
     let plain = [
         (prompt.miscount, "miscounts: you were dealt a wrong number of tiles".to_owned()),

@@ -7,7 +7,7 @@ use super::cases::KeptKinds;
 use super::changes::{Changes, either};
 use super::judge::{Hands, Judge};
 use super::{Bounds, PassBounds};
-use crate::ruleset::{Consent, Ruled};
+use crate::ruleset::{Consent, EarthlyHand, Ruled};
 use crate::schedule::{MAX_ASKS, Part, PassStep, Schedule, Step, StepId, Target, Turn};
 use crate::table::context::DealContext;
 use crate::table::seat::BySeat;
@@ -184,7 +184,28 @@ impl<'a> Walk<'a> {
         for onward in self.schedule.onward(id, &self.context) {
             let mut played = played;
             onward.counts.count(&mut played);
-            self.go(onward.leads_to.unwrap_or(Target::End), played, before.clone());
+            let target = onward.leads_to.unwrap_or(Target::End);
+            self.win_between_phases(id, target, (&played, &before));
+            self.go(target, played, before.clone());
+        }
+    }
+
+    /// If the dealer may declare an Earthly Hand after any phase, the Charleston can end when one is over (R32).
+    fn win_between_phases(
+        &mut self,
+        from: StepId,
+        target: Target,
+        (played, before): (&[u8; MAX_ASKS], &Before),
+    ) {
+        if self.schedule.ruleset().rules().earthly_hand.value != EarthlyHand::AfterAnyPhase
+            || before.passes == 0
+        {
+            return;
+        }
+        if let Target::Step(to) = self.schedule.in_context(target, &self.context, played)
+            && self.schedule.ends_phase(from, to)
+        {
+            self.arrive(before);
         }
     }
 
@@ -210,7 +231,10 @@ impl<'a> Walk<'a> {
             let mut played = played;
             onward.counts.count(&mut played);
             match onward.leads_to {
-                Some(target) => self.go(target, played, after),
+                Some(target) => {
+                    self.win_between_phases(id, target, (&played, &after));
+                    self.go(target, played, after);
+                }
                 // If everything is dealt again, every hand is what it was dealt.
                 None if matches!(onward.turn, Turn::Redealt(_)) => {
                     self.bounds.dealt_again_in.insert(id);

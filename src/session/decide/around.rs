@@ -1,8 +1,8 @@
 //! What happens around the passes: winning hands, miscounts, a seat that is stuck, the first discard
 //! (R13, R17, R31 to R34).
 
-use crate::ruleset::{CannotPass, Miscount};
-use crate::session::{Declaration, Event, Fact, Refusal, Session, Stage};
+use crate::ruleset::{CannotPass, EarthlyHand, Miscount};
+use crate::session::{Declaration, Event, Fact, Moved, Refusal, Session, Stage};
 use crate::table::random::Purpose;
 use crate::table::seat::Seat;
 
@@ -22,27 +22,35 @@ impl Session {
     ) -> Result<(), Refusal> {
         self.may_act(seat)?;
         let rules = self.schedule.ruleset().rules();
-        let (rule, in_time) = match declaration {
-            Declaration::HeavenlyHand => (rules.heavenly_hand, !self.public.begun),
-            Declaration::EarthlyHand => (rules.earthly_hand, self.public.begun && self.is_closing()),
+        let (is_played, rule) = match declaration {
+            Declaration::HeavenlyHand => (rules.heavenly_hand.value, rules.heavenly_hand.place),
+            Declaration::EarthlyHand => {
+                (rules.earthly_hand.value != EarthlyHand::Never, rules.earthly_hand.place)
+            }
         };
-        if !rule.value {
-            return Err(Refusal::NoSuchHand { rule: rule.place });
+        if !is_played {
+            return Err(Refusal::NoSuchHand { rule });
         }
         if seat != self.public.context.dealer {
             return Err(Refusal::DealerOnly);
         }
-        if !in_time {
-            return Err(match declaration {
-                Declaration::HeavenlyHand => Refusal::TooLateToDeclare,
-                Declaration::EarthlyHand => Refusal::TooEarlyToDeclare,
-            });
+        match declaration {
+            Declaration::HeavenlyHand if self.public.begun => Err(Refusal::TooLateToDeclare),
+            Declaration::EarthlyHand if !self.may_be_earthly() => Err(match rules.earthly_hand.value {
+                EarthlyHand::AfterAnyPhase => Refusal::PhaseNotOver { rule },
+                EarthlyHand::AtTheEnd | EarthlyHand::Never => Refusal::TooEarlyToDeclare { rule },
+            }),
+            // The hand can't have changed since, and a table has heard enough of it.
+            _ if self.public.declared.is_some() => Err(Refusal::AlreadyRejected),
+            Declaration::HeavenlyHand | Declaration::EarthlyHand => Ok(()),
         }
-        // The hand can't have changed since, and a table has heard enough of it.
-        if self.public.declared.is_some() {
-            return Err(Refusal::AlreadyRejected);
-        }
-        Ok(())
+    }
+
+    /// Whether it is time for an Earthly Hand (R32): the Charleston is over, or a phase is and no tiles have moved since.
+    fn may_be_earthly(&self) -> bool {
+        let is_after_any = self.schedule.ruleset().rules().earthly_hand.value == EarthlyHand::AfterAnyPhase;
+        let is_between = is_after_any && self.public.moved == Moved::InAnEarlierPhase;
+        self.public.begun && self.is_closing() || is_between
     }
 
     pub(super) fn miscount(&self, seat: Seat) -> Result<Event, Refusal> {

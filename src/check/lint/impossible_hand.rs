@@ -1,0 +1,34 @@
+use super::compiled::{Compiled, own_warning};
+use crate::describe::words::tiles;
+use crate::diagnostic::{Diagnostic, RuleId};
+use crate::ruleset::EarthlyHand;
+use crate::toml::key_path::KeyPath;
+
+/// How many tiles a winning hand has.
+const WINNING: u8 = 14;
+
+/// A table where the dealer may declare a winning hand, but is never dealt as many tiles as one has (R31, R32).
+pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
+    let (root, ruleset) = (KeyPath::root(), rules.ruleset());
+    let (heavenly, earthly) = (ruleset.rules().heavenly_hand, ruleset.rules().earthly_hand);
+    let dealt: Vec<u8> = ruleset.players().iter().map(|dealer| ruleset.hands(dealer)[dealer]).collect();
+    let allowed = [
+        ("heavenly-hand", heavenly.value, "`heavenly-hand = false`"),
+        ("earthly-hand", earthly.value != EarthlyHand::Never, "`earthly-hand = \"never\"`"),
+    ];
+    let allowed: Vec<_> = allowed.into_iter().filter(|(_, is_allowed, _)| *is_allowed).collect();
+    let (Some(first), false) = (dealt.first(), allowed.is_empty() || dealt.contains(&WINNING)) else {
+        return Vec::new();
+    };
+    let message =
+        format!("the dealer may declare a winning hand, which has {}, but is dealt {first}", tiles(WINNING));
+    let settings = allowed.iter().map(|(key, ..)| (root.key("charleston").key(key), "it may declare one"));
+    let dealt = ["dealer-extra", "hands", "hand"].map(|key| (root.key("table").key(key), "what it is dealt"));
+    let labels = settings.chain(dealt).filter_map(|(path, text)| rules.label(&path, text));
+    let off: Vec<&str> = allowed.iter().map(|(.., off)| *off).collect();
+    let finding = own_warning(RuleId::ImpossibleHand, message, labels);
+    finding
+        .map(|finding| finding.help(format!("write {} under [charleston]", off.join(" and "))))
+        .into_iter()
+        .collect()
+}
