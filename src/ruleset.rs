@@ -14,6 +14,7 @@ mod place;
 pub(crate) mod read;
 mod route;
 mod rule;
+mod seat_ref;
 
 pub use crate::format::shape::{
     AnnounceWord as Announced, CannotPassWord as CannotPass, ChangeWord as Change, ChooseWord as Chooses,
@@ -26,12 +27,16 @@ pub use exchange::{Exchange, Gift, Gifts, Incoming, To};
 #[cfg(feature = "check")]
 pub(crate) use fingerprint::only_names;
 pub use fingerprint::{Fingerprint, NoFingerprint};
-pub use hands::Hands;
+pub use hands::{HandSizes, Hands};
 use place::Places;
 pub use place::{Place, PlaceId, Ruled};
 pub use read::MAX_ASKS;
 pub use route::{Choice, Count, Direction, GiftRule, Route, Whom, Zone, ZoneRule};
 pub use rule::{Pass, Peek, Phase, Rules, VacantSeat};
+pub use seat_ref::{SeatRef, Seating, Who};
+
+/// The word for whoever deals, where a rule names a seat.
+pub(crate) const DEALER: &str = "dealer";
 
 /// The rules of one table, as they are meant.
 ///
@@ -43,6 +48,8 @@ pub struct Ruleset {
     citation: Option<String>,
     file: String,
     seats: Vec<String>,
+    /// Whether the seats' names in rules are the winds of each deal.
+    winds: bool,
     clockwise: bool,
     vacant_seats: BySeat<Option<VacantSeat>>,
     hands: Hands,
@@ -80,7 +87,8 @@ impl Ruleset {
         self.seats.len()
     }
 
-    /// What a seat is called, in lower case; empty where the table has no such seat.
+    /// What a chair is called, in lower case; empty where the table has no such chair. At a Mah Jongg table, it is the
+    /// wind that it has on the first deal.
     pub fn seat_name(&self, seat: Seat) -> &str {
         self.seats.get(seat.position()).map_or("", String::as_str)
     }
@@ -88,6 +96,59 @@ impl Ruleset {
     /// The seat of that name.
     pub fn seat(&self, name: &str) -> Option<Seat> {
         self.every_seat().find(|seat| self.seat_name(*seat) == name)
+    }
+
+    /// Whether this is a Mah Jongg table, where the seats named in the rules are the winds of each deal: East deals,
+    /// the others follow in turn order (R1, R8), and a vacant seat keeps its wind. At other tables, the names mean
+    /// chairs, which stay the same all match.
+    pub fn has_winds(&self) -> bool {
+        self.winds
+    }
+
+    /// What a chair is called on a deal of this dealer: its wind then, or at a table without winds its name.
+    pub fn name_on_deal(&self, chair: Seat, dealer: Seat) -> &str {
+        let seating = self.seating(dealer);
+        let place = seating.in_turn().position(|seat| seat == chair).filter(|_| self.winds);
+        let named = place.and_then(|place| self.players().iter().nth(place));
+        self.seat_name(named.unwrap_or(chair))
+    }
+
+    /// What a seat is called in the rules, in lower case: `south`, or `dealer`.
+    pub fn name_in_rules(&self, named: SeatRef) -> &str {
+        match named {
+            SeatRef::Chair(seat) => self.seat_name(seat),
+            SeatRef::FromDealer(steps) if self.winds => {
+                self.players().iter().nth(usize::from(steps)).map_or("", |seat| self.seat_name(seat))
+            }
+            SeatRef::FromDealer(_) => DEALER,
+        }
+    }
+
+    /// Who sits where if this one deals.
+    pub fn seating(&self, dealer: Seat) -> Seating {
+        Seating { seats: self.seats(), players: self.players(), dealer }
+    }
+
+    /// Whether some rule names a role, so that other chairs take part in it when another player deals.
+    pub fn depends_on_dealer(&self) -> bool {
+        self.hands.names_a_role() || self.named().any(SeatRef::is_role)
+    }
+
+    /// Whether what holds when the first player deals holds for the winds of every deal: no rule names a chair, and no
+    /// seat is vacant.
+    pub(crate) fn is_the_same_in_winds(&self) -> bool {
+        let is_chair = |named: SeatRef| !named.is_role();
+        let has_named_hand = self.hands.named.iter().any(|(named, _)| is_chair(*named));
+        self.winds && self.players().len() == self.seats() && !has_named_hand && !self.named().any(is_chair)
+    }
+
+    /// The seats that passes and consents name.
+    fn named(&self) -> impl Iterator<Item = SeatRef> {
+        let passes = self.phases.iter().flat_map(|phase| &phase.passes);
+        let consents = self.phases.iter().map(|phase| &phase.consent);
+        let consents = consents.chain(passes.clone().map(|pass| &pass.consent)).flatten();
+        let asked = consents.flat_map(|consent| consent.value.ask.who().named().to_vec());
+        passes.flat_map(|pass| pass.route.value.named()).chain(asked)
     }
 
     /// Whether the turn goes round clockwise, so that the next seat is to the left.
@@ -112,12 +173,31 @@ impl Ruleset {
 
     /// How many tiles each seat is dealt when this one deals (R3).
     pub fn hands(&self, dealer: Seat) -> BySeat<u8> {
-        self.hands.of(dealer)
+        self.hand_sizes(dealer).of_dealer(dealer)
     }
 
-    /// How many tiles each seat is dealt, whoever deals (R3).
-    pub fn hand_sizes(&self) -> &Hands {
-        &self.hands
+    /// The same, with what whoever deals has more told apart.
+    pub fn hand_sizes(&self, dealer: Seat) -> HandSizes {
+        self.hands.on(&self.seating(dealer))
+    }
+
+    /// How many tiles a seat is dealt when it doesn't deal, without what whoever deals has more. Where rules name the
+    /// winds, the hands are theirs, and the first is that of East, who deals.
+    pub fn usual_hand(&self, seat: Seat) -> u8 {
+        let is_wind = self.winds && self.depends_on_dealer();
+        let other = self.players().without(seat).first().filter(|_| !is_wind);
+        self.hand_sizes(other.unwrap_or(Seat::FIRST)).each[seat]
+    }
+
+    /// How many tiles whoever deals is dealt, if the file says so of the dealer alone.
+    pub fn hand_of_dealer(&self) -> Option<u8> {
+        let mut named = self.hands.named.iter();
+        named.find(|(named, _)| *named == SeatRef::DEALER).map(|(_, size)| *size)
+    }
+
+    /// How many more whoever deals is dealt, unless the file says how many in all.
+    pub fn extra_of_dealer(&self) -> u8 {
+        self.hands.dealer_extra
     }
 
     /// What is in the box (R2).

@@ -1,8 +1,10 @@
 //! What the engine runs: steps in order, gifts as edges between seats, gates, and where each way leads on.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
-use crate::ruleset::{Count, Exchange, Pass, Place, PlaceId, Ruled, Ruleset, ZoneRule};
+use crate::ruleset::{Consent, Count, Exchange, HandSizes, Pass, Place, PlaceId, Ruled, Ruleset, Seating, ZoneRule};
 use crate::table::context::{DealContext, DealFilter};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::selection::Conditions;
@@ -26,7 +28,11 @@ pub use gate::{Askable, Counter, Counts, Gate, MAX_ASKS, Part, Question, StopUnt
 /// leads.
 #[derive(Debug, Clone)]
 pub struct Schedule {
-    ruleset: Ruleset,
+    ruleset: Arc<Ruleset>,
+    /// Who deals, where a rule names a role.
+    dealer: Seat,
+    /// How many tiles each chair is dealt.
+    hands: HandSizes,
     steps: Vec<Step>,
     start: Target,
     /// What follows each phase of the ruleset when it is skipped.
@@ -145,7 +151,48 @@ impl PassStep {
 impl Schedule {
     /// Makes a ruleset ready to be played.
     pub(crate) fn compile(ruleset: Ruleset) -> Self {
-        compile::compile(ruleset)
+        let first = compile::compile(Arc::new(ruleset), Seat::FIRST);
+        if !first.depends_on_dealer() || first.ruleset.is_the_same_in_winds() {
+            return first;
+        }
+        // What it says of hands holds whoever deals.
+        let dealers = first.players.without(Seat::FIRST);
+        let others: Vec<Self> =
+            dealers.iter().map(|dealer| compile::compile(Arc::clone(&first.ruleset), dealer)).collect();
+        others.iter().fold(first, Self::with_bounds_of)
+    }
+
+    /// The schedule for the deals of one dealer (R8, R9). Where rules name winds or the dealer, they mean other chairs
+    /// when another player deals; opening a table takes care of that. A host that opens many tables can keep one for
+    /// each dealer: making it takes about as long as a whole Charleston.
+    ///
+    /// It is this very schedule if no rule depends on who deals, or this one is for that dealer.
+    #[must_use]
+    pub fn for_dealer(self: &Arc<Self>, dealer: Seat) -> Arc<Self> {
+        if dealer == self.dealer || !self.depends_on_dealer() {
+            return Arc::clone(self);
+        }
+        Arc::new(compile::compile(Arc::clone(&self.ruleset), dealer))
+    }
+
+    /// Whether other chairs take part in something when another player deals.
+    pub fn depends_on_dealer(&self) -> bool {
+        self.ruleset.depends_on_dealer()
+    }
+
+    /// Who deals; it makes a difference only where a rule names a wind or the dealer.
+    pub fn dealer(&self) -> Seat {
+        self.dealer
+    }
+
+    /// Who sits where, on the deals of this dealer.
+    pub fn seating(&self) -> Seating {
+        self.ruleset.seating(self.dealer)
+    }
+
+    /// How many tiles each chair is dealt, on the deals of this dealer.
+    pub fn hand_sizes(&self) -> &HandSizes {
+        &self.hands
     }
 
     /// The rules it was made from.
@@ -242,6 +289,16 @@ impl Schedule {
     pub(crate) fn is_spent(&self, counts: Counts, played: &[u8; MAX_ASKS]) -> bool {
         let counter = counts.up.and_then(|up| self.counters.get(usize::from(up)));
         counter.is_some_and(|counter| counts.played(played) >= counter.at_most)
+    }
+
+    /// Who decides whether a phase or a pass is played; `None` if nobody is asked.
+    pub fn consent(&self, part: Part) -> Option<&Consent> {
+        let phase = self.ruleset.phases().get(part.phase())?;
+        let consent = match part.pass() {
+            Some(pass) => phase.passes.get(pass)?.consent.as_ref(),
+            None => phase.consent.as_ref(),
+        };
+        consent.map(|consent| &consent.value)
     }
 
     /// What a phase or a pass is called.

@@ -92,6 +92,7 @@ impl Session {
         context: DealContext,
     ) -> Result<Self, ContextError> {
         fits(&schedule, context)?;
+        let schedule = schedule.for_dealer(context.dealer);
         let (ruleset, randomness) = (schedule.ruleset(), randomness.into());
         let draw = randomness.draw(Purpose::Deal, 0);
         let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(context.dealer), draw);
@@ -112,6 +113,7 @@ impl Session {
         context: DealContext,
     ) -> Result<Self, OpeningError> {
         fits(&schedule, context)?;
+        let schedule = schedule.for_dealer(context.dealer);
         let ruleset = schedule.ruleset();
         deal.fits(ruleset.tile_box(), &ruleset.hands(context.dealer))?;
         Ok(Self::open(schedule, deal, randomness.into(), context))
@@ -232,7 +234,7 @@ impl Session {
         }
     }
 
-    /// The schedule this table plays by.
+    /// The schedule this table plays by: that of its dealer ([`Schedule::for_dealer`]).
     pub fn schedule(&self) -> &Arc<Schedule> {
         &self.schedule
     }

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::ruleset::{Pass, Ruleset};
 use crate::schedule::{Bounds, Changes, Part, PassStep, Schedule, Step, StepId};
+use crate::table::seat::Seat;
 
 mod jokers;
 mod shown;
@@ -164,20 +165,34 @@ fn part(step: &PassStep) -> Part {
 impl Sizes {
     fn of(schedule: &Schedule, bounds: &Bounds) -> Self {
         let ruleset = schedule.ruleset();
-        let extra = ruleset.hand_sizes().dealer_extra;
-        let hands = ruleset.hand_sizes().each.iter().map(|(seat, dealt)| {
+        let by_wind = ruleset.has_winds() && ruleset.depends_on_dealer();
+        let alike = ruleset.is_the_same_in_winds();
+        let hands = ruleset.every_seat().map(|seat| {
+            let changes = if by_wind && !alike { bounds.changes_of_any(schedule.players()) } else { bounds.changes[seat] };
             let sizes = |dealt: u8| {
-                let held = bounds.changes[seat].iter().map(|change| i32::from(dealt) + change);
+                let held = changes.iter().map(|change| i32::from(dealt) + change);
                 DealtAndHeld { dealt, held: held.filter_map(|held| u8::try_from(held).ok()).collect() }
             };
             let deals = schedule.players().contains(seat);
+            let (otherwise, extra) = (ruleset.usual_hand(seat), schedule.hand_sizes().dealer_extra);
+            let dealing = if by_wind { otherwise + extra } else { ruleset.hands(seat)[seat] };
             HandSizes {
                 seat: ruleset.seat_name(seat).to_owned(),
-                otherwise: sizes(*dealt),
-                dealing: deals.then(|| sizes(dealt + extra)),
+                otherwise: sizes(otherwise),
+                dealing: deals.then(|| sizes(dealing)),
             }
         });
-        Self { hands: hands.collect(), each_can_come: bounds.is_exact }
+        Self { hands: hands.collect(), each_can_come: bounds.is_exact && (alike || !by_wind) }
+    }
+
+    /// The sizes of a chair's hand if a player deals; where a rule names a wind, they are those of the wind it has then.
+    pub fn of_chair(&self, ruleset: &Ruleset, chair: Seat, dealer: Seat) -> Option<&DealtAndHeld> {
+        let name = match ruleset.depends_on_dealer() {
+            true => ruleset.name_on_deal(chair, dealer),
+            false => ruleset.seat_name(chair),
+        };
+        let hand = self.hands.iter().find(|hand| hand.seat == name)?;
+        hand.dealing.as_ref().filter(|_| chair == dealer).or(Some(&hand.otherwise))
     }
 
     /// Whether every hand ends as it was dealt.

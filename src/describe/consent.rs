@@ -1,12 +1,11 @@
 //! Who decides whether a phase or a pass is played.
 
 use crate::describe::event;
-use crate::ruleset::Ballot;
+use crate::ruleset::{Ballot, Who};
 use crate::schedule::routes::Turn;
 use crate::schedule::{
     Askable, Gate, Part, PassStep, Question, Schedule, Step, StepId, StopUntil, StopWindow, Target,
 };
-use crate::table::seat::SeatSet;
 
 /// What is asked at a gate, and where a no leads.
 pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
@@ -26,7 +25,7 @@ pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
 fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
     let (all, needed) = (gate.voters.len(), usize::from(gate.needed));
     let everybody = all == schedule.seats();
-    let voters = seats(schedule, gate.voters);
+    let voters = who(schedule, gate.part);
     match gate.question {
         Question::Stop if everybody && needed < all => {
             (format!("it is stopped here if {} of {all} say so", all + 1 - needed), ", then")
@@ -76,7 +75,7 @@ pub(super) fn open_request(schedule: &Schedule, phase: usize) -> String {
     let is_open = |request: &&Askable| request.until_discard && request.part.phase() == phase;
     let asked = schedule.requests().iter().find(is_open);
     asked.map_or_else(String::new, |request| {
-        let by = seats(schedule, request.by);
+        let by = who(schedule, request.part);
         format!(
             ", when {by} asks for it, until the dealer discards, {}",
             often(schedule, request.part, request.at_most)
@@ -86,7 +85,7 @@ pub(super) fn open_request(schedule: &Schedule, phase: usize) -> String {
 
 /// Who may stop the phase or the pass during the pass, and where that leads.
 pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWindow) -> String {
-    let by = seats(schedule, window.by);
+    let by = who(schedule, window.part);
     let what = if window.part.pass().is_some() { "stop this pass" } else { "stop" };
     let until = match window.until {
         StopUntil::FirstTiles => " until somebody passes tiles",
@@ -136,6 +135,12 @@ pub(super) fn leads(target: Target) -> String {
     }
 }
 
-fn seats(schedule: &Schedule, set: SeatSet) -> String {
-    if set.len() == schedule.seats() { "any seat".to_owned() } else { event::seats(schedule, set) }
+/// Who is asked, may stop or may ask, as the rules name them.
+fn who(schedule: &Schedule, part: Part) -> String {
+    let everyone = schedule.players();
+    match schedule.consent(part).map(|consent| *consent.ask.who()) {
+        None | Some(Who::Everyone) if everyone.len() == schedule.seats() => "any seat".to_owned(),
+        None => event::seats(schedule, everyone),
+        Some(who) => event::who(schedule, &who, everyone),
+    }
 }

@@ -1,7 +1,7 @@
 //! What happens at the table, in sentences.
 
 use crate::describe::words::{and, capitalized, tiles};
-use crate::ruleset::{Direction, Route, To, Zone};
+use crate::ruleset::{Direction, Route, SeatRef, To, Who, Zone};
 use crate::schedule::{Gate, PassStep, Schedule, Step, StepId, StopUntil};
 use crate::session::{Answer, Declaration, Fact, Given, Outcome, Secret, Stage, TableState};
 use crate::table::rack::written;
@@ -15,6 +15,21 @@ pub use context::{context, deal_filter, only_on};
 /// A seat's name with a capital letter.
 pub fn seat(schedule: &Schedule, seat: Seat) -> String {
     capitalized(schedule.ruleset().seat_name(seat))
+}
+
+/// A seat as the rules name it: `East`, `the dealer`.
+pub fn named(schedule: &Schedule, named: SeatRef) -> String {
+    let ruleset = schedule.ruleset();
+    let name = ruleset.name_in_rules(named);
+    if named.is_role() && !ruleset.has_winds() { format!("the {name}") } else { capitalized(name) }
+}
+
+/// Those a rule names together, if all who can be meant are `everyone`.
+pub fn who(schedule: &Schedule, who: &Who, everyone: SeatSet) -> String {
+    match who {
+        Who::Everyone => seats(schedule, everyone),
+        Who::These(these) => and(&these.iter().map(|seat| named(schedule, *seat)).collect::<Vec<_>>()),
+    }
 }
 
 /// Seats by name: `East, South and West`.

@@ -8,12 +8,12 @@ use crate::describe::summary;
 use crate::describe::words::{self, and};
 use crate::ruleset::{
     Announced, CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, EarthlyHand,
-    GiftRule, Hands, Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, VacantEnds, VacantGives,
-    VacantSeat, Whom, Zone, ZoneRule,
+    GiftRule, HandSizes, Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, SeatRef, VacantEnds,
+    VacantGives, VacantSeat, Whom, Zone, ZoneRule,
 };
 use crate::schedule::routes::{Route, Routes, Turn};
 use crate::schedule::{PassStep, Schedule, Step, StepId};
-use crate::table::seat::{Seat, SeatSet};
+use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::{Kind, KindSet};
 
 /// The table, the steps in order and where each leads.
@@ -66,15 +66,17 @@ pub fn routes(schedule: &Schedule) -> Vec<String> {
 fn table(schedule: &Schedule) -> String {
     let ruleset = schedule.ruleset();
     let all = event::seats(schedule, SeatSet::all(schedule.seats()));
-    let Hands { each, dealer_extra } = ruleset.hand_sizes();
+    let (HandSizes { dealer_extra, .. }, of_dealer) = (schedule.hand_sizes(), ruleset.hand_of_dealer());
+    let each = BySeat::new(schedule.seats(), |seat| ruleset.usual_hand(seat));
     let sizes: Vec<String> = each.values().map(u8::to_string).collect();
     let sizes = match sizes.as_slice() {
         [first, rest @ ..] if rest.iter().all(|size| size == first) => format!("{first} each"),
         sizes => sizes.join(", "),
     };
-    let extra = match dealer_extra {
-        0 => String::new(),
-        extra => format!(" (the dealer {extra} more)"),
+    let extra = match (of_dealer, dealer_extra) {
+        (Some(size), _) if !ruleset.has_winds() => format!(" (the dealer {size})"),
+        (Some(_), _) | (None, 0) => String::new(),
+        (None, extra) => format!(" (the dealer {extra} more)"),
     };
     format!("{all}, dealt {sizes}{extra} of {}", box_contents(ruleset))
 }
@@ -235,7 +237,7 @@ fn count(count: Count) -> String {
 }
 
 fn route_words(schedule: &Schedule, route: &PassRoute) -> String {
-    let seat = |seat: Seat| event::seat(schedule, seat);
+    let seat = |named: SeatRef| event::named(schedule, named);
     match route {
         PassRoute::Offset(direction) => event::direction(schedule, direction),
         PassRoute::EachOther => "to each other seat".to_owned(),
@@ -252,10 +254,10 @@ fn route_words(schedule: &Schedule, route: &PassRoute) -> String {
 
 fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: Count) -> String {
     let GiftRule { from, to, tiles } = gift;
-    let from = from.map_or_else(|| "everybody".to_owned(), |from| event::seat(schedule, from));
+    let from = from.map_or_else(|| "everybody".to_owned(), |from| event::named(schedule, from));
     let tiles = tiles.map_or_else(|| count(pass), words::tiles);
     let to = match to {
-        Whom::Seat(seat) => format!("to {}", event::seat(schedule, *seat)),
+        Whom::Seat(seat) => format!("to {}", event::named(schedule, *seat)),
         Whom::Further(direction) => event::direction(schedule, direction),
         Whom::EachOther => "to each other seat".to_owned(),
     };
@@ -264,10 +266,10 @@ fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: Count) -> String {
 
 fn zone_words(schedule: &Schedule, rule: ZoneRule) -> String {
     let ZoneRule { zone, joins, own_back, draws, order } = rule;
-    let who = if joins.len() == schedule.seats() {
-        String::new()
-    } else {
-        format!(" by {}", event::seats(schedule, joins))
+    let all = SeatSet::all(schedule.seats());
+    let who = match joins {
+        _ if joins.chairs(&schedule.seating(), all) == all => String::new(),
+        joins => format!(" by {}", event::who(schedule, &joins, all)),
     };
     if zone == Zone::Wall && draws == Draws::Before {
         return format!("to the wall{who}, after as many are drawn from it");

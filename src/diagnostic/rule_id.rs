@@ -46,6 +46,7 @@ pub enum RuleId {
     MissingFile,
     MissingKey,
     MissingParent,
+    MixedSeats,
     MoreThanAHand,
     MoreThanSeats,
     NeverPlayed,

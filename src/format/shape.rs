@@ -61,7 +61,9 @@ pub struct RulesetDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct TableDoc<'a> {
-    /// The seats in turn order. The first deals first in a match.
+    /// The seats in turn order. The first deals first in a match. If they are named after winds, East first, and the
+    /// box is one of tiles, these names in rules mean the winds of each deal: East is the dealer, and the others follow
+    /// in turn order; a vacant seat keeps its wind. Other names mean the same chairs all match.
     /// Default: east, south, west, north.
     #[cfg_attr(feature = "schema", schemars(length(min = 2, max = 8)))]
     pub seats: Option<Vec<&'a str>>,
@@ -85,14 +87,15 @@ pub struct TableDoc<'a> {
     /// How many tiles each seat is dealt. Default: 13.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub hand: Option<u8>,
-    /// How many tiles single seats are dealt instead, by their names; the others are dealt `hand`.
+    /// How many tiles single seats are dealt instead, by their names; the others are dealt `hand`. For `dealer`, or
+    /// `east` where the names are winds, it is the dealer's whole hand, without `dealer-extra`.
     #[cfg_attr(feature = "schema", schemars(extend(
         "additionalProperties" = { "type": "integer", "minimum": 1, "maximum": 20 },
         "maxProperties" = 8,
         "x-tombi-additional-key-label" = "seat"
     )))]
     pub hands: Option<BTreeMap<&'a str, u8>>,
-    /// How many more tiles the dealer is dealt. Default: 1.
+    /// How many more tiles the dealer is dealt, unless `hands` names the dealer. Default: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 4)))]
     pub dealer_extra: Option<u8>,
 }
@@ -241,15 +244,16 @@ pub enum NeededConsentDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct ConsentDoc<'a> {
-    /// Who may stop it without giving a reason: `"any-seat"`, the name of one seat, or how many seats must
-    /// say so at the gate.
-    #[cfg_attr(feature = "schema", schemars(extend("examples" = ["any-seat"])))]
+    /// Who may stop it without giving a reason: `"any-seat"`, the name of one seat, `"dealer"`, or how many seats
+    /// must say so at the gate.
+    #[cfg_attr(feature = "schema", schemars(extend("examples" = ["any-seat", "dealer"])))]
     pub stop: Option<WhoDoc<'a>>,
-    /// Who must agree to it before it begins: `"all"`, `"majority"`, the name of one seat, or how many seats.
-    #[cfg_attr(feature = "schema", schemars(extend("examples" = ["all", "majority"])))]
+    /// Who must agree to it before it begins: `"all"`, `"majority"`, the name of one seat, `"dealer"`, or how
+    /// many seats.
+    #[cfg_attr(feature = "schema", schemars(extend("examples" = ["all", "majority", "dealer"])))]
     pub agree: Option<WhoDoc<'a>>,
-    /// At whose request it is played: the name of one seat, or `"any-seat"`.
-    #[cfg_attr(feature = "schema", schemars(extend("examples" = ["any-seat"])))]
+    /// At whose request it is played: the name of one seat, `"dealer"`, or `"any-seat"`.
+    #[cfg_attr(feature = "schema", schemars(extend("examples" = ["any-seat", "dealer"])))]
     pub asked_by: Option<&'a str>,
     /// How many times it can be played in one deal, or a pass each time its phase is played; the seats are asked
     /// before each time. Default: 1.
@@ -288,7 +292,7 @@ pub struct PassDoc<'a> {
     pub title: Option<&'a str>,
     /// To whom each seat passes. A pass has exactly one of this, `between` and `gifts`.
     pub to: Option<ToDoc<'a>>,
-    /// The pairs of seats that exchange tiles.
+    /// The pairs of seats that exchange tiles. Winds are those of the deal.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 4), inner(length(min = 2, max = 2))))]
     pub between: Option<Vec<Vec<&'a str>>>,
     /// The gifts one by one, such as `{ from = "east", to = "west", tiles = 2 }`. A seat in none of them sits out.
@@ -366,9 +370,9 @@ pub enum ToDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct GiftDoc<'a> {
-    /// Who gives. Default: every seat.
+    /// Who gives: a seat, or `dealer`. Default: every seat.
     pub from: Option<&'a str>,
-    /// Who gets it: a seat, or a direction seen from the giver.
+    /// Who gets it: a seat, `dealer`, or a direction seen from the giver.
     #[cfg_attr(feature = "schema", schemars(
         extend("examples" = ["right", "across", "left", "each-other"])
     ))]

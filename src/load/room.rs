@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Label, RuleId, SourceId, Span};
 use crate::ruleset::read::Reader;
-use crate::ruleset::{CannotPass, Count, Draws, GiftRule, Pass, Route, RulesetError, Zone, ZoneRule};
+use crate::ruleset::{CannotPass, Count, Draws, GiftRule, Pass, Route, RulesetError, Zone};
 use crate::schedule::{PassBounds, PassStep, Schedule};
 use crate::table::deal::MAX_RULED;
 use crate::table::seat::Seat;
@@ -34,16 +34,16 @@ impl<'a> Room<'a, '_> {
 
     /// No pass asks for more tiles than a hand can have.
     fn hands_are_large_enough(&mut self) {
-        let dealt = &self.schedule.ruleset().hand_sizes().each;
+        let dealt = &self.schedule.hand_sizes().each;
         let mut reported: Vec<&str> = Vec::new();
         let mut is_hand_reported = false;
-        for (pass, _, bounds) in self.passes() {
+        for (pass, step, bounds) in self.passes() {
             let Some(seat) = bounds.too_small.iter().min_by_key(|seat| dealt[*seat]) else { continue };
             if reported.contains(&pass.id.as_str()) {
                 continue;
             }
             reported.push(&pass.id);
-            let receivers = pass.first_way().map_or(0, |way| way.gifts[seat].len());
+            let receivers = step.routing.all().next().map_or(0, |way| way.gifts[seat].len());
             let error = RulesetError::MoreThanAHand {
                 name: pass.id.clone(),
                 tiles: bounds.due[seat],
@@ -105,10 +105,10 @@ impl<'a> Room<'a, '_> {
             return;
         }
         let ruleset = self.schedule.ruleset();
-        let wall = ruleset.tile_box().total().saturating_sub(ruleset.hand_sizes().in_all());
+        let wall = ruleset.tile_box().total().saturating_sub(self.schedule.hand_sizes().in_all());
         for (pass, step, bounds) in self.passes() {
             let Some(rule) = step.zone.filter(|rule| rule.zone == Zone::Wall) else { continue };
-            let drawn = drawn(step, rule, bounds);
+            let drawn = drawn(step, bounds);
             let count = self.reader.span(&self.where_counted(pass, None));
             let is_reported = self.reader.has_found_at(RuleId::WallTooSmall, count);
             if (!rule.own_back || rule.draws == Draws::Before) && drawn > wall && !is_reported {
@@ -126,8 +126,9 @@ impl<'a> Room<'a, '_> {
     fn where_counted<'p>(&self, pass: &'p Pass, giver: Option<Seat>) -> KeyPath<'p> {
         let path = path_of(pass);
         if let Route::Gifts(rules) = &pass.route.value {
-            let gives =
-                |rule: &GiftRule| giver.is_none_or(|giver| rule.from.is_none_or(|from| from == giver));
+            let seating = self.schedule.seating();
+            let from = |rule: &GiftRule| rule.from.map(|from| seating.chair(from));
+            let gives = |rule: &GiftRule| giver.is_none_or(|giver| from(rule).is_none_or(|from| from == giver));
             let counted = rules.iter().enumerate().filter(|(_, rule)| rule.tiles.is_some() && gives(rule));
             if let Some((position, _)) = counted.max_by_key(|(_, rule)| rule.tiles) {
                 return path.key("gifts").index(position).key("tiles");
@@ -140,7 +141,7 @@ impl<'a> Room<'a, '_> {
     /// Where the smallest hand is written: by the name of its seat, or for all.
     fn smallest_hand(&self) -> Option<Label> {
         let (table, ruleset) = (KeyPath::root().key("table"), self.schedule.ruleset());
-        let hands = ruleset.hand_sizes();
+        let hands = self.schedule.hand_sizes();
         let smallest = hands.each.iter().filter(|(_, size)| **size == hands.fewest());
         let mut names = smallest.map(|(seat, _)| table.key("hands").key(ruleset.seat_name(seat)));
         let by_name = names.find_map(|path| self.reader.label(&path, "what is dealt"));
@@ -153,13 +154,13 @@ fn path_of(pass: &Pass) -> KeyPath<'_> {
 }
 
 /// The most tiles that are drawn from the wall: each seat draws as many as it gives, and gives no more than it holds.
-fn drawn(step: &PassStep, rule: ZoneRule, bounds: &PassBounds) -> u32 {
-    let (_, max) = step.count.value.bounds();
+fn drawn(step: &PassStep, bounds: &PassBounds) -> u32 {
+    let (joins, (_, max)) = (step.routing.players(), step.count.value.bounds());
     let gives = |seat: Seat| usize::from(max).min(bounds.held[seat].1);
     let drawn = match step.count.value {
         // All give the number they settle, so no more than the smallest of their hands.
-        Count::Fewest { .. } => rule.joins.iter().map(gives).min().unwrap_or(0) * rule.joins.len(),
-        Count::Exactly(_) | Count::Independent { .. } => rule.joins.iter().map(gives).sum(),
+        Count::Fewest { .. } => joins.iter().map(gives).min().unwrap_or(0) * joins.len(),
+        Count::Exactly(_) | Count::Independent { .. } => joins.iter().map(gives).sum(),
     };
     u32::try_from(drawn).unwrap_or(u32::MAX)
 }

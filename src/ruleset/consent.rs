@@ -1,6 +1,6 @@
 //! Who decides whether a phase or a pass is played, and where a no leads (R9, R21, R23 to R25).
 
-use crate::table::seat::SeatSet;
+use super::Who;
 
 /// Who decides whether a phase or a pass is played, and where a no leads (R9, R23 to R25).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,10 +34,19 @@ pub enum Ask {
     RequestAtGate(Vote),
     /// It is played when one of these seats asks for it, after the phases before it and until the dealer
     /// discards.
-    AskUntilDiscard(SeatSet),
+    AskUntilDiscard(Who),
 }
 
 impl Ask {
+    /// Who is asked, may stop it or may ask for it.
+    pub fn who(&self) -> &Who {
+        match self {
+            Self::StopAtGate(vote) | Self::Agree(vote) | Self::RequestAtGate(vote) => &vote.of,
+            Self::StopInWindow(window) => &window.by,
+            Self::AskUntilDiscard(who) => who,
+        }
+    }
+
     /// Whether the seats are asked before it.
     pub fn has_gate(self) -> bool {
         matches!(self, Self::StopAtGate(_) | Self::Agree(_) | Self::RequestAtGate(_))
@@ -48,7 +57,7 @@ impl Ask {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Vote {
     /// Who is asked.
-    pub of: SeatSet,
+    pub of: Who,
     /// How many must say yes.
     pub needed: u8,
     /// How they answer.
@@ -70,7 +79,7 @@ pub enum Ballot {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
     /// Who may stop it.
-    pub by: SeatSet,
+    pub by: Who,
     /// What closes it.
     pub closes: Closes,
     /// In which pass, by its position in the phase; it is open in those before it.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::few::Few;
 
-use super::{Count, GiftRule, Route, Whom, Zone};
+use super::{Count, GiftRule, Route, Seating, Whom, Zone};
 use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 
 /// Where a gift goes.
@@ -86,9 +86,10 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// Every way tiles can go on a route at a table of `seats`, where `count` says how many each gift has:
-    /// one, but where directions are chosen from one for each; nothing where that direction is no pass.
-    pub fn all_of(route: &Route, count: Count, seats: usize) -> Vec<Option<Self>> {
+    /// Every way tiles can go on a route on one deal, where `count` says how many each gift has: one, but where
+    /// directions are chosen from one for each; nothing where that direction is no pass.
+    pub fn all_of(route: &Route, count: Count, seating: &Seating) -> Vec<Option<Self>> {
+        let seats = seating.seats;
         let from = |bounds: &dyn Fn(Seat) -> Gifts| Some(Self::from_gifts(BySeat::new(seats, bounds)));
         let gift = |to: Seat| gift(To::Seat(to), count.bounds());
         let offset = |steps: usize| {
@@ -100,11 +101,12 @@ impl Exchange {
             Route::Offset(direction) => vec![offset(direction.steps)],
             Route::EachOther => vec![from(&|seat| others(seat, seats).map(gift).collect())],
             Route::Between(pairs) => {
+                let pairs: Vec<_> = pairs.iter().map(|pair| pair.map(|named| seating.chair(named))).collect();
                 vec![from(&|seat| pairs.iter().filter_map(|pair| partner(pair, seat)).map(gift).collect())]
             }
-            Route::Gifts(rules) => vec![from(&|seat| gifts_of(rules, seat, count, seats))],
+            Route::Gifts(rules) => vec![from(&|seat| gifts_of(rules, seat, count, seating))],
             Route::Zone(rule) => {
-                let joins = rule.joins;
+                let joins = rule.joins.chairs(seating, SeatSet::all(seats));
                 vec![Some(Self::in_common(To::Zone(rule.zone), joins, count, seats))]
             }
             Route::OneOf(choice) => {
@@ -224,13 +226,12 @@ fn partner(pair: &[Seat; 2], seat: Seat) -> Option<Seat> {
 }
 
 /// The gifts of one seat, in turn order of who gets them; of two for the same seat the first.
-fn gifts_of(rules: &[GiftRule], seat: Seat, count: Count, seats: usize) -> Gifts {
+fn gifts_of(rules: &[GiftRule], seat: Seat, count: Count, seating: &Seating) -> Gifts {
     let mut gifts = Gifts::new();
-    for GiftRule { from: _, to, tiles } in
-        rules.iter().filter(|rule| rule.from.is_none_or(|from| from == seat))
-    {
+    let gives = |rule: &&GiftRule| rule.from.is_none_or(|from| seating.chair(from) == seat);
+    for GiftRule { from: _, to, tiles } in rules.iter().filter(gives) {
         let bounds = tiles.map_or_else(|| count.bounds(), |tiles| (tiles, tiles));
-        for to in receivers(to, seat, seats).iter().filter(|to| *to != seat) {
+        for to in receivers(to, seat, seating).iter().filter(|to| *to != seat) {
             let is_new = gifts.iter().all(|known| known.to != To::Seat(to));
             if is_new && gifts.room() > 0 {
                 gifts.push(gift(To::Seat(to), bounds));
@@ -241,12 +242,21 @@ fn gifts_of(rules: &[GiftRule], seat: Seat, count: Count, seats: usize) -> Gifts
     gifts
 }
 
+impl GiftRule {
+    /// From whom to whom it goes on a deal: one gift, or one from or to each of several seats.
+    pub(super) fn gifts(&self, seating: &Seating) -> Vec<[Seat; 2]> {
+        let from = self.from.map_or(SeatSet::all(seating.seats), |from| SeatSet::only(seating.chair(from)));
+        let to = |from: Seat| receivers(&self.to, from, seating).without(from);
+        from.iter().flat_map(|from| to(from).iter().map(move |to| [from, to]).collect::<Vec<_>>()).collect()
+    }
+}
+
 /// Who gets a gift of this seat.
-pub(super) fn receivers(to: &Whom, from: Seat, seats: usize) -> SeatSet {
+fn receivers(to: &Whom, from: Seat, seating: &Seating) -> SeatSet {
     match to {
-        Whom::Seat(seat) => SeatSet::only(*seat),
-        Whom::Further(direction) => SeatSet::only(from.further(direction.steps, seats)),
-        Whom::EachOther => others(from, seats).collect(),
+        Whom::Seat(named) => SeatSet::only(seating.chair(*named)),
+        Whom::Further(direction) => SeatSet::only(from.further(direction.steps, seating.seats)),
+        Whom::EachOther => others(from, seating.seats).collect(),
     }
 }
 

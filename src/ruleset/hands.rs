@@ -1,21 +1,56 @@
 //! How many tiles each seat is dealt (R3).
 
-use crate::table::seat::{BySeat, Seat};
+use super::{SeatRef, Seating};
+use crate::few::Few;
+use crate::table::seat::{BySeat, MAX_SEATS, Seat};
 
-/// How many tiles each seat is dealt (R3).
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// How many tiles each seat is dealt, as a rule file says it (R3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hands {
-    /// Each seat, when it does not deal.
+    /// Each seat that is not named.
+    pub hand: u8,
+    /// The seats that are named.
+    pub named: Few<(SeatRef, u8), MAX_SEATS>,
+    /// How many more whoever deals is dealt, unless the dealer is named.
+    pub dealer_extra: u8,
+}
+
+/// How many tiles each chair is dealt on the deals of one dealer; where no role is named, on every deal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HandSizes {
+    /// Each chair, without what the dealer has more.
     pub each: BySeat<u8>,
     /// How many more whoever deals is dealt.
     pub dealer_extra: u8,
 }
 
 impl Hands {
-    /// How many tiles each seat is dealt when this one deals.
-    pub fn of(&self, dealer: Seat) -> BySeat<u8> {
-        let extra = |seat| if seat == dealer { self.dealer_extra } else { 0 };
-        BySeat::new(self.each.seats(), |seat| self.each[seat] + extra(seat))
+    /// What each chair is dealt.
+    pub fn on(&self, seating: &Seating) -> HandSizes {
+        let mut each = BySeat::new(seating.seats, |_| self.hand);
+        for (named, size) in &self.named {
+            each[seating.chair(*named)] = *size;
+        }
+        // The dealer comes last: at tables whose chairs have names, it can be named twice.
+        let of_dealer = self.named.iter().find(|(named, _)| *named == SeatRef::DEALER);
+        if let Some((_, size)) = of_dealer {
+            each[seating.dealer] = *size;
+        }
+        HandSizes { each, dealer_extra: if of_dealer.is_some() { 0 } else { self.dealer_extra } }
+    }
+
+    /// Whether a chair can be dealt fewer or more tiles on another deal, beyond what whoever deals has more.
+    pub fn names_a_role(&self) -> bool {
+        self.named.iter().any(|(named, _)| named.is_role())
+    }
+}
+
+impl HandSizes {
+    /// How many tiles each chair is dealt if this one deals.
+    pub fn of_dealer(&self, dealer: Seat) -> BySeat<u8> {
+        let mut sizes = self.each;
+        sizes[dealer] += self.dealer_extra;
+        sizes
     }
 
     /// The smallest hand, whoever deals.
@@ -23,18 +58,8 @@ impl Hands {
         self.each.values().copied().min().unwrap_or(0)
     }
 
-    /// The largest hand, whoever deals.
-    pub fn max(&self) -> u8 {
-        self.each.values().copied().max().map_or(0, |max| max + self.dealer_extra)
-    }
-
-    /// How many tiles are dealt in all, whoever deals.
+    /// How many tiles are dealt in all.
     pub fn in_all(&self) -> u32 {
         self.each.values().copied().map(u32::from).sum::<u32>() + u32::from(self.dealer_extra)
-    }
-
-    /// How many seats there are.
-    pub fn seats(&self) -> usize {
-        self.each.seats()
     }
 }

@@ -4,9 +4,12 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::{BySeat, Fingerprint, Places, Ruled, Rules, Ruleset, RulesetError, VacantSeat, defaults};
+use super::{
+    BySeat, DEALER, Fingerprint, Places, Ruled, Rules, Ruleset, RulesetError, SeatRef, Seating, VacantSeat,
+    defaults,
+};
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
-use crate::format::shape::{CharlestonDoc, ConditionWord, PeekDoc, PeekWord, RulesetDoc, TableDoc};
+use crate::format::shape::{BoxWord, CharlestonDoc, ConditionWord, PeekDoc, PeekWord, RulesetDoc, TableDoc};
 use crate::ruleset::Peek;
 use crate::source::Loaded;
 use crate::table::context::DealFilter;
@@ -42,6 +45,7 @@ pub(crate) fn read<'a>(loaded: &'a Loaded<'a>, doc: &'a RulesetDoc<'a>) -> (Rule
         doc,
         seats: Vec::new(),
         seats_are_known: false,
+        winds: false,
         clockwise: defaults::CLOCKWISE,
         directions: Vec::new(),
         vacant_seats: BySeat::default(),
@@ -59,6 +63,8 @@ pub(crate) struct Reader<'a> {
     seats: Vec<&'a str>,
     /// Whether the seats are those the file means: not so where it names them and a finding speaks of that.
     seats_are_known: bool,
+    /// Whether the seats' names mean the winds of each deal.
+    winds: bool,
     clockwise: bool,
     /// The table's own directions, each with how many seats further it points, where that makes sense.
     directions: Vec<(&'a str, Option<usize>)>,
@@ -104,6 +110,8 @@ impl<'a> Reader<'a> {
         self.everything_required(name.is_some(), charleston.phases.is_some());
 
         self.name_seats(table.seats.as_deref());
+        let is_of_tiles = tile_box.as_ref().and_then(|tile_box| tile_box.of) != Some(BoxWord::Cards);
+        self.winds = is_of_tiles && are_winds(&self.seats);
         self.directions(table);
         self.vacant_seats = self.vacant_seats(table.vacant_seats.as_ref());
         let (hands, tile_box) = (self.hands(table), self.tile_box(tile_box.as_ref()));
@@ -123,6 +131,7 @@ impl<'a> Reader<'a> {
             citation: source.map(str::to_owned),
             file: self.loaded.sources.get(SourceId(0)).map(|file| file.name.clone()).unwrap_or_default(),
             seats: self.seats.iter().map(|seat| (*seat).to_owned()).collect(),
+            winds: self.winds,
             clockwise: self.clockwise,
             vacant_seats: self.vacant_seats,
             hands,
@@ -236,13 +245,38 @@ impl<'a> Reader<'a> {
         self.when(&doc, &KeyPath::root().key("charleston"))
     }
 
-    fn seat(&mut self, name: &str, path: &KeyPath) -> Option<Seat> {
-        self.seat_or_word(name, &[], path)
+    /// A seat as a rule names it, where one of some words could stand as well; what is unknown is compared with all.
+    fn seat(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<SeatRef> {
+        if name == DEALER {
+            return Some(SeatRef::DEALER);
+        }
+        let words: Vec<&str> = words.iter().copied().chain([DEALER]).collect();
+        let seat = self.seat_at(name, &words, self.span(path))?;
+        Some(self.meant_by(seat))
     }
 
-    /// A seat where one of some words could stand as well; what is unknown is compared with both.
-    fn seat_or_word(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<Seat> {
-        self.seat_at(name, words, self.span(path))
+    /// What a rule means that names a seat: at a Mah Jongg table a wind of the deal, unless nobody sits there.
+    fn meant_by(&self, seat: Seat) -> SeatRef {
+        let players = self.players();
+        match players.iter().position(|player| player == seat).and_then(|place| u8::try_from(place).ok()) {
+            Some(place) if self.winds => SeatRef::FromDealer(place),
+            _ => SeatRef::Chair(seat),
+        }
+    }
+
+    /// The seats that somebody sits at.
+    fn players(&self) -> SeatSet {
+        self.vacant_seats.iter().filter(|(_, vacant)| vacant.is_none()).map(|(seat, _)| seat).collect()
+    }
+
+    /// Who sits where if the first in turn order deals.
+    fn seating(&self) -> Seating {
+        Seating { seats: self.seats.len(), players: self.players(), dealer: Seat::FIRST }
+    }
+
+    /// A chair by its name; or the wind that a round is named after.
+    fn chair(&mut self, name: &str, path: &KeyPath) -> Option<Seat> {
+        self.seat_at(name, &[], self.span(path))
     }
 
     /// The same, wherever the name stands.
@@ -282,6 +316,7 @@ const RESERVED_FOR_SEATS: [&str; 14] = [
     "all",
     "any-seat",
     "at",
+    DEALER,
     "each-other",
     "host",
     "later",
@@ -293,6 +328,11 @@ const RESERVED_FOR_SEATS: [&str; 14] = [
     "waiting",
     "wall",
 ];
+
+/// Whether the seats are named after winds, East first.
+fn are_winds(seats: &[&str]) -> bool {
+    seats.first() == defaults::SEATS.first() && seats.iter().all(|seat| defaults::SEATS.contains(seat))
+}
 
 /// Whether a seat can be called by a name of one word.
 fn can_be_a_seat(name: &str) -> bool {

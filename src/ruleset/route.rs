@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Announced, Chooses, DrawOrder, Draws};
-use crate::table::seat::{Seat, SeatSet};
+use super::{Announced, Chooses, DrawOrder, Draws, SeatRef, Who};
 
 /// From whom to whom.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,13 +12,27 @@ pub enum Route {
     /// Each seat passes to every other.
     EachOther,
     /// These pairs exchange; who is in no pair sits out (R8).
-    Between(Vec<[Seat; 2]>),
+    Between(Vec<[SeatRef; 2]>),
     /// These gifts; who is in none sits out.
     Gifts(Vec<GiftRule>),
     /// Seats give to a zone and draw from it.
     Zone(ZoneRule),
     /// Each seat passes in one of several directions.
     OneOf(Choice),
+}
+
+impl Route {
+    /// The seats it names.
+    pub fn named(&self) -> impl Iterator<Item = SeatRef> {
+        let (pairs, gifts, joins) = match self {
+            Self::Between(pairs) => (pairs.as_slice(), &[][..], &[][..]),
+            Self::Gifts(gifts) => (&[][..], gifts.as_slice(), &[][..]),
+            Self::Zone(rule) => (&[][..], &[][..], rule.joins.named()),
+            Self::Offset(_) | Self::EachOther | Self::OneOf(_) => (&[][..], &[][..], &[][..]),
+        };
+        let of_gifts = gifts.iter().flat_map(GiftRule::named);
+        pairs.iter().flatten().copied().chain(of_gifts).chain(joins.iter().copied())
+    }
 }
 
 /// A direction seen from each seat.
@@ -35,7 +48,7 @@ pub struct Direction {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GiftRule {
     /// Who gives; nothing for every seat but the one that gets it.
-    pub from: Option<Seat>,
+    pub from: Option<SeatRef>,
     /// Who gets it.
     pub to: Whom,
     /// How many tiles; nothing for as many as the pass says.
@@ -46,11 +59,28 @@ pub struct GiftRule {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Whom {
     /// A seat.
-    Seat(Seat),
+    Seat(SeatRef),
     /// The seat in a direction, seen from the giver.
     Further(Direction),
     /// Each other seat.
     EachOther,
+}
+
+impl GiftRule {
+    /// The seats it names.
+    pub(super) fn named(&self) -> impl Iterator<Item = SeatRef> {
+        [self.from, self.to.seat()].into_iter().flatten()
+    }
+}
+
+impl Whom {
+    /// The seat, if it names one.
+    fn seat(&self) -> Option<SeatRef> {
+        match self {
+            Self::Seat(seat) => Some(*seat),
+            Self::Further(_) | Self::EachOther => None,
+        }
+    }
 }
 
 /// A place that is no seat: tiles go there, and others come from there. Nobody can see it.
@@ -80,7 +110,7 @@ pub struct ZoneRule {
     /// Which.
     pub zone: Zone,
     /// Who takes part.
-    pub joins: SeatSet,
+    pub joins: Who,
     /// Whether a seat may get back what it gave.
     pub own_back: bool,
     /// Whether a seat draws before it gives, or after.

@@ -2,8 +2,7 @@
 
 use super::consent::{Consent, NobodyHasAny};
 use super::{
-    CannotPass, Change, Count, EarthlyHand, Exchange, Miscount, PickUp, PlaceId, Route, Ruled, VacantEnds,
-    VacantGives,
+    CannotPass, Change, Count, EarthlyHand, Miscount, PickUp, PlaceId, Route, Ruled, VacantEnds, VacantGives,
 };
 use crate::table::context::DealFilter;
 use crate::table::selection::Conditions;
@@ -86,13 +85,4 @@ pub struct Pass {
     pub consent: Option<Ruled<Consent>>,
     /// The deals on which it is made, if its phase is played (R12).
     pub when: DealFilter,
-    /// Every way tiles can go in it, as [`Exchange::all_of`] says: made once, for whoever judges or plays the pass.
-    pub(crate) ways: Vec<Option<Exchange>>,
-}
-
-impl Pass {
-    /// The first of the ways in which tiles are passed. Among several directions each seat gives and gets the same.
-    pub(crate) fn first_way(&self) -> Option<&Exchange> {
-        self.ways.iter().flatten().next()
-    }
 }

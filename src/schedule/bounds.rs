@@ -42,6 +42,32 @@ pub struct Bounds {
     pub is_complete: bool,
 }
 
+impl Bounds {
+    /// By how many tiles the hand of any of these seats can differ.
+    #[cfg(feature = "check")]
+    pub(crate) fn changes_of_any(&self, seats: SeatSet) -> Changes {
+        seats.iter().map(|seat| self.changes[seat]).fold(Changes::default(), Changes::or)
+    }
+
+    /// What holds whichever of two players deals.
+    fn or(self, other: &Self) -> Self {
+        let either = |one: &BySeat<Changes>, other: &BySeat<Changes>| {
+            BySeat::new(one.seats(), |seat| one[seat].or(other[seat]))
+        };
+        Self {
+            max_passes: self.max_passes.max(other.max_passes),
+            changes: either(&self.changes, &other.changes),
+            changes_by_choice: either(&self.changes_by_choice, &other.changes_by_choice),
+            // Which of them come on the deals of which player isn't noted.
+            is_exact: self.is_exact && other.is_exact && self.changes == other.changes,
+            reached: &self.reached | &other.reached,
+            dealt_again_in: &self.dealt_again_in | &other.dealt_again_in,
+            never_made: self.never_made.filter(|_| self.never_made == other.never_made),
+            is_complete: self.is_complete && other.is_complete,
+        }
+    }
+}
+
 /// What every seat can hold and pass in one pass, on every route that comes to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PassBounds {
@@ -137,6 +163,20 @@ impl Schedule {
     fn worst_hand(&self, step: &PassStep, conditions: Conditions) -> Worst<'_> {
         let tile_box = self.ruleset.tile_box();
         Worst { tile_box, stays: step.stays.value, conditions, arrived: 0, kept: usize::MAX }
+    }
+
+    /// Makes what is said of hands hold on the deals of another dealer as well.
+    pub(super) fn with_bounds_of(mut self, other: &Self) -> Self {
+        for (step, other) in self.steps.iter_mut().zip(&other.steps) {
+            if let (super::Step::Pass(pass), Some(other)) = (step, other.pass()) {
+                pass.bounds = match (pass.bounds, other.bounds) {
+                    (Some(one), Some(other)) => Some(one.or(&other)),
+                    (one, other) => one.or(other),
+                };
+            }
+        }
+        self.bounds = std::mem::take(&mut self.bounds).or(&other.bounds);
+        self
     }
 
     /// Works out the bounds and notes in each pass what holds there.

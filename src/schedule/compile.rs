@@ -1,19 +1,20 @@
 //! From the ruleset's words to steps and edges.
 
+use std::sync::Arc;
+
 use super::{Askable, Bounds, Counter, Part, PassStep, Routing, Schedule, Step, StepId, StopWindow, Target};
-use crate::ruleset::{Ask, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset};
+use crate::ruleset::{Ask, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, Seating};
 use crate::table::seat::{BySeat, Seat};
 use consent::Ways;
 
 mod consent;
 
-pub fn compile(ruleset: Ruleset) -> Schedule {
-    let phases = ruleset.phases();
+pub fn compile(ruleset: Arc<Ruleset>, dealer: Seat) -> Schedule {
+    let (phases, seating) = (ruleset.phases(), ruleset.seating(dealer));
     let firsts = firsts(phases);
     let mut compiler = Compiler {
         phases,
-        seats: ruleset.seats(),
-        has_vacant_seats: ruleset.players().len() < ruleset.seats(),
+        seating,
         firsts,
         steps: Vec::new(),
         requests: Vec::new(),
@@ -27,9 +28,10 @@ pub fn compile(ruleset: Ruleset) -> Schedule {
     }
     let start = compiler.next_in_turn(0);
     let Compiler { steps, requests, counters, .. } = compiler;
-    let players = ruleset.players();
+    let (players, hands) = (ruleset.players(), ruleset.hand_sizes(dealer));
     let bounds = Bounds::default();
-    let schedule = Schedule { start, ruleset, steps, after, requests, counters, players, bounds };
+    let schedule =
+        Schedule { start, ruleset, dealer, hands, steps, after, requests, counters, players, bounds };
     schedule.with_bounds()
 }
 
@@ -58,8 +60,7 @@ fn step(position: usize) -> Target {
 
 struct Compiler<'a> {
     phases: &'a [Phase],
-    seats: usize,
-    has_vacant_seats: bool,
+    seating: Seating,
     firsts: Vec<Target>,
     steps: Vec<Step>,
     requests: Vec<Askable>,
@@ -98,7 +99,7 @@ impl Compiler<'_> {
         let mut stop = self.phase_window(part.phase(), part.pass().unwrap_or_default());
         if let Some(consent) = pass.consent {
             self.consent(part, consent, Ways { yes: step(gate + 1), no, spent: next }, &[]);
-            stop = consent::pass_window(part, consent, no).or(stop);
+            stop = self.pass_window(part, consent, no).or(stop);
         }
         let next = consent::again_or(pass.consent, gate, next);
         let compiled = self.pass(pass, stop, PassEnds { next, ..ends });
@@ -127,9 +128,10 @@ impl Compiler<'_> {
             NobodyHasAny::LeadsTo(leads_to) => self.jump(phase, leads_to),
         };
         let nobody_has_any = Ruled { value: without, place: pass.nobody_has_any.place };
-        let routing = Routing::of(pass, self.seats);
+        let routing = Routing::of(pass, &self.seating);
+        let Seating { seats, players, dealer: _ } = self.seating;
         let is_table_asked = matches!(pass.route.value, Route::Zone(_) | Route::OneOf(_));
-        let has_table_moves = self.has_vacant_seats || is_table_asked;
+        let has_table_moves = players.len() < seats || is_table_asked;
         PassStep {
             phase,
             pass: part.pass().unwrap_or_default(),
@@ -139,7 +141,7 @@ impl Compiler<'_> {
             },
             count: pass.count,
             blind: pass.blind,
-            max_blind: BySeat::new(self.seats, |seat| max_blind(&routing, seat, pass.blind.value)),
+            max_blind: BySeat::new(seats, |seat| max_blind(&routing, seat, pass.blind.value)),
             has_table_moves,
             routing,
             stays: pass.stays,

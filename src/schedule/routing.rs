@@ -1,6 +1,6 @@
 //! Who gives to whom in a pass, where directions may be chosen only when it is made.
 
-use crate::ruleset::{Announced, Chooses, Exchange, Pass, PlaceId, Route};
+use crate::ruleset::{Announced, Chooses, Exchange, Pass, PlaceId, Route, Seating};
 use crate::table::seat::{Seat, SeatSet};
 
 /// Who gives to whom in a pass.
@@ -37,15 +37,16 @@ impl Chosen {
 }
 
 impl Routing {
-    pub(super) fn of(pass: &Pass, seats: usize) -> Self {
-        let untold = || Exchange::untold(pass.count.value, seats);
+    pub(super) fn of(pass: &Pass, seating: &Seating) -> Self {
+        let untold = || Exchange::untold(pass.count.value, seating.seats);
+        let ways = Exchange::all_of(&pass.route.value, pass.count.value, seating);
         match &pass.route.value {
             Route::OneOf(choice) => {
-                let (among, untold) = (pass.ways.clone(), untold());
+                let (among, untold) = (ways, untold());
                 let (by, dice, announced) = (choice.by, choice.dice, choice.announced);
                 Self::Chosen(Chosen { among, untold, by, dice, announced, place: pass.route.place })
             }
-            _ => Self::Fixed(pass.first_way().cloned().unwrap_or_else(untold)),
+            _ => Self::Fixed(ways.into_iter().flatten().next().unwrap_or_else(untold)),
         }
     }
 

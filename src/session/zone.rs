@@ -50,10 +50,10 @@ impl Session {
     /// When all have given, each in turn draws as many tiles as it gave.
     pub(super) fn draw_from_zone(&self, step: &PassStep) -> Option<Event> {
         let rule = step.zone.filter(|_| !Self::draws_first(step))?;
-        if !all_laid(self.exchange(step), &self.public, rule.joins) {
+        if !all_laid(self.exchange(step), &self.public, self.exchange(step).giving()) {
             return None;
         }
-        let order = self.draw_order(&rule);
+        let order = self.draw_order(step, rule.order);
         let (seat, _) = *order.iter().find(|(seat, _)| self.public.seats[*seat].picked_up.is_none())?;
         let tiles = self.drawn(&rule, &order)[seat];
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
@@ -61,13 +61,13 @@ impl Session {
     }
 
     /// Those who gave something and how many tiles, in the order in which they draw as many.
-    fn draw_order(&self, rule: &ZoneRule) -> Drawing {
+    fn draw_order(&self, step: &PassStep, order_of: DrawOrder) -> Drawing {
         let (dealer, seats) = (self.public.context.dealer, self.public.seats.seats());
         let in_turn = (0..seats).map(|steps| dealer.further(steps, seats));
         let gave = |seat: Seat| (seat, usize::from(self.public.seats[seat].act.own()));
-        let joins = in_turn.filter(|seat| rule.joins.contains(*seat));
+        let joins = in_turn.filter(|seat| self.exchange(step).giving().contains(*seat));
         let mut order: Drawing = joins.map(gave).filter(|(_, count)| *count > 0).collect();
-        match rule.order {
+        match order_of {
             DrawOrder::TurnOrder => {}
             DrawOrder::MostFirst => order.sort_by_key(|(_, count)| std::cmp::Reverse(*count)),
             DrawOrder::FewestFirst => order.sort_by_key(|(_, count)| *count),

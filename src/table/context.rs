@@ -23,9 +23,9 @@ use crate::table::seat::{Seat, SeatSet};
 pub struct DealContext {
     /// Which deal of the match it is, counted from 1.
     pub deal: u32,
-    /// The round, by the seat it is named after.
+    /// The round, by the wind or the seat it is named after.
     pub round: Seat,
-    /// Who deals.
+    /// The chair that deals: East on this deal, at a Mah Jongg table.
     pub dealer: Seat,
     /// How the deal before it ended.
     #[serde(rename = "after")]

@@ -9,11 +9,11 @@ use crate::few::Few;
 /// The most seats a table can have.
 pub const MAX_SEATS: usize = 8;
 
-/// A place at the table by its position in turn order, counted from 0 (R1). Who deals, an
-/// [`DealContext`](crate::table::context::DealContext) says.
+/// A chair at the table by its position in turn order, counted from 0 (R1). Whoever sits in it keeps it from deal to
+/// deal; who deals, and so which chair is East, a [`DealContext`](crate::table::context::DealContext) says.
 ///
-/// A seat knows no name: what the seats are called is the ruleset's business
-/// ([`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name)).
+/// A seat knows no name: [`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name) has that of a chair, and
+/// [`Ruleset::name_on_deal`](crate::ruleset::Ruleset::name_on_deal) its wind on one deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]

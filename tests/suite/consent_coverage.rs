@@ -6,7 +6,6 @@ use charleston::ruleset::Ballot;
 use charleston::ruleset::NobodyHasAny;
 use charleston::schedule::{Gate, PassStep, Question, Step, StopUntil};
 use charleston::session::{Event, Fact, Session, Stage};
-use charleston::table::seat::Seat;
 
 /// What of a consent happened at a table that stood as it did before.
 pub fn happened(before: &Session, events: &[Event]) -> Vec<&'static str> {
@@ -19,7 +18,8 @@ pub fn happened(before: &Session, events: &[Event]) -> Vec<&'static str> {
                 Step::Pass(step) => at_pass(before, step, &event.fact),
             });
         } else if let Fact::Asked { seat, .. } = event.fact {
-            happened.extend((seat != Seat::FIRST).then_some("asked before the discard by another"));
+            let dealer = before.public().context.dealer;
+            happened.extend((seat != dealer).then_some("asked before the discard by another"));
         }
         stage = event.fact.then().unwrap_or(stage);
     }
@@ -27,6 +27,7 @@ pub fn happened(before: &Session, events: &[Event]) -> Vec<&'static str> {
 }
 
 fn at_gate(before: &Session, gate: &Gate, fact: &Fact) -> Vec<&'static str> {
+    let dealer = before.public().context.dealer;
     let before = gate.counts.played(&before.public().played);
     let (all, needed) = (gate.voters.len(), usize::from(gate.needed));
     let is_some = needed > 1 && needed < all;
@@ -54,7 +55,7 @@ fn at_gate(before: &Session, gate: &Gate, fact: &Fact) -> Vec<&'static str> {
             ("nobody asks", all > 1 && matches!(gate.question, Question::Request(_))),
         ],
         Fact::Asked { seat, .. } => {
-            vec![("asked by another", seat != Seat::FIRST && all > 1), ("pass: asked for", is_of_pass)]
+            vec![("asked by another", seat != dealer && all > 1), ("pass: asked for", is_of_pass)]
         }
         _ => return Vec::new(),
     };

@@ -200,10 +200,17 @@ fn a_deal_must_match_its_dealer() {
 
 #[test]
 fn hands_follow_seat_names_and_the_dealer() {
-    let schedule = league_with("table.hands = { east = 12, north = 15 }\ntable.dealer-extra = 2");
-    let sizes = |dealer| schedule.ruleset().hands(Seat::new(dealer)).values().copied().collect::<Vec<_>>();
-    assert_eq!(sizes(0), [14, 13, 13, 15]);
-    assert_eq!(sizes(3), [12, 13, 13, 17]);
+    let sizes = |schedule: &Schedule, dealer| {
+        schedule.ruleset().hands(Seat::new(dealer)).values().copied().collect::<Vec<_>>()
+    };
+    // The winds are those of the deal, and what East is dealt is what the dealer is dealt.
+    let winds = league_with("table.hands = { east = 12, north = 15 }");
+    assert_eq!(sizes(&winds, 0), [12, 13, 13, 15]);
+    assert_eq!(sizes(&winds, 3), [13, 13, 15, 12]);
+    let chairs = league_with("table.seats = [\"ann\", \"ben\"]\ntable.hands = { ben = 15 }\ntable.dealer-extra = 2");
+    assert_eq!([sizes(&chairs, 0), sizes(&chairs, 1)], [[15, 15], [13, 17]]);
+    let dealer = league_with("table.seats = [\"ann\", \"ben\"]\ntable.hands = { ben = 15, dealer = 10 }");
+    assert_eq!([sizes(&dealer, 0), sizes(&dealer, 1)], [[10, 15], [13, 10]]);
 }
 
 /// A child that names other seats than its parent cannot take the parent's hands out.

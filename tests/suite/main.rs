@@ -45,6 +45,7 @@ mod planted;
 mod play_command;
 mod players;
 mod proofs;
+mod random_rulesets;
 mod randomness;
 mod readme;
 mod recorded_games;

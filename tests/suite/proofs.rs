@@ -23,8 +23,8 @@ use crate::sizes::{self, PROOF_GAMES, RANDOM_RULESETS};
 #[derive(Default)]
 struct Seen {
     max_passes: u32,
-    /// By the seat and whether it deals: the sizes of its hand in the end.
-    sizes: BTreeMap<(Seat, bool), BTreeSet<u8>>,
+    /// By the seat and who deals: the sizes of its hand in the end.
+    sizes: BTreeMap<(Seat, Seat), BTreeSet<u8>>,
     reached: BTreeSet<StepId>,
     stuck: BTreeSet<StepId>,
     dealt_again: BTreeSet<StepId>,
@@ -72,7 +72,7 @@ impl Seen {
             self.pick_up(&table);
         }
         for (seat, held) in held.iter() {
-            self.sizes.entry((seat, seat == context.dealer)).or_default().insert(*held);
+            self.sizes.entry((seat, context.dealer)).or_default().insert(*held);
         }
     }
 
@@ -140,10 +140,8 @@ fn named(schedule: &Schedule, id: StepId) -> Named {
     )
 }
 
-fn of_seat<'a>(sizes: &'a Sizes, schedule: &Schedule, (seat, deals): (Seat, bool)) -> &'a DealtAndHeld {
-    let name = schedule.ruleset().seat_name(seat);
-    let hand = sizes.hands.iter().find(|hand| hand.seat == name).unwrap();
-    if deals { hand.dealing.as_ref().unwrap() } else { &hand.otherwise }
+fn of_seat<'a>(sizes: &'a Sizes, schedule: &Schedule, (seat, dealer): (Seat, Seat)) -> &'a DealtAndHeld {
+    sizes.of_chair(schedule.ruleset(), seat, dealer).unwrap()
 }
 
 /// Nothing happened that is proved not to.

@@ -161,12 +161,12 @@ impl<'a> CheckedTable<'a> {
     fn sizes_are_proved(&self, misdealt: usize) -> Result<(), Broken> {
         let Some(sizes) = &self.proofs.sizes else { return Ok(()) };
         let dealer = self.session.public().context.dealer;
-        for (hand, (seat, held)) in sizes.hands.iter().zip(self.held.iter()) {
-            let due = hand.dealing.as_ref().filter(|_| seat == dealer).unwrap_or(&hand.otherwise);
-            let DealtAndHeld { dealt: _, held: sizes } = due;
+        let ruleset = self.session.schedule().ruleset();
+        for (seat, held) in self.held.iter() {
+            let Some(DealtAndHeld { dealt: _, held: sizes }) = sizes.of_chair(ruleset, seat, dealer) else { continue };
             let mut near = sizes.iter().map(|size| usize::from(*size).abs_diff(*held));
             hold(Law::Conserved, near.any(|differs| differs <= misdealt), || {
-                format!("{} ends with {held} tiles, and can have {sizes:?}", hand.seat)
+                format!("{} ends with {held} tiles, and can have {sizes:?}", ruleset.seat_name(seat))
             })?;
         }
         Ok(())

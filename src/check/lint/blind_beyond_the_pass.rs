@@ -12,7 +12,7 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     settings.into_iter().filter_map(|(path, passes)| finding(rules, path, &passes)).collect()
 }
 
-fn finding(rules: &Compiled<'_>, path: KeyPath<'_>, passes: &[&Pass]) -> Option<Diagnostic> {
+fn finding<'a>(rules: &Compiled<'a>, path: KeyPath<'_>, passes: &[&'a Pass]) -> Option<Diagnostic> {
     let pass = passes.iter().max_by_key(|pass| max(rules, pass))?;
     let (blind, max) = (pass.blind.value, max(rules, pass));
     if usize::from(blind) <= max {
@@ -33,7 +33,9 @@ fn finding(rules: &Compiled<'_>, path: KeyPath<'_>, passes: &[&Pass]) -> Option<
 }
 
 /// The most tiles that one seat passes.
-fn max(rules: &Compiled<'_>, pass: &Pass) -> usize {
-    let given = |seat| pass.ways.iter().flatten().map(move |way| way.given_by(seat).1);
-    rules.ruleset().every_seat().flat_map(given).max().unwrap_or(0)
+fn max<'a>(rules: &Compiled<'a>, pass: &'a Pass) -> usize {
+    let given = rules.steps_of(pass).flat_map(|step| {
+        rules.ruleset().every_seat().map(|seat| step.routing.given_by(seat).1)
+    });
+    given.max().unwrap_or(0)
 }

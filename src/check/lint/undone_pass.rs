@@ -39,7 +39,7 @@ impl<'a> Made<'a> {
 }
 
 /// Whether one pass follows another with nothing to decide between them, and goes the opposite way.
-fn undoes(rules: &Compiled<'_>, first: &Made<'_>, second: &Made<'_>) -> bool {
+fn undoes<'a>(rules: &Compiled<'a>, first: &Made<'a>, second: &Made<'a>) -> bool {
     let (before, pass) = (first.pass(), second.pass());
     // Where a phase begins, it may be asked whether it is played.
     let is_asked = pass.consent.is_some() || second.at == 0 && second.phase.consent.is_some();
@@ -47,16 +47,17 @@ fn undoes(rules: &Compiled<'_>, first: &Made<'_>, second: &Made<'_>) -> bool {
     let is_due = [before, pass].iter().all(|pass| pass.count.value.bounds().0 > 0);
     let both = first.deal_filter().and(&second.deal_filter());
     let never_meet = both.rounds.is_empty() || both.deals.is_none() || both.after.is_none();
-    let (Some(there), Some(back)) = (fixed(before), fixed(pass)) else { return false };
+    let (Some(there), Some(back)) = (fixed(rules, before), fixed(rules, pass)) else { return false };
     let is_way_back =
         |seat: Seat| receivers(back, seat) == there.incoming(seat).iter().map(|gift| gift.giver).collect();
     is_due && !is_free && !never_meet && rules.ruleset().every_seat().all(is_way_back)
 }
 
 /// The one way in which tiles go from seat to seat, each seat giving to one at most.
-fn fixed(pass: &Pass) -> Option<&Exchange> {
+fn fixed<'a>(rules: &Compiled<'a>, pass: &'a Pass) -> Option<&'a Exchange> {
     let is_fixed = !matches!(pass.route.value, Route::Zone(_) | Route::OneOf(_));
-    pass.first_way().filter(|way| is_fixed && way.is_single_file())
+    let way = rules.steps_of(pass).next()?.routing.all().next();
+    way.filter(|way| is_fixed && way.is_single_file())
 }
 
 fn receivers(way: &Exchange, seat: Seat) -> SeatSet {

@@ -15,7 +15,11 @@ pub fn context(schedule: &Schedule, context: &DealContext) -> String {
         said.push(format!("deal {deal}"));
     }
     if dealer != Seat::FIRST {
-        said.push(format!("{} deals", seat(schedule, dealer)));
+        let dealer = seat(schedule, dealer);
+        said.push(match schedule.ruleset().has_winds() && schedule.depends_on_dealer() {
+            true => format!("chair {dealer} deals and is {}", seat(schedule, Seat::FIRST)),
+            false => format!("{dealer} deals"),
+        });
     }
     if previous != PreviousDeal::Start {
         said.push(ending(previous).to_owned());

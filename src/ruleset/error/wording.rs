@@ -137,6 +137,10 @@ impl RulesetError {
                 let help = "leave it out of the gift, or write `settle = \"independent\"` for the others";
                 says(Id::GiftAgainstRequests, "no request could change it", help)
             }
+            E::MixedSeats { .. } => {
+                let help = "name only seats that stay the same, or only `dealer` with `right`, `left` and the like";
+                says(Id::MixedSeats, "the same seat on some deals", help)
+            }
             E::NoChooser => says(
                 Id::NoChooser,
                 "several directions",

@@ -2,8 +2,9 @@
 
 use super::Reader;
 use crate::format::shape::{BallotWord, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
-use crate::ruleset::{Ask, Ballot, Closes, Consent, LeadsTo, Ruled, RulesetError, Vote, Window, defaults};
-use crate::table::seat::SeatSet;
+use crate::ruleset::{
+    Ask, Ballot, Closes, Consent, LeadsTo, Ruled, RulesetError, SeatRef, Vote, Who, Window, defaults,
+};
 use crate::toml::key_path::KeyPath;
 
 /// What a consent is about.
@@ -30,6 +31,13 @@ struct Written<'a> {
     about: About<'a>,
     doc: &'a ConsentDoc<'a>,
     path: &'a KeyPath<'a>,
+}
+
+/// Which seats are meant, how many they are, and how many of them have to say it.
+struct Asked {
+    who: Who,
+    seats: u8,
+    needed: u8,
 }
 
 impl Written<'_> {
@@ -91,9 +99,8 @@ impl Reader<'_> {
             (UntilWord::Gate, _) => {
                 let ballot = self.ballot(written);
                 self.no_pass_named(written);
-                let (of, several) = who_stops?;
-                let everybody = u8::try_from(of.len()).unwrap_or(u8::MAX);
-                let needed = everybody.saturating_sub(several) + 1;
+                let Asked { who: of, seats, needed: stops } = who_stops?;
+                let needed = seats.saturating_sub(stops) + 1;
                 return Some(Ask::StopAtGate(Vote { of, needed, ballot }));
             }
             (UntilWord::FirstDiscard, _) => return self.until_mismatch(written, "stop", WINDOWS),
@@ -103,8 +110,7 @@ impl Reader<'_> {
         };
         self.ballot(written);
         let pass = self.window_pass(written)?;
-        let (by, _) = who_stops?;
-        Some(Ask::StopInWindow(Window { by, closes, pass }))
+        Some(Ask::StopInWindow(Window { by: who_stops?.who, closes, pass }))
     }
 
     fn agree(&mut self, who: &WhoDoc, written: Written<'_>) -> Option<Ask> {
@@ -114,7 +120,7 @@ impl Reader<'_> {
         }
         let ballot = self.ballot(written);
         self.no_pass_named(written);
-        let (of, needed) = who?;
+        let Asked { who: of, seats: _, needed } = who?;
         Some(Ask::Agree(Vote { of, needed, ballot }))
     }
 
@@ -131,15 +137,14 @@ impl Reader<'_> {
         };
         let ballot = self.ballot(written);
         self.no_pass_named(written);
-        let (of, _) = by?;
+        let of = by?.who;
         let vote = Vote { of, needed: 1, ballot };
         Some(if until_discard { Ask::AskUntilDiscard(of) } else { Ask::RequestAtGate(vote) })
     }
 
     /// Which seats are meant, and how many of them have to say it.
-    fn who(&mut self, who: &WhoDoc, words: &[&str], path: &KeyPath) -> Option<(SeatSet, u8)> {
-        let all: SeatSet =
-            self.vacant_seats.iter().filter(|(_, hand)| hand.is_none()).map(|(seat, _)| seat).collect();
+    fn who(&mut self, who: &WhoDoc, words: &[&str], path: &KeyPath) -> Option<Asked> {
+        let all = self.players();
         let everybody = u8::try_from(all.len()).unwrap_or(u8::MAX);
         match who {
             WhoDoc::Several(several) => {
@@ -154,22 +159,27 @@ impl Reader<'_> {
                         RulesetError::MoreThanSeats { number: *several, seats: everybody, has_vacant };
                     self.found_beside(error, self.span(path), beside);
                 }
-                Some((all, *several))
+                Some(Asked { who: Who::Everyone, seats: everybody, needed: *several })
             }
-            WhoDoc::Named(word) if words.contains(word) => Some(match *word {
-                "all" => (all, everybody),
-                "majority" => (all, everybody / 2 + 1),
-                _ => (all, 1),
-            }),
+            WhoDoc::Named(word) if words.contains(word) => {
+                let needed = match *word {
+                    "all" => everybody,
+                    "majority" => everybody / 2 + 1,
+                    _ => 1,
+                };
+                Some(Asked { who: Who::Everyone, seats: everybody, needed })
+            }
             WhoDoc::Named(name) => {
-                let seat = self.seat_or_word(name, words, path)?;
-                if !all.contains(seat) {
+                let named = self.seat(name, words, path)?;
+                if let SeatRef::Chair(seat) = named
+                    && !all.contains(seat)
+                {
                     let vacant = KeyPath::root().key("table").key("vacant-seats");
                     let vacant = self.key_label(&vacant.key(self.seats[seat.position()]), "a vacant seat");
                     let error = RulesetError::VacantAsked { name: (*name).to_owned() };
                     self.found_beside(error, self.span(path), vacant);
                 }
-                Some((SeatSet::only(seat), 1))
+                Some(Asked { who: Who::only(named), seats: 1, needed: 1 })
             }
         }
     }

@@ -1,9 +1,10 @@
 //! Reading how many tiles each seat is dealt (R3).
 
 use super::Reader;
+use crate::few::Few;
 use crate::format::shape::TableDoc;
-use crate::ruleset::{Hands, defaults};
-use crate::table::seat::{BySeat, Seat};
+use crate::ruleset::{DEALER, Hands, SeatRef, defaults};
+use crate::table::seat::Seat;
 use crate::toml::key_path::KeyPath;
 
 impl Reader<'_> {
@@ -11,13 +12,18 @@ impl Reader<'_> {
         let TableDoc { seats: _, turn_order: _, directions: _, vacant_seats: _, hand, hands, dealer_extra } =
             doc;
         let path = KeyPath::root().key("table").key("hands");
-        let mut each = BySeat::new(self.seats.len(), |_| hand.unwrap_or(defaults::HAND));
+        let mut named = Few::new();
         for (name, size) in hands.iter().flatten() {
-            if let Some(seat) = self.seat_of_table(name, &path.key(name)) {
-                each[seat] = *size;
+            let seat = match *name {
+                DEALER => Some(SeatRef::DEALER),
+                name => self.seat_of_table(name, &path.key(name)).map(|seat| self.meant_by(seat)),
+            };
+            if let Some(seat) = seat.filter(|_| named.room() > 0) {
+                named.push((seat, *size));
             }
         }
-        Hands { each, dealer_extra: dealer_extra.unwrap_or(defaults::DEALER_EXTRA) }
+        let dealer_extra = dealer_extra.unwrap_or(defaults::DEALER_EXTRA);
+        Hands { hand: hand.unwrap_or(defaults::HAND), named, dealer_extra }
     }
 
     /// The seat whose hand it is. A file that names other seats than its parent cannot take the parent's hands

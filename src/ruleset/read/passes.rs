@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
             (None, Some(blind)) => blind,
             (own, _) => self.ruled(own.unwrap_or(defaults::BLIND), path.key("blind")),
         };
-        let ways = Exchange::all_of(&route.value, count.value, self.seats.len());
+        let ways = Exchange::all_of(&route.value, count.value, &self.seating());
         self.somebody_passes(&route.value, &ways, &path);
         self.fits(&route.value, count.value, blind.value, &path);
         let when = self.when_directed(when, &route.value);
@@ -120,7 +120,6 @@ impl<'a> Reader<'a> {
             selection,
             consent,
             when,
-            ways,
         })
     }
 

@@ -1,14 +1,16 @@
 //! Whether the box has everything that is dealt (R2, R3).
 
 use super::Reader;
-use crate::ruleset::{Hands, RulesetError};
+use crate::ruleset::{HandSizes, Hands, RulesetError};
 use crate::table::tile::TileBox;
 use crate::toml::key_path::KeyPath;
 
 impl Reader<'_> {
     /// Everything that is dealt has to be in the box.
     pub(super) fn box_is_large_enough(&mut self, hands: &Hands, tile_box: &TileBox) {
-        let (tiles, dealt) = (tile_box.total(), hands.in_all());
+        let dealt = self.seating().of_every_dealer().map(|seating| hands.on(&seating));
+        let Some(dealt) = dealt.max_by_key(HandSizes::in_all) else { return };
+        let (tiles, extra, dealt) = (tile_box.total(), u32::from(dealt.dealer_extra), dealt.in_all());
         if tiles >= dealt || self.is_room_reported() {
             return;
         }
@@ -16,7 +18,6 @@ impl Reader<'_> {
         let place = self.where_too_little_is_written(tiles);
         let what = self.label(&in_box, "what is in the box");
         let what = what.filter(|_| !place.turns().starts_with(in_box.turns()));
-        let extra = u32::from(hands.dealer_extra);
         let error = RulesetError::BoxTooSmall { tiles, of: tile_box.called(), dealt, extra };
         self.found_beside(error, self.span(&place), what);
     }

@@ -2,11 +2,11 @@
 
 use super::Reader;
 use crate::format::shape::{GiftDoc, PassDoc, RangeDoc, SettleWord, TilesDoc, ToDoc};
-use crate::ruleset::exchange::receivers;
 use crate::ruleset::{
-    Choice, Chooses, Direction, Draws, GiftRule, Route, Ruled, RulesetError, Whom, Zone, ZoneRule, defaults,
+    Choice, Chooses, DEALER, Direction, Draws, GiftRule, Route, Ruled, RulesetError, SeatRef, Who, Whom, Zone,
+    ZoneRule, defaults,
 };
-use crate::table::seat::{Seat, SeatSet};
+use crate::table::seat::{MAX_SEATS, Seat};
 use crate::toml::key_path::KeyPath;
 
 /// The settings that say to whom a pass goes.
@@ -15,6 +15,13 @@ const WAYS: [&str; 3] = ["to", "between", "gifts"];
 pub(super) const NONE: &str = "none";
 /// Words that stand where a direction may and are none.
 pub(super) const NO_DIRECTIONS: [&str; 4] = ["each-other", "middle", "wall", NONE];
+
+/// Two gifts by their positions, from one seat to another.
+struct Twice {
+    gifts: [usize; 2],
+    from: Seat,
+    to: Seat,
+}
 
 impl Reader<'_> {
     /// From whom to whom; nothing where that is wrong, which is reported.
@@ -39,7 +46,20 @@ impl Reader<'_> {
         };
         let route = route?;
         self.out_of_place(&route, doc, path);
+        self.names_seats_alike(&route, &path.key(key));
         (self.findings.len() == found_before).then(|| self.ruled(route, path.key(key)))
+    }
+
+    /// A chair and the dealer in one pass would be the same seat on some deals.
+    fn names_seats_alike(&mut self, route: &Route, path: &KeyPath) {
+        let players = self.players();
+        let is_player = |named| matches!(named, SeatRef::Chair(seat) if players.contains(seat));
+        if let Some(SeatRef::Chair(seat)) = route.named().find(|named| is_player(*named))
+            && route.named().any(SeatRef::is_role)
+        {
+            let name = self.seats[seat.position()].to_owned();
+            self.found(RulesetError::MixedSeats { name }, self.span(path));
+        }
     }
 
     fn report_no_route(&mut self, id: &str, path: &KeyPath) {
@@ -152,20 +172,22 @@ impl Reader<'_> {
 
     fn zone(&mut self, zone: Zone, doc: &PassDoc, pass: &KeyPath) -> Option<Route> {
         let path = pass.key("joins");
-        let all = SeatSet::all(self.seats.len());
         let joins = match &doc.joins {
-            None => all,
-            Some(names) => names
-                .iter()
-                .enumerate()
-                .filter(|(_, name)| !name.is_empty())
-                .filter_map(|(position, name)| self.seat(name, &path.index(position)))
-                .collect(),
+            None => Who::Everyone,
+            Some(names) => Who::These(
+                names
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, name)| !name.is_empty())
+                    .filter_map(|(position, name)| self.seat(name, &[], &path.index(position)))
+                    .take(MAX_SEATS)
+                    .collect(),
+            ),
         };
         self.listed_once(doc.joins.as_deref().unwrap_or_default(), &path);
         let is_known = self.seats_are_known && !self.is_reported(&path);
         let min = if zone == Zone::Middle { 2 } else { 1 };
-        if is_known && joins.len() < min && doc.joins.as_ref().is_some_and(|names| names.len() < min) {
+        if is_known && doc.joins.as_ref().is_some_and(|names| names.len() < min) {
             self.found(RulesetError::NobodyJoins { zone }, self.span(&path));
         }
         Some(Route::Zone(ZoneRule {
@@ -179,30 +201,36 @@ impl Reader<'_> {
 
     fn gifts(&mut self, docs: &[GiftDoc], pass: &PassDoc, path: &KeyPath) -> Option<Route> {
         self.gifts_are_counted_once(docs, pass, path);
-        let (seats, path) = (self.seats.len(), path.key("gifts"));
-        let mut rules: Vec<GiftRule> = Vec::new();
-        let mut given: Vec<(Seat, Seat, usize)> = Vec::new();
-        for (position, doc) in docs.iter().enumerate() {
-            let here = path.index(position);
-            let Some(rule) = self.gift(doc, &here) else { continue };
-            let givers = rule.from.map_or(SeatSet::all(seats), SeatSet::only);
-            for from in givers.iter() {
-                for to in receivers(&rule.to, from, seats).iter().filter(|to| *to != from) {
-                    if let Some((.., first)) =
-                        given.iter().find(|(giver, receiver, _)| (*giver, *receiver) == (from, to))
-                    {
-                        let first = self.label(&path.index(*first), "the first");
-                        let (from, to) =
-                            (self.seats[from.position()].to_owned(), self.seats[to.position()].to_owned());
-                        self.found_beside(RulesetError::GiftTwice { from, to }, self.span(&here), first);
-                        return None;
+        let path = path.key("gifts");
+        let rules = docs.iter().enumerate().map(|(position, doc)| self.gift(doc, &path.index(position)));
+        let rules: Vec<Option<GiftRule>> = rules.collect();
+        if let Some(Twice { gifts: [first, second], from, to }) = self.given_twice(&rules) {
+            let first = self.label(&path.index(first), "the first");
+            let (from, to) = (self.seats[from.position()].to_owned(), self.seats[to.position()].to_owned());
+            let error = RulesetError::GiftTwice { from, to };
+            self.found_beside(error, self.span(&path.index(second)), first);
+            return None;
+        }
+        rules.into_iter().collect::<Option<_>>().map(Route::Gifts)
+    }
+
+    /// Two gifts from one seat to another, whoever deals.
+    fn given_twice(&self, rules: &[Option<GiftRule>]) -> Option<Twice> {
+        let rules = || rules.iter().enumerate().filter_map(|(position, rule)| Some((position, rule.as_ref()?)));
+        let has_role = rules().any(|(_, rule)| rule.named().any(SeatRef::is_role));
+        let seatings = self.seating().of_every_dealer().take(if has_role { MAX_SEATS } else { 1 });
+        seatings.filter(|seating| seating.seats > 1).find_map(|seating| {
+            let mut given: Vec<(Seat, Seat, usize)> = Vec::new();
+            for (position, rule) in rules() {
+                for [from, to] in rule.gifts(&seating) {
+                    if let Some((.., first)) = given.iter().find(|(giver, getter, _)| (*giver, *getter) == (from, to)) {
+                        return Some(Twice { gifts: [*first, position], from, to });
                     }
                     given.push((from, to, position));
                 }
             }
-            rules.push(rule);
-        }
-        (rules.len() == docs.len()).then_some(Route::Gifts(rules))
+            None
+        })
     }
 
     /// The lowest request decides for all gifts of those who exchange, so none can have a number of its own; and
@@ -225,13 +253,13 @@ impl Reader<'_> {
 
     fn gift(&mut self, doc: &GiftDoc, path: &KeyPath) -> Option<GiftRule> {
         let GiftDoc { from, to, tiles } = doc;
-        let giver = from.map(|name| self.seat(name, &path.key("from")));
+        let giver = from.map(|name| self.seat(name, &[], &path.key("from")));
         let here = path.key("to");
         let to = match *to {
             "each-other" => Whom::EachOther,
-            name if self.is_a_seat(name) => Whom::Seat(self.seat(name, &here)?),
+            name if self.is_a_seat(name) => Whom::Seat(self.seat(name, &[], &here)?),
             word => {
-                let names: Vec<&str> = self.seats.iter().copied().chain(["each-other"]).collect();
+                let names: Vec<&str> = self.seats.iter().copied().chain([DEALER, "each-other"]).collect();
                 Whom::Further(self.direction(word, &names, &here)?)
             }
         };
@@ -248,11 +276,11 @@ impl Reader<'_> {
     }
 
     fn is_a_seat(&self, name: &str) -> bool {
-        self.seats.contains(&name)
+        name == DEALER || self.seats.contains(&name)
     }
 
     pub(super) fn pairs(&mut self, names: &[Vec<&str>], path: &KeyPath) -> Option<Route> {
-        let mut paired: Vec<(Seat, KeyPath)> = Vec::new();
+        let mut paired: Vec<(SeatRef, KeyPath)> = Vec::new();
         let mut pairs = Vec::new();
         for (position, pair) in names.iter().enumerate() {
             let seats = self.pair(pair, &mut paired, &path.index(position));
@@ -264,9 +292,9 @@ impl Reader<'_> {
     fn pair<'b>(
         &mut self,
         names: &[&str],
-        paired: &mut Vec<(Seat, KeyPath<'b>)>,
+        paired: &mut Vec<(SeatRef, KeyPath<'b>)>,
         path: &KeyPath<'b>,
-    ) -> Option<[Seat; 2]> {
+    ) -> Option<[SeatRef; 2]> {
         let [first, second] = names else { return None };
         if first == second && !first.is_empty() {
             let once = self.label(&path.index(0), "the first time");
@@ -278,7 +306,7 @@ impl Reader<'_> {
         let [one, other] = [0, 1].map(|position| {
             let here = path.index(position);
             let name = Some(seats[position]).filter(|name| !name.is_empty())?;
-            let seat = self.seat(name, &here)?;
+            let seat = self.seat(name, &[], &here)?;
             let earlier = paired.iter().find(|(paired, _)| *paired == seat);
             if let Some(once) = earlier.map(|(_, path)| self.label(path, "the first time")) {
                 let error = RulesetError::SeatTwice { name: seats[position].to_owned() };

@@ -37,7 +37,7 @@ impl Reader<'_> {
 
     fn rounds(&mut self, names: &[&str], path: &KeyPath) -> Option<SeatSet> {
         let named = names.iter().enumerate().filter(|(_, name)| !name.is_empty());
-        let seats: Vec<_> = named.map(|(position, name)| self.seat(name, &path.index(position))).collect();
+        let seats: Vec<_> = named.map(|(position, name)| self.chair(name, &path.index(position))).collect();
         let seats = seats.into_iter().collect::<Option<_>>();
         seats.filter(|_| !self.is_reported(path))
     }

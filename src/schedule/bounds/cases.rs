@@ -5,7 +5,7 @@
 //! given what it can and gets as many as are due from a seat that isn't short is short no more.
 
 use super::flow::Flow;
-use crate::ruleset::Hands;
+use crate::ruleset::HandSizes;
 use crate::table::seat::{BySeat, SeatSet};
 use crate::table::tile::{KindSet, TileBox};
 
@@ -32,8 +32,8 @@ pub(super) struct Passed<'a> {
 
 impl KeptKinds {
     /// Every case in which they can be dealt. A seat with fewer than `due` others is short.
-    pub(super) fn dealt(hands: &Hands, tile_box: &TileBox, kinds: KindSet, due: usize) -> Self {
-        let all = SeatSet::all(hands.seats());
+    pub(super) fn dealt(hands: &HandSizes, tile_box: &TileBox, kinds: KindSet, due: usize) -> Self {
+        let all = SeatSet::all(hands.each.seats());
         let in_the_box: usize = kinds.iter().map(|kind| usize::from(tile_box.count_of_kind(kind))).sum();
         let subsets = all.iter().fold(vec![SeatSet::NONE], |subsets, seat| {
             subsets.iter().flat_map(|short| [*short, short.with(seat)]).collect()
@@ -76,8 +76,8 @@ fn fewer(one: BySeat<usize>, other: BySeat<usize>) -> BySeat<usize> {
 
 /// The fewest other tiles of each seat if just these are short; `None` if the box has too few of the kept tiles for so
 /// many short seats, or a seat is always short.
-fn others_dealt(hands: &Hands, in_the_box: usize, short: SeatSet, due: usize) -> Option<BySeat<usize>> {
-    let seats = hands.seats();
+fn others_dealt(hands: &HandSizes, in_the_box: usize, short: SeatSet, due: usize) -> Option<BySeat<usize>> {
+    let seats = hands.each.seats();
     let dealt = BySeat::new(seats, |seat| usize::from(hands.each[seat]));
     // So many of the kept tiles make a seat short.
     let many = BySeat::new(seats, |seat| (dealt[seat] + 1).saturating_sub(due));

@@ -98,7 +98,7 @@ impl<'a> Judge<'a> {
         let own = self.own_of_smallest(&held);
         let passed = each(&|seat| own[seat].saturating_add(blind[seat]).min(due[seat]));
         let too_small = seats().filter(|seat| {
-            let dealt = self.schedule.ruleset().hand_sizes().each[*seat];
+            let dealt = self.schedule.hand_sizes().each[*seat];
             i32::try_from(due[*seat])
                 .is_ok_and(|due| i32::from(dealt) + self.hands.by_choice[*seat].range().1 < due)
         });
@@ -179,7 +179,7 @@ impl<'a> Judge<'a> {
 
     /// How many tiles a seat that has changed so can hold.
     fn held(&self, seat: Seat, changes: Changes) -> (usize, usize) {
-        let hands = self.schedule.ruleset().hand_sizes();
+        let hands = self.schedule.hand_sizes();
         let dealt = i32::from(hands.each[seat]);
         let extra = if self.is_vacant(seat) { 0 } else { i32::from(hands.dealer_extra) };
         let (min, max) = changes.range();
@@ -258,7 +258,7 @@ impl<'a> Judge<'a> {
             }
             // The largest hand can pass more than the smallest, and what no smaller one grows to.
             let (_, max) = before.range();
-            let dealt = i32::from(self.schedule.ruleset().hand_sizes().each[seat]);
+            let dealt = i32::from(self.schedule.hand_sizes().each[seat]);
             let own = self.own(seat, usize::try_from(dealt + max).unwrap_or(0));
             let passed = own.saturating_add(bounds.blind[seat]).min(bounds.due[seat]);
             let gets = self.step.routing.given_to(seat).1.max(usize::from(self.step.max_blind[seat]));

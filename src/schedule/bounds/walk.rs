@@ -49,7 +49,7 @@ fn kept_kinds(schedule: &Schedule, passes: &OfPasses) -> Vec<KeptKinds> {
         }
     }
     sets.truncate(MAX_KEPT);
-    let (hands, tile_box) = (schedule.ruleset().hand_sizes(), schedule.ruleset().tile_box());
+    let (hands, tile_box) = (schedule.hand_sizes(), schedule.ruleset().tile_box());
     sets.into_iter().map(|kinds| KeptKinds::dealt(hands, tile_box, kinds, due)).collect()
 }
 

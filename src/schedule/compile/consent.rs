@@ -1,7 +1,7 @@
 //! From consents to gates, to times in which something can be stopped, and to counters.
 
 use super::{Compiler, step};
-use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Pass, Phase, Ruled, Vote};
+use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Pass, Phase, Ruled, Vote, Who};
 use crate::schedule::{Askable, Counter, Counts, Gate, Part, Question, Step, StopUntil, StopWindow, Target};
 use crate::table::seat::SeatSet;
 
@@ -33,23 +33,30 @@ impl Compiler<'_> {
             Ask::StopAtGate(vote) => self.gate(Question::Stop, vote, given),
             Ask::Agree(vote) => self.gate(Question::Agree, vote, given),
             Ask::RequestAtGate(vote) => {
-                let question = self.request(vote.of, &given);
+                let question = self.request(&vote.of, &given);
                 self.gate(question, vote, given);
             }
-            Ask::AskUntilDiscard(by) => drop(self.request(by, &given)),
+            Ask::AskUntilDiscard(by) => drop(self.request(&by, &given)),
         }
     }
 
     fn gate(&mut self, question: Question, vote: Vote, given: Given) {
         let Given { part, consent, ways: Ways { yes: agreed, no: declined, spent }, counts } = given;
-        let Vote { of: voters, needed, ballot } = vote;
+        let Vote { of, needed, ballot } = vote;
+        let voters = self.chairs(&of);
         let place = consent.place;
         let gate = Gate { part, question, voters, needed, ballot, agreed, declined, spent, counts, place };
         self.steps.push(Step::Gate(gate));
     }
 
-    fn request(&mut self, by: SeatSet, given: &Given) -> Question {
+    /// Those of the players that a rule names.
+    fn chairs(&self, who: &Who) -> SeatSet {
+        who.chairs(&self.seating, self.seating.players)
+    }
+
+    fn request(&mut self, by: &Who, given: &Given) -> Question {
         let Given { part, consent, ways, counts } = given;
+        let by = self.chairs(by);
         self.requests.push(Askable {
             part: *part,
             by,
@@ -82,7 +89,7 @@ impl Compiler<'_> {
             // Where the passes since that one are not made, it is open still.
             std::cmp::Ordering::Greater => {
                 let since = &self.phases[phase].passes[window.pass..pass];
-                if since.iter().any(|pass| pass.when.is_all(self.seats)) {
+                if since.iter().any(|pass| pass.when.is_all(self.seating.seats)) {
                     return None;
                 }
                 stop_until(window.closes)
@@ -90,7 +97,16 @@ impl Compiler<'_> {
         };
         let closes_in = window.pass;
         let leads_to = self.jump(phase, consent.leads_to);
-        Some(StopWindow { part: Part::phase_at(phase), by: window.by, until, closes_in, leads_to, place })
+        let by = self.chairs(&window.by);
+        Some(StopWindow { part: Part::phase_at(phase), by, until, closes_in, leads_to, place })
+    }
+
+    /// Who may stop a pass while it is made.
+    pub(super) fn pass_window(&self, part: Part, consent: Ruled<Consent>, leads_to: Target) -> Option<StopWindow> {
+        let Ask::StopInWindow(window) = consent.value.ask else { return None };
+        let (by, until) = (self.chairs(&window.by), stop_until(window.closes));
+        let closes_in = part.pass().unwrap_or_default();
+        Some(StopWindow { part, by, until, closes_in, leads_to, place: consent.place })
     }
 
     /// Where a no to a phase leads.
@@ -101,14 +117,6 @@ impl Compiler<'_> {
             LeadsTo::Next | LeadsTo::Pass(_) => self.after(phase),
         }
     }
-}
-
-/// Who may stop a pass while it is made.
-pub(super) fn pass_window(part: Part, consent: Ruled<Consent>, leads_to: Target) -> Option<StopWindow> {
-    let Ask::StopInWindow(window) = consent.value.ask else { return None };
-    let until = stop_until(window.closes);
-    let closes_in = part.pass().unwrap_or_default();
-    Some(StopWindow { part, by: window.by, until, closes_in, leads_to, place: consent.place })
 }
 
 fn stop_until(closes: Closes) -> StopUntil {

@@ -25,7 +25,7 @@ fn of_consent<'a>(rules: &Compiled<'a>, path: KeyPath<'a>, consent: Consent) -> 
     };
     match consent.ask {
         Ask::StopAtGate(vote) | Ask::Agree(vote) | Ask::RequestAtGate(vote)
-            if vote.ballot != Ballot::Aloud && vote.of.len() == 1 =>
+            if vote.ballot != Ballot::Aloud && vote.of.named().len() == 1 =>
         {
             vec![ballot("one seat alone is asked, so its answer decides, and all know it", "ask more seats")]
         }

@@ -7,7 +7,7 @@ use crate::table::tile::Kind;
 use crate::toml::key_path::KeyPath;
 
 pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
-    hand(rules).into_iter().chain(copies(rules)).chain(seasons(rules)).chain(vacant_seats(rules)).collect()
+    hand(rules).into_iter().chain(dealer_extra(rules)).chain(copies(rules)).chain(seasons(rules)).chain(vacant_seats(rules)).collect()
 }
 
 /// How many tiles each seat is dealt, if each has a number of its own.
@@ -18,6 +18,16 @@ fn hand<'a>(rules: &Compiled<'a>) -> Option<Idle<'a>> {
     let why = "every seat has a number of its own in `hands`";
     let idle = || Idle::new(table.key("hand"), why, "leave a seat out of `hands`");
     ruleset.every_seat().all(has_own).then(|| idle().beside(rules.label(&hands, "what each seat is dealt")))
+}
+
+/// How many more the dealer is dealt, if its hand has a number of its own.
+fn dealer_extra<'a>(rules: &Compiled<'a>) -> Option<Idle<'a>> {
+    let table = KeyPath::root().key("table");
+    let extra = rules.ruleset().extra_of_dealer();
+    rules.ruleset().hand_of_dealer().filter(|_| extra > 0)?;
+    let why = "the hand of the dealer has a number of its own in `hands`";
+    let named = rules.label(&table.key("hands"), "what the dealer is dealt in all");
+    Some(Idle::new(table.key("dealer-extra"), why, "leave it out of `hands`").beside(named))
 }
 
 /// How many there are of each suit tile, wind and dragon, if the box has none of these.

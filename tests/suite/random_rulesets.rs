@@ -1,0 +1,87 @@
+//! Rule files that mix everything the format can say: each is refused in its place or played by the laws, shown alike
+//! at twin tables, written down, and gone only ways that are listed.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use charleston::check::laws::Laws;
+use charleston::check::laws::random;
+use charleston::describe::schedule::{routes, rules, steps};
+use charleston::load::{Checked, check};
+use charleston::output::text::render;
+use charleston::play::player::RandomPlayer;
+use charleston::play::transcript::{Transcript, replay};
+use charleston::schedule::Schedule;
+use charleston::schedule::routes::Routes;
+use charleston::session::Session;
+use charleston::source::Memory;
+use charleston::table::random::{Purpose, Randomness};
+
+use crate::any_ruleset::any_ruleset;
+use crate::laws::play_by_the_laws;
+use crate::listed_routes::assert_listed;
+use crate::recorded_games::written_down;
+use crate::rules_mutated::assert_places;
+use crate::sizes::RANDOM_RULESETS;
+
+const GAMES: u64 = 3;
+
+/// Holds one file to everything; why it is refused, if it is.
+fn hold(seed: u64) -> Option<Vec<&'static str>> {
+    let text = any_ruleset(seed);
+    let source = Memory::default().with_file("any.toml", &text);
+    let Checked { schedule, findings, sources } = check(&source, "any.toml").unwrap();
+    let Some(schedule) = schedule else {
+        assert_places(&findings, &sources);
+        assert!(!render(&findings, &sources, false).is_empty());
+        return Some(findings.iter().map(|finding| finding.id.as_str()).collect());
+    };
+    let schedule = Arc::new(schedule);
+    assert!([steps(&schedule), rules(&schedule), routes(&schedule)].iter().all(|told| !told.is_empty()));
+    let ways = Routes::of(&schedule);
+    let laws = Laws::of(Arc::clone(&schedule));
+    for game in 0..GAMES {
+        play_by_the_laws(&laws, game);
+        laws.at_two_tables(game).unwrap_or_else(|broken| panic!("{broken}"));
+        is_replayed(&schedule, &source, &ways, seed + game);
+    }
+    None
+}
+
+/// Plays a game, writes it down and plays it again from what is written; its way is one of those listed.
+fn is_replayed(schedule: &Arc<Schedule>, source: &Memory, ways: &Routes, seed: u64) {
+    let mut draw = Randomness::from_seed(seed).draw(Purpose::Player, 2);
+    let context = random::context(schedule.ruleset(), &mut draw);
+    let opened = Session::shuffled(Arc::clone(schedule), seed, context).unwrap();
+    let mut player = RandomPlayer::new(seed);
+    let mut played = Vec::new();
+    let text = written_down(opened.clone(), "any.toml", |table| {
+        let turn = player.turn(table);
+        played.extend(turn);
+        turn
+    });
+    let transcript = Transcript::parse(&text).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
+    let replayed = replay(&transcript, source, "any.toml").unwrap();
+    assert_eq!(replayed.differences, [], "{text}");
+    assert_listed(ways, opened, &played);
+}
+
+#[test]
+fn random_rulesets_are_refused_or_obey_the_laws() {
+    let (mut accepted, mut all, mut why) = (0, 0, BTreeMap::<&str, usize>::new());
+    let mut broken = BTreeSet::new();
+    for seed in RANDOM_RULESETS.seeds() {
+        all += 1;
+        match std::panic::catch_unwind(|| hold(seed)) {
+            Ok(None) => accepted += 1,
+            Ok(Some(ids)) => ids.into_iter().for_each(|id| *why.entry(id).or_default() += 1),
+            Err(_) => {
+                eprintln!("seed {seed}; the reason stands above:\n{}", any_ruleset(seed));
+                broken.insert(seed);
+            }
+        }
+    }
+    eprintln!("{accepted} of {all} files were accepted: {why:?}");
+    assert!(broken.is_empty(), "broken by seeds {broken:?}");
+    assert!(accepted * 10 >= all * 4, "only {accepted} of {all} files were accepted: {why:?}");
+}
