@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ruleset::{Consent, Count, Exchange, HandSizes, Pass, Place, PlaceId, Ruled, Ruleset, Seating, ZoneRule};
+use crate::ruleset::{
+    Consent, Count, Exchange, HandSizes, Pass, Place, PlaceId, Ruled, Ruleset, Seating, ZoneRule,
+};
 use crate::table::context::{DealContext, DealFilter};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::selection::Conditions;

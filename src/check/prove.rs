@@ -168,7 +168,11 @@ impl Sizes {
         let by_wind = ruleset.has_winds() && ruleset.depends_on_dealer();
         let alike = ruleset.is_the_same_in_winds();
         let hands = ruleset.every_seat().map(|seat| {
-            let changes = if by_wind && !alike { bounds.changes_of_any(schedule.players()) } else { bounds.changes[seat] };
+            let changes = if by_wind && !alike {
+                bounds.changes_of_any(schedule.players())
+            } else {
+                bounds.changes[seat]
+            };
             let sizes = |dealt: u8| {
                 let held = changes.iter().map(|change| i32::from(dealt) + change);
                 DealtAndHeld { dealt, held: held.filter_map(|held| u8::try_from(held).ok()).collect() }

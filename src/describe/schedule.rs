@@ -47,7 +47,11 @@ fn worded(schedule: &Schedule, lines: Vec<String>) -> Vec<String> {
 pub fn routes(schedule: &Schedule) -> Vec<String> {
     let Routes { routes, is_complete } = Routes::of(schedule);
     let (routes, are_folded) = summary::folded(schedule, routes);
-    let mut lines = vec!["Ways it can run, and how many tiles each seat passes".to_owned()];
+    let deals = match schedule.depends_on_dealer() && !schedule.ruleset().has_winds() {
+        true => format!(" when {} deals", event::seat(schedule, schedule.dealer())),
+        false => String::new(),
+    };
+    let mut lines = vec![format!("Ways it can run, and how many tiles each seat passes{deals}")];
     for (position, route) in routes.iter().enumerate() {
         let when = event::deal_filter(schedule, &route.deal_filter);
         let when = when.map_or_else(String::new, |when| format!(" ({when})"));

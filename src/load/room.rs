@@ -128,7 +128,8 @@ impl<'a> Room<'a, '_> {
         if let Route::Gifts(rules) = &pass.route.value {
             let seating = self.schedule.seating();
             let from = |rule: &GiftRule| rule.from.map(|from| seating.chair(from));
-            let gives = |rule: &GiftRule| giver.is_none_or(|giver| from(rule).is_none_or(|from| from == giver));
+            let gives =
+                |rule: &GiftRule| giver.is_none_or(|giver| from(rule).is_none_or(|from| from == giver));
             let counted = rules.iter().enumerate().filter(|(_, rule)| rule.tiles.is_some() && gives(rule));
             if let Some((position, _)) = counted.max_by_key(|(_, rule)| rule.tiles) {
                 return path.key("gifts").index(position).key("tiles");

@@ -12,14 +12,8 @@ mod consent;
 pub fn compile(ruleset: Arc<Ruleset>, dealer: Seat) -> Schedule {
     let (phases, seating) = (ruleset.phases(), ruleset.seating(dealer));
     let firsts = firsts(phases);
-    let mut compiler = Compiler {
-        phases,
-        seating,
-        firsts,
-        steps: Vec::new(),
-        requests: Vec::new(),
-        counters: Vec::new(),
-    };
+    let mut compiler =
+        Compiler { phases, seating, firsts, steps: Vec::new(), requests: Vec::new(), counters: Vec::new() };
     let after = (0..phases.len()).map(|position| compiler.after(position)).collect();
     let (in_turn, on_request): (Vec<_>, Vec<_>) =
         (0..phases.len()).partition(|position| !is_open(&phases[*position]));

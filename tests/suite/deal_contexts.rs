@@ -207,7 +207,8 @@ fn hands_follow_seat_names_and_the_dealer() {
     let winds = league_with("table.hands = { east = 12, north = 15 }");
     assert_eq!(sizes(&winds, 0), [12, 13, 13, 15]);
     assert_eq!(sizes(&winds, 3), [13, 13, 15, 12]);
-    let chairs = league_with("table.seats = [\"ann\", \"ben\"]\ntable.hands = { ben = 15 }\ntable.dealer-extra = 2");
+    let chairs =
+        league_with("table.seats = [\"ann\", \"ben\"]\ntable.hands = { ben = 15 }\ntable.dealer-extra = 2");
     assert_eq!([sizes(&chairs, 0), sizes(&chairs, 1)], [[15, 15], [13, 17]]);
     let dealer = league_with("table.seats = [\"ann\", \"ben\"]\ntable.hands = { ben = 15, dealer = 10 }");
     assert_eq!([sizes(&dealer, 0), sizes(&dealer, 1)], [[10, 15], [13, 10]]);

@@ -203,7 +203,7 @@ pub struct PlayArgs {
     /// Which deal of the match it is, counted from 1. Default: the first.
     #[arg(long, value_name = "N", value_parser = deal)]
     pub deal: Option<u32>,
-    /// The seat that deals. Default: the first.
+    /// The chair that deals; at a Mah Jongg table it is East on this deal. Default: the first.
     #[arg(long, value_name = "SEAT")]
     pub dealer: Option<String>,
     /// How the deal before ended. Default: there was none, or from deal 2 on somebody won it.

@@ -163,7 +163,9 @@ impl<'a> CheckedTable<'a> {
         let dealer = self.session.public().context.dealer;
         let ruleset = self.session.schedule().ruleset();
         for (seat, held) in self.held.iter() {
-            let Some(DealtAndHeld { dealt: _, held: sizes }) = sizes.of_chair(ruleset, seat, dealer) else { continue };
+            let Some(DealtAndHeld { dealt: _, held: sizes }) = sizes.of_chair(ruleset, seat, dealer) else {
+                continue;
+            };
             let mut near = sizes.iter().map(|size| usize::from(*size).abs_diff(*held));
             hold(Law::Conserved, near.any(|differs| differs <= misdealt), || {
                 format!("{} ends with {held} tiles, and can have {sizes:?}", ruleset.seat_name(seat))

@@ -34,8 +34,8 @@ fn finding<'a>(rules: &Compiled<'a>, path: KeyPath<'_>, passes: &[&'a Pass]) -> 
 
 /// The most tiles that one seat passes.
 fn max<'a>(rules: &Compiled<'a>, pass: &'a Pass) -> usize {
-    let given = rules.steps_of(pass).flat_map(|step| {
-        rules.ruleset().every_seat().map(|seat| step.routing.given_by(seat).1)
-    });
+    let given = rules
+        .steps_of(pass)
+        .flat_map(|step| rules.ruleset().every_seat().map(|seat| step.routing.given_by(seat).1));
     given.max().unwrap_or(0)
 }

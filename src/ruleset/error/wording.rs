@@ -138,7 +138,8 @@ impl RulesetError {
                 says(Id::GiftAgainstRequests, "no request could change it", help)
             }
             E::MixedSeats { .. } => {
-                let help = "name only seats that stay the same, or only `dealer` with `right`, `left` and the like";
+                let help =
+                    "name only seats that stay the same, or only `dealer` with `right`, `left` and the like";
                 says(Id::MixedSeats, "the same seat on some deals", help)
             }
             E::NoChooser => says(

@@ -3,8 +3,8 @@
 use super::Reader;
 use crate::format::shape::{GiftDoc, PassDoc, RangeDoc, SettleWord, TilesDoc, ToDoc};
 use crate::ruleset::{
-    Choice, Chooses, DEALER, Direction, Draws, GiftRule, Route, Ruled, RulesetError, SeatRef, Who, Whom, Zone,
-    ZoneRule, defaults,
+    Choice, Chooses, DEALER, Direction, Draws, GiftRule, Route, Ruled, RulesetError, SeatRef, Who, Whom,
+    Zone, ZoneRule, defaults,
 };
 use crate::table::seat::{MAX_SEATS, Seat};
 use crate::toml::key_path::KeyPath;
@@ -216,14 +216,17 @@ impl Reader<'_> {
 
     /// Two gifts from one seat to another, whoever deals.
     fn given_twice(&self, rules: &[Option<GiftRule>]) -> Option<Twice> {
-        let rules = || rules.iter().enumerate().filter_map(|(position, rule)| Some((position, rule.as_ref()?)));
+        let rules =
+            || rules.iter().enumerate().filter_map(|(position, rule)| Some((position, rule.as_ref()?)));
         let has_role = rules().any(|(_, rule)| rule.named().any(SeatRef::is_role));
         let seatings = self.seating().of_every_dealer().take(if has_role { MAX_SEATS } else { 1 });
         seatings.filter(|seating| seating.seats > 1).find_map(|seating| {
             let mut given: Vec<(Seat, Seat, usize)> = Vec::new();
             for (position, rule) in rules() {
                 for [from, to] in rule.gifts(&seating) {
-                    if let Some((.., first)) = given.iter().find(|(giver, getter, _)| (*giver, *getter) == (from, to)) {
+                    if let Some((.., first)) =
+                        given.iter().find(|(giver, getter, _)| (*giver, *getter) == (from, to))
+                    {
                         return Some(Twice { gifts: [*first, position], from, to });
                     }
                     given.push((from, to, position));

@@ -102,7 +102,12 @@ impl Compiler<'_> {
     }
 
     /// Who may stop a pass while it is made.
-    pub(super) fn pass_window(&self, part: Part, consent: Ruled<Consent>, leads_to: Target) -> Option<StopWindow> {
+    pub(super) fn pass_window(
+        &self,
+        part: Part,
+        consent: Ruled<Consent>,
+        leads_to: Target,
+    ) -> Option<StopWindow> {
         let Ask::StopInWindow(window) = consent.value.ask else { return None };
         let (by, until) = (self.chairs(&window.by), stop_until(window.closes));
         let closes_in = part.pass().unwrap_or_default();

@@ -7,7 +7,13 @@ use crate::table::tile::Kind;
 use crate::toml::key_path::KeyPath;
 
 pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
-    hand(rules).into_iter().chain(dealer_extra(rules)).chain(copies(rules)).chain(seasons(rules)).chain(vacant_seats(rules)).collect()
+    hand(rules)
+        .into_iter()
+        .chain(dealer_extra(rules))
+        .chain(copies(rules))
+        .chain(seasons(rules))
+        .chain(vacant_seats(rules))
+        .collect()
 }
 
 /// How many tiles each seat is dealt, if each has a number of its own.
