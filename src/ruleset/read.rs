@@ -311,7 +311,7 @@ const FORMAT_OR_EXTENDS_HELP: &str =
 const NAME_HELP: &str = "write `name = \"...\"` at the top: what the table calls its rules";
 
 /// Words that stand beside the names of seats in a rule file or a transcript.
-const RESERVED_FOR_SEATS: [&str; 14] = [
+const RESERVED_FOR_SEATS: [&str; 15] = [
     "across",
     "all",
     "any-seat",

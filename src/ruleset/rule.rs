@@ -1,13 +1,9 @@
 //! The rules a ruleset is made of.
 
 use super::consent::{Consent, NobodyHasAny};
-<<<<<<< HEAD
 use super::{
     CannotPass, Change, Count, EarthlyHand, Miscount, PickUp, PlaceId, Route, Ruled, VacantEnds, VacantGives,
 };
-=======
-use super::{CannotPass, Change, Count, Miscount, PickUp, PlaceId, Route, Ruled, VacantEnds, VacantGives};
->>>>>>> 4529e55 (schedule: say for whose deal seats are counted; docs of winds and chairs)
 use crate::table::context::DealFilter;
 use crate::table::selection::Conditions;
 use crate::table::tile::KindSet;
