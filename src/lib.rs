@@ -19,7 +19,7 @@
 //! * [`Session`] is one Charleston at one table: [`Command`]s in, [`Event`]s out, or a [`Refusal`].
 //! * [`View`] is what one seat may know, and [`Prompt`] what it may do now.
 //! * [`Table`] is a session with its log: it can be saved, opened again and undone.
-//! * [`saved`] is how tables and views are saved and opened.
+//! * [`saved`] is how tables and views are saved and opened, and [`wire`] how they are sent to players' devices.
 //!
 //! The library reads no file outside [`Directory`], no clock and no environment.
 //!
@@ -80,6 +80,7 @@ pub mod source;
 pub mod table;
 pub mod toml;
 pub mod view;
+pub mod wire;
 
 pub use replay::Table;
 pub use ruleset::Ruleset;

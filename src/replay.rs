@@ -1,4 +1,6 @@
 //! A table that can be saved: a session, how it was opened, and every move made at it.
+//!
+//! A table also numbers its events; the docs of `wire` say what the numbers are for.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -10,7 +12,11 @@ use crate::session::{
 use crate::table::context::{ContextError, DealContext};
 use crate::table::deal::Deal;
 use crate::table::random::Randomness;
-use crate::table::seat::{BySeat, Seat};
+use crate::table::seat::{BySeat, Seat, SeatSet};
+
+mod numbers;
+
+pub use numbers::{EventId, NoTableId, Numbers, TableId};
 
 /// How often a player may change its tiles, its request or its answer in one pass or at one gate. More changes are
 /// refused, so that the log of
@@ -50,9 +56,18 @@ pub struct Table {
     /// The deal, unless it was shuffled from the session's randomness.
     deal: Option<Deal>,
     moves: Vec<Move>,
+    /// Everything that has happened, in order.
+    events: Vec<Event>,
+    numbers: Numbers,
+    /// What each seat is asked, so that a change is noticed.
+    asked: Vec<Asked>,
     /// How often each player has changed its tiles or its request in this pass.
     changes: BySeat<u8>,
 }
+
+/// What a seat is asked: its prompt, without the seats that the table waits for, and since which event the table has
+/// been where it is, as the same prompt in the next pass is another question.
+type Asked = (Option<Prompt>, u32);
 
 impl Table {
     /// Opens a table and shuffles the deal; see [`Session::shuffled`].
@@ -84,8 +99,46 @@ impl Table {
     }
 
     fn opened(session: Session, deal: Option<Deal>) -> Self {
-        let changes = BySeat::new(session.schedule().seats(), |_| 0);
-        Self { session, deal, moves: Vec::new(), changes }
+        let seats = session.schedule().seats();
+        let numbers = Numbers::new(TableId::drawn(session.randomness()), seats);
+        let changes = BySeat::new(seats, |_| 0);
+        let (moves, events, asked) = (Vec::new(), Vec::new(), Vec::new());
+        let mut table = Self { session, deal, moves, events, numbers, asked, changes };
+        table.asked = table.ask();
+        table
+    }
+
+    /// The same table with an id that the host has chosen, for example that of its database.
+    #[must_use]
+    pub fn named(mut self, id: TableId) -> Self {
+        self.numbers.table = id;
+        self
+    }
+
+    /// The last event, or the last undo.
+    pub fn last_event(&self) -> EventId {
+        EventId { table: self.numbers.table, number: self.numbers.last }
+    }
+
+    /// The numbers of the events, as they are saved.
+    pub(crate) fn numbers(&self) -> &Numbers {
+        &self.numbers
+    }
+
+    /// Whether a player's prompt is still the one that it had when this was the last event.
+    pub(crate) fn is_current(&self, seat: Seat, seen: EventId) -> bool {
+        let asked = self.numbers.asked.get(seat.position());
+        seen.table == self.numbers.table
+            && seen.number <= self.numbers.last
+            && asked.is_none_or(|asked| *asked <= seen.number)
+    }
+
+    /// The events after this one; `None` if something was undone since, or if it isn't an event of this table.
+    pub(crate) fn events_after(&self, seen: EventId) -> Option<&[Event]> {
+        let is_known = seen.table == self.numbers.table && seen.number >= self.numbers.undone;
+        let missing = self.numbers.last.checked_sub(seen.number).filter(|_| is_known)?;
+        let from = self.events.len().checked_sub(usize::try_from(missing).ok()?)?;
+        self.events.get(from..)
     }
 
     /// Plays a player's command; see [`Session::play`].
@@ -114,6 +167,18 @@ impl Table {
     /// The move is against the rules, or the player has changed its tiles [`MAX_CHANGES`] times in this pass; nothing has
     /// changed then.
     pub fn play_move(&mut self, turn: &Move) -> Result<Vec<Event>, Refusal> {
+        let events = self.record(turn)?;
+        self.numbers.count(events.len());
+        let player = match turn {
+            Move::Player(seat, _) => Some(*seat),
+            Move::Host(_) => None,
+        };
+        self.ask_again(player);
+        Ok(events)
+    }
+
+    /// Plays a move and writes it down, without the numbers.
+    fn record(&mut self, turn: &Move) -> Result<Vec<Event>, Refusal> {
         let changes = self.changing(turn);
         if changes.is_some_and(|seat| self.changes[seat] >= MAX_CHANGES) {
             return Err(Refusal::TooManyChanges { max: MAX_CHANGES });
@@ -121,6 +186,7 @@ impl Table {
         let began_at = self.session.public().began_at;
         let events = self.session.play_move(turn)?;
         self.moves.push(*turn);
+        self.events.extend(&events);
         if self.session.public().began_at != began_at {
             self.changes = BySeat::new(self.changes.seats(), |_| 0);
         } else if let Some(seat) = changes {
@@ -129,9 +195,54 @@ impl Table {
         Ok(events)
     }
 
+    /// What every seat is asked now.
+    fn ask(&self) -> Vec<Asked> {
+        let began_at = self.session.public().began_at;
+        let asked = |seat| Some(Prompt { waiting_for: SeatSet::NONE, ..self.fresh_prompt(seat)? });
+        SeatSet::all(self.numbers.asked.len()).iter().map(|seat| (asked(seat), began_at)).collect()
+    }
+
+    /// Notes who is asked something else than before. A player who has done something always is.
+    fn ask_again(&mut self, player: Option<Seat>) {
+        let now = self.ask();
+        let seats = self.numbers.asked.iter_mut().zip(self.asked.iter().zip(&now));
+        for (at, (since, (before, now))) in seats.enumerate() {
+            if before != now || player.is_some_and(|player| player.position() == at) {
+                *since = self.numbers.last;
+            }
+        }
+        self.asked = now;
+    }
+
+    /// Plays these moves, which were accepted before, and takes over the numbers. For a saved table.
+    pub(crate) fn replay(
+        mut self,
+        moves: &[Move],
+        numbers: Option<Numbers>,
+    ) -> Result<Self, (usize, Refusal)> {
+        for (at, turn) in (1..).zip(moves) {
+            self.record(turn).map_err(|refusal| (at, refusal))?;
+        }
+        let (seats, events) = (self.numbers.asked.len(), self.events.len());
+        self.numbers = match numbers {
+            Some(numbers) => numbers.fit(seats, events),
+            None => {
+                self.numbers.count(events);
+                Numbers { asked: vec![self.numbers.last; seats], ..self.numbers }
+            }
+        };
+        self.asked = self.ask();
+        Ok(self)
+    }
+
     /// What a player may do now; see [`Session::prompt`]. A player who has changed its tiles, its request
     /// or its answer [`MAX_CHANGES`] times in this pass isn't asked to change them again.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
+        let prompt = self.asked.get(seat.position())?.0.clone()?;
+        Some(Prompt { waiting_for: self.session.waiting_for(), ..prompt })
+    }
+
+    fn fresh_prompt(&self, seat: Seat) -> Option<Prompt> {
         let mut prompt = self.session.prompt(seat)?;
         if self.changes[seat] >= MAX_CHANGES {
             prompt.pass = prompt.pass.filter(|pass| !pass.changes);
@@ -163,7 +274,8 @@ impl Table {
         again.then_some(*seat)
     }
 
-    /// Takes back the last move, and returns it; `None` if none was made.
+    /// Takes back the last move, and returns it; `None` if none was made. Clients need a new view then,
+    /// which [`Table::update`] gives.
     pub fn undo(&mut self) -> Option<Move> {
         let (last, kept) = self.moves.split_last()?;
         let (last, kept) = (*last, kept.to_vec());
@@ -173,10 +285,12 @@ impl Table {
             Some(deal) => Self::dealt(schedule, deal, randomness, context).ok(),
             None => Self::shuffled(schedule, randomness, context).ok(),
         };
-        *self = opened.expect("a table that was opened can be opened again");
-        for turn in &kept {
-            self.play_move(turn).expect("a move that was accepted is accepted again");
-        }
+        let opened = opened.expect("a table that was opened can be opened again");
+        let again = opened.replay(&kept, None).expect("moves that were accepted are accepted again");
+        let Self { numbers, asked, .. } = std::mem::replace(self, again);
+        (self.numbers, self.asked) = (numbers, asked);
+        self.numbers.undo();
+        self.ask_again(Some(last.seat()));
         Some(last)
     }
 

@@ -49,8 +49,6 @@
 //! else is read.
 
 mod error;
-#[cfg(feature = "schema")]
-pub mod schema;
 mod table;
 mod view;
 

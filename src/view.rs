@@ -8,8 +8,7 @@ use crate::table::seat::Seat;
 
 /// What one seat sees: everything that everybody may know, and its own.
 ///
-/// A host sends it once and then a [`SeatEvent`] for each event; [`View::apply`] keeps it up to date without
-/// the table.
+/// A player's device keeps one up to date with the events that the host sends: see [`wire`](crate::wire).
 #[derive(Debug, Clone)]
 pub struct View {
     /// Whose view it is.
@@ -37,11 +36,7 @@ impl View {
     }
 
     /// Writes down what the seat saw of something that happened: each seat event once, in the order in which it came.
-    ///
-    /// # Panics
-    ///
-    /// The seat event is of another table, which has more seats or steps. SeatEvents of this one never do.
-    pub fn apply(&mut self, seat_event: &SeatEvent) {
+    pub(crate) fn apply(&mut self, seat_event: &SeatEvent) {
         self.own.apply(&seat_event.fact, &seat_event.secret);
         self.public.apply(&seat_event.fact, &self.schedule);
     }

@@ -9,8 +9,8 @@ use crate::check::prove::Proofs;
 use crate::check::report::{CheckedFile, Checks, Games, Skipped, Totals, Unread};
 use crate::diagnostic::{Diagnostic, Edit, FixKind, Label, Severity};
 use crate::output::places::{Place, Places};
-use crate::saved::schema::of;
 use crate::source::Reference;
+use crate::wire::schema::of;
 
 /// The version of the format.
 const FORMAT: u16 = 1;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::SavedError;
 use crate::play::transcript::describe;
-use crate::replay::Table;
+use crate::replay::{Numbers, Table};
 use crate::ruleset::Fingerprint;
 use crate::schedule::Schedule;
 use crate::session::Move;
@@ -44,6 +44,9 @@ pub struct SavedTable {
     pub deal: Option<Vec<Vec<Tile>>>,
     /// Every move that was accepted, in order.
     pub moves: Vec<Move>,
+    /// The numbers of the events that clients have been sent. Default: as if nothing had been sent or undone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub numbers: Option<Numbers>,
 }
 
 /// The version of the form. It is 1.
@@ -118,6 +121,7 @@ impl Table {
             context: self.public().context,
             deal: self.given_deal().map(hands),
             moves: self.moves().to_vec(),
+            numbers: Some(self.numbers().clone()),
         }
     }
 }
@@ -147,13 +151,13 @@ impl SavedTable {
     }
 
     fn replay(&self, schedule: Arc<Schedule>, randomness: Randomness) -> Result<Table, SavedError> {
-        let Self { format: _, engine, ruleset, key: _, context, deal, moves } = self;
+        let Self { format: _, engine, ruleset, key: _, context, deal, moves, numbers } = self;
         if engine != ENGINE {
             return Err(SavedError::OtherEngine { saved: engine.clone() });
         }
         ruleset.check(&schedule)?;
         context.fits(schedule.seats())?;
-        let mut table = match deal {
+        let table = match deal {
             None => Table::shuffled(Arc::clone(&schedule), randomness, *context)?,
             Some(hands) => {
                 let rules = schedule.ruleset();
@@ -161,13 +165,9 @@ impl SavedTable {
                 Table::dealt(Arc::clone(&schedule), deal, randomness, *context)?
             }
         };
-        for (number, turn) in (1..).zip(moves) {
-            table.play_move(turn).map_err(|refusal| SavedError::Refused {
-                number,
-                said: describe(&schedule, turn),
-                refusal,
-            })?;
-        }
-        Ok(table)
+        table.replay(moves, numbers.clone()).map_err(|(number, refusal)| {
+            let said = describe(&schedule, &moves[number - 1]);
+            SavedError::Refused { number, said, refusal }
+        })
     }
 }

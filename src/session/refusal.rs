@@ -204,6 +204,9 @@ pub enum Refusal {
     /// A seat for which the house lifts the conditions on its tiles (R17).
     #[error("Nobody can be stuck here: as yours do not go together, pass any that may be passed.")]
     PassAnyTiles { rule: PlaceId },
+    /// A message that answers an earlier prompt, or one of another table.
+    #[error("Your prompt has changed since you sent this. Look at the table and try again.")]
+    Stale,
     /// No hand is called dead during the Charleston (R33).
     #[error("No hand can be called dead during the Charleston.")]
     NoDeadHands,
@@ -303,6 +306,7 @@ impl Refusal {
             | Self::TooManyChanges { .. }
             | Self::RightNumber
             | Self::CanPass
+            | Self::Stale
             | Self::NoDeadHands
             | Self::NotOver => None,
         }

@@ -28,6 +28,8 @@ pub enum Purpose {
     VacantDeal = 7,
     /// What a vacant seat gives, and the order of what it gets; one stream for each time.
     VacantChoice = 8,
+    /// The id of the table, which clients see; one stream.
+    TableId = 9,
 }
 
 /// Random numbers from the host instead of the pinned generator: from its own dice, or another generator.
@@ -297,6 +299,11 @@ impl Draw {
             number = self.number();
         }
         (number % bound) as usize
+    }
+
+    /// A number of 64 bits, each equally likely.
+    pub(crate) fn long(&mut self) -> u64 {
+        u64::from(self.number()) << 32 | u64::from(self.number())
     }
 
     fn number(&mut self) -> u32 {

@@ -112,6 +112,7 @@ const LAYERS: &[&str] = &[
     "describe",
     "play",
     "saved",
+    "wire",
     "check",
     "editor",
     "output",

@@ -62,3 +62,4 @@ mod stories;
 mod symbols;
 mod tile_box;
 mod value_sizes;
+mod wire;

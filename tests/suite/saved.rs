@@ -7,12 +7,12 @@ use charleston::check::laws::random;
 use charleston::play::player::RandomPlayer;
 use charleston::replay::MAX_CHANGES;
 use charleston::saved::SavedTable;
-use charleston::saved::schema::Saved;
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Event, Move, Refusal, Secret, Session};
 use charleston::table::context::DealContext;
 use charleston::table::random::{Draw, Key, Purpose, Randomness};
 use charleston::table::seat::Seat;
+use charleston::wire::schema::Published;
 use charleston::{Table, View};
 use jsonschema::Validator;
 use serde::Serialize;
@@ -96,7 +96,7 @@ fn through_json<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(v
 
 #[test]
 fn random_tables_open_as_they_were_saved() {
-    let schema = validator(Saved::Table);
+    let schema = validator(Published::Table);
     for schedule in schedules() {
         for seed in SAVED_GAMES.seeds() {
             let mut game = Game::open(&schedule, seed);
@@ -116,7 +116,7 @@ fn random_tables_open_as_they_were_saved() {
     }
 }
 
-fn validator(saved: Saved) -> Validator {
+fn validator(saved: Published) -> Validator {
     jsonschema::draft7::new(&saved.schema()).unwrap()
 }
 
@@ -276,8 +276,8 @@ fn a_save_never_prints_its_key() {
 
 #[test]
 fn messages_come_back_without_others_secrets() {
-    let (commands, events) = (validator(Saved::Command), validator(Saved::Event));
-    let (seat_events, views) = (validator(Saved::SeatEvent), validator(Saved::View));
+    let (commands, events) = (validator(Published::Command), validator(Published::Event));
+    let (seat_events, views) = (validator(Published::SeatEvent), validator(Published::View));
     for schedule in schedules() {
         let mut game = Game::open(&schedule, 5);
         while let Some(turn) = game.next() {

@@ -5,8 +5,8 @@ use charleston::diagnostic::SourceId;
 use charleston::format::document::Document;
 use charleston::format::schema::{published, schema};
 use charleston::output::json;
-use charleston::saved::schema::Saved;
 use charleston::source::Shipped;
+use charleston::wire::schema::Published;
 use jsonschema::Validator;
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ use crate::gallery::{cases, load, read};
 
 #[test]
 fn the_published_schemas_are_current() {
-    let saved = Saved::ALL.iter().map(|saved| (saved.name(), saved.published(), saved.schema()));
+    let saved = Published::ALL.iter().map(|saved| (saved.name(), saved.published(), saved.schema()));
     let rules = ("ruleset", published(), schema().clone());
     let report = ("check", json::published(), json::schema());
     for (name, current, schema) in saved.into_iter().chain([rules, report]) {

@@ -30,6 +30,8 @@ pub const RECORDED_GAMES: Size = Size(2);
 pub const WITHOUT_EFFECT_GAMES: Size = Size(4);
 /// Games that are saved and restored at every point.
 pub const SAVED_GAMES: Size = Size(2);
+/// Games over lines that lose, repeat and delay messages.
+pub const LOSSY_GAMES: Size = Size(10);
 /// Rule files with a few mutations: 100,000 at full scale.
 pub const MUTATIONS: Size = Size(10_000);
 /// Rule files with typos that are then fixed.

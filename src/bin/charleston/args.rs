@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use charleston::saved::schema::Saved;
+use charleston::wire::schema::Published;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
 /// Referees the Charleston of American Mah Jongg from house rules in a TOML file.
@@ -113,7 +113,7 @@ pub enum Command {
 
 /// Everything with a published schema.
 fn published() -> Vec<&'static str> {
-    ["ruleset", "check"].into_iter().chain(Saved::ALL.iter().map(|saved| saved.name())).collect()
+    ["ruleset", "check"].into_iter().chain(Published::ALL.iter().map(|saved| saved.name())).collect()
 }
 
 /// What to check.

@@ -2,13 +2,13 @@
 
 use charleston::format::schema::published;
 use charleston::output::json;
-use charleston::saved::schema::Saved;
+use charleston::wire::schema::Published;
 
 use crate::{Ended, print};
 
 pub fn run(of: &str) -> Ended {
-    let schema = match Saved::ALL.iter().find(|saved| saved.name() == of) {
-        Some(saved) => saved.published(),
+    let schema = match Published::ALL.iter().find(|one| one.name() == of) {
+        Some(one) => one.published(),
         None if of == "check" => json::published(),
         None => published(),
     };

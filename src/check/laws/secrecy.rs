@@ -10,6 +10,7 @@ use super::table::own_tiles;
 use super::{Broken, Law, hold};
 use crate::play::player::RandomPlayer;
 use crate::play::transcript::PLAIN_COMMANDS;
+use crate::replay::Table;
 use crate::ruleset::Ballot;
 use crate::schedule::{Gate, PassStep, Question, Schedule};
 use crate::session::{Command, Declaration, Fact, HostCommand, Move, Offer, Secret, Session};
@@ -21,8 +22,8 @@ use crate::view::View;
 
 /// The same game at two tables, seen by one seat.
 struct Tables {
-    one: Session,
-    other: Session,
+    one: Table,
+    other: Table,
     eyes: Seat,
     /// Whether something was drawn at random since, so that more than one tile may differ.
     has_drifted: bool,
@@ -52,17 +53,21 @@ impl Tables {
         };
         hands[holder.position()][at] = swapped;
         let changed = Deal::of(ruleset.tile_box(), &sizes, &hands).ok()?;
-        let open = |deal| Session::dealt(Arc::clone(schedule), deal, seed, context).ok();
+        let open = |deal| Table::dealt(Arc::clone(schedule), deal, seed, context).ok();
         Some(Self { one: open(deal)?, other: open(changed)?, eyes, has_drifted: false })
     }
 
     /// What the seat is shown, asked and answered is the same at both tables.
     fn compare(&self, draw: &mut Draw) -> Result<(), Broken> {
         let Self { one, other, eyes, has_drifted: _ } = self;
-        same(View::of(one, *eyes) == View::of(other, *eyes), || "what it sees".to_owned())?;
-        same(one.prompt(*eyes) == other.prompt(*eyes), || "what it is offered".to_owned())?;
+        let eyes = *eyes;
+        same(View::of(one, eyes) == View::of(other, eyes), || "what it sees".to_owned())?;
+        same(one.prompt(eyes) == other.prompt(eyes), || "what it is offered".to_owned())?;
+        same(one.update(eyes, None) == other.update(eyes, None), || "what it is sent".to_owned())?;
+        let printed = |table| format!("{:?}{:?}", View::of(table, eyes), Session::prompt(table, eyes));
+        same(printed(one) == printed(other), || "what is printed of its view and prompt".to_owned())?;
         same(one.waiting_for() == other.waiting_for(), || "who is waited for".to_owned())?;
-        for turn in questions(one, *eyes, draw) {
+        for turn in questions(one, eyes, draw) {
             let (here, there) = (one.decide_move(&turn), other.decide_move(&turn));
             let is_same = match (&here, &there) {
                 // What it would pick up may be the very tile; what everybody would see may not differ.
@@ -87,6 +92,7 @@ impl Tables {
         self.has_drifted |= self.is_drawn();
         let is_ballot = secret_gate(&self.one).is_some();
         let refused = |refusal| Broken::law(Law::Offered, format!("offered, and refused: {refusal}"));
+        let before = self.one.last_event();
         let here = self.one.play_move(turn).map_err(refused)?;
         let Ok(there) = self.other.play_move(&translated) else { return Ok(false) };
         for (here, there) in here.iter().zip(&there) {
@@ -105,6 +111,8 @@ impl Tables {
             }
         }
         same(here.len() == there.len(), || "how much happens".to_owned())?;
+        let sent = |table: &Table| table.update(self.eyes, Some(before));
+        same(sent(&self.one) == sent(&self.other), || "what it is sent of it".to_owned())?;
         Ok(true)
     }
 

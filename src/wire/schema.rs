@@ -1,17 +1,18 @@
-//! The JSON Schemas of saved tables and of messages, derived from their types.
+//! The JSON Schemas of messages and of saved tables, derived from their types.
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-use super::{SavedTable, SavedView};
+use super::{PlayerMessage, Update};
 use crate::format::schema::drop_null;
+use crate::saved::{SavedTable, SavedView};
 use crate::session::{Command, Event, SeatEvent};
 
 /// What has a published JSON Schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
 #[strum(serialize_all = "kebab-case")]
-pub enum Saved {
+pub enum Published {
     /// A table.
     Table,
     /// A view.
@@ -22,9 +23,13 @@ pub enum Saved {
     Event,
     /// A seat event.
     SeatEvent,
+    /// What a player's device sends.
+    PlayerMessage,
+    /// What a host sends to a player's device.
+    Update,
 }
 
-impl Saved {
+impl Published {
     /// All of them.
     pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
@@ -41,6 +46,8 @@ impl Saved {
             Self::Command => of::<Command>(),
             Self::Event => of::<Event>(),
             Self::SeatEvent => of::<SeatEvent>(),
+            Self::PlayerMessage => of::<PlayerMessage>(),
+            Self::Update => of::<Update>(),
         }
     }
 

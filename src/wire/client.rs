@@ -1,0 +1,111 @@
+//! A player's device: its view, and the last event that it has seen.
+
+use std::sync::Arc;
+
+use super::{EventId, NewEvents, NumberedView, TableId, Update};
+use crate::saved::SavedError;
+use crate::schedule::Schedule;
+use crate::view::View;
+
+/// What a player's device knows. It follows the table by [`Update`]s, and notices when it has missed something.
+#[derive(Debug, Clone)]
+pub struct Client {
+    view: View,
+    schedule: Arc<Schedule>,
+    last: EventId,
+}
+
+/// Why an update doesn't follow on what a device has seen. The device asks for another one, with [`Client::last`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OutOfSync {
+    /// Some events before it haven't arrived.
+    #[error("events {first} to {last} are missing")]
+    Missing {
+        /// The first one that is missing.
+        first: u32,
+        /// The last one that is missing.
+        last: u32,
+    },
+    /// It arrived twice or late.
+    #[error("these events have been seen already")]
+    Seen,
+    /// It is about another table.
+    #[error("this is about table {table}, not {own}")]
+    OtherTable {
+        /// The other table.
+        table: TableId,
+        /// The device's own table.
+        own: TableId,
+    },
+    /// It is for another seat.
+    #[error("this is for another seat")]
+    OtherSeat,
+    /// It holds a view that these rules can't have.
+    #[error(transparent)]
+    View(#[from] SavedError),
+}
+
+impl Client {
+    /// A device that has been sent its first view.
+    ///
+    /// # Errors
+    ///
+    /// The view is of other rules.
+    pub fn open(sent: &NumberedView, schedule: Arc<Schedule>) -> Result<Self, SavedError> {
+        let NumberedView { last, view } = sent;
+        Ok(Self { view: view.open(Arc::clone(&schedule))?, schedule, last: *last })
+    }
+
+    /// Takes over an update.
+    ///
+    /// # Errors
+    ///
+    /// It doesn't follow on what the device has seen; nothing has changed then.
+    pub fn apply(&mut self, update: &Update) -> Result<(), OutOfSync> {
+        match update {
+            Update::View(sent) => {
+                self.is_own_table(sent.last)?;
+                if sent.view.seat != self.view.seat {
+                    return Err(OutOfSync::OtherSeat);
+                }
+                if sent.last.number < self.last.number {
+                    return Err(OutOfSync::Seen);
+                }
+                *self = Self::open(sent, Arc::clone(&self.schedule))?;
+            }
+            Update::Events(new) => self.follow(new)?,
+        }
+        Ok(())
+    }
+
+    fn follow(&mut self, new: &NewEvents) -> Result<(), OutOfSync> {
+        let NewEvents { after, events } = new;
+        self.is_own_table(*after)?;
+        let seen = self.last.number;
+        if after.number > seen {
+            return Err(OutOfSync::Missing { first: seen + 1, last: after.number });
+        }
+        if after.number < seen {
+            return Err(OutOfSync::Seen);
+        }
+        events.iter().for_each(|event| self.view.apply(event));
+        let count = u32::try_from(events.len()).unwrap_or(u32::MAX);
+        self.last.number = seen.saturating_add(count);
+        Ok(())
+    }
+
+    fn is_own_table(&self, sent: EventId) -> Result<(), OutOfSync> {
+        let (table, own) = (sent.table, self.last.table);
+        if table == own { Ok(()) } else { Err(OutOfSync::OtherTable { table, own }) }
+    }
+
+    /// What the seat sees.
+    pub fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// The last event that the device has seen.
+    pub fn last(&self) -> EventId {
+        self.last
+    }
+}

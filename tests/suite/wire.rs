@@ -1,0 +1,310 @@
+//! Messages that are lost, repeated, late or forged.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use charleston::play::player::RandomPlayer;
+use charleston::saved::SavedTable;
+use charleston::schedule::Schedule;
+use charleston::session::{Command, Move, Offer, Prompt, Refusal};
+use charleston::table::context::DealContext;
+use charleston::table::random::{Draw, Purpose, Randomness};
+use charleston::table::seat::{Seat, SeatSet};
+use charleston::wire::{Client, EventId, OutOfSync, PlayerMessage, TableId, Update};
+use charleston::{Table, View};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::players::tiles;
+use crate::rulesets;
+use crate::saved::reopened;
+use crate::sizes::LOSSY_GAMES;
+
+const EAST: Seat = Seat::FIRST;
+
+fn open(seed: u64) -> Table {
+    Table::shuffled(rulesets::load("nmjl"), seed, DealContext::default()).unwrap()
+}
+
+/// A line between a device and the host that loses, repeats and delays one message in ten each.
+struct Line {
+    on_the_way: VecDeque<String>,
+    draw: Draw,
+}
+
+impl Line {
+    fn new(seed: u64, index: u32) -> Self {
+        Self { on_the_way: VecDeque::new(), draw: Randomness::from_seed(seed).draw(Purpose::Player, index) }
+    }
+
+    fn send<T: Serialize>(&mut self, message: &T) {
+        let text = serde_json::to_string(message).unwrap();
+        match self.draw.below(10) {
+            0 => {}
+            1 => self.on_the_way.extend([text.clone(), text]),
+            _ => self.on_the_way.push_back(text),
+        }
+    }
+
+    /// The messages that arrive now: one in ten stays on the way and is overtaken.
+    fn receive<T: DeserializeOwned>(&mut self) -> Vec<T> {
+        let (mut late, mut arrived) = (VecDeque::new(), Vec::new());
+        for text in self.on_the_way.drain(..) {
+            if self.draw.once_in(10) { late.push_back(text) } else { arrived.push(text) }
+        }
+        self.on_the_way = late;
+        arrived.iter().map(|text| serde_json::from_str(text).unwrap()).collect()
+    }
+}
+
+/// A device with its lines to and from the host.
+struct Device {
+    client: Client,
+    up: Line,
+    down: Line,
+}
+
+/// What went wrong on the lines, and was noticed.
+#[derive(Debug, Default)]
+struct Noticed {
+    missing: usize,
+    seen: usize,
+    stale: usize,
+}
+
+/// A game over lossy lines: what was noticed, if every device ends with the table's view.
+fn play_over_lossy_lines(schedule: &Arc<Schedule>, seed: u64) -> Noticed {
+    let mut table = Table::shuffled(Arc::clone(schedule), seed, DealContext::default()).unwrap();
+    let (mut player, mut noticed) = (RandomPlayer::new(seed), Noticed::default());
+    let device = |seat: Seat| {
+        let Some(Update::View(view)) = table.update(seat, None) else { panic!("{seat:?} plays") };
+        let line = |direction| Line::new(seed, 1_000 + 2 * seat.position() as u32 + direction);
+        let client = Client::open(&view, Arc::clone(schedule)).unwrap();
+        (seat, Device { client, up: line(0), down: line(1) })
+    };
+    let mut devices: Vec<(Seat, Device)> = schedule.ruleset().players().iter().map(device).collect();
+    for _ in 0..20_000 {
+        if table.is_over() {
+            break;
+        }
+        let sent_until = table.last_event();
+        match player.turn(&table).unwrap() {
+            Move::Host(report) => drop(table.report(&report).unwrap()),
+            Move::Player(seat, command) => {
+                let (_, device) = devices.iter_mut().find(|(own, _)| *own == seat).unwrap();
+                device.up.send(&PlayerMessage { command, seen: Some(device.client.last()) });
+            }
+        }
+        for (seat, device) in &mut devices {
+            for message in device.up.receive::<PlayerMessage>() {
+                noticed.stale += usize::from(table.receive(*seat, &message) == Err(Refusal::Stale));
+            }
+        }
+        for (seat, device) in &mut devices {
+            device.down.send(&table.update(*seat, Some(sent_until)).unwrap());
+            for update in device.down.receive::<Update>() {
+                match device.client.apply(&update) {
+                    Ok(()) => {}
+                    Err(OutOfSync::Seen) => noticed.seen += 1,
+                    Err(OutOfSync::Missing { .. }) => {
+                        noticed.missing += 1;
+                        let fresh = device.down.draw.once_in(2);
+                        let seen = Some(device.client.last()).filter(|_| !fresh);
+                        device.down.send(&table.update(*seat, seen).unwrap());
+                    }
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        }
+    }
+    assert!(table.is_over());
+    for (seat, mut device) in devices {
+        let rest = table.update(seat, Some(device.client.last())).unwrap();
+        device.client.apply(&rest).unwrap();
+        assert_eq!(device.client.view(), &View::of(&table, seat).unwrap());
+        assert_eq!(device.client.last(), table.last_event());
+    }
+    noticed
+}
+
+#[test]
+fn lossy_lines_still_show_the_same_table() {
+    let mut all = Noticed::default();
+    for schedule in rulesets::shipped() {
+        for seed in LOSSY_GAMES.seeds() {
+            let Noticed { missing, seen, stale } = play_over_lossy_lines(&schedule, seed);
+            (all.missing, all.seen, all.stale) = (all.missing + missing, all.seen + seen, all.stale + stale);
+        }
+    }
+    assert!(all.missing > 500 && all.seen > 500 && all.stale > 50, "{all:?}");
+}
+
+fn message(command: Command, seen: EventId) -> PlayerMessage {
+    PlayerMessage { command, seen: Some(seen) }
+}
+
+/// Plays on by default until the table is somewhere.
+fn play_until(table: &mut Table, is_there: impl Fn(&Table) -> bool) {
+    let mut player = RandomPlayer::new(3);
+    while !is_there(table) {
+        let turn = player.turn(table).unwrap();
+        let offered = |seat: Seat| table.prompt(seat).and_then(|prompt| prompt.pass);
+        let turn = match turn {
+            Move::Player(seat, Command::Pass(_)) => {
+                Move::Player(seat, Command::Pass(offered(seat).unwrap().default_offer()))
+            }
+            Move::Player(_, Command::Stop) => continue,
+            turn => turn,
+        };
+        table.play_move(&turn).unwrap();
+    }
+}
+
+fn is_at(pass: &'static str) -> impl Fn(&Table) -> bool {
+    move |table| {
+        let schedule = table.schedule();
+        charleston::describe::event::stage_word(schedule, table.public().stage) == pass
+    }
+}
+
+/// East's first left, sent again when the second left is asked: three of the same tiles are still on the rack.
+#[test]
+fn a_resent_pass_is_no_later_pass() {
+    let hand = |words: &str| tiles(words);
+    let hands = [
+        hand("1B 1B 1B 1B 2B 2B 2B 2B 3B 3B 3B 3B 7B 7B"),
+        hand("1C 1C 2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 7C"),
+        hand("1D 1D 2D 2D 3D 3D 4D 4D 5D 5D 6D 6D 7D"),
+        hand("E E S S W W N N RD RD GD GD WD"),
+    ];
+    let schedule = rulesets::load("nmjl");
+    let ruleset = schedule.ruleset();
+    let deal = charleston::table::deal::Deal::of(ruleset.tile_box(), &ruleset.hands(EAST), &hands).unwrap();
+    let mut table = Table::dealt(Arc::clone(&schedule), deal, 7, DealContext::default()).unwrap();
+    play_until(&mut table, is_at("first-left"));
+    let offer = |to| Command::Pass(Offer::new().with(Seat::new(to), tiles("3B 3B 7B")));
+    let sent = message(offer(3), table.last_event());
+    table.receive(EAST, &sent).unwrap();
+    play_until(&mut table, is_at("second-left"));
+    assert_eq!(table.clone().receive(EAST, &sent), Err(Refusal::Stale));
+    // Without a number, nothing tells it from a new pass.
+    let unnumbered = PlayerMessage { seen: None, ..sent };
+    assert!(table.clone().receive(EAST, &unnumbered).is_ok());
+    assert!(table.receive(EAST, &message(sent.command, table.last_event())).is_ok());
+}
+
+#[test]
+fn a_late_answer_to_the_same_prompt_counts() {
+    let mut table = open(7);
+    let pass = |table: &Table, seat| Command::Pass(table.prompt(seat).unwrap().pass.unwrap().default_offer());
+    let sent = message(pass(&table, EAST), table.last_event());
+    for seat in [1, 2, 3].map(Seat::new) {
+        let command = pass(&table, seat);
+        table.receive(seat, &message(command, table.last_event())).unwrap();
+    }
+    assert!(table.last_event().number > sent.seen.unwrap().number);
+    table.receive(EAST, &sent).unwrap();
+    assert_eq!(table.receive(EAST, &sent), Err(Refusal::Stale));
+}
+
+/// Held against the rule itself: a message is stale exactly if its player's prompt has changed, its table has moved on
+/// to another step, or the player has acted since.
+#[test]
+fn a_message_is_stale_when_its_prompt_changed() {
+    let (mut stale, mut current) = (0, 0);
+    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+        let mut table = Table::shuffled(Arc::clone(&schedule), 5, DealContext::default()).unwrap();
+        let mut player = RandomPlayer::new(5);
+        let seats: Vec<Seat> = schedule.ruleset().players().iter().collect();
+        let asked = |table: &Table, seat: Seat| {
+            let prompt = Prompt { waiting_for: SeatSet::NONE, ..table.prompt(seat).unwrap() };
+            (prompt, table.public().began_at)
+        };
+        let mut since = vec![(table.last_event(), 0); seats.len()];
+        let mut seen = vec![table.last_event()];
+        while let Some(turn) = player.turn(&table) {
+            let before: Vec<_> = seats.iter().map(|seat| asked(&table, *seat)).collect();
+            table.play_move(&turn).unwrap();
+            seen.push(table.last_event());
+            for ((seat, before), since) in seats.iter().zip(before).zip(&mut since) {
+                let is_own = matches!(turn, Move::Player(player, _) if player == *seat);
+                if is_own || asked(&table, *seat) != before {
+                    *since = (table.last_event(), seen.len() - 1);
+                }
+                for (at, seen) in seen.iter().enumerate().rev().take(12) {
+                    let harmless = message(Command::CallDead(EAST), *seen);
+                    let is_stale = table.clone().receive(*seat, &harmless) == Err(Refusal::Stale);
+                    assert_eq!(is_stale, at < since.1, "{seat:?} had seen {seen:?}");
+                    if is_stale { stale += 1 } else { current += 1 }
+                }
+            }
+        }
+    }
+    assert!(stale > 1_000 && current > 1_000, "{stale} {current}");
+}
+
+#[test]
+fn messages_of_another_table_are_refused() {
+    let (mut table, other) = (open(7), open(8));
+    assert_ne!(table.last_event().table, other.last_event().table);
+    let sent = message(Command::PickUp, other.last_event());
+    assert_eq!(table.receive(EAST, &sent), Err(Refusal::Stale));
+    let from_the_future = EventId { number: 5, ..table.last_event() };
+    assert_eq!(table.receive(EAST, &message(Command::PickUp, from_the_future)), Err(Refusal::Stale));
+    let Some(Update::View(view)) = table.update(EAST, Some(from_the_future)) else { panic!("a view") };
+    let mut client = Client::open(&view, Arc::clone(table.schedule())).unwrap();
+    let south = table.update(Seat::new(1), None).unwrap();
+    assert_eq!(client.apply(&south), Err(OutOfSync::OtherSeat));
+    for update in [other.update(EAST, None), other.update(EAST, Some(other.last_event()))] {
+        assert!(matches!(client.apply(&update.unwrap()), Err(OutOfSync::OtherTable { .. })));
+    }
+    assert_eq!(client.view(), &View::of(&table, EAST).unwrap());
+    let named = open(7).named(TableId::new(255));
+    assert_eq!(named.last_event().table.to_string(), "00000000000000ff");
+}
+
+#[test]
+fn an_undo_uses_up_a_number() {
+    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+        let mut table = Table::shuffled(Arc::clone(&schedule), 2, DealContext::default()).unwrap();
+        let mut draw = Randomness::from_seed(9).draw(Purpose::Player, 0);
+        let mut player = RandomPlayer::new(2);
+        let seat = schedule.ruleset().players().iter().next().unwrap();
+        let Some(Update::View(view)) = table.update(seat, None) else { panic!("{seat:?} plays") };
+        let mut client = Client::open(&view, Arc::clone(&schedule)).unwrap();
+        let mut numbers = vec![table.last_event().number];
+        for _ in 0..60 {
+            let before = table.last_event();
+            if draw.once_in(4) && table.undo().is_some() {
+                assert!(matches!(table.update(seat, Some(before)), Some(Update::View(_))));
+            } else if let Some(turn) = player.turn(&table) {
+                table.play_move(&turn).unwrap();
+            } else {
+                break;
+            }
+            assert!(table.last_event().number > before.number);
+            numbers.push(table.last_event().number);
+            client.apply(&table.update(seat, Some(client.last())).unwrap()).unwrap();
+            assert_eq!(client.view(), &View::of(&table, seat).unwrap());
+            let opened = reopened(&table);
+            assert_eq!(opened.last_event(), table.last_event());
+            for seen in numbers.iter().map(|number| EventId { number: *number, ..before }) {
+                assert_eq!(opened.update(seat, Some(seen)), table.update(seat, Some(seen)));
+                let harmless = message(Command::CallDead(EAST), seen);
+                assert_eq!(opened.clone().receive(seat, &harmless), table.clone().receive(seat, &harmless));
+            }
+        }
+    }
+}
+
+/// A move that the host has taken out of the file by hand counts as undone.
+#[test]
+fn an_edited_save_starts_all_clients_afresh() {
+    let mut table = open(7);
+    play_until(&mut table, is_at("first-left"));
+    let mut saved: SavedTable = table.save();
+    saved.moves.pop();
+    let opened = saved.open(Arc::clone(table.schedule())).unwrap();
+    assert_eq!(opened.last_event().number, table.last_event().number + 1);
+    assert!(matches!(opened.update(EAST, Some(table.last_event())), Some(Update::View(_))));
+}
