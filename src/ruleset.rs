@@ -19,7 +19,8 @@ mod seat_ref;
 pub use crate::format::shape::{
     AnnounceWord as Announced, CannotPassWord as CannotPass, ChangeWord as Change, ChooseWord as Chooses,
     DrawOrderWord as DrawOrder, DrawsWord as Draws, EarthlyHandWord as EarthlyHand, MiscountWord as Miscount,
-    PickUpWord as PickUp, VacantEndsWord as VacantEnds, VacantGivesWord as VacantGives,
+    PeekPerWord as PeekPer, PickUpWord as PickUp, VacantEndsWord as VacantEnds,
+    VacantGivesWord as VacantGives,
 };
 pub use consent::{Ask, Ballot, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
 pub use error::{Clash, RulesetError, Wording};
@@ -32,7 +33,7 @@ use place::Places;
 pub use place::{Place, PlaceId, Ruled};
 pub use read::MAX_ASKS;
 pub use route::{Choice, Count, Direction, GiftRule, Route, Whom, Zone, ZoneRule};
-pub use rule::{Pass, Peek, Phase, Rules, VacantSeat};
+pub use rule::{Pass, Peek, PeekCost, Phase, Rules, Sight, VacantSeat};
 pub use seat_ref::{SeatRef, Seating, Who};
 
 /// The word for whoever deals, where a rule names a seat.

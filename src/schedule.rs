@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::{
-    Consent, Count, Exchange, HandSizes, Pass, Place, PlaceId, Ruled, Ruleset, Seating, ZoneRule,
+    Consent, Count, Exchange, HandSizes, Pass, Place, PlaceId, Ruled, Ruleset, Seating, Sight, ZoneRule,
 };
 use crate::table::context::{DealContext, DealFilter};
 use crate::table::seat::{BySeat, Seat, SeatSet};
@@ -112,6 +112,8 @@ pub struct PassStep {
     pub count: Ruled<Count>,
     /// How many of a seat's tiles may be passed blind (R18).
     pub blind: Ruled<u8>,
+    /// When tiles are seen and can be changed (R22, R28, R29).
+    pub sight: Sight,
     /// The most tiles of each seat that may be blind: not more than it gives, nor than can come to it.
     pub max_blind: BySeat<u8>,
     /// Whether the table does more in it by itself than to settle and to deliver: it chooses a direction, draws

@@ -103,8 +103,10 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
         Fact::Requested { .. } => format!("{who} makes a request"),
         Fact::Settled { group, number } => format!("{} exchange {}", seats(schedule, *group), tiles(*number)),
         Fact::PickedUp { count, .. } => format!("{who} picks up {}", tiles(*count)),
-        Fact::Peeked { count, points, .. } => {
-            format!("{who} looks at {} before passing: {points} points", tiles(*count))
+        Fact::Peeked { count, .. } => format!("{who} looks at {} before passing", tiles(*count)),
+        Fact::Penalized { tiles: passed, points, .. } => {
+            let it = if *passed == 1 { "it" } else { "them" };
+            format!("{who} passed {} blind after looking at {it}: {points} points", tiles(*passed))
         }
         Fact::TookFromWall { count, .. } => format!("{who} draws {} from the wall", tiles(*count)),
         Fact::Directed { step, direction } => goes(schedule, *step, *direction),

@@ -96,23 +96,7 @@ fn phase_line(schedule: &Schedule, phase: usize) -> String {
 
 /// The rules of the whole Charleston.
 pub fn rules(schedule: &Schedule) -> Vec<String> {
-    let Rules { pick_up, change, peek, cannot_pass, miscount, heavenly_hand, earthly_hand } =
-        schedule.ruleset().rules();
-    let pick_up = match pick_up.value {
-        PickUp::AfterOwnPass => "a player picks up as soon as it has passed",
-        PickUp::OnceAllPassed => "a player picks up once everyone has passed",
-        PickUp::Together => "all pick up at the same instant, when the last has passed",
-    };
-    let change = match change.value {
-        Change::UntilPickedUp => {
-            "tiles can be changed until their receiver picks them up or their owner picks up others"
-        }
-        Change::Locked => "tiles can't be changed once passed",
-    };
-    let peek = match peek.value {
-        Peek::Refused => "players can't look at a tile before passing it blind".to_owned(),
-        Peek::Costs(points) => format!("looking at a tile before passing it blind costs {} points", -points),
-    };
+    let Rules { cannot_pass, miscount, heavenly_hand, earthly_hand } = schedule.ruleset().rules();
     let cannot_pass = match cannot_pass.value {
         CannotPass::PassWhatYouCan => "a player without enough passable tiles passes as many as possible",
         CannotPass::EndCharleston => "if a player doesn't have enough passable tiles, the Charleston ends",
@@ -138,12 +122,60 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
         (false, EarthlyHand::Never) => "nobody may declare a winning hand",
     };
     let mut lines = vec!["Rules".to_owned(), format!("  {}", stays(schedule))];
-    lines.extend([pick_up, change, &peek, cannot_pass, miscount, hands].map(|rule| format!("  {rule}")));
+    let of_passes: [fn(&Pass) -> Option<String>; 3] = [pick_up, change, peek];
+    lines.extend(of_passes.into_iter().filter_map(|say| by_pass(schedule, say)));
+    lines.extend([cannot_pass, miscount, hands].map(|rule| format!("  {rule}")));
     if schedule.ruleset().is_clockwise() {
         lines.push("  the turn goes clockwise: the next seat is to the left".to_owned());
     }
     lines.extend(schedule.ruleset().every_seat().filter_map(|seat| vacant_seat(schedule, seat)));
     worded(schedule, lines)
+}
+
+fn pick_up(pass: &Pass) -> Option<String> {
+    let words = match pass.sight.pick_up.value {
+        PickUp::AfterOwnPass => "a player picks up as soon as it has passed",
+        PickUp::OnceAllPassed => "a player picks up once everyone has passed",
+        PickUp::Together => "all pick up at the same instant, when the last has passed",
+    };
+    Some(words.to_owned())
+}
+
+fn change(pass: &Pass) -> Option<String> {
+    let words = match pass.sight.change.value {
+        Change::UntilPickedUp => {
+            "tiles can be changed until their receiver picks them up or their owner picks up others"
+        }
+        Change::Locked => "tiles can't be changed once passed",
+    };
+    Some(words.to_owned())
+}
+
+/// What a peek costs where it can happen: only in a pass in which tiles may go blind.
+fn peek(pass: &Pass) -> Option<String> {
+    (pass.blind.value > 0).then(|| match pass.sight.peek.value {
+        Peek::Refused => "players can't look at a tile before passing it blind".to_owned(),
+        Peek::Costs(cost) => {
+            format!("looking at a tile and then passing it blind costs {}", words::peek_cost(cost))
+        }
+    })
+}
+
+/// A rule that each pass can say for itself: what holds on most passes, then the others with their titles.
+fn by_pass(schedule: &Schedule, say: impl Fn(&Pass) -> Option<String>) -> Option<String> {
+    let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
+    for pass in schedule.ruleset().phases().iter().flat_map(|phase| &phase.passes) {
+        let Some(rule) = say(pass) else { continue };
+        match groups.iter_mut().find(|(known, _)| *known == rule) {
+            Some((_, titles)) if titles.contains(&pass.title.as_str()) => {}
+            Some((_, titles)) => titles.push(&pass.title),
+            None => groups.push((rule, vec![&pass.title])),
+        }
+    }
+    groups.sort_by_key(|(_, titles)| std::cmp::Reverse(titles.len()));
+    let (usual, others) = groups.split_first()?;
+    let others = others.iter().map(|(rule, titles)| format!("; on {} {rule}", and(titles)));
+    Some(format!("  {}{}", usual.0, others.collect::<String>()))
 }
 
 fn vacant_seat(schedule: &Schedule, seat: Seat) -> Option<String> {

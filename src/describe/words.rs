@@ -1,6 +1,7 @@
 //! Numbers and lists in words.
 
 use crate::diagnostic::list;
+use crate::ruleset::{PeekCost, PeekPer};
 
 /// A number of things: `1 file`, `3 files`.
 pub fn count(number: usize, one: &str) -> String {
@@ -10,6 +11,16 @@ pub fn count(number: usize, one: &str) -> String {
 /// `no tiles`, `1 tile`, `3 tiles`.
 pub fn tiles(number: u8) -> String {
     if number == 0 { "no tiles".to_owned() } else { count(number.into(), "tile") }
+}
+
+/// `10 points for each tile`.
+pub fn peek_cost(PeekCost { points, per }: PeekCost) -> String {
+    let per = match per {
+        PeekPer::Pass => "",
+        PeekPer::Peek => " for each peek",
+        PeekPer::Tile => " for each tile",
+    };
+    format!("{}{per}", count(points.unsigned_abs().into(), "point"))
 }
 
 /// `bams, craks and dots`.

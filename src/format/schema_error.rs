@@ -1,6 +1,6 @@
 //! Findings on values that don't fit the schema.
 
-use crate::diagnostic::{Diagnostic, RuleId, Span, nearest, one_of, suggest};
+use crate::diagnostic::{Diagnostic, RuleId, Span, list, nearest, one_of, suggest};
 use crate::format::grammar::{Bounds, Schema, Type, Variant, truth};
 use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
@@ -58,7 +58,7 @@ impl SchemaError<'_> {
     /// A value of a kind that the setting doesn't take.
     pub(crate) fn wrong_type(&self, value: &Value, schema: &Schema) -> Diagnostic {
         let right: Vec<&str> = schema.variants.iter().map(Variant::kind).collect();
-        let message = format!("{} is {}, not {}", self.subject(), right.join(" or "), value.kind());
+        let message = format!("{} is {}, not {}", self.subject(), list(&right, "or"), value.kind());
         let finding = self.error(RuleId::WrongType, message, format!("this is {}", value.kind()));
         let refits = self.refits(value, schema);
         let help = match (self.path.turns(), schema.table()) {

@@ -172,12 +172,15 @@ pub struct CharlestonDoc<'a> {
     pub blind: Option<u8>,
     /// The conditions that a seat's own tiles in one pass must meet together. Default: `[]`.
     pub selection: Option<Vec<ConditionWord>>,
-    /// When a seat may pick up the tiles passed to it. Default: `"once-all-passed"`.
+    /// When a seat may pick up the tiles passed to it, in each pass that doesn't set `pick-up` itself.
+    /// Default: `"once-all-passed"`.
     pub pick_up: Option<PickUpWord>,
-    /// How long a seat may change the tiles it has passed. Default: `"until-picked-up"`.
+    /// How long a seat may change the tiles it has passed, in each pass that doesn't set `change` itself.
+    /// Default: `"until-picked-up"`.
     pub change: Option<ChangeWord>,
-    /// What happens to a seat that peeks at a tile before passing it blind: `"refused"`, or a number of
-    /// points such as `-10`, and play goes on. Default: `"refused"`.
+    /// Whether a seat may peek at a tile before passing it blind, in each pass that doesn't set `peek` itself: it is
+    /// `"refused"`, or costs points such as `-10`. A seat that peeks and passes no tile blind loses no points.
+    /// Default: `"refused"`.
     pub peek: Option<PeekDoc>,
     /// What happens when a seat holds too few tiles that may be passed, or too few that may be passed together
     /// (`selection`). Default: `"pass-what-you-can"`.
@@ -321,6 +324,12 @@ pub struct PassDoc<'a> {
     /// Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20)))]
     pub blind: Option<u8>,
+    /// When a seat may pick up the tiles passed to it in this pass, instead of what the Charleston says.
+    pub pick_up: Option<PickUpWord>,
+    /// How long a seat may change the tiles it has passed in this pass, instead of what the Charleston says.
+    pub change: Option<ChangeWord>,
+    /// What a peek before a blind pass costs in this pass, instead of what the Charleston says.
+    pub peek: Option<PeekDoc>,
     /// What happens when no seat passes a tile of its own, so no tiles can move.
     /// Default: `"skip-pass"`.
     pub nobody_has_any: Option<NobodyDoc<'a>>,
@@ -436,8 +445,22 @@ pub struct RangeDoc {
 pub enum PeekDoc {
     /// It is not allowed.
     Word(PeekWord),
-    /// It costs points, written as a negative number.
+    /// It costs points in a pass in which the seat passes a tile blind that it has seen; a negative number.
     Points(#[cfg_attr(feature = "schema", schemars(range(min = -1000, max = 0)))] i16),
+    /// It costs points more than once in a pass.
+    Costs(PeekCostDoc),
+}
+
+/// What passing a tile blind costs after a peek at it, and how often.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PeekCostDoc {
+    /// How many points, written as a negative number.
+    #[cfg_attr(feature = "schema", schemars(range(min = -1000, max = 0)))]
+    pub points: i16,
+    /// How often the points are lost in one pass.
+    pub per: PeekPerWord,
 }
 
 /// How each kind of warning is treated.

@@ -9,8 +9,7 @@ use super::{
     defaults,
 };
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
-use crate::format::shape::{BoxWord, CharlestonDoc, ConditionWord, PeekDoc, PeekWord, RulesetDoc, TableDoc};
-use crate::ruleset::Peek;
+use crate::format::shape::{BoxWord, CharlestonDoc, ConditionWord, RulesetDoc, TableDoc};
 use crate::source::Loaded;
 use crate::table::context::DealFilter;
 use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
@@ -196,9 +195,9 @@ impl<'a> Reader<'a> {
             never_pass: _,
             blind: _,
             selection: _,
-            pick_up,
-            change,
-            peek,
+            pick_up: _,
+            change: _,
+            peek: _,
             cannot_pass,
             miscount,
             heavenly_hand,
@@ -206,15 +205,7 @@ impl<'a> Reader<'a> {
         } = doc;
         let path = KeyPath::root().key("charleston");
         let (heavenly, earthly) = defaults::winning_hands(tile_box);
-        let peek = match peek {
-            None => defaults::PEEK,
-            Some(PeekDoc::Word(PeekWord::Refused)) => Peek::Refused,
-            Some(PeekDoc::Points(points)) => Peek::Costs(*points),
-        };
         Rules {
-            pick_up: self.ruled(pick_up.unwrap_or(defaults::PICK_UP), path.key("pick-up")),
-            change: self.ruled(change.unwrap_or(defaults::CHANGE), path.key("change")),
-            peek: self.ruled(peek, path.key("peek")),
             cannot_pass: self.ruled(cannot_pass.unwrap_or(defaults::CANNOT_PASS), path.key("cannot-pass")),
             miscount: self.ruled(miscount.unwrap_or(defaults::MISCOUNT), path.key("miscount")),
             heavenly_hand: self.ruled(heavenly_hand.unwrap_or(heavenly), path.key("heavenly-hand")),

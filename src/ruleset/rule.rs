@@ -2,7 +2,8 @@
 
 use super::consent::{Consent, NobodyHasAny};
 use super::{
-    CannotPass, Change, Count, EarthlyHand, Miscount, PickUp, PlaceId, Route, Ruled, VacantEnds, VacantGives,
+    CannotPass, Change, Count, EarthlyHand, Miscount, PeekPer, PickUp, PlaceId, Route, Ruled, VacantEnds,
+    VacantGives,
 };
 use crate::table::context::DealFilter;
 use crate::table::selection::Conditions;
@@ -11,12 +12,6 @@ use crate::table::tile::KindSet;
 /// The rules that hold in the whole Charleston.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rules {
-    /// When a seat may pick up the tiles passed to it (R28).
-    pub pick_up: Ruled<PickUp>,
-    /// Until when a seat may change what it has laid down (R29).
-    pub change: Ruled<Change>,
-    /// What a peek before a blind pass costs (R22).
-    pub peek: Ruled<Peek>,
     /// What happens when a seat holds too few tiles that may be passed (R17).
     pub cannot_pass: Ruled<CannotPass>,
     /// What happens when a seat was dealt a wrong number of tiles (R34).
@@ -27,13 +22,33 @@ pub struct Rules {
     pub earthly_hand: Ruled<EarthlyHand>,
 }
 
-/// What a peek before a blind pass costs (R22).
+/// When the seats see and change the tiles of a pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sight {
+    /// When a seat may pick up the tiles passed to it (R28).
+    pub pick_up: Ruled<PickUp>,
+    /// Until when a seat may change what it has laid down (R29).
+    pub change: Ruled<Change>,
+    /// Whether a seat may peek before it passes blind, and what it costs (R22).
+    pub peek: Ruled<Peek>,
+}
+
+/// Whether a seat may peek before it passes blind (R22).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Peek {
     /// It is not allowed.
     Refused,
-    /// So many points, zero or negative; play goes on.
-    Costs(i16),
+    /// It is, and costs points if a tile that the seat has seen is then passed blind.
+    Costs(PeekCost),
+}
+
+/// What it costs to pass tiles blind after a peek at them (R22).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PeekCost {
+    /// The points, zero or negative.
+    pub points: i16,
+    /// How often they are lost in one pass.
+    pub per: PeekPer,
 }
 
 /// A hand that is dealt to a seat nobody sits at: it passes and receives, and nobody sees it.
@@ -75,6 +90,8 @@ pub struct Pass {
     pub count: Ruled<Count>,
     /// How many of them may be passed blind (R18).
     pub blind: Ruled<u8>,
+    /// When tiles are seen and can be changed (R22, R28, R29).
+    pub sight: Sight,
     /// What follows when nobody passes a tile of its own (R21).
     pub nobody_has_any: Ruled<NobodyHasAny>,
     /// The kinds of tile that stay (R14).

@@ -135,6 +135,7 @@ impl Compiler<'_> {
             },
             count: pass.count,
             blind: pass.blind,
+            sight: pass.sight,
             max_blind: BySeat::new(seats, |seat| max_blind(&routing, seat, pass.blind.value)),
             has_table_moves,
             routing,

@@ -52,6 +52,7 @@ impl Session {
             | Fact::Settled { .. }
             | Fact::PickedUp { .. }
             | Fact::Peeked { .. }
+            | Fact::Penalized { .. }
             | Fact::Directed { .. }
             | Fact::Rolled { .. }
             | Fact::Voted { .. }

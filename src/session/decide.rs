@@ -110,7 +110,7 @@ impl Session {
         let Count::Fewest { min, max } = step.count.value else { return Err(Refusal::NoRequest { rule }) };
         self.dice_first(step)?;
         let public = &self.public.seats[seat];
-        let change = self.schedule.ruleset().rules().change;
+        let change = step.sight.change;
         if public.settled.is_some() {
             return Err(Refusal::AlreadySettled);
         }
@@ -138,7 +138,7 @@ impl Session {
 
     fn pick_up(&self, seat: Seat) -> Result<Event, Refusal> {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
-        let rule = self.schedule.ruleset().rules().pick_up;
+        let rule = step.sight.pick_up;
         let public = &self.public.seats[seat];
         if public.has_seen() && Self::draws_first(step) {
             return Err(Refusal::AlreadyPickedUp);
@@ -181,21 +181,23 @@ impl Session {
 
     fn peek(&self, seat: Seat) -> Result<Event, Refusal> {
         let step = self.passing().ok_or(Refusal::NoPassNow)?;
-        let rule = self.schedule.ruleset().rules().peek;
+        let rule = step.sight.peek;
         let public = &self.public.seats[seat];
         if step.max_blind[seat] == 0 || public.act.is_laid() {
             return Err(Refusal::NothingToPeekAt);
         }
-        let Peek::Costs(points) = rule.value else { return Err(Refusal::Peek { rule: rule.place }) };
-        if public.peeked > 0 {
-            return Err(Refusal::AlreadyPickedUp);
+        if rule.value == Peek::Refused {
+            return Err(Refusal::Peek { rule: rule.place });
         }
         let tiles = self.tiles_before(step, seat);
         if tiles.is_empty() {
             return Err(Refusal::NothingToPickUp);
         }
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
-        Ok(Event::with_tiles(Fact::Peeked { seat, count, points }, tiles))
+        if count == public.peeked {
+            return Err(Refusal::AlreadyPickedUp);
+        }
+        Ok(Event::with_tiles(Fact::Peeked { seat, count }, tiles))
     }
 
     /// Where a target leads at this table now.

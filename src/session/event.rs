@@ -89,9 +89,16 @@ pub enum Fact {
     Peeked {
         /// Who.
         seat: Seat,
-        /// At how many.
+        /// How many it has seen by now.
         count: u8,
-        /// What it costs, zero or negative (R22).
+    },
+    /// A seat passed tiles blind that it had looked at, and loses points (R22).
+    Penalized {
+        /// Who.
+        seat: Seat,
+        /// How many of these tiles it must have seen.
+        tiles: u8,
+        /// The points, negative.
         points: i16,
     },
     /// A seat drew tiles from the wall, and will give as many back. Secret: which.
@@ -254,6 +261,7 @@ impl Fact {
             | Self::Requested { seat }
             | Self::PickedUp { seat, .. }
             | Self::Peeked { seat, .. }
+            | Self::Penalized { seat, .. }
             | Self::Stopped { seat, .. }
             | Self::Voted { seat, .. }
             | Self::Answered { seat }
@@ -297,6 +305,7 @@ impl Fact {
             | Self::Settled { .. }
             | Self::PickedUp { .. }
             | Self::Peeked { .. }
+            | Self::Penalized { .. }
             | Self::Voted { .. }
             | Self::TookFromWall { .. }
             | Self::Directed { .. }

@@ -6,7 +6,7 @@ use super::blind::{Flow, all_laid};
 use super::event::{Event, Fact};
 use super::public::Action;
 use super::stage::Stage;
-use crate::ruleset::{Ballot, Count, Exchange, PickUp, Zone};
+use crate::ruleset::{Ballot, Count, Exchange, Peek, PeekCost, PeekPer, PickUp, Zone};
 use crate::schedule::{Counts, Gate, PassStep, Step, StepId};
 use crate::table::deal::Deal;
 use crate::table::rack::Packet;
@@ -82,9 +82,7 @@ impl Session {
                 return first;
             }
         }
-        if step.count.value.is_by_requests()
-            || self.schedule.ruleset().rules().pick_up.value == PickUp::Together
-        {
+        if step.count.value.is_by_requests() || step.sight.pick_up.value == PickUp::Together {
             let mut groups = self.exchange(step).groups.iter();
             let next = groups
                 .find_map(|group| self.settle(step, *group).or_else(|| self.look_together(step, *group)));
@@ -114,7 +112,7 @@ impl Session {
 
     /// Where everybody picks up at the same instant, the last pass makes everyone pick up (R28).
     fn look_together(&self, step: &PassStep, group: SeatSet) -> Option<Event> {
-        if self.schedule.ruleset().rules().pick_up.value != PickUp::Together {
+        if step.sight.pick_up.value != PickUp::Together {
             return None;
         }
         let flow = Flow::of(step, &self.public);
@@ -144,10 +142,28 @@ impl Session {
         let is_still = self.public.seats.values().all(|seat| seat.act.own() == 0);
         Some(Event::open(if self.public.is_any_blind() && is_still {
             Fact::NobodyHasAny { step: id, then: self.stage_after(step.nobody_has_any.value) }
+        } else if let Some(penalty) = self.penalty(step, &flow) {
+            penalty
         } else {
             let to_wall = step.zone.is_some_and(|rule| rule.zone == Zone::Wall);
             Fact::Passed { step: id, to_wall, then: self.stage_after(step.next) }
         }))
+    }
+
+    /// What a seat loses for tiles that it has seen and passed blind, once the pass can't be stopped or changed any
+    /// more (R22). Others know only how many tiles it has seen and passed on, so as many count as it must have seen.
+    fn penalty(&self, step: &PassStep, flow: &Flow) -> Option<Fact> {
+        let Peek::Costs(PeekCost { points, per }) = step.sight.peek.value else { return None };
+        self.public.seats.iter().find_map(|(seat, public)| {
+            let tiles = public.peeked.saturating_sub(flow.before(seat));
+            let times = match per {
+                PeekPer::Pass => tiles.min(1),
+                PeekPer::Peek => tiles.min(public.peeks),
+                PeekPer::Tile => tiles,
+            };
+            let points = points.saturating_mul(times.into());
+            (points < 0).then_some(Fact::Penalized { seat, tiles, points })
+        })
     }
 
     /// The seats that exchange tiles: all but the groups that settled on none.

@@ -58,7 +58,7 @@ impl Session {
 
     /// Whether a seat may change what it laid down (R29).
     fn may_change(&self, step: &PassStep, seat: Seat) -> Result<(), Refusal> {
-        let rule = self.schedule.ruleset().rules().change;
+        let rule = step.sight.change;
         if rule.value == Change::Locked {
             Err(Refusal::AlreadyPassed { rule: rule.place })
         } else if let Some(place) = self.told_late(step) {

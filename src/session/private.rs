@@ -212,6 +212,7 @@ impl SeatState {
                 | Fact::Requested { .. }
                 | Fact::PickedUp { .. }
                 | Fact::Peeked { .. }
+                | Fact::Penalized { .. }
                 | Fact::Drew { .. }
                 | Fact::Dealt { .. }
                 | Fact::Settled { .. }

@@ -3,7 +3,7 @@
 use super::Session;
 use super::command::{Command, Declaration, Offer};
 use crate::few::Few;
-use crate::ruleset::{Count, Gift, Peek, PlaceId, Ruled, To};
+use crate::ruleset::{Count, Gift, Peek, PeekCost, PlaceId, Ruled, To};
 use crate::schedule::PassStep;
 use crate::table::rack::{Packet, Rack};
 use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
@@ -21,8 +21,8 @@ pub struct Prompt {
     pub request: Option<(u8, u8)>,
     /// Picking up what was passed.
     pub pick_up: bool,
-    /// Looking at what was passed before passing, and the points it costs (R22).
-    pub peek: Option<i16>,
+    /// Looking at what was passed before passing, and the points that passing some of it blind then costs (R22).
+    pub peek: Option<PeekCost>,
     /// Stopping the phase.
     pub stop: bool,
     /// Agreeing to the phase.
@@ -86,9 +86,9 @@ impl Session {
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
         self.public.seats.get(seat).filter(|_| !self.is_vacant(seat))?;
         let may = |command: &Command| self.decide(seat, command).is_ok();
-        let peek = match self.schedule.ruleset().rules().peek.value {
-            Peek::Costs(points) if may(&Command::Peek) => Some(points),
-            Peek::Costs(_) | Peek::Refused => None,
+        let peek = match self.passing().map(|step| step.sight.peek.value) {
+            Some(Peek::Costs(cost)) if may(&Command::Peek) => Some(cost),
+            Some(Peek::Costs(_) | Peek::Refused) | None => None,
         };
         let is_open = self.public.waits_for_host().is_none();
         let passing = self.passing().filter(|_| is_open);

@@ -75,8 +75,10 @@ pub struct PublicSeat {
     /// How many tiles it has picked up in this pass; `None` until it has picked up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picked_up: Option<u8>,
-    /// How many tiles it looked at before it passed, until it has picked up what is left of them.
+    /// How many tiles it looked at before it passed in this pass.
     pub peeked: u8,
+    /// How often it looked: again when more tiles had come.
+    pub peeks: u8,
     /// How many tiles it drew from the wall in this pass, to give as many back.
     pub drawn: u8,
     /// What it said at this gate, as far as others may know.
@@ -153,8 +155,10 @@ impl PublicSeat {
     }
 
     fn clear_pass(&mut self) {
-        let Self { held: _, miscount: _, act, settled, picked_up, peeked, drawn, vote, points: _ } = self;
-        (*act, *settled, *picked_up, *peeked, *drawn, *vote) = (Action::Nothing, None, None, 0, 0, None);
+        let Self { held: _, miscount: _, act, settled, picked_up, peeked, peeks, drawn, vote, points: _ } =
+            self;
+        (*act, *settled, *picked_up, *vote) = (Action::Nothing, None, None, None);
+        (*peeked, *peeks, *drawn) = (0, 0, 0);
     }
 }
 
@@ -225,15 +229,19 @@ impl TableState {
                 }
             }
             Fact::PickedUp { seat, count } => {
-                let seat = &mut self.seats[*seat];
-                (seat.picked_up, seat.peeked) = (Some(*count), 0);
+                self.seats[*seat].picked_up = Some(*count);
                 self.tiles_move();
             }
-            Fact::Peeked { seat, count, points } => {
+            Fact::Peeked { seat, count } => {
                 let seat = &mut self.seats[*seat];
-                seat.peeked = *count;
-                seat.points = seat.points.saturating_add(*points);
+                (seat.peeked, seat.peeks) = (*count, seat.peeks.saturating_add(1));
                 self.tiles_move();
+            }
+            Fact::Penalized { seat, points, .. } => {
+                let seat = &mut self.seats[*seat];
+                seat.points = seat.points.saturating_add(*points);
+                // What it has seen is paid for.
+                (seat.peeked, seat.peeks) = (0, 0);
             }
             Fact::Voted { seat, agrees } => self.seats[*seat].vote = Some(PublicAnswer::Aloud(*agrees)),
             Fact::Answered { seat } => self.seats[*seat].vote = Some(PublicAnswer::Secret),

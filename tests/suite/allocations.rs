@@ -119,7 +119,7 @@ fn playing_a_table_allocates_nothing() {
     let happened: BTreeSet<_> =
         rulesets::shipped().into_iter().flat_map(|schedule| play(&schedule)).collect();
     let everything = "agreed, asked, dealt, decided, declared, declined, drew, laid, laid blind, nobody has any, passed, \
-        peeked, picked up, play began, redealt, refused, rejected, requested, settled, stopped, won";
+        peeked, penalized, picked up, play began, redealt, refused, rejected, requested, settled, stopped, won";
     assert_eq!(happened.into_iter().collect::<Vec<_>>(), everything.split(", ").collect::<Vec<_>>());
 }
 

@@ -177,9 +177,7 @@ impl Writer {
         self.say("phases", format!("{names:?}"));
         self.never_stuck = self.once_in(3);
         self.never_pass(2);
-        self.maybe("pick-up", &["\"after-own-pass\"", "\"once-all-passed\"", "\"together\""]);
-        self.maybe("change", &["\"until-picked-up\"", "\"locked\""]);
-        self.maybe("peek", &["\"refused\"", "-10"]);
+        self.sight();
         let stuck = ["\"pass-what-you-can\"", "\"any-tiles\"", "\"end-charleston\"", "\"redeal\""];
         self.maybe("cannot-pass", &stuck[..if self.never_stuck { 4 } else { 3 }]);
         self.maybe("miscount", &["\"redeal\"", "\"last-seat-draws\""]);
@@ -193,6 +191,15 @@ impl Writer {
         for phase in 1..=phases {
             self.phase(phase, phases);
         }
+    }
+
+    /// When tiles are seen and can be changed, everywhere or in one pass.
+    fn sight(&mut self) {
+        self.maybe("pick-up", &["\"after-own-pass\"", "\"once-all-passed\"", "\"together\""]);
+        self.maybe("change", &["\"until-picked-up\"", "\"locked\""]);
+        let costs =
+            ["\"refused\"", "-10", "{ points = -5, per = \"peek\" }", "{ points = -5, per = \"tile\" }"];
+        self.maybe("peek", &costs);
     }
 
     fn never_pass(&mut self, times: usize) {
@@ -348,6 +355,9 @@ impl Writer {
             self.selection(4);
         }
         self.never_pass(4);
+        if self.once_in(4) {
+            self.sight();
+        }
     }
 
     fn simple(&mut self) -> bool {

@@ -94,6 +94,7 @@ pub fn kind(fact: &Fact) -> &'static str {
         Fact::Skipped { .. } => "left out",
         Fact::WentIntoWall { .. } => "went into the wall",
         Fact::Peeked { .. } => "peeked",
+        Fact::Penalized { .. } => "penalized",
         Fact::Passed { .. } => "passed",
         Fact::NobodyHasAny { .. } => "nobody has any",
         Fact::Stopped { .. } => "stopped",
@@ -116,7 +117,7 @@ pub fn kind(fact: &Fact) -> &'static str {
 /// Everything that happens in games of the shipped rulesets. `ended` takes a house that keeps more tiles back.
 const IN_SHIPPED_RULESETS: &str = "\
     agreed, another seat deals, asked, dealt, decided, declared, declined, drew, laid, laid blind, \
-    nobody has any, passed, peeked, picked up, play began, redealt, rejected, requested, settled, stopped, \
+    nobody has any, passed, peeked, penalized, picked up, play began, redealt, rejected, requested, settled, stopped, \
     stopped before the first pick-up, won";
 
 #[test]

@@ -1,20 +1,26 @@
 use super::compiled::Compiled;
 use crate::diagnostic::{Diagnostic, RuleId};
-use crate::ruleset::Peek;
+use crate::ruleset::{Peek, PeekCost};
+use crate::schedule::PassStep;
 use crate::toml::key_path::KeyPath;
 
-/// Points for a peek that no player can take: only players who may pass tiles blind can peek.
+/// Points for a peek that no player can lose: only players who may pass tiles blind can peek.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
-    let (ruleset, path) = (rules.ruleset(), KeyPath::root().key("charleston").key("peek"));
-    let Peek::Costs(points) = ruleset.rules().peek.value else { return Vec::new() };
-    let Some(place) = rules.own(&path) else { return Vec::new() };
-    if rules.steps().any(|step| ruleset.players().iter().any(|seat| step.max_blind[seat] > 0)) {
-        return Vec::new();
+    let settings = rules.by_setting(rules.steps(), |step| step.sight.peek.place);
+    settings.into_iter().filter_map(|(path, steps)| finding(rules, path, &steps)).collect()
+}
+
+fn finding(rules: &Compiled<'_>, path: KeyPath<'_>, steps: &[&PassStep]) -> Option<Diagnostic> {
+    let Peek::Costs(PeekCost { points, per: _ }) = steps.first()?.sight.peek.value else { return None };
+    let players = rules.ruleset().players();
+    if steps.iter().any(|step| players.iter().any(|seat| step.max_blind[seat] > 0)) {
+        return None;
     }
+    let place = rules.own(&path)?;
     let message =
         format!("nobody can ever lose these {} points: no tile is passed blind", points.unsigned_abs());
     let finding =
         Diagnostic::warning(RuleId::ImpossiblePenalty, message, place.value, "for a peek nobody can take")
             .help("say in which pass tiles may go blind (`blind = 3`), or take `peek` out");
-    vec![finding.candidate(rules.removal(place, "take `peek` out"))]
+    Some(finding.candidate(rules.removal(place, "take `peek` out")))
 }

@@ -20,6 +20,15 @@ words! {
         /// A seat can't see the tiles before it has passed.
         Refused,
     }
+    /// How often the points for a peek are lost in one pass.
+    PeekPerWord {
+        /// Once, however often the seat peeks and however many tiles it passes on.
+        Pass,
+        /// For each peek: again if more tiles come and the seat looks at them, too.
+        Peek,
+        /// For each tile that the seat has seen and then passes blind.
+        Tile,
+    }
     /// The word for a phase or a pass that needs no consent.
     ConsentWord {
         /// It is compulsory.

@@ -89,7 +89,10 @@ pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
         let again = own.map_or_else(String::new, |request| format!(" (instead of {request})"));
         format!("requests N: how many tiles you would exchange, {min} to {max}{again}")
     }));
-    offers.extend(prompt.peek.map(|points| format!("peeks: look before you pass, for {points} points")));
+    let peek = |cost| {
+        format!("peeks: look before you pass; passing any of it blind costs {}", words::peek_cost(cost))
+    };
+    offers.extend(prompt.peek.map(peek));
     let draws = session.passing().is_some_and(|step| step.zone.is_some());
     let pick_up = if draws { "draw from the wall" } else { "pick up your tiles" };
     offers.extend(prompt.pick_up.then(|| format!("picks up: {pick_up}")));

@@ -8,10 +8,13 @@ use super::leads::END;
 use super::unused::Played;
 use super::when::WhenDoc;
 use crate::diagnostic::RuleId;
-use crate::format::shape::{CharlestonDoc, NobodyDoc, NobodyWord, PassDoc, RangeDoc, SettleWord, TilesDoc};
+use crate::format::shape::{
+    CharlestonDoc, NobodyDoc, NobodyWord, PassDoc, PeekCostDoc, PeekDoc, PeekWord, RangeDoc, SettleWord,
+    TilesDoc,
+};
 use crate::ruleset::{
-    Choice, Chooses, Count, Draws, Exchange, LeadsTo, NobodyHasAny, Pass, PlaceId, Route, Ruled,
-    RulesetError, VacantSeat, Zone, ZoneRule, defaults,
+    Choice, Chooses, Count, Draws, Exchange, LeadsTo, NobodyHasAny, Pass, Peek, PeekCost, PeekPer, PlaceId,
+    Route, Ruled, RulesetError, Sight, VacantSeat, Zone, ZoneRule, defaults,
 };
 use crate::table::context::{DealFilter, Deals};
 use crate::table::seat::Seat;
@@ -26,6 +29,7 @@ pub(super) struct Everywhere {
     /// Nothing where it is not written.
     blind: Option<Ruled<u8>>,
     selection: Ruled<Conditions>,
+    sight: Sight,
 }
 
 impl<'a> Reader<'a> {
@@ -33,7 +37,26 @@ impl<'a> Reader<'a> {
         let path = KeyPath::root().key("charleston");
         let stays = self.stays(doc.never_pass.as_deref(), &path);
         let selection = self.selection(doc.selection.as_deref(), &path);
-        Everywhere { stays, blind: doc.blind.map(|blind| self.ruled(blind, path.key("blind"))), selection }
+        let sight = Sight {
+            pick_up: self.ruled(doc.pick_up.unwrap_or(defaults::PICK_UP), path.key("pick-up")),
+            change: self.ruled(doc.change.unwrap_or(defaults::CHANGE), path.key("change")),
+            peek: self.ruled(doc.peek.as_ref().map_or(defaults::PEEK, read_peek), path.key("peek")),
+        };
+        let blind = doc.blind.map(|blind| self.ruled(blind, path.key("blind")));
+        Everywhere { stays, blind, selection, sight }
+    }
+
+    /// What a pass says itself, or else what holds everywhere.
+    fn own_or<T>(&mut self, own: Option<T>, everywhere: Ruled<T>, path: KeyPath) -> Ruled<T> {
+        own.map_or(everywhere, |own| self.ruled(own, path))
+    }
+
+    fn sight(&mut self, doc: &PassDoc, everywhere: Sight, path: &KeyPath) -> Sight {
+        Sight {
+            pick_up: self.own_or(doc.pick_up, everywhere.pick_up, path.key("pick-up")),
+            change: self.own_or(doc.change, everywhere.change, path.key("change")),
+            peek: self.own_or(doc.peek.as_ref().map(read_peek), everywhere.peek, path.key("peek")),
+        }
     }
 
     /// Every pass by name; nothing is read of one whose route is wrong, which is reported, and of one that is
@@ -69,6 +92,9 @@ impl<'a> Reader<'a> {
             draw_order: _,
             tiles,
             blind,
+            pick_up: _,
+            change: _,
+            peek: _,
             nobody_has_any,
             never_pass,
             selection,
@@ -95,6 +121,7 @@ impl<'a> Reader<'a> {
             Some(words) => self.selection(Some(words), &path),
             None => everywhere.selection,
         };
+        let sight = self.sight(doc, everywhere.sight, &path);
         let when = WhenDoc { rounds: rounds.as_deref(), deals: deals.as_ref(), after: after.as_deref() };
         let when = self.when(&when, &path);
         let route = route?;
@@ -115,6 +142,7 @@ impl<'a> Reader<'a> {
             route,
             count,
             blind,
+            sight,
             nobody_has_any,
             stays,
             selection,
@@ -214,6 +242,14 @@ impl<'a> Reader<'a> {
             }
         };
         self.ruled(count, *path)
+    }
+}
+
+fn read_peek(doc: &PeekDoc) -> Peek {
+    match doc {
+        PeekDoc::Word(PeekWord::Refused) => Peek::Refused,
+        PeekDoc::Points(points) => Peek::Costs(PeekCost { points: *points, per: PeekPer::Pass }),
+        PeekDoc::Costs(PeekCostDoc { points, per }) => Peek::Costs(PeekCost { points: *points, per: *per }),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Idle;
 use crate::check::lint::compiled::Compiled;
-use crate::ruleset::{CannotPass, Pass, Peek, PlaceId};
+use crate::ruleset::{CannotPass, Pass, PlaceId};
 use crate::schedule::PassStep;
 use crate::toml::key_path::KeyPath;
 
@@ -26,25 +26,25 @@ const OF_PASSES: [&str; 10] = [
 pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
     let charleston = KeyPath::root().key("charleston");
     if rules.ruleset().phases().is_empty() {
-        // Another lint reports a penalty that nobody can get.
-        let costs = matches!(rules.ruleset().rules().peek.value, Peek::Costs(_));
-        let keys = OF_PASSES.into_iter().filter(|key| *key != "peek" || !costs);
         let none = rules.label(&charleston.key("phases"), "no phase is played");
         let idle = |key| Idle::new(charleston.key(key), "nothing is passed", "name a phase that is played");
-        return keys.map(|key| idle(key).beside(none.clone())).collect();
+        return OF_PASSES.into_iter().map(|key| idle(key).beside(none.clone())).collect();
     }
     let mut found = set_by_each(rules, charleston);
-    found.extend(pick_up(rules, charleston));
+    found.extend(pick_up(rules));
     found.extend(cannot_pass(rules, charleston));
     found
 }
 
 /// Settings that every pass sets for itself.
 fn set_by_each<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Vec<Idle<'a>> {
-    let settings: [(&str, &str, Rule); 3] = [
+    let settings: [(&str, &str, Rule); 6] = [
         ("never-pass", "every pass says its own", |pass| pass.stays.place),
         ("blind", "every pass says its own, or goes to the middle or the wall", |pass| pass.blind.place),
         ("selection", "every pass says its own", |pass| pass.selection.place),
+        ("pick-up", "every pass says its own", |pass| pass.sight.pick_up.place),
+        ("change", "every pass says its own", |pass| pass.sight.change.place),
+        ("peek", "every pass says its own", |pass| pass.sight.peek.place),
     ];
     let idle = settings.into_iter().filter(|(key, _, rule)| {
         let path = charleston.key(key);
@@ -55,10 +55,11 @@ fn set_by_each<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Vec<Idle<'a
 }
 
 /// When players may pick up, if nothing comes from another seat.
-fn pick_up<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Option<Idle<'a>> {
+fn pick_up<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
     let why = "all tiles go to the middle or the wall, and come from there";
-    let is_idle = rules.steps().all(|step| step.zone.is_some());
-    is_idle.then(|| Idle::new(charleston.key("pick-up"), why, "let seats pass to seats"))
+    let settings = rules.by_setting(rules.steps(), |step| step.sight.pick_up.place);
+    let idle = settings.into_iter().filter(|(_, steps)| steps.iter().all(|step| step.zone.is_some()));
+    idle.map(|(path, _)| Idle::new(path, why, "let seats pass to seats")).collect()
 }
 
 /// What a player does that is stuck, if none can be, or if there is no condition to lift. The default may be stated.
