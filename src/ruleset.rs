@@ -38,6 +38,8 @@ pub use seat_ref::{SeatRef, Seating, Who};
 
 /// The word for whoever deals, where a rule names a seat.
 pub(crate) const DEALER: &str = "dealer";
+/// The word for the last round of a match.
+pub(crate) const LAST_ROUND: &str = "last";
 
 /// The rules of one table, as they are meant.
 ///

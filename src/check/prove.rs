@@ -168,7 +168,8 @@ impl Sizes {
         let by_wind = ruleset.has_winds() && ruleset.depends_on_dealer();
         let alike = ruleset.is_the_same_in_winds();
         let hands = ruleset.every_seat().map(|seat| {
-            let changes = if by_wind && !alike {
+            let is_player = schedule.players().contains(seat);
+            let changes = if by_wind && !alike && is_player {
                 bounds.changes_of_any(schedule.players())
             } else {
                 bounds.changes[seat]
@@ -177,13 +178,12 @@ impl Sizes {
                 let held = changes.iter().map(|change| i32::from(dealt) + change);
                 DealtAndHeld { dealt, held: held.filter_map(|held| u8::try_from(held).ok()).collect() }
             };
-            let deals = schedule.players().contains(seat);
             let (otherwise, extra) = (ruleset.usual_hand(seat), schedule.hand_sizes().dealer_extra);
             let dealing = if by_wind { otherwise + extra } else { ruleset.hands(seat)[seat] };
             HandSizes {
                 seat: ruleset.seat_name(seat).to_owned(),
                 otherwise: sizes(otherwise),
-                dealing: deals.then(|| sizes(dealing)),
+                dealing: is_player.then(|| sizes(dealing)),
             }
         });
         Self { hands: hands.collect(), each_can_come: bounds.is_exact && (alike || !by_wind) }

@@ -301,7 +301,7 @@ fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: Count) -> String {
 }
 
 fn zone_words(schedule: &Schedule, rule: ZoneRule) -> String {
-    let ZoneRule { zone, joins, own_back, draws, order } = rule;
+    let ZoneRule { zone, joins, own_back, shuffle_in, draws, order } = rule;
     let all = SeatSet::all(schedule.seats());
     let who = match joins {
         _ if joins.chairs(&schedule.seating(), all) == all => String::new(),
@@ -315,7 +315,11 @@ fn zone_words(schedule: &Schedule, rule: ZoneRule) -> String {
         DrawOrder::MostFirst => "who gave most first",
         DrawOrder::FewestFirst => "who gave fewest first",
     };
-    let back = if own_back { "" } else { ", nobody its own" };
+    let back = match (own_back, shuffle_in) {
+        (true, true) => "",
+        (false, _) => ", nobody its own",
+        (true, false) => ", none that was just given",
+    };
     format!("to {}{who}, and as many drawn from it, {order}{back}", zone.name())
 }
 

@@ -92,6 +92,7 @@ pub enum RuleId {
     UnknownRuleset,
     UnknownSeat,
     UnknownTarget,
+    UnknownTile,
     UnknownWord,
     UnreadableFile,
     UnreadableFolder,

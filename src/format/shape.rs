@@ -12,9 +12,11 @@ use serde::Deserialize;
 use crate::table::context::PreviousDeal;
 use crate::table::tile::Kind;
 
+mod consent;
 mod lints;
 mod words;
 
+pub use consent::{AskedByDoc, ConsentDoc, NeededConsentDoc, WhoDoc};
 pub use lints::LintsDoc;
 pub use words::*;
 
@@ -38,7 +40,7 @@ pub struct RulesetDoc<'a> {
     pub table: Option<TableDoc<'a>>,
     /// What is in the box: which tiles and how many of each, or a deck of cards.
     #[serde(rename = "box")]
-    pub tile_box: Option<BoxDoc>,
+    pub tile_box: Option<BoxDoc<'a>>,
     /// The order of the Charleston and the rules that hold in all of it.
     pub charleston: Option<CharlestonDoc<'a>>,
     /// The parts of the Charleston by name: which passes, and who decides whether they are played.
@@ -87,12 +89,12 @@ pub struct TableDoc<'a> {
     )))]
     pub vacant_seats: Option<BTreeMap<&'a str, VacantSeatDoc>>,
     /// How many tiles each seat is dealt. Default: 13.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 27)))]
     pub hand: Option<u8>,
     /// How many tiles single seats are dealt instead, by their names; the others are dealt `hand`. For `dealer`, or
     /// `east` where the names are winds, it is the dealer's whole hand, without `dealer-extra`.
     #[cfg_attr(feature = "schema", schemars(extend(
-        "additionalProperties" = { "type": "integer", "minimum": 1, "maximum": 20 },
+        "additionalProperties" = { "type": "integer", "minimum": 1, "maximum": 27 },
         "maxProperties" = 8,
         "x-tombi-additional-key-label" = "seat"
     )))]
@@ -116,8 +118,8 @@ pub struct VacantSeatDoc {
 /// What is in the box: which tiles and how many of each, or a deck of cards.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct BoxDoc {
+#[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub struct BoxDoc<'a> {
     /// What is in the box. A file that changes its parent's tiles to cards, or its cards to tiles, starts with a
     /// new box: the parent's other settings of the box don't apply. Default: `"tiles"`.
     pub of: Option<BoxWord>,
@@ -147,6 +149,10 @@ pub struct BoxDoc {
     /// How many blanks are in a set. Only with tiles. Default: 0.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 40)))]
     pub blanks: Option<u8>,
+    /// Tiles or cards that are left out of the box, every copy of them: `["D2"]` is the two of diamonds.
+    /// Default: `[]`.
+    #[cfg_attr(feature = "schema", schemars(length(max = 90)))]
+    pub without: Option<Vec<&'a str>>,
 }
 
 /// The order of the Charleston and the rules that hold in all of it.
@@ -158,7 +164,7 @@ pub struct CharlestonDoc<'a> {
     /// The phases in the order they are played. An empty list is a table without a Charleston.
     #[cfg_attr(feature = "schema", schemars(length(max = 32)))]
     pub phases: Option<Vec<&'a str>>,
-    /// The rounds that have a Charleston, by the seat each round is named after.
+    /// The rounds that have a Charleston, by the seat each round is named after; `"last"` is the last.
     /// Default: every round.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))]
     pub rounds: Option<Vec<&'a str>>,
@@ -210,7 +216,8 @@ pub struct PhaseDoc<'a> {
     pub passes: Option<Vec<&'a str>>,
     /// Who decides whether this part is played. Default, or `"none"`: it is compulsory.
     pub consent: Option<NeededConsentDoc<'a>>,
-    /// The rounds in which this part is played, by the seat each round is named after. Default: every round.
+    /// The rounds in which this part is played, by the seat each round is named after; `"last"` is the
+    /// last. Default: every round.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))]
     pub rounds: Option<Vec<&'a str>>,
     /// The deals of the match on which this part is played. Default: every deal.
@@ -231,60 +238,6 @@ pub struct DealsDoc {
     /// Which of these deals, counted from 1.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 12), inner(range(min = 1, max = 12))))]
     pub on: Vec<u8>,
-}
-
-/// Whose consent a phase or a pass needs.
-#[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged, bound(deserialize = "'de: 'a"))]
-pub enum NeededConsentDoc<'a> {
-    /// For a file whose parent asks for consent.
-    Word(ConsentWord),
-    /// One or more seats stop it, agree to it or ask for it.
-    Asked(ConsentDoc<'a>),
-}
-
-/// Who decides whether a phase or a pass is played: exactly one of `stop`, `agree` and `asked-by`.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
-pub struct ConsentDoc<'a> {
-    /// Who may stop it without giving a reason: `"any-seat"`, the name of one seat, `"dealer"`, or how many seats
-    /// must say so at the gate.
-    #[cfg_attr(feature = "schema", schemars(extend("examples" = ["any-seat", "dealer"])))]
-    pub stop: Option<WhoDoc<'a>>,
-    /// Who must agree to it before it begins: `"all"`, `"majority"`, the name of one seat, `"dealer"`, or how
-    /// many seats.
-    #[cfg_attr(feature = "schema", schemars(extend("examples" = ["all", "majority", "dealer"])))]
-    pub agree: Option<WhoDoc<'a>>,
-    /// At whose request it is played: the name of one seat, `"dealer"`, or `"any-seat"`.
-    #[cfg_attr(feature = "schema", schemars(extend("examples" = ["any-seat", "dealer"])))]
-    pub asked_by: Option<&'a str>,
-    /// How many times it can be played in one deal, or a pass each time its phase is played; the seats are asked
-    /// before each time. Default: 1.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
-    pub at_most: Option<u8>,
-    /// Whether the others hear an answer at the gate, and whether it can be changed. Default: `"aloud"`.
-    pub ballot: Option<BallotWord>,
-    /// How long the seats can say so. Default: `"gate"`.
-    pub until: Option<UntilWord>,
-    /// The pass whose tiles or pick-up `until` refers to. Default: the first pass of the phase.
-    pub of: Option<&'a str>,
-    /// What follows a no: a phase that is played later, or `"end"`; after a pass, also a later pass of its phase.
-    /// Default: the next phase, or the next pass of the phase.
-    #[cfg_attr(feature = "schema", schemars(extend("examples" = ["end"])))]
-    pub leads_to: Option<&'a str>,
-}
-
-/// Who stops or agrees.
-#[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged, bound(deserialize = "'de: 'a"))]
-pub enum WhoDoc<'a> {
-    /// A word for several seats, or the name of one.
-    Named(&'a str),
-    /// This many seats, whichever they are.
-    Several(#[cfg_attr(feature = "schema", schemars(range(min = 1, max = 8)))] u8),
 }
 
 /// One pass: from whom to whom, and how many tiles.
@@ -313,8 +266,12 @@ pub struct PassDoc<'a> {
     /// The seats that give to the middle or the wall and draw from it. Default: all.
     #[cfg_attr(feature = "schema", schemars(length(max = 8)))]
     pub joins: Option<Vec<&'a str>>,
-    /// Whether a seat may get tiles back that it gave to the middle or the wall itself. Default: `true`.
+    /// Whether a seat may get tiles back that it gave to the middle itself. If `false`, it doesn't, unless it gave so
+    /// many that nobody else can take them. Only where `to` is `middle`. Default: `true`.
     pub own_back: Option<bool>,
+    /// Whether the tiles that are given to the wall are shuffled in before the seats draw. If `false`, they draw only
+    /// tiles that were in the wall before. Only where `to` is `wall`. Default: `true`.
+    pub shuffle_in: Option<bool>,
     /// Whether a seat draws from the wall before or after it gives. Default: `"after"`.
     pub draws: Option<DrawsWord>,
     /// In which order the seats draw from the middle or the wall after all have given. Default: `"turn-order"`.
@@ -342,7 +299,8 @@ pub struct PassDoc<'a> {
     pub selection: Option<Vec<ConditionWord>>,
     /// Who decides whether this pass is made. Default, or `"none"`: it is compulsory.
     pub consent: Option<NeededConsentDoc<'a>>,
-    /// The rounds in which this pass is made, by the seat each round is named after. Default: every round.
+    /// The rounds in which this pass is made, by the seat each round is named after; `"last"` is the
+    /// last. Default: every round.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))]
     pub rounds: Option<Vec<&'a str>>,
     /// The deals of the match on which this pass is made. Default: every deal.

@@ -111,7 +111,7 @@ impl<'a> Room<'a, '_> {
             let drawn = drawn(step, bounds);
             let count = self.reader.span(&self.where_counted(pass, None));
             let is_reported = self.reader.has_found_at(RuleId::WallTooSmall, count);
-            if (!rule.own_back || rule.draws == Draws::Before) && drawn > wall && !is_reported {
+            if (!rule.shuffle_in || rule.draws == Draws::Before) && drawn > wall && !is_reported {
                 self.reader.found(RulesetError::WallTooSmall { name: pass.id.clone(), wall, drawn }, count);
             }
             let is_short = self.reader.has_found_at(RuleId::MoreThanAHand, count);

@@ -45,6 +45,7 @@ pub const VACANT_ENDS: VacantEnds = VacantEnds::Stays;
 pub const DICE: u8 = 2;
 pub const ANNOUNCED: Announced = Announced::Before;
 pub const OWN_BACK: bool = true;
+pub const SHUFFLE_IN: bool = true;
 pub const DRAWS: Draws = Draws::After;
 pub const DRAW_ORDER: DrawOrder = DrawOrder::TurnOrder;
 

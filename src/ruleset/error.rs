@@ -24,6 +24,8 @@ pub enum RulesetError {
     UnknownPass { name: String, known: Vec<String>, near: Option<String> },
     #[error("no seat is called `{name}`")]
     UnknownSeat { name: String, known: Vec<String> },
+    #[error("no tile is written `{name}`")]
+    UnknownTile { name: String, right: String },
     #[error("phase `{name}` names no pass")]
     EmptyPhase { name: String },
     #[error("phase `{name}` is never played")]

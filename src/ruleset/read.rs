@@ -265,12 +265,7 @@ impl<'a> Reader<'a> {
         Seating { seats: self.seats.len(), players: self.players(), dealer: Seat::FIRST }
     }
 
-    /// A chair by its name; or the wind that a round is named after.
-    fn chair(&mut self, name: &str, path: &KeyPath) -> Option<Seat> {
-        self.seat_at(name, &[], self.span(path))
-    }
-
-    /// The same, wherever the name stands.
+    /// A chair by its name, or the wind that a round is named after, wherever that stands.
     fn seat_at(&mut self, name: &str, words: &[&str], span: Span) -> Option<Seat> {
         // Where a seat's own name is refused, the right one is no further slip.
         let is_meant = |seat: &&str| *seat == name || one_word(seat) == name;

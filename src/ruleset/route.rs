@@ -111,8 +111,10 @@ pub struct ZoneRule {
     pub zone: Zone,
     /// Who takes part.
     pub joins: Who,
-    /// Whether a seat may get back what it gave.
+    /// Whether a seat may get back from the middle what it gave.
     pub own_back: bool,
+    /// Whether what is given to the wall is mixed in before anybody draws.
+    pub shuffle_in: bool,
     /// Whether a seat draws before it gives, or after.
     pub draws: Draws,
     /// In which order the seats draw.

@@ -49,18 +49,26 @@ impl DealClasses {
         (0..self.rounds.len()).flat_map(deals).flat_map(of_deal).filter(|class| self.comes(*class))
     }
 
-    /// Whether a match comes to it: only the first deal has none before it.
+    /// Whether a match comes to it: the first deal, and only it, has none before it.
     fn comes(&self, [_, deal, after]: DealClass) -> bool {
         self.after[after] != [PreviousDeal::Start] || self.deals[deal].contains(&1)
     }
 
     /// One of the deals of a class.
     pub(super) fn context(&self, [round, deal, after]: DealClass) -> DealContext {
+        let (deals, ends) = (&self.deals[deal], &self.after[after]);
+        let later = ends.iter().copied().find(|end| *end != PreviousDeal::Start);
+        let (number, previous) = match (deals[0], later) {
+            (1, _) if ends.contains(&PreviousDeal::Start) => (1, PreviousDeal::Start),
+            // The first deal of a cycle that isn't the first of the match.
+            (1, later) => (1 + self.cycle, later.unwrap_or_default()),
+            (number, later) => (number, later.unwrap_or_default()),
+        };
         DealContext {
-            deal: u32::try_from(self.deals[deal][0]).unwrap_or(u32::MAX),
+            deal: u32::try_from(number).unwrap_or(u32::MAX),
             round: self.rounds[round][0],
             dealer: Seat::FIRST,
-            previous: self.after[after][0],
+            previous,
         }
     }
 

@@ -34,12 +34,24 @@ pub struct DealContext {
 
 /// How the previous deal ended.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::VariantArray,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    strum::VariantArray,
 )]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PreviousDeal {
     /// There was none: this is the first deal of the match.
+    #[default]
     Start,
     /// A player won it.
     Win,
@@ -59,6 +71,9 @@ pub enum ContextError {
     /// A deal 0.
     #[error("the deals of a match are counted from 1")]
     DealZero,
+    /// The first deal, after another one.
+    #[error("deal 1 is the first of the match, so no deal was won or ended as a wall game before it")]
+    FirstDeal,
     /// A later deal that no deal came before.
     #[error("deal {deal} comes after another one, so that one ended with a win or as a wall game")]
     NothingBefore { deal: u32 },
@@ -105,8 +120,7 @@ impl DealContext {
         self
     }
 
-    /// The same after a deal that ended so. The first deal may come after one, too: a house may not count a
-    /// wall game.
+    /// The same after a deal that ended so. No deal comes before the first.
     #[must_use]
     pub fn after(mut self, previous: PreviousDeal) -> Self {
         self.previous = previous;
@@ -117,12 +131,13 @@ impl DealContext {
     ///
     /// # Errors
     ///
-    /// The deal is 0; a later deal has none before it; the round or the dealer is a seat that the table does
+    /// The deal is 0; the first deal has one before it, or a later deal none; the round or the dealer is a seat that the table does
     /// not have.
     pub fn fits(&self, seats: usize) -> Result<(), ContextError> {
         let Self { deal, round, dealer, previous } = *self;
         match (deal, previous) {
             (0, _) => Err(ContextError::DealZero),
+            (1, PreviousDeal::Win | PreviousDeal::WallGame) => Err(ContextError::FirstDeal),
             (2.., PreviousDeal::Start) => Err(ContextError::NothingBefore { deal }),
             _ if round.position() >= seats => Err(ContextError::NoSuchRound { round, seats }),
             _ if dealer.position() >= seats => Err(ContextError::NoSuchDealer { dealer, seats }),

@@ -162,18 +162,20 @@ impl fmt::Debug for Tile {
 
 /// A word that names no tile.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no tile is written `{0}`; {right}", right = right(.0))]
+#[error("no tile is written `{0}`; {right}", right = self.right())]
 pub struct NoSuchTile(pub String);
 
-/// What would be right: a card whose rank comes first is turned round, else all there is.
-fn right(word: &str) -> String {
-    let written = word.to_uppercase();
-    let turned = written.char_indices().next_back().map(|(at, suit)| format!("{suit}{}", &written[..at]));
-    match turned.and_then(|turned| turned.parse::<Tile>().ok()).filter(|tile| tile.kind().is_card()) {
-        Some(card) => format!("the {} is `{card}`", card.name()),
-        None => "tiles are 1B to 9B, 1C to 9C, 1D to 9D, E, S, W, N, RD, GD, WD, F, SN, J and BL, \
-                 and cards S2 to S10, SJ, SQ, SK, SA, and so with H, D and C"
-            .to_owned(),
+impl NoSuchTile {
+    /// What would be right: a card whose rank comes first is turned round, else all there is.
+    pub fn right(&self) -> String {
+        let written = self.0.to_uppercase();
+        let turned = written.char_indices().next_back().map(|(at, suit)| format!("{suit}{}", &written[..at]));
+        match turned.and_then(|turned| turned.parse::<Tile>().ok()).filter(|tile| tile.kind().is_card()) {
+            Some(card) => format!("the {} is `{card}`", card.name()),
+            None => "tiles are 1B to 9B, 1C to 9C, 1D to 9D, E, S, W, N, RD, GD, WD, F, SN, J and BL, \
+                     and cards S2 to S10, SJ, SQ, SK, SA, and so with H, D and C"
+                .to_owned(),
+        }
     }
 }
 
@@ -227,6 +229,13 @@ impl TileBox {
     /// An empty box.
     pub fn empty() -> Self {
         Self([0; Tile::FACES])
+    }
+
+    /// The same box without any copy of these tiles.
+    #[must_use]
+    pub fn without(mut self, tiles: &[Tile]) -> Self {
+        tiles.iter().for_each(|tile| self.0[tile.position()] = 0);
+        self
     }
 
     /// How many of this tile it holds.

@@ -165,6 +165,9 @@ impl Writer {
                 for (kind, count) in ["jokers", "flowers", "seasons", "blanks"].into_iter().zip(others) {
                     self.say(kind, count);
                 }
+                if self.once_in(6) {
+                    self.say("without", "[\"2D\", \"RD\"]");
+                }
                 return;
             }
         }
@@ -312,6 +315,10 @@ impl Writer {
     fn gate(&mut self) -> String {
         let who = ["stop = \"any-seat\"", "stop = 2", "agree = \"all\"", "agree = \"majority\"", "agree = 2"];
         let one = self.first_or_dealer();
+        if self.once_in(6) {
+            let asks = self.pick(&["stop", "agree", "asked-by"]);
+            return format!("{asks} = [{one:?}]");
+        }
         let asks = ["agree = \"ONE\"", "stop = \"ONE\"", "asked-by = \"ONE\"", "asked-by = \"any-seat\""];
         let who = if self.once_in(2) { self.pick(&who) } else { self.pick(&asks) }.replace("ONE", one);
         let secret = if self.once_in(3) { ", ballot = \"secret\"" } else { "" };
@@ -335,7 +342,9 @@ impl Writer {
         let has_own = written.starts_with("gifts") && own > 0;
         let is_zone = written.starts_with("to = \"middle\"") || written.starts_with("to = \"wall\"");
         let is_zone = is_zone
-            || ["joins", "own-back", "draw-order", "draws"].iter().any(|key| written.starts_with(key));
+            || ["joins", "own-back", "shuffle-in", "draw-order", "draws"]
+                .iter()
+                .any(|key| written.starts_with(key));
         let settle = if has_own { "independent" } else { self.pick(&["fewest", "independent"]) };
         let count = match self.draw.below(3) {
             0 if !draws_first => {
@@ -419,7 +428,7 @@ impl Writer {
         if first {
             self.say("draws", "\"before\"");
         } else {
-            self.maybe("own-back", &["true", "false"]);
+            self.maybe(if zone == "wall" { "shuffle-in" } else { "own-back" }, &["true", "false"]);
             self.maybe("draw-order", &["\"turn-order\"", "\"most-first\"", "\"fewest-first\""]);
         }
         first

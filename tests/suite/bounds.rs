@@ -59,7 +59,7 @@ fn at_the_wall(hands: &str) -> Vec<String> {
     let settings = format!(
         "[table]\nseats = [\"ann\", \"ben\", \"cat\", \"dan\", \"eve\", \"fay\", \"gil\", \"hal\"]\ndealer-extra = 0\n{hands}\n\
          [box]\njokers = 0\nflowers = 0\n[charleston]\nphases = [\"swap\"]\n[phases.swap]\npasses = [\"swap\"]\n\
-         [passes.swap]\nto = \"wall\"\njoins = [\"ann\", \"ben\"]\nown-back = false\n\
+         [passes.swap]\nto = \"wall\"\njoins = [\"ann\", \"ben\"]\nshuffle-in = false\n\
          tiles = {{ min = 0, max = 8, settle = \"independent\" }}\n"
     );
     let findings = check(&club(&file(&settings)), "club.toml").unwrap().findings;

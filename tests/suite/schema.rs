@@ -174,7 +174,8 @@ fn the_reader_uses_the_schemas_defaults() {
         let chosen = "passes.one.choose = \"dice\"\n";
         let (club, blind) = match key {
             "announce" | "dice" => (CLUB.replace("\"left\"", "[\"left\", \"right\"]") + chosen, ""),
-            "own-back" | "draws" | "draw-order" => (CLUB.replace("left", "wall"), ""),
+            "own-back" => (CLUB.replace("left", "middle"), ""),
+            "shuffle-in" | "draws" | "draw-order" => (CLUB.replace("left", "wall"), ""),
             "blind" => (CLUB.to_owned(), ""),
             _ => (CLUB.to_owned(), "passes.one.blind = 3"),
         };

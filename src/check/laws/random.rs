@@ -89,8 +89,8 @@ pub fn context(ruleset: &Ruleset, draw: &mut Draw) -> DealContext {
     let seat = |draw: &mut Draw| seats[draw.below(seats.len())];
     let deal = 1 + u32::from(below(draw, 12));
     let context = DealContext::default().in_round(seat(draw)).dealt_by(seat(draw)).on_deal(deal);
-    let lasts = if deal == 1 { PreviousDeal::ALL } else { &PreviousDeal::ALL[1..] };
-    context.after(lasts[draw.below(lasts.len())])
+    let ends = [PreviousDeal::Win, PreviousDeal::WallGame];
+    if deal == 1 { context } else { context.after(ends[draw.below(ends.len())]) }
 }
 
 /// A shuffled deal, sometimes with a tile too few or too many in one hand, and how many tiles that are.

@@ -1,7 +1,7 @@
 use super::compiled::Compiled;
 use crate::diagnostic::{Diagnostic, Fix, RuleId};
 use crate::fix::removal::without_entry;
-use crate::table::tile::Kind;
+use crate::table::tile::{Kind, Tile};
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Value};
 
@@ -15,7 +15,33 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
         Value::List(entries) => entries.as_slice(),
         _ => &[],
     });
-    entries.filter_map(|entry| finding(rules, entry)).collect()
+    entries.filter_map(|entry| finding(rules, entry)).chain(left_out(rules)).collect()
+}
+
+/// Tiles that `without` takes out of a box that has none of their kind.
+fn left_out(rules: &Compiled<'_>) -> Vec<Diagnostic> {
+    let list = KeyPath::root().key("box").key("without");
+    let Some(Value::List(entries)) = rules.own(&list).and(rules.tree().at(&list)).map(|node| &node.value)
+    else {
+        return Vec::new();
+    };
+    let tile = |entry: &Node<'_>| match &entry.value {
+        Value::Text(word) => word.parse::<Tile>().ok(),
+        _ => None,
+    };
+    let tiles: Vec<Tile> = entries.iter().filter_map(tile).collect();
+    let all_of =
+        |kind: Kind| Tile::all().filter(|tile| tile.kind() == kind).all(|tile| tiles.contains(&tile));
+    let is_nowhere = |kind: Kind| rules.ruleset().tile_box().count_of_kind(kind) == 0 && !all_of(kind);
+    let found = entries.iter().filter_map(|entry| {
+        let tile = tile(entry).filter(|tile| is_nowhere(tile.kind()))?;
+        let message = format!("there is no {} in the box anyway", tile.name());
+        let finding = Diagnostic::warning(RuleId::NotInTheBox, message, entry.span, "none of these");
+        let fix = without_entry(rules.text(), entry.span)
+            .map(|edit| Fix::suggestion(format!("take `{tile}` out"), vec![edit]));
+        Some(finding.help("tiles are written like `2D`, and cards like `D2`").candidate(fix))
+    });
+    found.collect()
 }
 
 fn finding(rules: &Compiled<'_>, entry: &Node<'_>) -> Option<Diagnostic> {

@@ -2,6 +2,7 @@
 
 use super::{Kind, Role};
 use crate::editor::words::Word;
+use crate::ruleset::{DEALER, LAST_ROUND};
 use crate::toml::key_path::{KeyPath, Turn};
 
 /// What a key or a text is the name of.
@@ -44,7 +45,7 @@ fn of_a_key(path: &KeyPath<'_>) -> Option<Meaning> {
         [Turn::Key("phases"), Turn::Key(_)] => Some(Meaning::Is(Kind::Phase, Role::Definition)),
         [Turn::Key("passes"), Turn::Key(_)] => Some(Meaning::Is(Kind::Pass, Role::Definition)),
         [Turn::Key("table"), Turn::Key("directions"), Turn::Key(_)] => Some(Meaning::DIRECTION),
-        [Turn::Key("table"), Turn::Key("hands" | "vacant-seats"), Turn::Key(_)] => Some(Meaning::SEAT),
+        [Turn::Key("table"), Turn::Key("hands" | "vacant-seats"), Turn::Key(name)] => seat(name),
         _ => None,
     }
 }
@@ -55,7 +56,7 @@ fn of_a_text(path: &KeyPath<'_>, text: &str) -> Option<Meaning> {
             Some(Meaning::Is(Kind::Seat, Role::Definition))
         }
         [Turn::Key("charleston"), Turn::Key("phases"), Turn::Index(_)] => Some(Meaning::PHASE),
-        [Turn::Key("charleston"), Turn::Key("rounds"), Turn::Index(_)] => Some(Meaning::SEAT),
+        [Turn::Key("charleston"), Turn::Key("rounds"), Turn::Index(_)] => round(text),
         [Turn::Key("phases"), Turn::Key(_), rest @ ..] => in_a_phase(rest, text),
         [Turn::Key("passes"), Turn::Key(pass), rest @ ..] => in_a_pass(pass, rest, text),
         _ => None,
@@ -75,10 +76,12 @@ fn in_a_phase(path: &[Turn<'_>], text: &str) -> Option<Meaning> {
 fn in_a_pass(pass: &str, path: &[Turn<'_>], text: &str) -> Option<Meaning> {
     match path {
         [Turn::Key("to")] | [Turn::Key("to"), Turn::Index(_)] => Some(Meaning::Direction),
-        [Turn::Key("gifts"), Turn::Index(_), Turn::Key("to")] => Some(Meaning::Receiver),
+        [Turn::Key("gifts"), Turn::Index(_), Turn::Key("to")] => {
+            (text != DEALER).then_some(Meaning::Receiver)
+        }
         [Turn::Key("gifts"), Turn::Index(_), Turn::Key("from")]
         | [Turn::Key("between"), Turn::Index(_), Turn::Index(_)]
-        | [Turn::Key("joins"), Turn::Index(_)] => Some(Meaning::SEAT),
+        | [Turn::Key("joins"), Turn::Index(_)] => seat(text),
         [Turn::Key("nobody-has-any"), Turn::Key("leads-to")] => (text != END).then_some(Meaning::PHASE),
         [Turn::Key("consent"), Turn::Key("leads-to")] => {
             (text != END).then(|| Meaning::Follows { pass: pass.to_owned() })
@@ -90,12 +93,23 @@ fn in_a_pass(pass: &str, path: &[Turn<'_>], text: &str) -> Option<Meaning> {
 /// What a phase and a pass have in common: who consents, and in which rounds it is played.
 fn who_or_when(path: &[Turn<'_>], text: &str) -> Option<Meaning> {
     match path {
-        [Turn::Key("rounds"), Turn::Index(_)] => Some(Meaning::SEAT),
+        [Turn::Key("rounds"), Turn::Index(_)] => round(text),
         [Turn::Key("consent"), Turn::Key("stop" | "agree" | "asked-by")] => {
-            (!EVERYBODY.contains(&text)).then_some(Meaning::SEAT)
+            seat(text).filter(|_| !EVERYBODY.contains(&text))
         }
+        [Turn::Key("consent"), Turn::Key("stop" | "agree" | "asked-by"), Turn::Index(_)] => seat(text),
         _ => None,
     }
+}
+
+/// A seat by its name; whoever deals is none of them.
+fn seat(name: &str) -> Option<Meaning> {
+    (name != DEALER).then_some(Meaning::SEAT)
+}
+
+/// A round by the name of a seat.
+fn round(name: &str) -> Option<Meaning> {
+    (name != LAST_ROUND).then_some(Meaning::SEAT)
 }
 
 /// The phase and the pass, if this is a pass in the list of a phase.

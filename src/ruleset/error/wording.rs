@@ -69,6 +69,9 @@ impl RulesetError {
             E::UnknownSeat { name, known } => {
                 says(Id::UnknownSeat, "not a seat of this table", None).with_nearest(name, known)
             }
+            E::UnknownTile { right, .. } => {
+                says(Id::UnknownTile, "not a tile", None).with_help(right.clone())
+            }
             E::UnknownDirection { name, known, or_seat } => {
                 let label = if *or_seat { "neither at this table" } else { "not a direction of this table" };
                 says(Id::UnknownDirection, label, None).with_nearest(name, known)

@@ -1,10 +1,14 @@
 //! Reading who decides whether a phase or a pass is played (R9, R23, R24, R26).
 
 use super::Reader;
-use crate::format::shape::{BallotWord, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc};
+use crate::few::Few;
+use crate::format::shape::{
+    AskedByDoc, BallotWord, ConsentDoc, ConsentWord, NeededConsentDoc, UntilWord, WhoDoc,
+};
 use crate::ruleset::{
     Ask, Ballot, Closes, Consent, LeadsTo, Ruled, RulesetError, SeatRef, Vote, Who, Window, defaults,
 };
+use crate::table::seat::MAX_SEATS;
 use crate::toml::key_path::KeyPath;
 
 /// What a consent is about.
@@ -105,8 +109,8 @@ impl Reader<'_> {
             }
             (UntilWord::FirstDiscard, _) => return self.until_mismatch(written, "stop", WINDOWS),
             (_, WhoDoc::Several(_)) => return self.until_mismatch(written, "stop", &["gate"]),
-            (UntilWord::FirstTiles, WhoDoc::Named(_)) => Closes::FirstTiles,
-            (UntilWord::FirstPickUp, WhoDoc::Named(_)) => Closes::FirstPickUp,
+            (UntilWord::FirstTiles, WhoDoc::Named(_) | WhoDoc::These(_)) => Closes::FirstTiles,
+            (UntilWord::FirstPickUp, WhoDoc::Named(_) | WhoDoc::These(_)) => Closes::FirstPickUp,
         };
         self.ballot(written);
         let pass = self.window_pass(written)?;
@@ -124,8 +128,11 @@ impl Reader<'_> {
         Some(Ask::Agree(Vote { of, needed, ballot }))
     }
 
-    fn request(&mut self, who: &str, written: Written<'_>) -> Option<Ask> {
-        let who = WhoDoc::Named(who);
+    fn request(&mut self, who: &AskedByDoc, written: Written<'_>) -> Option<Ask> {
+        let who = match who {
+            AskedByDoc::Named(name) => WhoDoc::Named(name),
+            AskedByDoc::These(names) => WhoDoc::These(names.clone()),
+        };
         let by = self.who(&who, &["any-seat"], &written.path.key("asked-by"));
         let until_discard = match (written.until(), written.about) {
             (UntilWord::Gate, _) => false,
@@ -170,18 +177,35 @@ impl Reader<'_> {
                 Some(Asked { who: Who::Everyone, seats: everybody, needed })
             }
             WhoDoc::Named(name) => {
-                let named = self.seat(name, words, path)?;
-                if let SeatRef::Chair(seat) = named
-                    && !all.contains(seat)
-                {
-                    let vacant = KeyPath::root().key("table").key("vacant-seats");
-                    let vacant = self.key_label(&vacant.key(self.seats[seat.position()]), "a vacant seat");
-                    let error = RulesetError::VacantAsked { name: (*name).to_owned() };
-                    self.found_beside(error, self.span(path), vacant);
-                }
+                let named = self.asked_seat(name, words, path)?;
                 Some(Asked { who: Who::only(named), seats: 1, needed: 1 })
             }
+            WhoDoc::These(names) => {
+                self.listed_once(names, path);
+                let seats: Vec<Option<SeatRef>> = (names.iter().enumerate())
+                    .map(|(position, name)| self.asked_seat(name, &[], &path.index(position)))
+                    .collect();
+                let these: Vec<SeatRef> = seats.into_iter().collect::<Option<_>>()?;
+                let these: Few<SeatRef, MAX_SEATS> = these.into_iter().take(MAX_SEATS).collect();
+                let seats = u8::try_from(these.len()).unwrap_or(u8::MAX);
+                let needed = if words.contains(&"all") { seats } else { 1 };
+                Some(Asked { who: Who::These(these), seats, needed })
+            }
         }
+    }
+
+    /// A seat that is asked; somebody has to sit there.
+    fn asked_seat(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<SeatRef> {
+        let named = self.seat(name, words, path)?;
+        if let SeatRef::Chair(seat) = named
+            && !self.players().contains(seat)
+        {
+            let vacant = KeyPath::root().key("table").key("vacant-seats");
+            let vacant = self.key_label(&vacant.key(self.seats[seat.position()]), "a vacant seat");
+            let error = RulesetError::VacantAsked { name: name.to_owned() };
+            self.found_beside(error, self.span(path), vacant);
+        }
+        Some(named)
     }
 
     /// How the seats answer, which a file can say only where they are asked.

@@ -88,6 +88,7 @@ impl<'a> Reader<'a> {
             announce: _,
             joins: _,
             own_back: _,
+            shuffle_in: _,
             draws: _,
             draw_order: _,
             tiles,

@@ -50,6 +50,7 @@ impl Reader<'_> {
                     "seasons",
                     "seasons-are-flowers",
                     "blanks",
+                    "without",
                 ],
             ),
             ("charleston", &["never-pass"]),

@@ -194,6 +194,7 @@ impl Reader<'_> {
             zone,
             joins,
             own_back: doc.own_back.unwrap_or(defaults::OWN_BACK),
+            shuffle_in: doc.shuffle_in.unwrap_or(defaults::SHUFFLE_IN),
             draws: doc.draws.unwrap_or(defaults::DRAWS),
             order: doc.draw_order.unwrap_or(defaults::DRAW_ORDER),
         }))
@@ -335,11 +336,12 @@ impl Reader<'_> {
             ("dice", doc.dice.is_some(), by_dice, "`choose = \"dice\"`"),
             ("announce", doc.announce.is_some(), by_chance, "directions that chance or dice choose"),
             ("joins", doc.joins.is_some(), draws_from, "`to = \"middle\"` or `to = \"wall\"`"),
+            ("own-back", doc.own_back.is_some(), draws_from && !from_wall, "`to = \"middle\"`"),
             (
-                "own-back",
-                doc.own_back.is_some(),
-                after,
-                "the middle, or a wall that is drawn from after giving",
+                "shuffle-in",
+                doc.shuffle_in.is_some(),
+                from_wall && after,
+                "a wall that is drawn from after giving",
             ),
             (
                 "draw-order",

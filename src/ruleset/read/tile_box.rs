@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::format::shape::{BoxDoc, BoxWord, SuitWord};
 use crate::ruleset::{RulesetError, defaults};
-use crate::table::tile::{Kind, TileBox};
+use crate::table::tile::{Kind, Tile, TileBox};
 use crate::toml::key_path::KeyPath;
 
 /// What a deck of cards has none of.
@@ -16,9 +16,10 @@ pub fn usual() -> TileBox {
 }
 
 impl Reader<'_> {
-    pub(super) fn tile_box(&mut self, doc: Option<&BoxDoc>) -> TileBox {
+    pub(super) fn tile_box(&mut self, doc: Option<&BoxDoc<'_>>) -> TileBox {
         let doc = doc.cloned().unwrap_or_default();
-        match doc.of.unwrap_or(defaults::BOX_OF) {
+        let without = self.left_out(doc.without.as_deref().unwrap_or_default());
+        let tile_box = match doc.of.unwrap_or(defaults::BOX_OF) {
             BoxWord::Tiles => {
                 let path = KeyPath::root().key("box").key("suits");
                 self.listed_once(doc.suits.as_deref().unwrap_or_default(), &path);
@@ -28,7 +29,25 @@ impl Reader<'_> {
                 self.cards_stand_alone();
                 of_cards(&doc)
             }
+        };
+        tile_box.without(&without)
+    }
+
+    /// The tiles of which the box has none.
+    fn left_out(&mut self, names: &[&str]) -> Vec<Tile> {
+        let path = KeyPath::root().key("box").key("without");
+        self.listed_once(names, &path);
+        let mut tiles = Vec::new();
+        for (position, name) in names.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
+            match name.parse::<Tile>() {
+                Ok(tile) => tiles.push(tile),
+                Err(error) => {
+                    let (name, right) = ((*name).to_owned(), error.right());
+                    self.found(RulesetError::UnknownTile { name, right }, self.span(&path.index(position)));
+                }
+            }
         }
+        tiles
     }
 
     /// Nothing that only tiles have is written beside cards; where a parent makes it cards, both are shown.
@@ -49,7 +68,7 @@ impl Reader<'_> {
     }
 }
 
-fn of_tiles(doc: &BoxDoc) -> TileBox {
+fn of_tiles(doc: &BoxDoc<'_>) -> TileBox {
     let BoxDoc {
         of: _,
         suits,
@@ -62,6 +81,7 @@ fn of_tiles(doc: &BoxDoc) -> TileBox {
         seasons,
         blanks,
         seasons_are_flowers: _,
+        without: _,
     } = doc;
     let suits: Vec<Kind> =
         suits.as_deref().unwrap_or(&defaults::SUITS).iter().map(|suit| kind(*suit)).collect();
@@ -79,7 +99,7 @@ fn of_tiles(doc: &BoxDoc) -> TileBox {
     })
 }
 
-fn of_cards(doc: &BoxDoc) -> TileBox {
+fn of_cards(doc: &BoxDoc<'_>) -> TileBox {
     together(doc.sets, |kind| match kind {
         Kind::Joker => doc.jokers.unwrap_or(defaults::JOKERS_IN_A_DECK),
         kind => u8::from(kind.is_card()),

@@ -2,9 +2,9 @@
 
 use super::Reader;
 use crate::format::shape::DealsDoc;
-use crate::ruleset::{Choice, Chooses, Clash, Phase, Route, RulesetError};
+use crate::ruleset::{Choice, Chooses, Clash, LAST_ROUND, Phase, Route, RulesetError};
 use crate::table::context::{DealFilter, Deals, PreviousDeal, PreviousDeals};
-use crate::table::seat::SeatSet;
+use crate::table::seat::{Seat, SeatSet};
 use crate::toml::key_path::KeyPath;
 
 /// What a table of the file says of when it holds.
@@ -37,9 +37,16 @@ impl Reader<'_> {
 
     fn rounds(&mut self, names: &[&str], path: &KeyPath) -> Option<SeatSet> {
         let named = names.iter().enumerate().filter(|(_, name)| !name.is_empty());
-        let seats: Vec<_> = named.map(|(position, name)| self.chair(name, &path.index(position))).collect();
+        let seats: Vec<_> = named.map(|(position, name)| self.round(name, &path.index(position))).collect();
         let seats = seats.into_iter().collect::<Option<_>>();
         seats.filter(|_| !self.is_reported(path))
+    }
+
+    /// The round named after a seat, or the last of a match: that of the last seat.
+    fn round(&mut self, name: &str, path: &KeyPath) -> Option<Seat> {
+        let last = SeatSet::all(self.seats.len()).iter().last();
+        let is_last = name == LAST_ROUND && !self.seats.contains(&name);
+        last.filter(|_| is_last).or_else(|| self.seat_at(name, &[LAST_ROUND], self.span(path)))
     }
 
     fn deals(&mut self, doc: &DealsDoc, path: &KeyPath) -> Option<Deals> {
