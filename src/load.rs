@@ -1,6 +1,6 @@
 //! From a rule file to a ruleset, or to everything that is wrong with the file.
 
-use crate::diagnostic::{Diagnostic, Severity, Sources};
+use crate::diagnostic::{Diagnostic, Severity, Sources, Span};
 use crate::format::document::{decode, shorten};
 use crate::format::shape::RulesetDoc;
 use crate::ruleset;
@@ -95,10 +95,17 @@ pub fn read<'a>(
     if let Some(schedule) = &schedule {
         room::report(&mut reader, schedule);
     }
-    let mut found = reader.findings;
+    let (mut found, superseded) = (reader.findings, reader.superseded);
     found.sort_by_key(Diagnostic::place);
     shorten(&mut found);
     let mut findings = std::mem::take(&mut loaded.findings);
+    findings.retain(|finding| {
+        let place = finding.place();
+        let is_within = |value: &Span| {
+            place.is_some_and(|at| at.source == value.source && (value.start..value.end).contains(&at.start))
+        };
+        !superseded.iter().any(is_within)
+    });
     findings.extend(unfit);
     findings.append(&mut found);
     findings.sort_by_key(Diagnostic::place);

@@ -17,8 +17,18 @@ pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
         Ballot::Final => ", and an answer is final",
         Ballot::Secret => ", in a secret ballot",
     };
-    let declined = leads(gate.declined);
+    let declined = match gate.declined {
+        Target::Close | Target::End if is_before_any_pass(schedule, gate) => {
+            "there is no Charleston".to_owned()
+        }
+        target => leads(target),
+    };
     format!("{before}{said}{ballot}{}{otherwise} {declined}", again(schedule, gate))
+}
+
+fn is_before_any_pass(schedule: &Schedule, gate: &Gate) -> bool {
+    let asks = |step: &Step| matches!(step, Step::Gate(other) if other.part == gate.part);
+    schedule.find(asks) < schedule.find(|step| step.pass().is_some())
 }
 
 /// Who has to answer what, and the words before what follows a no.

@@ -3,7 +3,7 @@
 use crate::describe::words::{and, capitalized, tiles};
 use crate::ruleset::{Direction, Route, SeatRef, To, Who, Zone};
 use crate::schedule::{Gate, PassStep, Schedule, Step, StepId, StopUntil};
-use crate::session::{Answer, Declaration, Fact, Given, Outcome, Secret, Stage, TableState};
+use crate::session::{Answer, Declaration, Fact, Given, Moved, Outcome, Secret, Stage, TableState};
 use crate::table::rack::written;
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::selection::Conditions;
@@ -153,9 +153,7 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
         Fact::PlayBegan { .. } if schedule.ruleset().tile_box().is_of_cards() => {
             "the passing is over and play begins".to_owned()
         }
-        Fact::PlayBegan { .. } if schedule.ruleset().phases().is_empty() => {
-            format!("{who} discards and play begins")
-        }
+        Fact::PlayBegan { .. } if public.moved == Moved::NotYet => format!("{who} discards and play begins"),
         Fact::PlayBegan { .. } => format!("the Charleston is over; {who} discards and play begins"),
     }
 }

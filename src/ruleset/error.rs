@@ -119,7 +119,7 @@ pub enum RulesetError {
     #[error("`of` does not go with {with}")]
     OfMismatch { with: String },
     #[error("phase `{phase}` has no pass `{name}`")]
-    NotInPhase { name: String, phase: String, known: Vec<String> },
+    NotInPhase { name: String, phase: String, known: Vec<String>, is_elsewhere: bool },
     #[error("pass `{pass}` and phase `{phase}` can be stopped at the same time")]
     TwoWindows { pass: String, phase: String },
     #[error("no phase or pass is called `{name}`")]
@@ -130,7 +130,7 @@ pub enum RulesetError {
     TooManyAsks { max: usize },
     #[error("`{key}` goes with tiles, and this box is of cards")]
     NotWithCards { key: &'static str },
-    #[error("{}, and the seats are dealt {dealt}", held(*.tiles, .of))]
+    #[error("{}, and the seats are dealt {dealt}{}", held(*.tiles, .of), with_extra(*.tiles, *.dealt, *.extra))]
     BoxTooSmall { tiles: u32, of: &'static str, dealt: u32, extra: u32 },
     #[error("a seat could come to hold {tiles} tiles, and a rack has room for {}", MAX_RULED)]
     RackTooSmall { tiles: usize },
@@ -145,6 +145,14 @@ impl RulesetError {
 
 fn held(tiles: u32, of: &str) -> String {
     if tiles == 0 { "the box is empty".to_owned() } else { format!("the box has {tiles} {of}") }
+}
+
+/// Where only what the dealer gets more is too much, that it does.
+fn with_extra(tiles: u32, dealt: u32, extra: u32) -> String {
+    if tiles == 0 || extra < dealt - tiles {
+        return String::new();
+    }
+    format!(", of which the dealer gets {extra} more than the others")
 }
 
 fn nobody_joins(zone: Zone) -> &'static str {

@@ -49,6 +49,7 @@ pub(crate) fn read<'a>(loaded: &'a Loaded<'a>, doc: &'a RulesetDoc<'a>) -> (Rule
         directions: Vec::new(),
         vacant_seats: BySeat::default(),
         findings: Vec::new(),
+        superseded: Vec::new(),
         places: Places::within(loaded.sources),
     };
     let ruleset = reader.ruleset();
@@ -69,6 +70,8 @@ pub(crate) struct Reader<'a> {
     directions: Vec<(&'a str, Option<usize>)>,
     vacant_seats: BySeat<Option<VacantSeat>>,
     pub(crate) findings: Vec<Diagnostic>,
+    /// Values of which another finding says that they have no place there, so that their faults don't matter.
+    pub(crate) superseded: Vec<Span>,
     places: Places,
 }
 

@@ -8,7 +8,7 @@ use crate::table::rack::Lacking;
 use crate::table::tile::{Kind, Tile};
 
 /// Why a command is refused. Nothing has changed then, and nothing is said that the seat may not know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error, strum::IntoStaticStr)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error, strum::IntoStaticStr, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case")]
 #[allow(missing_docs, reason = "the fields are what the sentences name; `rule` is where the house says so")]
 pub enum Refusal {
@@ -239,6 +239,9 @@ impl Refusal {
     pub fn id(&self) -> &'static str {
         self.into()
     }
+
+    /// The word of every refusal.
+    pub const IDS: &'static [&'static str] = <Self as strum::VariantNames>::VARIANTS;
 
     /// The rule of the house it rests on; nothing where the game itself is the reason.
     pub fn rule(&self) -> Option<PlaceId> {

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::words::{PLAIN_COMMANDS, PREVIOUS, is_verb, meaning_of, verbs};
 use super::{Expectation, Expected, Line, PacketWords, SeatAction, Statement, Transcript};
 use crate::diagnostic::{nearest, one_of};
-use crate::session::Command;
+use crate::session::{Command, Refusal};
 use crate::table::tile::{NoSuchTile, Tile};
 
 /// Why a text isn't a transcript.
@@ -112,7 +112,13 @@ fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
 
 fn expectation(line: &str) -> Result<Expected, String> {
     if let Some(id) = line.strip_prefix("refused ") {
-        return Ok(Expected::Refused(id.trim().to_owned()));
+        let id = id.trim();
+        if !Refusal::IDS.contains(&id) {
+            let right = nearest(id, Refusal::IDS.iter().copied());
+            let right = right.map_or_else(String::new, |right| format!("; did you mean `{right}`?"));
+            return Err(format!("no refusal is called `{id}`{right}"));
+        }
+        return Ok(Expected::Refused(id.to_owned()));
     }
     match line.split_once(": ") {
         Some(("all", sentence)) => Ok(Expected::All(sentence.trim().to_owned())),
@@ -137,6 +143,9 @@ fn statement(words: &[&str]) -> Result<Statement, String> {
         }
         ["at", place @ ..] => Statement::At(place.join(" ")),
         [seat, "holds", held @ ..] => Statement::Holds(name(seat), tiles(held)?),
+        [seat, "may"] | [seat, "may", "not"] => {
+            return Err(format!("say what: `{seat} may pass`, or a command such as `{seat} may pick up`"));
+        }
         [seat, "may", "not", word @ ..] => Statement::May(name(seat), word.join(" "), false),
         [seat, "may", word @ ..] => Statement::May(name(seat), word.join(" "), true),
         [seat, "has", points, "points"] => Statement::Points(name(seat), number(points)?),
@@ -158,6 +167,9 @@ pub(super) fn action(words: &[&str]) -> Result<SeatAction, String> {
 fn unknown(words: &[&str], more: &[&'static str]) -> String {
     let (said, first) = (words.join(" "), words.first().map(|word| word.to_lowercase()).unwrap_or_default());
     let known = verbs().chain(more.iter().copied());
+    if more.contains(&first.as_str()) {
+        return format!("write `{first}` in small letters");
+    }
     if let Some(near) = nearest(&first, known).filter(|_| !first.is_empty()) {
         return format!("`{said}` isn't a command; did you mean `{near}`?");
     }

@@ -9,10 +9,11 @@ use super::record::secrets;
 use super::speak::{meant, named};
 use super::{Expected, Line, SeatAction, Statement, Transcript, parse};
 use crate::describe::event;
+use crate::diagnostic::suggest;
 use crate::load::LoadError;
 use crate::replay::Table;
-use crate::schedule::Schedule;
-use crate::session::{Command, Declaration, Event, HostCommand, Move, OpeningError, Prompt, Stage};
+use crate::schedule::{Schedule, StepId};
+use crate::session::{Command, Declaration, Event, HostCommand, Move, OpeningError, Outcome, Prompt, Stage};
 use crate::source::Source;
 use crate::table::context::{ContextError, DealContext};
 use crate::table::deal::{Deal, DealError};
@@ -182,6 +183,7 @@ impl Play {
                 self.compare(number, format!("waiting for {expected}"), format!("waiting for {found}"));
             }
             Statement::At(place) => {
+                self.is_a_place(number, place)?;
                 self.compare(number, format!("at {place}"), format!("at {}", self.place()))
             }
             Statement::PlayOnTo(place) => self.play_on(number, place)?,
@@ -258,7 +260,21 @@ impl Play {
         Ok(())
     }
 
+    /// Whether the table can come to a place of that name.
+    fn is_a_place(&self, number: usize, place: &str) -> Result<(), ReplayError> {
+        let schedule = self.table.schedule();
+        let steps = (0..).map(StepId).take(schedule.steps().len()).map(Stage::At);
+        let others = [Stage::Closing { open: false }, Stage::Over(Outcome::PlayBegan)];
+        let known: Vec<_> = steps.chain(others).map(|stage| event::stage_word(schedule, stage)).collect();
+        if known.iter().any(|known| known == place) {
+            return Ok(());
+        }
+        let right = suggest(place, known.iter().map(String::as_str));
+        Err(ReplayError::Line(number, format!("this table has no place `{place}`: {right}")))
+    }
+
     fn play_on(&mut self, number: usize, place: &str) -> Result<(), ReplayError> {
+        self.is_a_place(number, place)?;
         while self.place() != place {
             let next = self.table.waiting_for().iter().find_map(|seat| {
                 let prompt = self.table.prompt(seat)?;

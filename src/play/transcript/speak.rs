@@ -105,7 +105,7 @@ pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
         (prompt.miscount, "miscounts: you were dealt a wrong number of tiles".to_owned()),
         (prompt.cannot_pass, "cannot pass: you hold too few tiles that may be passed".to_owned()),
         (prompt.roll.is_some(), format!("rolls N: say what the {show}, for the direction")),
-        (prompt.begin_play, "begins play: discard, the Charleston is over".to_owned()),
+        (prompt.begin_play, "begins play: discard your first tile".to_owned()),
     ];
     offers.extend(plain.into_iter().filter(|(may, _)| *may).map(|(_, words)| words));
     let tile_box = session.schedule().ruleset().tile_box();

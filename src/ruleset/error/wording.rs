@@ -74,10 +74,24 @@ impl RulesetError {
             }
             E::UnknownDirection { name, known, or_seat } => {
                 let label = if *or_seat { "neither at this table" } else { "not a direction of this table" };
-                says(Id::UnknownDirection, label, None).with_nearest(name, known)
+                let wording = says(Id::UnknownDirection, label, None).with_nearest(name, known);
+                match (&wording.nearest, &wording.help) {
+                    (None, Some(help)) => {
+                        let help = format!("{help}; the table can define others: {OWN_DIRECTIONS}");
+                        wording.with_help(help)
+                    }
+                    _ => wording,
+                }
             }
             E::UnknownTarget { name, known } => {
                 says(Id::UnknownTarget, "neither a phase nor a pass", None).with_nearest(name, known)
+            }
+            E::NotInPhase { known, is_elsewhere: true, .. } => {
+                let own = one_of(known.iter().map(String::as_str));
+                says(Id::NotInPhase, "a pass of another phase", None).with_help(format!(
+                    "the phase can be stopped only while its own passes are made: {own}; to ask before it begins, \
+                     write `until = \"gate\"` without `of`"
+                ))
             }
             E::NotInPhase { name, known, .. } => {
                 says(Id::NotInPhase, "not a pass of this phase", None).with_nearest(name, known)
@@ -253,7 +267,11 @@ impl RulesetError {
                     format!("deal fewer {of}, or put more into the box: `sets` puts several together");
                 let extra = *extra >= dealt - tiles;
                 let no_extra = "deal the dealer no more than the others: `dealer-extra = 0` under [table]";
-                let wording = says(Id::BoxTooSmall, format!("too few {of} to deal"), None);
+                let label = match extra {
+                    true => format!("none is left for the dealer's extra {}", of.trim_end_matches('s')),
+                    false => format!("too few {of} to deal"),
+                };
+                let wording = says(Id::BoxTooSmall, label, None);
                 wording.with_help(if extra { no_extra.into() } else { fewer })
             }
             E::RackTooSmall { .. } => {
@@ -264,6 +282,7 @@ impl RulesetError {
     }
 }
 
+const OWN_DIRECTIONS: &str = "`directions = { up = 1 }` under [table]";
 const SECOND: &str = "the second time";
 const ONE_WORD: &str = "a name is one word in small letters";
 

@@ -235,8 +235,9 @@ impl Reader<'_> {
         if position.is_none() && !passes.is_empty() && !self.is_reported(&list) {
             let listed = self.label(&list, "its passes");
             let known = passes.iter().map(|pass| (*pass).to_owned()).collect();
+            let is_elsewhere = self.is_made(name);
             let (name, phase) = (name.to_owned(), phase.to_owned());
-            let error = RulesetError::NotInPhase { name, phase, known };
+            let error = RulesetError::NotInPhase { name, phase, known, is_elsewhere };
             self.found_beside(error, self.span(&written.path.key("of")), listed);
         }
         position

@@ -15,20 +15,23 @@ impl Reader<'_> {
             return;
         }
         let in_box = KeyPath::root().key("box");
-        let place = self.where_too_little_is_written(tiles);
+        let is_for_the_dealer = tiles > 0 && extra >= dealt - tiles;
+        let place = self.where_too_little_is_written(tiles, is_for_the_dealer);
         let what = self.label(&in_box, "what is in the box");
         let what = what.filter(|_| !place.turns().starts_with(in_box.turns()));
         let error = RulesetError::BoxTooSmall { tiles, of: tile_box.called(), dealt, extra };
         self.found_beside(error, self.span(&place), what);
     }
 
-    /// What is dealt, or, where nothing is written of that or the box is empty, what is in the box.
-    fn where_too_little_is_written(&self, tiles: u32) -> KeyPath<'static> {
+    /// What is dealt, or, where nothing is written of that or the box is empty, what is in the box. Where only the
+    /// dealer's extra tile is too many, that comes first.
+    fn where_too_little_is_written(&self, tiles: u32, is_for_the_dealer: bool) -> KeyPath<'static> {
         let (table, in_box) = (KeyPath::root().key("table"), KeyPath::root().key("box"));
         let dealt = ["hand", "hands", "seats", "dealer-extra"].map(|key| table.key(key));
         let boxed = ["suits", "of", "copies"].map(|key| in_box.key(key));
         let dealt = dealt.into_iter().filter(|_| tiles > 0);
-        let mut keys = dealt.chain(boxed).chain([in_box]);
+        let extra = is_for_the_dealer.then(|| table.key("dealer-extra"));
+        let mut keys = extra.into_iter().chain(dealt).chain(boxed).chain([in_box]);
         keys.find(|path| self.loaded.tree.locate(path).is_some()).unwrap_or(table)
     }
 

@@ -351,7 +351,9 @@ impl Reader<'_> {
             ),
             ("draws", doc.draws.is_some(), from_wall, "`to = \"wall\"`"),
         ];
-        let odd = keys.into_iter().filter(|(_, is_written, fits, _)| *is_written && !fits);
+        // Where the way itself is reported, the parent's may be read instead, which these keys don't go with.
+        let is_known = !WAYS.iter().any(|way| self.is_reported(&path.key(way)));
+        let odd = keys.into_iter().filter(|(_, is_written, fits, _)| is_known && *is_written && !fits);
         for (key, _, _, with) in odd {
             if let Some(span) = self.own_key(&path.key(key)) {
                 let chooses = (key == "announce").then_some("choose");

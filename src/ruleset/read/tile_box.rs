@@ -55,9 +55,8 @@ impl Reader<'_> {
         let path = KeyPath::root().key("box");
         for key in ONLY_OF_TILES {
             let Some(written) = self.loaded.tree.locate(&path.key(key)) else { continue };
-            if self.is_reported(&path.key(key)) {
-                continue;
-            }
+            // Whatever is wrong with the value, it has no place here.
+            self.superseded.push(written.value);
             let cards = self.label(&path.key("of"), "cards here");
             self.found_beside(
                 RulesetError::NotWithCards { key },
