@@ -13,6 +13,7 @@ use crate::toml::tree::{Node, Value};
 
 mod blind_beyond_the_pass;
 mod compiled;
+mod dropped_settings;
 mod every_deal;
 mod impossible_hand;
 mod impossible_penalty;
@@ -20,6 +21,7 @@ mod jokers_may_pass;
 mod missing_schema;
 mod no_name;
 mod no_source;
+mod not_everywhere;
 mod not_in_the_box;
 mod range_of_one;
 mod repeats_parent;
@@ -70,6 +72,7 @@ macro_rules! lint {
 /// Every lint, in the order of their names.
 pub const ALL: &[Lint] = &[
     lint!(BlindBeyondThePass, "blind-beyond-the-pass", Check::Rules(blind_beyond_the_pass::find)),
+    lint!(DroppedSettings, "dropped-settings", Check::Rules(dropped_settings::find)),
     lint!(EveryDeal, "every-deal", Check::Rules(every_deal::find)),
     lint!(ImpossibleHand, "impossible-hand", Check::Rules(impossible_hand::find)),
     lint!(ImpossiblePenalty, "impossible-penalty", Check::Rules(impossible_penalty::find)),
@@ -77,6 +80,7 @@ pub const ALL: &[Lint] = &[
     lint!(MissingSchema, "missing-schema", Check::Files(missing_schema::find)),
     lint!(NoName, "no-name", Check::Text(no_name::find)),
     lint!(NoSource, "no-source", Check::Text(no_source::find)),
+    lint!(NotEverywhere, "not-everywhere", Check::Rules(not_everywhere::find)),
     lint!(NotInTheBox, "not-in-the-box", Check::Rules(not_in_the_box::find)),
     lint!(RangeOfOne, "range-of-one", Check::Rules(range_of_one::find)),
     lint!(RepeatsParent, "repeats-parent", Check::Text(repeats_parent::find)),

@@ -83,7 +83,7 @@ pub struct Place {
 }
 
 /// A setting that a file writes anew although a file above it has written it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replaced {
     /// Where the file writes it.
     pub by: Place,
@@ -91,6 +91,8 @@ pub struct Replaced {
     pub of: Place,
     /// Whether both say the same.
     pub is_the_same: bool,
+    /// If both are tables, the settings of the one above that the file's own leaves out.
+    pub dropped: Vec<Place>,
 }
 
 impl Entry<'_> {
@@ -352,11 +354,18 @@ fn merge_entries<'a>(path: KeyPath, old: &mut Entry<'a>, new: Entry<'a>, replace
     if new.node.value != Value::Broken {
         if old.node.value != Value::Broken && !merges_by_key(&path) {
             let is_the_same = old.node.says_the_same_as(&new.node);
-            replaced.push(Replaced { by: new.place(), of: old.place(), is_the_same });
+            let dropped = left_out(&old.node, &new.node);
+            replaced.push(Replaced { by: new.place(), of: old.place(), is_the_same, dropped });
         }
         old.key_span = new.key_span;
     }
     merge_at(path, &mut old.node, new.node, replaced);
+}
+
+/// The settings of one table that another leaves out.
+fn left_out(old: &Node<'_>, new: &Node<'_>) -> Vec<Place> {
+    let (Value::Table(old), Value::Table(new)) = (&old.value, &new.value) else { return Vec::new() };
+    old.entries.iter().filter(|entry| new.get(&entry.key).is_none()).map(Entry::place).collect()
 }
 
 fn merges_by_key(path: &KeyPath) -> bool {

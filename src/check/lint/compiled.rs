@@ -89,6 +89,12 @@ impl<'a> Compiled<'a> {
         self.tree().nearest_place(&self.path(place)).value
     }
 
+    /// What is written at a place of any of the files.
+    pub(super) fn slice(&self, span: Span) -> &'a str {
+        let file = self.reading.loaded.sources.get(span.source);
+        file.and_then(|file| file.text.get(span.start..span.end)).unwrap_or_default()
+    }
+
     /// A label on a setting, if it is written.
     pub(super) fn label(&self, path: &KeyPath<'_>, text: impl Into<String>) -> Option<Label> {
         let span = self.tree().locate(path)?.value;

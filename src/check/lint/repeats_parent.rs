@@ -29,7 +29,10 @@ pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
     repeated.filter_map(|replaced| finding(reading, replaced)).collect()
 }
 
-fn finding(reading: &Reading<'_>, Replaced { by, of, .. }: &Replaced) -> Option<Diagnostic> {
+fn finding(
+    reading: &Reading<'_>,
+    Replaced { by, of, is_the_same: _, dropped: _ }: &Replaced,
+) -> Option<Diagnostic> {
     let (span, text) = (by.key.unwrap_or(by.value), own_text(reading));
     let key = text.get(span.start..span.end)?;
     // Each file says for itself what it is called, where it is from and in which format it is written.

@@ -11,6 +11,8 @@ use super::LevelWord;
 pub struct LintsDoc {
     /// More tiles may be passed blind than are passed at all.
     pub blind_beyond_the_pass: Option<LevelWord>,
+    /// A value that replaces the parent's as a whole leaves out a setting that could still hold.
+    pub dropped_settings: Option<LevelWord>,
     /// A list of rounds or deals leaves no deal out.
     pub every_deal: Option<LevelWord>,
     /// The dealer may declare a winning hand, but isn't dealt as many tiles as one has.
@@ -25,6 +27,8 @@ pub struct LintsDoc {
     pub no_name: Option<LevelWord>,
     /// The file does not say where its rules are from.
     pub no_source: Option<LevelWord>,
+    /// A setting of the whole Charleston doesn't hold in passes for which the parent sets another.
+    pub not_everywhere: Option<LevelWord>,
     /// Tiles in `never-pass` aren't in the box.
     pub not_in_the_box: Option<LevelWord>,
     /// A range of tiles has only one number in it.

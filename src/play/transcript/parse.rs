@@ -292,6 +292,19 @@ mod tests {
     }
 
     #[test]
+    fn unknown_words_of_a_story_are_errors() {
+        for (lines, right) in [
+            ("east passes 1B\n  refused stais", "no refusal is called `stais`; did you mean `stays`?"),
+            ("east passes 1B\n  refused nonsense", "no refusal is called `nonsense`"),
+            ("east may", "say what: `east may pass`, or a command such as `east may pick up`"),
+            ("east May pass", "write `may` in small letters"),
+        ] {
+            let errors = Transcript::parse(&format!("ruleset: house\n{lines}\n")).unwrap_err();
+            assert_eq!(errors[0].problem, right);
+        }
+    }
+
+    #[test]
     fn an_unindented_expectation_is_reported() {
         for line in ["refused stays", "all: East passes 3 tiles", "east: 1B"] {
             let text = format!("ruleset: house\neast picks up\n{line}\n,\n");
