@@ -4,7 +4,8 @@ use std::sync::OnceLock;
 
 use serde::Serialize;
 
-pub mod escape;
+pub use crate::escape;
+
 mod fix;
 mod nearest;
 mod rule_id;
@@ -83,7 +84,7 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// An error on a token.
     pub fn error(id: RuleId, message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
-        let primary = Some(Label { span, text: label.into() });
+        let primary = Some(Label { span, text: escape::message(&label.into()) });
         Self { primary, ..Self::unplaced(id, message) }
     }
 
@@ -97,7 +98,7 @@ impl Diagnostic {
         Self {
             id,
             severity: Severity::Error,
-            message: message.into(),
+            message: escape::message(&message.into()),
             primary: None,
             others: Vec::new(),
             help: None,
@@ -127,7 +128,7 @@ impl Diagnostic {
     /// The same with what would be right.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(escape::message(&help.into()));
         self
     }
 
@@ -141,7 +142,7 @@ impl Diagnostic {
     /// The same with one more place.
     #[must_use]
     pub fn other(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.others.push(Label { span, text: text.into() });
+        self.others.push(Label { span, text: escape::message(&text.into()) });
         self
     }
 }

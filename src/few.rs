@@ -1,9 +1,10 @@
 //! A short list that lies in one piece and is copied as a whole: the tiles of a packet, the gifts of a seat.
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
-use serde::de::Error;
+use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// At most `N` things in order, `N` below 256, which read like a slice. They need no heap.
@@ -164,11 +165,32 @@ impl<T: Serialize, const N: usize> Serialize for Few<T, N> {
 /// A list that is too long is refused.
 impl<'de, T: Default + Deserialize<'de>, const N: usize> Deserialize<'de> for Few<T, N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let things = Vec::deserialize(deserializer)?;
-        if things.len() > N {
-            return Err(D::Error::invalid_length(things.len(), &format!("a list of at most {N}").as_str()));
+        deserializer.deserialize_seq(AtMost(PhantomData))
+    }
+}
+
+/// Reads at most `N` things, so that a long list takes no room.
+struct AtMost<T, const N: usize>(PhantomData<T>);
+
+impl<'de, T: Default + Deserialize<'de>, const N: usize> Visitor<'de> for AtMost<T, N> {
+    type Value = Few<T, N>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a list of at most {N}")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Few<T, N>, A::Error> {
+        let mut few = Few::new();
+        while few.room() > 0 {
+            match seq.next_element()? {
+                Some(thing) => few.push(thing),
+                None => return Ok(few),
+            }
         }
-        Ok(things.into_iter().collect())
+        match seq.next_element::<IgnoredAny>()? {
+            Some(_) => Err(A::Error::invalid_length(N + 1, &self)),
+            None => Ok(few),
+        }
     }
 }
 

@@ -64,6 +64,7 @@ pub mod describe;
 pub mod diagnostic;
 #[cfg(feature = "check")]
 pub mod editor;
+pub mod escape;
 pub mod few;
 pub mod fix;
 pub mod format;
@@ -77,6 +78,7 @@ pub mod saved;
 pub mod schedule;
 pub mod session;
 pub mod source;
+mod strict;
 pub mod table;
 pub mod toml;
 pub mod view;

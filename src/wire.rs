@@ -52,6 +52,7 @@ use serde::{Deserialize, Serialize};
 use crate::replay::Table;
 use crate::saved::SavedView;
 use crate::session::{Command, Event, Refusal, SeatEvent};
+use crate::strict::strict;
 use crate::table::seat::Seat;
 use crate::view::View;
 
@@ -64,8 +65,8 @@ pub use client::{Client, OutOfSync};
 
 /// What a player's device sends. It doesn't say who the player is: the host knows whose connection it came on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", schemars(title = "charleston player message"))]
 pub struct PlayerMessage {
     /// What the player says or does.
@@ -75,10 +76,12 @@ pub struct PlayerMessage {
     pub seen: Option<EventId>,
 }
 
+strict!(PlayerMessage);
+
 /// What a host sends to one seat. Only that seat and the host may hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", schemars(title = "charleston update"))]
 pub enum Update {
     /// Everything that the seat sees: the device starts afresh.
@@ -86,6 +89,8 @@ pub enum Update {
     /// What has happened since an event that the device has seen.
     Events(NewEvents),
 }
+
+strict!(Update);
 
 /// Everything that one seat sees, and the last event before it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,14 +1,16 @@
 //! Who gives to whom in a pass: its gifts, one by one (R5).
 
-use serde::{Deserialize, Serialize};
+use serde::de::value::StrDeserializer;
+use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::escape;
 use crate::few::Few;
 
 use super::{Count, GiftRule, Route, Seating, Whom, Zone};
 use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 
 /// Where a gift goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum To {
@@ -22,6 +24,25 @@ pub enum To {
     /// To the middle, or to the wall.
     #[serde(untagged)]
     Zone(Zone),
+}
+
+/// Derived code would also take a word as an object.
+impl<'de> Deserialize<'de> for To {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Seat(Seat),
+            Word(String),
+        }
+        match Written::deserialize(deserializer)? {
+            Written::Seat(seat) => Ok(Self::Seat(seat)),
+            Written::Word(word) if word == "later" => Ok(Self::Untold),
+            Written::Word(word) => {
+                Zone::deserialize(StrDeserializer::new(&escape::quoted(&word))).map(Self::Zone)
+            }
+        }
+    }
 }
 
 impl From<Seat> for To {

@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
+use crate::escape;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Value};
 
@@ -29,7 +30,7 @@ pub struct Fingerprint(u64);
 
 /// A text that is no fingerprint.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no fingerprint, which has 16 digits, 0 to 9 and a to f")]
+#[error("`{}` is no fingerprint, which has 16 digits, 0 to 9 and a to f", escape::quoted(.0))]
 pub struct NoFingerprint(pub String);
 
 impl Fingerprint {

@@ -1,5 +1,6 @@
 //! Why a saved table or view can't be opened.
 
+use crate::escape;
 use crate::ruleset::Fingerprint;
 use crate::session::{OpeningError, Refusal};
 use crate::table::context::ContextError;
@@ -10,7 +11,7 @@ use crate::table::deal::DealError;
 #[allow(missing_docs, reason = "the sentences name the fields")]
 pub enum SavedError {
     /// It was played with another ruleset.
-    #[error("it was played with the rules of `{saved}`, not of `{given}`")]
+    #[error("it was played with the rules of `{}`, not of `{given}`", escape::quoted(.saved))]
     OtherRuleset { saved: String, given: String },
     /// It was played with rules that have changed since.
     #[error(
@@ -18,7 +19,11 @@ pub enum SavedError {
     )]
     ChangedRuleset { file: String, saved: Fingerprint, now: Fingerprint },
     /// It was saved by another version of the engine.
-    #[error("it was saved by charleston {saved}; this is {}. Open it with that version", env!("CARGO_PKG_VERSION"))]
+    #[error(
+        "it was saved by charleston {}; this is {}. Open it with that version",
+        escape::quoted(.saved),
+        env!("CARGO_PKG_VERSION")
+    )]
     OtherEngine { saved: String },
     /// This table can't come to that deal.
     #[error(transparent)]

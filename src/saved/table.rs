@@ -10,6 +10,7 @@ use crate::replay::{Numbers, Table};
 use crate::ruleset::Fingerprint;
 use crate::schedule::Schedule;
 use crate::session::Move;
+use crate::strict::strict;
 use crate::table::context::DealContext;
 use crate::table::deal::Deal;
 use crate::table::random::{Key, Randomness};
@@ -24,8 +25,8 @@ pub const FORMAT: u16 = 1;
 /// A saved table: how it was opened, and every move since. It holds every hand and the key, so only the host may
 /// hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", schemars(title = "charleston table"))]
 pub struct SavedTable {
     /// The version of the form. It is 1.
@@ -48,6 +49,8 @@ pub struct SavedTable {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub numbers: Option<Numbers>,
 }
+
+strict!(SavedTable);
 
 /// The version of the form. It is 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

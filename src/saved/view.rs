@@ -8,13 +8,14 @@ use super::error::SavedError;
 use super::table::{Format, RulesetId};
 use crate::schedule::Schedule;
 use crate::session::{OwnTiles, SeatState, Stage, TableState};
+use crate::strict::strict;
 use crate::table::seat::Seat;
 use crate::view::View;
 
 /// What one seat sees of its table. Only that seat and the host may hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", schemars(title = "charleston view"))]
 pub struct SavedView {
     /// The version of the form. It is 1.
@@ -28,6 +29,8 @@ pub struct SavedView {
     /// What only this seat may know.
     pub own: OwnTiles,
 }
+
+strict!(SavedView);
 
 impl View {
     /// The view as it is sent. It holds what only its seat may know.

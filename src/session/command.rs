@@ -5,14 +5,15 @@ use serde::{Deserialize, Serialize};
 use super::given::{Given, Givens};
 use crate::few::Few;
 use crate::ruleset::{Gifts, To};
+use crate::strict::strict;
 use crate::table::rack::{MAX_TILES, Packet};
 use crate::table::seat::{MAX_SEATS, Seat};
 use crate::table::tile::Tile;
 
 /// What a player says or does. A message from a client can become one of these and nothing else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Command {
     /// Lays tiles face down for others; again, to change what it laid (R29).
     Pass(Offer),
@@ -43,11 +44,13 @@ pub enum Command {
     BeginPlay,
 }
 
+strict!(Command);
+
 /// What only the host reports: dice on its table, and whether a declared hand is on the card. No player's message can
 /// become one of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
+#[serde(remote = "Self", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum HostCommand {
     /// This player rolled the dice for the direction of a pass.
     Rolled {
@@ -71,6 +74,8 @@ pub enum HostCommand {
         declaration: Declaration,
     },
 }
+
+strict!(HostCommand);
 
 /// One move of a game, and who makes it. Only a host has these: it knows which player a message is from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -119,8 +124,11 @@ impl Declaration {
     }
 }
 
+/// What an offer has for each receiver, and one entry for blind tiles of which it isn't said to whom they go.
+type OfferedGifts = Few<OfferedGift, { MAX_SEATS + 1 }>;
+
 /// What an offer has for one receiver, as it is written.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct OfferedGift {
@@ -151,7 +159,7 @@ enum NoOffer {
     NoReceiver,
 }
 
-impl From<Offer> for Vec<OfferedGift> {
+impl From<Offer> for OfferedGifts {
     fn from(offer: Offer) -> Self {
         let unnamed =
             (offer.blind > 0).then(|| OfferedGift { to: None, tiles: Packet::new(), blind: offer.blind });
@@ -164,10 +172,10 @@ impl From<Offer> for Vec<OfferedGift> {
     }
 }
 
-impl TryFrom<Vec<OfferedGift>> for Offer {
+impl TryFrom<OfferedGifts> for Offer {
     type Error = NoOffer;
 
-    fn try_from(gifts: Vec<OfferedGift>) -> Result<Self, NoOffer> {
+    fn try_from(gifts: OfferedGifts) -> Result<Self, NoOffer> {
         let mut offer = Self::new();
         for OfferedGift { to, tiles, blind } in gifts {
             offer = match to {
@@ -185,7 +193,7 @@ impl TryFrom<Vec<OfferedGift>> for Offer {
 /// The tiles a seat lays down in one pass: its own for each receiver, and how many it passes on unseen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(into = "Vec<OfferedGift>", try_from = "Vec<OfferedGift>")]
+#[serde(into = "OfferedGifts", try_from = "OfferedGifts")]
 pub struct Offer {
     tiles: Packet,
     /// Its receivers, and what each gets.

@@ -7,14 +7,15 @@ use super::command::Declaration;
 use super::given::Givens;
 use super::stage::{Outcome, Stage};
 use crate::schedule::{Counts, Part, StepId};
+use crate::strict::strict;
 use crate::table::rack::Packet;
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::Tile;
 
 /// Something that happened, whole. Only the host may hold it; a seat gets its [`SeatEvent`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Event {
     /// What everybody may know.
     pub fact: Fact,
@@ -23,10 +24,12 @@ pub struct Event {
     pub secret: Secret,
 }
 
+strict!(Event);
+
 /// What one seat may know of something that happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SeatEvent {
     /// What everybody may know.
     pub fact: Fact,
@@ -34,6 +37,8 @@ pub struct SeatEvent {
     #[serde(default, skip_serializing_if = "Secret::is_nothing")]
     pub secret: Secret,
 }
+
+strict!(SeatEvent);
 
 /// What only the seat that acts may know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -56,7 +61,7 @@ pub enum Secret {
 /// What everybody may know of something that happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Fact {
     /// A seat laid tiles face down: how many of its own in each gift, and how many it passes blind.
     /// Secret: the tiles, sorted within each gift.

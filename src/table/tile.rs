@@ -6,6 +6,8 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::escape;
+
 mod faces;
 
 use crate::few::in_a_row;
@@ -162,7 +164,7 @@ impl fmt::Debug for Tile {
 
 /// A word that names no tile.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no tile is written `{0}`; {right}", right = self.right())]
+#[error("no tile is written `{}`; {right}", escape::quoted(&self.0), right = self.right())]
 pub struct NoSuchTile(pub String);
 
 impl NoSuchTile {

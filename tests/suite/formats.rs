@@ -375,7 +375,7 @@ fn junit_has_a_test_case_per_file() {
     let control = memory("extends = \"nmjl\"\nname = \"C\"\n\"a\\u0001]]><b>&\u{85}\" = 1\n");
     let xml = junit::render(&control);
     assert!(elements(&xml, "failure") == 1 && !xml.contains('\u{1}') && !xml.contains("<b>"), "{xml}");
-    assert!(xml.contains('\u{85}'), "{xml}");
+    assert!(xml.contains(r"\u{85}"), "{xml}");
 }
 
 #[test]

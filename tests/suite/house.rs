@@ -97,6 +97,8 @@ fn src_never_names_a_ruleset_or_phase() {
 /// The order in which data flows; a module may use only those before it.
 const LAYERS: &[&str] = &[
     "few",
+    "escape",
+    "strict",
     "table",
     "diagnostic",
     "toml",

@@ -59,6 +59,7 @@ mod secrecy;
 mod selection;
 mod sizes;
 mod stories;
+mod strict;
 mod symbols;
 mod tile_box;
 mod value_sizes;

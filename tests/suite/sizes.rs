@@ -32,6 +32,8 @@ pub const WITHOUT_EFFECT_GAMES: Size = Size(4);
 pub const SAVED_GAMES: Size = Size(2);
 /// Games over lines that lose, repeat and delay messages.
 pub const LOSSY_GAMES: Size = Size(10);
+/// Messages of each published form that are edited as a hostile client might.
+pub const EDITED_MESSAGES: Size = Size(5_000);
 /// Rule files with a few mutations: 100,000 at full scale.
 pub const MUTATIONS: Size = Size(10_000);
 /// Rule files with typos that are then fixed.

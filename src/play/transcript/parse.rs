@@ -5,12 +5,13 @@ use thiserror::Error;
 use super::words::{PLAIN_COMMANDS, PREVIOUS, is_verb, meaning_of, verbs};
 use super::{Expectation, Expected, Line, PacketWords, SeatAction, Statement, Transcript};
 use crate::diagnostic::{nearest, one_of};
+use crate::escape;
 use crate::session::{Command, Refusal};
 use crate::table::tile::{NoSuchTile, Tile};
 
 /// Why a text isn't a transcript.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("line {line}: {problem}")]
+#[error("line {line}: {}", escape::message(.problem))]
 pub struct TranscriptError {
     /// The line, counted from 1.
     pub line: usize,

@@ -10,6 +10,7 @@ use super::speak::{meant, named};
 use super::{Expected, Line, SeatAction, Statement, Transcript, parse};
 use crate::describe::event;
 use crate::diagnostic::suggest;
+use crate::escape;
 use crate::load::LoadError;
 use crate::replay::Table;
 use crate::schedule::{Schedule, StepId};
@@ -51,7 +52,7 @@ impl fmt::Display for Difference {
 #[derive(Debug, Error)]
 pub enum ReplayError {
     /// The ruleset it names can't be played.
-    #[error("the ruleset `{0}` cannot be played:\n{1}")]
+    #[error("the ruleset `{}` cannot be played:\n{}", escape::quoted(.0), .1)]
     Ruleset(String, LoadError),
     /// Its hands can't have been dealt: the reason in words, and for programs.
     #[error("the hands cannot have been dealt: {0}")]
@@ -60,10 +61,10 @@ pub enum ReplayError {
     #[error("nobody could have played it: {0}")]
     DealContext(#[from] ContextError),
     /// A seat that the ruleset does not have.
-    #[error("no seat of this table is called `{0}`")]
+    #[error("no seat of this table is called `{}`", escape::quoted(.0))]
     Seat(String),
     /// A line, counted from 1, that makes no sense at this table, and why.
-    #[error("line {0}: {1}")]
+    #[error("line {}: {}", .0, escape::message(.1))]
     Line(usize, String),
 }
 

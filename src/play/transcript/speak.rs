@@ -3,6 +3,7 @@
 use super::parse;
 use super::{PacketWords, SeatAction};
 use crate::describe::{event, words};
+use crate::escape;
 use crate::ruleset::{Ballot, To, Zone};
 use crate::schedule::Step;
 use crate::session::{
@@ -18,7 +19,8 @@ use crate::table::seat::Seat;
 /// What would be right, if the words mean nothing at this table.
 pub fn turn(session: &Session, seat: Seat, words: &str) -> Result<Move, String> {
     let words: Vec<&str> = words.split_whitespace().collect();
-    meant(session, Some(seat), &parse::action(&words)?)
+    let action = parse::action(&words).and_then(|action| meant(session, Some(seat), &action));
+    action.map_err(|problem| escape::message(&problem))
 }
 
 /// A seat that no table has, for unknown names, so that the table refuses.

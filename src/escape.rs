@@ -1,4 +1,4 @@
-//! What people wrote, shown so that nothing of it acts on where it is shown.
+//! What people wrote, shown so that nothing of it acts on where it is shown, and not at any length.
 
 use std::path::Path;
 
@@ -11,6 +11,29 @@ pub fn text(text: &str) -> String {
 /// A text that may have several lines, each of them as [`text`] shows it.
 pub fn lines(lines: &str) -> String {
     lines.split('\n').map(text).collect::<Vec<_>>().join("\n")
+}
+
+/// The most letters of a word that a message quotes.
+const MAX_QUOTED: usize = 80;
+
+/// The most letters of a message.
+const MAX_MESSAGE: usize = 1_000;
+
+/// A word that a message quotes, in one line and shortened.
+pub fn quoted(word: &str) -> String {
+    shortened(word, MAX_QUOTED)
+}
+
+/// A message that quotes words, in one line and shortened.
+pub fn message(message: &str) -> String {
+    shortened(message, MAX_MESSAGE)
+}
+
+fn shortened(whole: &str, max: usize) -> String {
+    match whole.char_indices().nth(max) {
+        Some((end, _)) => text(&whole[..end]) + "...",
+        None => text(whole),
+    }
 }
 
 /// A path in one line. What is no text in it is written out byte by byte, as `\xff`, so that no two paths look the same
@@ -42,6 +65,14 @@ mod tests {
         assert_eq!(text("a\n::error::b\r\u{1b}[31m\t\u{85}"), "a\\n::error::b\\r\\u{1b}[31m\\t\\u{85}");
         assert_eq!(text("麻將 e\u{301} \"x\" \\n"), "麻將 e\u{301} \"x\" \\n");
         assert_eq!(lines("a\u{7}\nb\r\n"), "a\\u{7}\nb\\r\n");
+    }
+
+    #[test]
+    fn a_long_word_is_shortened() {
+        let long = "\u{1b}é".repeat(10_000_000);
+        assert_eq!(quoted(&long), "\\u{1b}é".repeat(MAX_QUOTED / 2) + "...");
+        assert_eq!(quoted("é".repeat(MAX_QUOTED).as_str()), "é".repeat(MAX_QUOTED));
+        assert!(message(&long).len() < 5 * MAX_MESSAGE);
     }
 
     #[cfg(unix)]

@@ -1,0 +1,302 @@
+//! Reads messages exactly as their schemas describe them.
+//!
+//! Derived code reads more than it writes: a list of values for an object, null for a key that is left out, and an
+//! object around a single word. It also quotes a wrong word in full, however long. A message from a hostile client
+//! shouldn't get that far.
+
+use std::fmt;
+
+use serde::de::value::StrDeserializer;
+use serde::de::{
+    DeserializeSeed, Deserializer, EnumAccess, Error, IgnoredAny, MapAccess, SeqAccess, VariantAccess,
+    Visitor,
+};
+use serde::forward_to_deserialize_any;
+
+use crate::escape;
+
+/// The longest word of a message, in bytes. The longest that means anything is a file's name.
+const MAX_WORD: usize = 500;
+
+/// Around a deserializer, and around everything that it calls or is called by.
+pub(crate) struct Strict<T>(pub T);
+
+/// Implements serde's traits for types that derive them with `#[serde(remote = "Self")]`, so that they are read strictly.
+macro_rules! strict {
+    ($($type:ident),+) => {$(
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                Self::serialize(self, serializer)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                Self::deserialize($crate::strict::Strict(deserializer))
+            }
+        }
+    )+};
+}
+
+pub(crate) use strict;
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
+    type Error = D::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_any(Strict(visitor))
+    }
+
+    /// A key that is there has a value.
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.0.deserialize_any(Keys(visitor))
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.0.deserialize_any(Variants(visitor))
+    }
+
+    fn is_human_readable(&self) -> bool {
+        self.0.is_human_readable()
+    }
+
+    // Formats quote what isn't of the wanted type, so the type is checked here.
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
+        tuple_struct map identifier ignored_any
+    }
+}
+
+macro_rules! visit {
+    ($($method:ident $type:ty),+) => {$(
+        fn $method<E: Error>(self, value: $type) -> Result<V::Value, E> {
+            self.0.$method(value)
+        }
+    )+};
+}
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for Strict<V> {
+    type Value = V::Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.expecting(f)
+    }
+
+    visit! { visit_bool bool, visit_i64 i64, visit_u64 u64, visit_f64 f64 }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<V::Value, E> {
+        if word.len() > MAX_WORD {
+            return Err(E::custom(format_args!("a word of {} bytes is too long", word.len())));
+        }
+        self.0.visit_str(word)
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<V::Value, E> {
+        self.0.visit_unit()
+    }
+
+    fn visit_none<E: Error>(self) -> Result<V::Value, E> {
+        self.0.visit_none()
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        self.0.visit_some(Strict(deserializer))
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        self.0.visit_newtype_struct(Strict(deserializer))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<V::Value, A::Error> {
+        self.0.visit_seq(Strict(seq))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
+        self.0.visit_map(Strict(map))
+    }
+}
+
+impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Strict<A> {
+    type Error = A::Error;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+        self.0.next_element_seed(Strict(seed))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        self.0.size_hint()
+    }
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Strict<A> {
+    type Error = A::Error;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+        self.0.next_key_seed(Name(seed))
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
+        self.0.next_value_seed(Strict(seed))
+    }
+}
+
+impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Strict<S> {
+    type Value = S::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<S::Value, D::Error> {
+        self.0.deserialize(Strict(deserializer))
+    }
+}
+
+/// Reads the name of a key or a variant. Derived code quotes an unknown one, so what it is shown can be quoted: no name is
+/// that long or has control characters.
+struct Name<S>(S);
+
+impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Name<S> {
+    type Value = S::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<S::Value, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for Name<S> {
+    type Value = S::Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a word")
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<S::Value, E> {
+        self.0.deserialize(StrDeserializer::new(&escape::quoted(word)))
+    }
+}
+
+/// Takes an object, and no list of values.
+struct Keys<V>(V);
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for Keys<V> {
+    type Value = V::Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.expecting(f)
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<V::Value, E> {
+        Strict(self.0).visit_str(word)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
+        self.0.visit_map(Strict(map))
+    }
+}
+
+/// Takes a word that says everything, or an object with one key.
+struct Variants<V>(V);
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for Variants<V> {
+    type Value = V::Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.expecting(f)
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<V::Value, E> {
+        self.0.visit_enum(StrDeserializer::new(&escape::quoted(word)))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
+        self.0.visit_enum(OneKey(map))
+    }
+}
+
+/// An object with one key, which says what it is, and the rest below it.
+struct OneKey<A>(A);
+
+impl<'de, A: MapAccess<'de>> OneKey<A> {
+    fn value<S: DeserializeSeed<'de>>(mut self, seed: S) -> Result<S::Value, A::Error> {
+        let value = self.0.next_value_seed(seed)?;
+        match self.0.next_key::<IgnoredAny>()? {
+            Some(_) => Err(A::Error::custom("there is more than one key")),
+            None => Ok(value),
+        }
+    }
+}
+
+impl<'de, A: MapAccess<'de>> EnumAccess<'de> for OneKey<A> {
+    type Error = A::Error;
+    type Variant = Self;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(mut self, seed: S) -> Result<(S::Value, Self), A::Error> {
+        let key = self.0.next_key_seed(Name(seed))?;
+        key.map(|key| (key, self)).ok_or_else(|| A::Error::custom("there is no key"))
+    }
+}
+
+impl<'de, A: MapAccess<'de>> VariantAccess<'de> for OneKey<A> {
+    type Error = A::Error;
+
+    fn unit_variant(self) -> Result<(), A::Error> {
+        Err(A::Error::custom("this stands alone, as a word"))
+    }
+
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, A::Error> {
+        self.value(Strict(seed))
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, A::Error> {
+        self.value(Row(len, visitor))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, A::Error> {
+        self.value(Fields(fields, visitor))
+    }
+}
+
+/// Reads a list of so many values.
+struct Row<V>(usize, V);
+
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Row<V> {
+    type Value = V::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        Strict(deserializer).deserialize_tuple(self.0, self.1)
+    }
+}
+
+/// Reads an object with these keys.
+struct Fields<V>(&'static [&'static str], V);
+
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Fields<V> {
+    type Value = V::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        Strict(deserializer).deserialize_struct("", self.0, self.1)
+    }
+}

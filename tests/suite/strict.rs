@@ -1,0 +1,209 @@
+//! What a published schema rejects, the library doesn't read; and its errors are short.
+
+use std::sync::Arc;
+
+use charleston::play::player::RandomPlayer;
+use charleston::saved::{SavedTable, SavedView};
+use charleston::session::{Command, Event, Move, SeatEvent};
+use charleston::table::context::DealContext;
+use charleston::table::random::{Draw, Purpose, Randomness};
+use charleston::table::seat::Seat;
+use charleston::table::tile::Tile;
+use charleston::wire::schema::Published;
+use charleston::wire::{PlayerMessage, Update};
+use charleston::{Table, View};
+use jsonschema::Validator;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+use crate::rulesets;
+use crate::sizes::EDITED_MESSAGES;
+
+/// The longest that an error about a message may be, in bytes.
+const MAX_ERROR: usize = 4_000;
+
+fn read<T: DeserializeOwned>(message: &Value) -> Result<(), String> {
+    serde_json::from_value::<T>(message.clone()).map(drop).map_err(|error| error.to_string())
+}
+
+/// Reads a message as what it is published as.
+fn read_as(published: Published, message: &Value) -> Result<(), String> {
+    match published {
+        Published::Table => read::<SavedTable>(message),
+        Published::View => read::<SavedView>(message),
+        Published::Command => read::<Command>(message),
+        Published::Event => read::<Event>(message),
+        Published::SeatEvent => read::<SeatEvent>(message),
+        Published::PlayerMessage => read::<PlayerMessage>(message),
+        Published::Update => read::<Update>(message),
+    }
+}
+
+/// Messages of every kind, from games of all rulesets.
+fn samples(published: Published) -> Vec<Value> {
+    let mut samples = Vec::new();
+    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+        let mut table = Table::shuffled(Arc::clone(&schedule), 3, DealContext::default()).unwrap();
+        let mut player = RandomPlayer::new(3);
+        while let Some(turn) = player.turn(&table) {
+            let seen = table.last_event();
+            let events = table.play_move(&turn).unwrap();
+            let seat = turn.seat();
+            samples.extend(match published {
+                Published::Table => vec![json!(table.save())],
+                Published::View => vec![json!(View::of(&table, seat).unwrap().save())],
+                Published::Event => events.iter().map(|event| json!(event)).collect(),
+                Published::SeatEvent => events.iter().map(|event| json!(event.seen_by(seat))).collect(),
+                Published::Update => {
+                    vec![json!(table.update(seat, None)), json!(table.update(seat, Some(seen)))]
+                }
+                Published::Command | Published::PlayerMessage => match turn {
+                    Move::Player(_, command) if published == Published::Command => vec![json!(command)],
+                    Move::Player(_, command) => vec![json!(PlayerMessage { command, seen: Some(seen) })],
+                    Move::Host(_) => Vec::new(),
+                },
+            });
+        }
+    }
+    samples
+}
+
+/// Every place in a message.
+fn places<'a>(value: &'a mut Value, number: &mut usize, at: usize) -> Option<&'a mut Value> {
+    if *number == at {
+        return Some(value);
+    }
+    *number += 1;
+    match value {
+        Value::Object(map) => map.values_mut().find_map(|inner| places(inner, number, at)),
+        Value::Array(list) => list.iter_mut().find_map(|inner| places(inner, number, at)),
+        _ => None,
+    }
+}
+
+fn count(value: &Value) -> usize {
+    match value {
+        Value::Object(map) => 1 + map.values().map(count).sum::<usize>(),
+        Value::Array(list) => 1 + list.iter().map(count).sum::<usize>(),
+        _ => 1,
+    }
+}
+
+/// Edits a message somewhere as a hostile client might.
+fn edit(message: &Value, draw: &mut Draw) -> Value {
+    let mut edited = message.clone();
+    let at = draw.below(count(&edited));
+    let place = places(&mut edited, &mut 0, at).unwrap();
+    let old = place.take();
+    *place = match (draw.below(9), old) {
+        (0, _) => Value::Null,
+        (1, Value::Object(map)) => map.into_iter().map(|(_, value)| value).collect(),
+        (2, Value::String(word)) => Value::Object(Map::from_iter([(word, Value::Null)])),
+        (3, Value::Object(mut map)) => {
+            map.insert("look\u{1b}".to_owned(), json!(1));
+            Value::Object(map)
+        }
+        (4, Value::Number(number)) => json!(number.as_i64().unwrap_or(0) + 256),
+        (4, Value::String(_)) => json!("x".repeat(100_000)),
+        (5, Value::Object(mut map)) => {
+            let key = map.keys().nth(draw.below(map.len())).cloned();
+            key.map(|key| map.shift_remove(&key));
+            Value::Object(map)
+        }
+        (5, Value::Array(list)) => list.iter().cycle().take(list.len() * 40).cloned().collect(),
+        (6, Value::Object(map)) => {
+            let renamed = map.into_iter().map(|(key, value)| (key.repeat(20_000), value));
+            Value::Object(renamed.collect())
+        }
+        (6, old) => json!([old]),
+        (7, _) => json!("look"),
+        (8, _) => json!(-1),
+        (_, Value::Number(number)) => json!(number.to_string()),
+        (_, _) => json!(true),
+    };
+    edited
+}
+
+#[test]
+fn what_a_schema_rejects_isnt_read() {
+    for &published in Published::ALL {
+        let schema: Validator = jsonschema::draft7::new(&published.schema()).unwrap();
+        let samples = samples(published);
+        for sample in &samples {
+            assert_eq!((schema.is_valid(sample), read_as(published, sample)), (true, Ok(())), "{sample}");
+        }
+        let mut draw = Randomness::from_seed(1).draw(Purpose::Player, 0);
+        let (mut refused, mut accepted, mut stricter) = (0, 0, 0);
+        for _ in 0..EDITED_MESSAGES.count() {
+            let edited = edit(&samples[draw.below(samples.len())], &mut draw);
+            match (read_as(published, &edited), schema.is_valid(&edited)) {
+                (Ok(()), true) => accepted += 1,
+                (Ok(()), false) => panic!("{published:?} is read, and its schema rejects it: {edited}"),
+                (Err(error), is_valid) => {
+                    stricter += usize::from(is_valid);
+                    refused += 1;
+                    let is_printable = !error.chars().any(char::is_control);
+                    assert!(error.len() < MAX_ERROR && is_printable, "{} bytes: {error:.2000}", error.len());
+                }
+            }
+        }
+        assert!(refused > 100 && accepted > 10, "{published:?}: {refused} refused, {accepted} read");
+        assert!(stricter * 5 < refused, "{published:?}: the schema takes {stricter} of {refused}");
+    }
+}
+
+#[test]
+fn other_forms_of_a_command_are_refused() {
+    let refused = [
+        r#"[1, "look"]"#,
+        r#"{"pick-up": null}"#,
+        r#"{"pick-up": {}}"#,
+        r#"{"request": [2]}"#,
+        r#"{"request": 2.5}"#,
+        r#"{"request": 2, "stop": 1}"#,
+        r#"{"pass": [[1, ["1B"], 0]]}"#,
+        r#"{"pass": [{"to": null, "tiles": []}]}"#,
+        r#"{"pass": [{"to": {"later": null}}]}"#,
+        r#"{"pass": {"to": 1}}"#,
+        r#"{"declare": {"heavenly-hand": null}}"#,
+        "null",
+        "{}",
+        "[]",
+    ];
+    for text in refused {
+        assert!(serde_json::from_str::<Command>(text).is_err(), "{text}");
+        let message = format!(r#"{{"command": {text}}}"#);
+        assert!(serde_json::from_str::<PlayerMessage>(&message).is_err(), "{text}");
+    }
+    assert!(serde_json::from_str::<PlayerMessage>(r#"["pick-up"]"#).is_err());
+    assert!(serde_json::from_str::<PlayerMessage>(r#"{"command": "pick-up", "seen": null}"#).is_err());
+}
+
+/// A word of 20 MB in every place where a message can have one.
+#[test]
+fn an_error_is_short_however_long_the_message() {
+    let word = format!("\u{1b}[2J{}", "x".repeat(20_000_000));
+    let messages = [
+        json!(word),
+        json!({ &word[..]: 1 }),
+        json!({ "command": word }),
+        json!({ "command": { "request": word } }),
+        json!({ "command": { &word[..]: 1 } }),
+        json!({ "command": { "pass": [{ "to": word }] } }),
+        json!({ "command": { "pass": [{ "to": 1, "tiles": [word] }] } }),
+        json!({ "command": "stop", "seen": { "table": word, "number": 1 } }),
+        json!({ "command": "stop", &word[..]: 1 }),
+    ];
+    for message in messages {
+        let text = message.to_string();
+        let error = serde_json::from_str::<PlayerMessage>(&text).unwrap_err().to_string();
+        assert!(error.len() < MAX_ERROR && !error.chars().any(char::is_control), "{error:.2000}");
+    }
+    let error = word.parse::<Tile>().unwrap_err().to_string();
+    assert!(error.len() < MAX_ERROR && !error.chars().any(char::is_control), "{error:.2000}");
+    let table = Table::shuffled(rulesets::load("nmjl"), 7, DealContext::default()).unwrap();
+    for words in [word.clone(), format!("passes {word}"), format!("passes 1B to {word}")] {
+        let error = charleston::play::transcript::turn(&table, Seat::FIRST, &words).unwrap_err();
+        assert!(error.len() < 5_000 && !error.chars().any(char::is_control), "{error:.2000}");
+    }
+}
