@@ -42,7 +42,7 @@ pub use own_tiles::OwnTiles;
 pub use private::SeatState;
 pub use prompt::{PassPrompt, Prompt, Receiver};
 pub use public::{Action, Declared, Moved, PublicSeat, TableState};
-pub use refusal::{Demand, Refusal};
+pub use refusal::{Demand, Refusal, RefusalId};
 pub use stage::{Outcome, Stage};
 
 /// One Charleston at one table, from the deal until the dealer discards.

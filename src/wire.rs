@@ -57,11 +57,22 @@ use crate::table::seat::Seat;
 use crate::view::View;
 
 mod client;
+mod description;
+mod prompt;
 #[cfg(feature = "schema")]
 pub mod schema;
+mod spectator;
 
 pub use crate::replay::{EventId, TableId};
 pub use client::{Client, OutOfSync};
+pub use description::{
+    PassDescription, PassStepDescription, PhaseDescription, QuestionDescription, SeatDescription,
+    StepDescription, TableDescription, WayDescription,
+};
+pub use prompt::{
+    Bounds, Condition, PeekUnit, SentGift, SentPass, SentPeek, SentPrompt, SentRefusal, WrittenRule,
+};
+pub use spectator::{NewFacts, SpectatorUpdate, SpectatorView};
 
 /// What a player's device sends. It doesn't say who the player is: the host knows whose connection it came on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,7 +98,7 @@ pub enum Update {
     /// Everything that the seat sees: the device starts afresh.
     View(Box<NumberedView>),
     /// What has happened since an event that the device has seen.
-    Events(NewEvents),
+    Events(Box<NewEvents>),
 }
 
 strict!(Update);
@@ -101,6 +112,8 @@ pub struct NumberedView {
     pub last: EventId,
     /// What the seat sees.
     pub view: SavedView,
+    /// What the seat may do now.
+    pub prompt: SentPrompt,
 }
 
 /// Events as one seat may see them.
@@ -112,6 +125,8 @@ pub struct NewEvents {
     pub after: EventId,
     /// What has happened, in order.
     pub events: Vec<SeatEvent>,
+    /// What the seat may do after them.
+    pub prompt: SentPrompt,
 }
 
 impl Table {
@@ -132,13 +147,17 @@ impl Table {
     /// `None`, not an event of this table, or from before an undo. `None` if nobody sits there.
     pub fn update(&self, seat: Seat, seen: Option<EventId>) -> Option<Update> {
         let view = View::of(self, seat)?;
+        let declared = self.public().waits_for_host();
+        let prompt = SentPrompt::of(&self.prompt(seat)?, seat, declared, self.schedule());
         let events = seen.and_then(|after| Some((after, self.events_after(after)?)));
         Some(match events {
             Some((after, events)) => {
                 let events = events.iter().map(|event| event.seen_by(seat)).collect();
-                Update::Events(NewEvents { after, events })
+                Update::Events(Box::new(NewEvents { after, events, prompt }))
             }
-            None => Update::View(Box::new(NumberedView { last: self.last_event(), view: view.save() })),
+            None => {
+                Update::View(Box::new(NumberedView { last: self.last_event(), view: view.save(), prompt }))
+            }
         })
     }
 }

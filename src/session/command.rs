@@ -46,6 +46,23 @@ pub enum Command {
 
 strict!(Command);
 
+impl Command {
+    /// The commands without tiles, numbers or seats.
+    pub const PLAIN: [Self; 11] = [
+        Self::PickUp,
+        Self::Peek,
+        Self::Stop,
+        Self::Agree,
+        Self::Decline,
+        Self::Ask,
+        Self::Declare(Declaration::HeavenlyHand),
+        Self::Declare(Declaration::EarthlyHand),
+        Self::Miscount,
+        Self::CannotPass,
+        Self::BeginPlay,
+    ];
+}
+
 /// What only the host reports: dice on its table, and whether a declared hand is on the card. No player's message can
 /// become one of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

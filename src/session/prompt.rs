@@ -184,6 +184,24 @@ impl Prompt {
     }
 }
 
+impl Prompt {
+    /// What a host can play for a player who is away: it passes the fewest tiles it can, keeps nobody waiting, stops
+    /// nothing and asks for nothing. `None` if the table doesn't wait for this seat, or only for its dice, which the host
+    /// rolls ([`HostCommand::Rolled`](super::HostCommand::Rolled)).
+    pub fn default_command(&self, seat: Seat) -> Option<Command> {
+        if !self.waiting_for.contains(seat) {
+            return None;
+        }
+        let go_on = if self.stop && self.agree { Command::Agree } else { Command::Decline };
+        let request = self.request.map(|(min, _)| Command::Request(min));
+        let pass = self.pass.as_ref().filter(|pass| !pass.changes);
+        let pass = pass.map(|pass| Command::Pass(pass.default_offer()));
+        let plain = [Command::PickUp, go_on, Command::CannotPass].into_iter();
+        let mut all = plain.chain(request).chain(pass).chain([Command::BeginPlay]);
+        all.find(|command| self.offers(command))
+    }
+}
+
 impl PassPrompt {
     /// The plainest thing to lay down: as few tiles as may be, the first on the rack that go together, and
     /// blind ones only where there are not enough.

@@ -1,5 +1,6 @@
 //! Why a command is against the rules.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::ruleset::PlaceId;
@@ -8,8 +9,26 @@ use crate::table::rack::Lacking;
 use crate::table::tile::{Kind, Tile};
 
 /// Why a command is refused. Nothing has changed then, and nothing is said that the seat may not know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error, strum::IntoStaticStr, strum::VariantNames)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Error,
+    strum::IntoStaticStr,
+    strum::VariantNames,
+    strum::EnumDiscriminants,
+)]
 #[strum(serialize_all = "kebab-case")]
+#[strum_discriminants(
+    name(RefusalId),
+    derive(Hash, Serialize, Deserialize),
+    serde(rename_all = "kebab-case"),
+    doc = "The reason for a refusal, as a word that never changes.",
+    allow(missing_docs, reason = "each is the reason of that name")
+)]
+#[cfg_attr(feature = "schema", strum_discriminants(derive(schemars::JsonSchema)))]
 #[allow(missing_docs, reason = "the fields are what the sentences name; `rule` is where the house says so")]
 pub enum Refusal {
     /// The table has no such seat.

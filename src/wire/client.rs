@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{EventId, NewEvents, NumberedView, TableId, Update};
+use super::{EventId, NewEvents, NumberedView, SentPrompt, TableId, Update};
 use crate::saved::SavedError;
 use crate::schedule::Schedule;
 use crate::view::View;
@@ -13,6 +13,7 @@ pub struct Client {
     view: View,
     schedule: Arc<Schedule>,
     last: EventId,
+    prompt: SentPrompt,
 }
 
 /// Why an update doesn't follow on what a device has seen. The device asks for another one, with [`Client::last`].
@@ -52,8 +53,9 @@ impl Client {
     ///
     /// The view is of other rules.
     pub fn open(sent: &NumberedView, schedule: Arc<Schedule>) -> Result<Self, SavedError> {
-        let NumberedView { last, view } = sent;
-        Ok(Self { view: view.open(Arc::clone(&schedule))?, schedule, last: *last })
+        let NumberedView { last, view, prompt } = sent;
+        let view = view.open(Arc::clone(&schedule))?;
+        Ok(Self { view, schedule, last: *last, prompt: prompt.clone() })
     }
 
     /// Takes over an update.
@@ -79,7 +81,7 @@ impl Client {
     }
 
     fn follow(&mut self, new: &NewEvents) -> Result<(), OutOfSync> {
-        let NewEvents { after, events } = new;
+        let NewEvents { after, events, prompt } = new;
         self.is_own_table(*after)?;
         let seen = self.last.number;
         if after.number > seen {
@@ -91,6 +93,7 @@ impl Client {
         events.iter().for_each(|event| self.view.apply(event));
         let count = u32::try_from(events.len()).unwrap_or(u32::MAX);
         self.last.number = seen.saturating_add(count);
+        self.prompt.clone_from(prompt);
         Ok(())
     }
 
@@ -102,6 +105,11 @@ impl Client {
     /// What the seat sees.
     pub fn view(&self) -> &View {
         &self.view
+    }
+
+    /// What the seat may do now.
+    pub fn prompt(&self) -> &SentPrompt {
+        &self.prompt
     }
 
     /// The last event that the device has seen.

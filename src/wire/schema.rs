@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-use super::{PlayerMessage, Update};
+use super::{PlayerMessage, SentRefusal, SpectatorUpdate, TableDescription, Update};
 use crate::format::schema::drop_null;
 use crate::saved::{SavedTable, SavedView};
 use crate::session::{Command, Event, SeatEvent};
@@ -27,6 +27,12 @@ pub enum Published {
     PlayerMessage,
     /// What a host sends to a player's device.
     Update,
+    /// Why a command was refused.
+    Refusal,
+    /// What a host sends to a spectator.
+    SpectatorUpdate,
+    /// What a table plays.
+    TableDescription,
 }
 
 impl Published {
@@ -48,6 +54,9 @@ impl Published {
             Self::SeatEvent => of::<SeatEvent>(),
             Self::PlayerMessage => of::<PlayerMessage>(),
             Self::Update => of::<Update>(),
+            Self::Refusal => of::<SentRefusal>(),
+            Self::SpectatorUpdate => of::<SpectatorUpdate>(),
+            Self::TableDescription => of::<TableDescription>(),
         }
     }
 

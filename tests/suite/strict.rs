@@ -10,7 +10,7 @@ use charleston::table::random::{Draw, Purpose, Randomness};
 use charleston::table::seat::Seat;
 use charleston::table::tile::Tile;
 use charleston::wire::schema::Published;
-use charleston::wire::{PlayerMessage, Update};
+use charleston::wire::{PlayerMessage, SentRefusal, SpectatorUpdate, TableDescription, Update};
 use charleston::{Table, View};
 use jsonschema::Validator;
 use serde::de::DeserializeOwned;
@@ -36,6 +36,9 @@ fn read_as(published: Published, message: &Value) -> Result<(), String> {
         Published::SeatEvent => read::<SeatEvent>(message),
         Published::PlayerMessage => read::<PlayerMessage>(message),
         Published::Update => read::<Update>(message),
+        Published::Refusal => read::<SentRefusal>(message),
+        Published::SpectatorUpdate => read::<SpectatorUpdate>(message),
+        Published::TableDescription => read::<TableDescription>(message),
     }
 }
 
@@ -54,6 +57,15 @@ fn samples(published: Published) -> Vec<Value> {
                 Published::View => vec![json!(View::of(&table, seat).unwrap().save())],
                 Published::Event => events.iter().map(|event| json!(event)).collect(),
                 Published::SeatEvent => events.iter().map(|event| json!(event.seen_by(seat))).collect(),
+                Published::Refusal => Command::PLAIN
+                    .iter()
+                    .filter_map(|command| table.decide(seat, command).err())
+                    .map(|refusal| json!(SentRefusal::of(&refusal, &schedule)))
+                    .collect(),
+                Published::SpectatorUpdate => {
+                    vec![json!(table.spectator_update(None)), json!(table.spectator_update(Some(seen)))]
+                }
+                Published::TableDescription => vec![json!(table.description())],
                 Published::Update => {
                     vec![json!(table.update(seat, None)), json!(table.update(seat, Some(seen)))]
                 }

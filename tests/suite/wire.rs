@@ -6,11 +6,13 @@ use std::sync::Arc;
 use charleston::play::player::RandomPlayer;
 use charleston::saved::SavedTable;
 use charleston::schedule::Schedule;
-use charleston::session::{Command, Move, Offer, Prompt, Refusal};
+use charleston::session::{Command, HostCommand, Move, Offer, Prompt, Refusal};
 use charleston::table::context::DealContext;
 use charleston::table::random::{Draw, Purpose, Randomness};
 use charleston::table::seat::{Seat, SeatSet};
-use charleston::wire::{Client, EventId, OutOfSync, PlayerMessage, TableId, Update};
+use charleston::wire::{
+    Client, EventId, OutOfSync, PlayerMessage, SentRefusal, SpectatorUpdate, StepDescription, TableId, Update,
+};
 use charleston::{Table, View};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -92,6 +94,9 @@ fn play_over_lossy_lines(schedule: &Arc<Schedule>, seed: u64) -> Noticed {
             Move::Host(report) => drop(table.report(&report).unwrap()),
             Move::Player(seat, command) => {
                 let (_, device) = devices.iter_mut().find(|(own, _)| *own == seat).unwrap();
+                // Some players do anything, and some what the last prompt that has come to them says.
+                let told = device.client.prompt().default_command.filter(|_| device.up.draw.once_in(2));
+                let command = told.unwrap_or(command);
                 device.up.send(&PlayerMessage { command, seen: Some(device.client.last()) });
             }
         }
@@ -123,6 +128,8 @@ fn play_over_lossy_lines(schedule: &Arc<Schedule>, seed: u64) -> Noticed {
         device.client.apply(&rest).unwrap();
         assert_eq!(device.client.view(), &View::of(&table, seat).unwrap());
         assert_eq!(device.client.last(), table.last_event());
+        let Some(Update::View(now)) = table.update(seat, None) else { panic!("{seat:?} plays") };
+        assert_eq!(device.client.prompt(), &now.prompt);
     }
     noticed
 }
@@ -307,4 +314,91 @@ fn an_edited_save_starts_all_clients_afresh() {
     let opened = saved.open(Arc::clone(table.schedule())).unwrap();
     assert_eq!(opened.last_event().number, table.last_event().number + 1);
     assert!(matches!(opened.update(EAST, Some(table.last_event())), Some(Update::View(_))));
+}
+
+/// Nobody is there, and the host plays the default command for everybody.
+#[test]
+fn a_table_of_absent_players_ends() {
+    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+        let mut table = Table::shuffled(Arc::clone(&schedule), 4, DealContext::default()).unwrap();
+        for _ in 0..500 {
+            let Some(seat) = table.waiting_for().iter().next() else { break };
+            let prompt = table.prompt(seat).unwrap();
+            let played = match (prompt.default_command(seat), prompt.roll) {
+                (Some(command), _) => table.play(seat, &command),
+                (None, Some(dice)) => table.report(&HostCommand::Rolled { seat, pips: dice }),
+                (None, None) => panic!("{}: nothing to play for {seat:?}", schedule.ruleset().file()),
+            };
+            played.unwrap();
+        }
+        let redeals = table.public().redeals;
+        assert!(table.is_over() || redeals > 10, "{}", schedule.ruleset().file());
+    }
+}
+
+/// What a device can read of a prompt without this library is what the table offers.
+#[test]
+fn a_sent_prompt_says_what_is_offered() {
+    for schedule in rulesets::shipped().into_iter().chain(rulesets::of_stories()) {
+        let mut table = Table::shuffled(Arc::clone(&schedule), 6, DealContext::default()).unwrap();
+        let mut player = RandomPlayer::new(6);
+        while let Some(turn) = player.turn(&table) {
+            for seat in schedule.ruleset().players().iter() {
+                let Some(Update::View(sent)) = table.update(seat, None) else { panic!("{seat:?} plays") };
+                let (sent, prompt) = (sent.prompt, table.prompt(seat).unwrap());
+                for command in Command::PLAIN {
+                    assert_eq!(sent.commands.contains(&command), table.decide(seat, &command).is_ok());
+                }
+                assert_eq!(sent.pass.is_some(), prompt.pass.is_some());
+                if let Some(pass) = sent.pass {
+                    let due = usize::from(pass.min_in_all.saturating_sub(pass.max_blind));
+                    assert!(pass.choices.iter().any(|choice| choice.len() >= due));
+                    assert!(pass.conditions.is_empty() || pass.conditions_by.setting.contains('.'));
+                }
+            }
+            table.play_move(&turn).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_description_names_what_events_number() {
+    let table = open(7);
+    let described = table.description();
+    let names: Vec<&str> = described.seats.iter().map(|seat| seat.name.as_str()).collect();
+    assert_eq!(names, ["east", "south", "west", "north"]);
+    assert_eq!(described.seats.iter().map(|seat| seat.hand).collect::<Vec<_>>(), [14, 13, 13, 13]);
+    let StepDescription::Pass(first) = &described.steps[0] else { panic!("a pass comes first") };
+    let phase = &described.phases[usize::from(first.phase)];
+    assert_eq!((&phase.id[..], &phase.passes[usize::from(first.pass)].id[..]), ("first", "first-right"));
+    assert_eq!(first.ways[0].direction.as_deref(), Some("to the right"));
+    let gift = first.ways[0].gifts[0][0];
+    assert_eq!((gift.to.seat(), gift.min, gift.max), (Some(Seat::new(1)), 3, 3));
+    assert_eq!(described.steps.len(), table.schedule().steps().len());
+}
+
+#[test]
+fn a_refusal_is_sent_with_its_rule() {
+    let table = open(7);
+    let joker = Command::Pass(Offer::new().with(Seat::new(1), tiles("2B 5B J")));
+    let refusal = table.decide(EAST, &joker).unwrap_err();
+    let sent = serde_json::to_value(SentRefusal::of(&refusal, table.schedule())).unwrap();
+    let rule = serde_json::json!({ "file": "nmjl", "setting": "charleston.never-pass" });
+    assert_eq!((&sent["id"], &sent["rule"]), (&serde_json::json!("stays"), &rule));
+    assert_eq!(sent["id"], refusal.id());
+}
+
+/// What spectators are sent is the same whatever the players hold, and they can follow it.
+#[test]
+fn spectators_see_only_what_everybody_may_know() {
+    let mut table = open(7);
+    let mut player = RandomPlayer::new(7);
+    while let Some(turn) = player.turn(&table) {
+        let before = table.last_event();
+        let events = table.play_move(&turn).unwrap();
+        let SpectatorUpdate::Facts(new) = table.spectator_update(Some(before)) else { panic!("{turn:?}") };
+        assert_eq!(new.facts, events.iter().map(|event| event.fact).collect::<Vec<_>>());
+        let SpectatorUpdate::View(view) = table.spectator_update(None) else { panic!("a view") };
+        assert_eq!((&view.table, view.last), (table.public(), table.last_event()));
+    }
 }

@@ -64,6 +64,10 @@ impl Tables {
         same(View::of(one, eyes) == View::of(other, eyes), || "what it sees".to_owned())?;
         same(one.prompt(eyes) == other.prompt(eyes), || "what it is offered".to_owned())?;
         same(one.update(eyes, None) == other.update(eyes, None), || "what it is sent".to_owned())?;
+        same(one.spectator_update(None) == other.spectator_update(None), || {
+            "what spectators see".to_owned()
+        })?;
+        same(one.description() == other.description(), || "what it plays".to_owned())?;
         let printed = |table| format!("{:?}{:?}", View::of(table, eyes), Session::prompt(table, eyes));
         same(printed(one) == printed(other), || "what is printed of its view and prompt".to_owned())?;
         same(one.waiting_for() == other.waiting_for(), || "who is waited for".to_owned())?;
@@ -113,6 +117,8 @@ impl Tables {
         same(here.len() == there.len(), || "how much happens".to_owned())?;
         let sent = |table: &Table| table.update(self.eyes, Some(before));
         same(sent(&self.one) == sent(&self.other), || "what it is sent of it".to_owned())?;
+        let shown = |table: &Table| table.spectator_update(Some(before));
+        same(shown(&self.one) == shown(&self.other), || "what spectators are sent of it".to_owned())?;
         Ok(true)
     }
 

@@ -229,10 +229,21 @@ fn somebody_can_act(session: &Session) -> Result<(), Broken> {
         let Some(turn) = choice else {
             return Err(Broken::law(Law::Ends, format!("{seat:?} is waited for and can do nothing")));
         };
+        let default = prompt_default(session, seat);
+        hold(Law::Offered, default, || format!("{seat:?} has no default that is accepted"))?;
         let decided = session.decide_move(&turn);
         hold(Law::Offered, decided.is_ok(), || format!("offered, and refused: {turn:?}: {decided:?}"))?;
     }
     Ok(())
+}
+
+/// Whether a seat that is waited for has a default command that is accepted, unless the host rolls its dice.
+fn prompt_default(session: &Session, seat: Seat) -> bool {
+    let prompt = session.prompt(seat).unwrap_or_default();
+    match prompt.default_command(seat) {
+        Some(command) => session.decide(seat, &command).is_ok(),
+        None => prompt.roll.is_some(),
+    }
 }
 
 /// Whether the host can confirm and reject a declared hand, and no seat is waited for.

@@ -328,9 +328,6 @@ fn default_move(seat: Seat, prompt: &Prompt) -> Option<Move> {
     if let Some(dice) = prompt.roll.filter(|_| !prompt.pick_up) {
         return Some(Move::Host(HostCommand::Rolled { seat, pips: dice }));
     }
-    let request = prompt.request.map(|(fewest, _)| Command::Request(fewest));
-    let pass = prompt.pass.as_ref().map(|pass| Command::Pass(pass.default_offer()));
-    let first = [Command::PickUp, Command::Agree].into_iter().chain(request).chain(pass);
-    let mut all = first.chain([Command::CannotPass, Command::Decline, Command::BeginPlay]);
-    all.find(|command| prompt.offers(command)).map(|command| Move::Player(seat, command))
+    let agree = prompt.agree.then_some(Command::Agree);
+    agree.or_else(|| prompt.default_command(seat)).map(|command| Move::Player(seat, command))
 }

@@ -1,0 +1,1500 @@
+// Messages between a host and its players' devices. Made from the JSON Schemas beside it.
+
+/**
+ * Where a gift goes.
+ */
+export type To = "later" | Seat | Zone;
+/**
+ * A chair at the table by its position in turn order, counted from 0 (R1). Whoever sits in it keeps it from deal to deal; who deals, and so which chair is East, a [`DealContext`](crate::table::context::DealContext) says.  A seat knows no name: [`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name) has that of a chair, and [`Ruleset::name_on_deal`](crate::ruleset::Ruleset::name_on_deal) its wind on one deal.
+ */
+export type Seat = number;
+/**
+ * A place that is no seat: tiles go there, and others come from there. Nobody can see it.
+ */
+export type Zone = "middle" | "wall";
+/**
+ * A tile or a card, as players write it.
+ */
+export type Tile =
+  | "1B"
+  | "2B"
+  | "3B"
+  | "4B"
+  | "5B"
+  | "6B"
+  | "7B"
+  | "8B"
+  | "9B"
+  | "1C"
+  | "2C"
+  | "3C"
+  | "4C"
+  | "5C"
+  | "6C"
+  | "7C"
+  | "8C"
+  | "9C"
+  | "1D"
+  | "2D"
+  | "3D"
+  | "4D"
+  | "5D"
+  | "6D"
+  | "7D"
+  | "8D"
+  | "9D"
+  | "S2"
+  | "S3"
+  | "S4"
+  | "S5"
+  | "S6"
+  | "S7"
+  | "S8"
+  | "S9"
+  | "S10"
+  | "SJ"
+  | "SQ"
+  | "SK"
+  | "SA"
+  | "H2"
+  | "H3"
+  | "H4"
+  | "H5"
+  | "H6"
+  | "H7"
+  | "H8"
+  | "H9"
+  | "H10"
+  | "HJ"
+  | "HQ"
+  | "HK"
+  | "HA"
+  | "D2"
+  | "D3"
+  | "D4"
+  | "D5"
+  | "D6"
+  | "D7"
+  | "D8"
+  | "D9"
+  | "D10"
+  | "DJ"
+  | "DQ"
+  | "DK"
+  | "DA"
+  | "C2"
+  | "C3"
+  | "C4"
+  | "C5"
+  | "C6"
+  | "C7"
+  | "C8"
+  | "C9"
+  | "C10"
+  | "CJ"
+  | "CQ"
+  | "CK"
+  | "CA"
+  | "E"
+  | "S"
+  | "W"
+  | "N"
+  | "RD"
+  | "GD"
+  | "WD"
+  | "F"
+  | "SN"
+  | "J"
+  | "BL";
+/**
+ * The tiles a seat lays down in one pass: its own for each receiver, and how many it passes on unseen.
+ *
+ * @maxItems 9
+ */
+export type Offer = OfferedGift[];
+/**
+ * A winning hand that the dealer may declare around the Charleston.
+ */
+export type Declaration = "heavenly-hand" | "earthly-hand";
+/**
+ * What a player says or does. A message from a client can become one of these and nothing else.
+ */
+export type Command =
+  | {
+      pass: Offer;
+    }
+  | {
+      request: number;
+    }
+  | "pick-up"
+  | "peek"
+  | "stop"
+  | "agree"
+  | "decline"
+  | "ask"
+  | {
+      declare: Declaration;
+    }
+  | "miscount"
+  | "cannot-pass"
+  | {
+      "call-dead": Seat;
+    }
+  | "begin-play";
+/**
+ * What everybody may know of something that happened.
+ */
+export type Fact =
+  | {
+      laid: {
+        /**
+         * Who.
+         */
+        seat: Seat;
+        /**
+         * How many tiles in each gift.
+         *
+         * @maxItems 8
+         */
+        gifts: Given[];
+      };
+    }
+  | {
+      requested: {
+        /**
+         * Who.
+         */
+        seat: Seat;
+      };
+    }
+  | {
+      settled: {
+        /**
+         * Who exchanges.
+         */
+        group: SeatSet;
+        /**
+         * How many tiles each passes.
+         */
+        number: number;
+      };
+    }
+  | {
+      "picked-up": {
+        /**
+         * Who.
+         */
+        seat: Seat;
+        /**
+         * How many.
+         */
+        count: number;
+      };
+    }
+  | {
+      peeked: {
+        /**
+         * Who.
+         */
+        seat: Seat;
+        /**
+         * How many it has seen by now.
+         */
+        count: number;
+      };
+    }
+  | {
+      penalized: {
+        /**
+         * Who.
+         */
+        seat: Seat;
+        /**
+         * How many of these tiles it must have seen.
+         */
+        tiles: number;
+        /**
+         * The points, negative.
+         */
+        points: number;
+      };
+    }
+  | {
+      "took-from-wall": {
+        /**
+         * Who.
+         */
+        seat: Seat;
+        /**
+         * How many.
+         */
+        count: number;
+      };
+    }
+  | {
+      directed: {
+        /**
+         * The pass.
+         */
+        step: StepId;
+        /**
+         * The direction, by its place in the list, counted from 0.
+         */
+        direction: number;
+      };
+    }
+  | {
+      rolled: {
+        /**
+         * Who.
+         */
+        seat: Seat;
+        /**
+         * The pass.
+         */
+        step: StepId;
+        /**
+         * What they show.
+         */
+        pips: number;
+        /**
+         * The direction, by its place in the list, counted from 0.
+         */
+        direction: number;
+      };
+    }
+  | {
+      skipped: {
+        /**
+         * The pass.
+         */
+        step: StepId;
+        /**
+         * Where it goes on.
+         */
+        then: Stage;
+      };
+    }
+  | {
+      passed: {
+        /**
+         * The pass.
+         */
+        step: StepId;
+        /**
+         * Whether what was laid down is now in the wall.
+         */
+        "to-wall": boolean;
+        /**
+         * Where it goes on.
+         */
+        then: Stage;
+      };
+    }
+  | {
+      "nobody-has-any": {
+        /**
+         * The pass.
+         */
+        step: StepId;
+        /**
+         * Where it goes on.
+         */
+        then: Stage;
+      };
+    }
+  | {
+      stopped: {
+        /**
+         * Who.
+         */
+        seat: Seat;
+        /**
+         * What it stopped.
+         */
+        part: Part;
+        /**
+         * Where it goes on.
+         */
+        then: Stage;
+      };
+    }
+  | {
+      voted: {
+        /**
+         * Who.
+         */
+        seat: Seat;
+        /**
+         * Whether it agrees.
+         */
+        agrees: boolean;
+      };
+    }
+  | {
+      answered: {
+        /**
+         * Who.
+         */
+        seat: Seat;
+      };
+    }
+  | {
+      decided: {
+        /**
+         * What it is about.
+         */
+        part: Part;
+        /**
+         * Whether it is played.
+         */
+        played: boolean;
+        /**
+         * What is counted by that.
+         */
+        counts: Counts;
+        /**
+         * Where it goes on.
+         */
+        then: Stage;
+      };
+    }
+  | {
+      asked: {
+        /**
+         * Who.
+         */
+        seat: Seat;
+        /**
+         * The entry of [`Schedule::requests`](crate::schedule::Schedule::requests).
+         */
+        request: number;
+        /**
+         * What is counted by that.
+         */
+        counts: Counts;
+        /**
+         * Where it goes on.
+         */
+        then: Stage;
+      };
+    }
+  | {
+      ended: {
+        /**
+         * Who.
+         */
+        seat: Seat;
+      };
+    }
+  | {
+      redealt: {
+        /**
+         * Who caused it.
+         */
+        seat: Seat;
+        /**
+         * To the dealing, which begins with the dealer.
+         */
+        then: Stage;
+      };
+    }
+  | {
+      dealt: {
+        /**
+         * Who.
+         */
+        seat: Seat;
+        /**
+         * How many.
+         */
+        count: number;
+        /**
+         * What comes after this.
+         */
+        then: Stage;
+      };
+    }
+  | {
+      drew: {
+        /**
+         * Who.
+         */
+        seat: Seat;
+      };
+    }
+  | {
+      declared: {
+        /**
+         * Who.
+         */
+        seat: Seat;
+        /**
+         * Which.
+         */
+        declaration: Declaration;
+      };
+    }
+  | {
+      rejected: {
+        /**
+         * Who had declared it.
+         */
+        seat: Seat;
+        /**
+         * Which.
+         */
+        declaration: Declaration;
+      };
+    }
+  | {
+      won: {
+        /**
+         * Who.
+         */
+        seat: Seat;
+        /**
+         * Which.
+         */
+        declaration: Declaration;
+      };
+    }
+  | {
+      "play-began": {
+        /**
+         * Who.
+         */
+        seat: Seat;
+      };
+    }
+  | {
+      "went-into-wall": {
+        /**
+         * Whose.
+         */
+        seat: Seat;
+        /**
+         * How many tiles.
+         */
+        count: number;
+      };
+    };
+/**
+ * Some of the seats of a table.
+ */
+export type SeatSet = Seat[];
+/**
+ * Names a step of one schedule, counted from 0.
+ */
+export type StepId = number;
+/**
+ * Where the table stands.
+ */
+export type Stage =
+  | {
+      dealing: Seat;
+    }
+  | {
+      at: StepId;
+    }
+  | {
+      closing: {
+        /**
+         * Whether phases can still be asked for.
+         */
+        open: boolean;
+      };
+    }
+  | {
+      over: Outcome;
+    };
+/**
+ * How a table ended.
+ */
+export type Outcome =
+  | "play-began"
+  | {
+      /**
+       * @minItems 2
+       * @maxItems 2
+       */
+      won: [Seat, Declaration];
+    };
+/**
+ * What only the seat that acts may know.
+ */
+export type Secret =
+  | "nothing"
+  | {
+      /**
+       * @maxItems 31
+       */
+      tiles: Tile[];
+    }
+  | {
+      /**
+       * @maxItems 31
+       */
+      unseen: Tile[];
+    }
+  | {
+      request: number;
+    }
+  | {
+      answer: Answer;
+    };
+/**
+ * What a seat says at a gate.
+ */
+export type Answer = "agrees" | "stops" | "does-not-agree" | "asks" | "does-not-ask";
+/**
+ * The reason for a refusal, as a word that never changes.
+ */
+export type RefusalId =
+  | "no-such-seat"
+  | "nobody-sits"
+  | "no-dice"
+  | "not-on-the-dice"
+  | "dice-first"
+  | "direction-known"
+  | "draw-first"
+  | "over"
+  | "dealing"
+  | "no-pass-now"
+  | "sits-out"
+  | "already-passed"
+  | "change-after-pick-up"
+  | "change-after-pick-up-elsewhere"
+  | "not-held"
+  | "held-too-few"
+  | "stays"
+  | "of-no-suit"
+  | "two-suits"
+  | "alike"
+  | "just-received"
+  | "wrong-receiver"
+  | "blind-to-whom"
+  | "receiver-twice"
+  | "too-few"
+  | "too-many"
+  | "stuck"
+  | "no-blind"
+  | "too-many-blind"
+  | "request-first"
+  | "no-request"
+  | "request-out-of-range"
+  | "request-too-high"
+  | "already-settled"
+  | "already-requested"
+  | "pass-first"
+  | "nothing-to-pick-up"
+  | "not-all-passed"
+  | "already-picked-up"
+  | "pick-up-together"
+  | "peek"
+  | "nothing-to-peek-at"
+  | "cannot-stop"
+  | "too-late-to-stop"
+  | "not-your-consent"
+  | "nothing-asked"
+  | "already-answered"
+  | "final-answer"
+  | "nothing-to-ask-for"
+  | "asked-often"
+  | "dealer-only"
+  | "no-such-hand"
+  | "too-late-to-declare"
+  | "too-early-to-declare"
+  | "phase-not-over"
+  | "too-many-changes"
+  | "declaration-pending"
+  | "already-rejected"
+  | "not-declared"
+  | "right-number"
+  | "can-pass"
+  | "pass-what-you-can"
+  | "pass-any-tiles"
+  | "stale"
+  | "no-dead-hands"
+  | "not-over";
+/**
+ * The version of the form. It is 1.
+ */
+export type Format = number;
+/**
+ * How the previous deal ended.
+ */
+export type PreviousDeal = "start" | "win" | "wall-game";
+/**
+ * What a seat has done in this pass.
+ */
+export type Action =
+  | "nothing"
+  | "requested"
+  | {
+      laid: {
+        /**
+         * How many tiles in each of its gifts.
+         *
+         * @maxItems 8
+         */
+        gifts: Given[];
+        /**
+         * How many events of this pass were before the one by which it laid them; with [`TableState::began_at`] it names the random stream that mixes what comes to it, where it forwards some of that.
+         */
+        at: number;
+      };
+    };
+/**
+ * What everybody may know of an answer.
+ */
+export type PublicAnswer =
+  | {
+      aloud: boolean;
+    }
+  | "secret";
+/**
+ * A hand that the dealer has declared, and whether the host has answered.
+ */
+export type Declared =
+  | {
+      waiting: Declaration;
+    }
+  | {
+      rejected: Declaration;
+    };
+/**
+ * In which phase tiles have moved: the dealer has passed, or a player has seen tiles that came to it.
+ */
+export type Moved = "not-yet" | "in-this-phase" | "in-an-earlier-phase";
+/**
+ * What a host sends to a spectator. It holds no secret of any seat.
+ */
+export type SpectatorUpdate =
+  | {
+      view: SpectatorView;
+    }
+  | {
+      facts: NewFacts;
+    };
+/**
+ * A step of the Charleston.
+ */
+export type StepDescription =
+  | {
+      question: QuestionDescription;
+    }
+  | {
+      pass: PassStepDescription;
+    };
+/**
+ * One move of a game, and who makes it. Only a host has these: it knows which player a message is from.
+ */
+export type Move = [Seat, Command] | HostCommand;
+/**
+ * What only the host reports: dice on its table, and whether a declared hand is on the card. No player's message can become one of these.
+ */
+export type HostCommand =
+  | {
+      rolled: {
+        /**
+         * The dealer.
+         */
+        seat: Seat;
+        /**
+         * What the dice show together.
+         */
+        pips: number;
+      };
+    }
+  | {
+      won: {
+        /**
+         * The dealer.
+         */
+        seat: Seat;
+        /**
+         * Which hand.
+         */
+        declaration: Declaration;
+      };
+    }
+  | {
+      rejected: {
+        /**
+         * The dealer.
+         */
+        seat: Seat;
+        /**
+         * Which hand.
+         */
+        declaration: Declaration;
+      };
+    };
+/**
+ * A condition on the tiles that a player passes together (R14).
+ */
+export type Condition = "one-suit" | "all-different" | "not-just-received";
+/**
+ * How often the points for a peek are lost in one pass.
+ */
+export type PeekUnit = "pass" | "peek" | "tile";
+/**
+ * What a host sends to one seat. Only that seat and the host may hold it.
+ */
+export type Update =
+  | {
+      view: NumberedView;
+    }
+  | {
+      events: NewEvents;
+    };
+
+/**
+ * What an offer has for one receiver, as it is written.
+ */
+export interface OfferedGift {
+  /**
+   * Who gets it. Default: the only receiver.
+   */
+  to?: To;
+  /**
+   * Own tiles. Default: none.
+   *
+   * @maxItems 31
+   */
+  tiles?: Tile[];
+  /**
+   * How many tiles are passed blind. Default: none.
+   */
+  blind?: number;
+}
+/**
+ * How many tiles a seat laid down for one receiver.
+ */
+export interface Given {
+  /**
+   * How many of its own.
+   */
+  own: number;
+  /**
+   * How many it passes on unseen (R18).
+   */
+  blind: number;
+}
+/**
+ * What a consent is about: a phase, or one pass of it alone.
+ */
+export interface Part {
+  /**
+   * The position of the phase in the ruleset, counted from 0.
+   */
+  phase: number;
+  /**
+   * The position of the pass in the phase, counted from 0. Default: the whole phase.
+   */
+  pass?: number;
+}
+/**
+ * What is counted when something is played: its own counter goes up, and those of the passes in it begin anew. Counters are named by their positions in [`Schedule::counters`](super::Schedule::counters).
+ */
+export interface Counts {
+  /**
+   * The counter that goes up.
+   */
+  up?: number;
+  /**
+   * The first of the counters that begin anew, and the one after the last.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  anew: [number, number];
+}
+/**
+ * Something that happened, whole. Only the host may hold it; a seat gets its [`SeatEvent`].
+ */
+export interface Event {
+  /**
+   * What everybody may know.
+   */
+  fact: Fact;
+  /**
+   * What only the seat that acts may know.
+   */
+  secret?: Secret;
+}
+/**
+ * An event of a table, by its number. Every seat is sent every event, so the numbers are the same for all seats and reveal nothing.
+ */
+export interface EventId {
+  /**
+   * The table.
+   */
+  table: string;
+  /**
+   * The events are counted from 1, and 0 is the opening. An undo takes a number of its own, and no number is used twice.
+   */
+  number: number;
+}
+/**
+ * What a player's device sends. It doesn't say who the player is: the host knows whose connection it came on.
+ */
+export interface PlayerMessage {
+  /**
+   * What the player says or does.
+   */
+  command: Command;
+  /**
+   * The last event that the player had seen. Default: it counts whatever the player had seen.
+   */
+  seen?: EventId;
+}
+/**
+ * Where a rule was written.
+ */
+export interface WrittenRule {
+  /**
+   * The file, by the name people know it by. Default: no file says it, and the setting's default counts.
+   */
+  file?: string;
+  /**
+   * The setting, such as `charleston.never-pass`.
+   */
+  setting: string;
+}
+/**
+ * Why a command was refused.
+ */
+export interface Refusal {
+  /**
+   * The reason, for programs.
+   */
+  id: RefusalId;
+  /**
+   * The reason, for the player.
+   */
+  sentence: string;
+  /**
+   * The house rule it rests on. Default: the game itself is the reason.
+   */
+  rule?: WrittenRule;
+}
+/**
+ * What one seat may know of something that happened.
+ */
+export interface SeatEvent {
+  /**
+   * What everybody may know.
+   */
+  fact: Fact;
+  /**
+   * What only this seat may know; nothing where another seat acts.
+   */
+  secret?: Secret;
+}
+/**
+ * Everything that everybody at the table may know.
+ */
+export interface SpectatorView {
+  /**
+   * The version of the form. It is 1.
+   */
+  format: Format;
+  /**
+   * The last event, or the last undo, that the view knows of.
+   */
+  last: EventId;
+  /**
+   * The rules the table plays by.
+   */
+  ruleset: RulesetId;
+  /**
+   * What everybody may know.
+   */
+  table: TableState;
+}
+/**
+ * Which rules a table is played by.
+ */
+export interface RulesetId {
+  /**
+   * The file, by the name people know it by. It is for people: only the fingerprint decides.
+   */
+  file: string;
+  /**
+   * The fingerprint of all that the file and those it extends say together: 16 digits, 0 to 9 and a to f.
+   */
+  fingerprint: string;
+}
+/**
+ * What everybody at the table may know.
+ */
+export interface TableState {
+  /**
+   * Where the table stands.
+   */
+  stage: Stage;
+  /**
+   * Which deal of the match it is, in which round, who deals, and how the one before ended (R12).
+   */
+  context: DealContext;
+  /**
+   * What everybody may know of each seat.
+   *
+   * @maxItems 8
+   */
+  seats: PublicSeat[];
+  /**
+   * The direction that chance or the dice chose for the pass that is being made, by its place in the list, counted from 0; nothing while it is not told.
+   */
+  direction?: number;
+  /**
+   * How often what is counted has been played, by the positions of the schedule's counters (R9).
+   *
+   * @minItems 8
+   * @maxItems 8
+   */
+  played: number[];
+  /**
+   * Whether the Charleston has begun, so that it is too late for a Heavenly Hand (R31).
+   */
+  begun: boolean;
+  /**
+   * The hand that the dealer has declared where the table stands, if any (R31, R32).
+   */
+  declared?: Declared;
+  /**
+   * In which phase tiles have moved, if in any: an Earthly Hand may be possible between two phases (R32).
+   */
+  moved: Moved;
+  /**
+   * How often the tiles were dealt anew (R34).
+   */
+  redeals: number;
+  /**
+   * How many tiles are left in the wall.
+   */
+  wall: number;
+  /**
+   * How many events have happened.
+   */
+  events: number;
+  /**
+   * How many of them before the table came where it stands.
+   */
+  "began-at": number;
+}
+/**
+ * When in a match a deal is played, and who deals it.  Left as it is, it is the first of a match: the first round, and the first seat deals.  ``` use charleston::table::context::{PreviousDeal, DealContext}; use charleston::table::seat::Seat;  let sixth = DealContext::default().on_deal(6).in_round(Seat::new(1)).dealt_by(Seat::new(1)); assert_eq!(sixth.previous, PreviousDeal::Win); assert_eq!(sixth.after(PreviousDeal::WallGame).previous, PreviousDeal::WallGame); ```
+ */
+export interface DealContext {
+  /**
+   * Which deal of the match it is, counted from 1.
+   */
+  deal?: number;
+  /**
+   * The round, by the wind or the seat it is named after.
+   */
+  round?: Seat;
+  /**
+   * The chair that deals: East on this deal, at a Mah Jongg table.
+   */
+  dealer?: Seat;
+  /**
+   * How the deal before it ended.
+   */
+  after?: PreviousDeal & string;
+}
+/**
+ * What everybody may know of a seat.
+ */
+export interface PublicSeat {
+  /**
+   * How many tiles it holds, those it picked up in this pass left out.
+   */
+  held: number;
+  /**
+   * By how many tiles it was dealt too many or too few (R34).
+   */
+  miscount: number;
+  /**
+   * What it has done in this pass.
+   */
+  act: Action;
+  /**
+   * How many tiles the lowest request settled for it in this pass (R11).
+   */
+  settled?: number;
+  /**
+   * How many tiles it has picked up in this pass; `None` until it has picked up.
+   */
+  "picked-up"?: number;
+  /**
+   * How many tiles it looked at before it passed in this pass.
+   */
+  peeked: number;
+  /**
+   * How often it looked: again when more tiles had come.
+   */
+  peeks: number;
+  /**
+   * How many tiles it drew from the wall in this pass, to give as many back.
+   */
+  drawn: number;
+  /**
+   * What it said at this gate, as far as others may know.
+   */
+  vote?: PublicAnswer;
+  /**
+   * Its points from penalties so far (R22).
+   */
+  points: number;
+}
+/**
+ * What has happened, as everybody may know it.
+ */
+export interface NewFacts {
+  /**
+   * The last event before these, whose numbers follow without a gap.
+   */
+  after: EventId;
+  /**
+   * What has happened, in order.
+   */
+  facts: Fact[];
+}
+/**
+ * A seat of the table.
+ */
+export interface SeatDescription {
+  /**
+   * What it is called in the rules and all match long.
+   */
+  name: string;
+  /**
+   * What it is called on this deal: at a Mah Jongg table, its wind.
+   */
+  "name-on-deal": string;
+  /**
+   * How many tiles it is dealt.
+   */
+  hand: number;
+  /**
+   * Whether nobody sits there.
+   */
+  vacant: boolean;
+}
+/**
+ * A phase of the Charleston.
+ */
+export interface PhaseDescription {
+  /**
+   * Its name in the rule file.
+   */
+  id: string;
+  /**
+   * What the table calls it.
+   */
+  title: string;
+  /**
+   * Its passes in order.
+   */
+  passes: PassDescription[];
+}
+/**
+ * A pass.
+ */
+export interface PassDescription {
+  /**
+   * Its name in the rule file.
+   */
+  id: string;
+  /**
+   * What the table calls it.
+   */
+  title: string;
+}
+/**
+ * Some seats are asked whether a phase or a pass is played.
+ */
+export interface QuestionDescription {
+  /**
+   * The phase.
+   */
+  phase: number;
+  /**
+   * The pass in the phase. Default: the whole phase.
+   */
+  pass?: number;
+  /**
+   * Who is asked.
+   */
+  asked: SeatSet;
+  /**
+   * How many have to say yes.
+   */
+  needed: number;
+}
+/**
+ * Tiles are passed.
+ */
+export interface PassStepDescription {
+  /**
+   * The phase.
+   */
+  phase: number;
+  /**
+   * The pass in the phase.
+   */
+  pass: number;
+  /**
+   * The ways the tiles can go: one, unless chance, dice or the number of the deal choose among several. The events name the chosen one by its position here.
+   */
+  ways: WayDescription[];
+  /**
+   * The most tiles that can be passed blind (R18).
+   */
+  "max-blind": number;
+  /**
+   * Whether the lowest request decides how many tiles are passed (R11).
+   */
+  "by-requests": boolean;
+}
+/**
+ * A way the tiles can go.
+ */
+export interface WayDescription {
+  /**
+   * The direction in words, such as `to the right`. Default: the tiles don't all go the same way.
+   */
+  direction?: string;
+  /**
+   * What each seat gives, in turn order: to whom, and how many. Nothing if no tiles are passed.
+   */
+  gifts: SentGift[][];
+}
+/**
+ * Where tiles go, and how many.
+ */
+export interface SentGift {
+  /**
+   * Where they go.
+   */
+  to: To;
+  /**
+   * The fewest.
+   */
+  min: number;
+  /**
+   * The most.
+   */
+  max: number;
+}
+/**
+ * What a table plays. Seats, phases, passes and steps are numbered from 0 in the order given here.
+ */
+export interface TableDescription {
+  /**
+   * The version of the form. It is 1.
+   */
+  format: Format;
+  /**
+   * The table's id.
+   */
+  table: string;
+  /**
+   * The rules it plays by.
+   */
+  ruleset: RulesetId;
+  /**
+   * What the table calls its rules.
+   */
+  name: string;
+  /**
+   * Who deals.
+   */
+  dealer: Seat;
+  /**
+   * The seats in turn order.
+   */
+  seats: SeatDescription[];
+  /**
+   * The phases in the order of the rules.
+   */
+  phases: PhaseDescription[];
+  /**
+   * The steps of the Charleston: what is passed, and what is asked before.
+   */
+  steps: StepDescription[];
+}
+/**
+ * The numbers of a table's events, as they are saved.
+ */
+export interface Numbers {
+  /**
+   * The table's id.
+   */
+  table: string;
+  /**
+   * The number of the last event or undo.
+   */
+  last: number;
+  /**
+   * The number of the last undo; 0 if nothing was undone.
+   */
+  undone: number;
+  /**
+   * Since which number each seat has had its prompt.
+   */
+  asked: number[];
+}
+/**
+ * A saved table: how it was opened, and every move since. It holds every hand and the key, so only the host may hold it.
+ */
+export interface SavedTable {
+  /**
+   * The version of the form. It is 1.
+   */
+  format: Format;
+  /**
+   * The version of the engine that saved it. Only the same version opens it.
+   */
+  engine: string;
+  /**
+   * The rules it is played by.
+   */
+  ruleset: RulesetId;
+  /**
+   * The key from which everything random follows: 64 digits, 0 to 9 and a to f. Default: the host draws.
+   */
+  key?: string;
+  /**
+   * When in a match it is played, and who deals.
+   */
+  context: DealContext;
+  /**
+   * The hands in turn order, if they were dealt elsewhere. Default: shuffled from the key.
+   */
+  deal?: Tile[][];
+  /**
+   * Every move that was accepted, in order.
+   */
+  moves: Move[];
+  /**
+   * The numbers of the events that clients have been sent. Default: as if nothing had been sent or undone.
+   */
+  numbers?: Numbers;
+}
+/**
+ * Everything that one seat sees, and the last event before it.
+ */
+export interface NumberedView {
+  /**
+   * The last event, or the last undo, that the view knows of.
+   */
+  last: EventId;
+  /**
+   * What the seat sees.
+   */
+  view: SavedView;
+  /**
+   * What the seat may do now.
+   */
+  prompt: SentPrompt;
+}
+/**
+ * What one seat sees of its table. Only that seat and the host may hold it.
+ */
+export interface SavedView {
+  /**
+   * The version of the form. It is 1.
+   */
+  format: Format;
+  /**
+   * The rules the table is played by.
+   */
+  ruleset: RulesetId;
+  /**
+   * Whose view it is.
+   */
+  seat: Seat;
+  /**
+   * What everybody at the table may know.
+   */
+  table: TableState;
+  /**
+   * What only this seat may know.
+   */
+  own: OwnTiles;
+}
+/**
+ * What only one seat may know. Only that seat and the host may hold it.
+ */
+export interface OwnTiles {
+  /**
+   * The tiles on its rack, sorted.
+   *
+   * @maxItems 31
+   */
+  rack: Tile[];
+  /**
+   * The tiles it has passed, face down, gift by gift and sorted within each. Default: it has not passed.
+   *
+   * @maxItems 31
+   */
+  laid?: Tile[];
+  /**
+   * The tiles it picked up in this pass, sorted. Default: none.
+   *
+   * @maxItems 28
+   */
+  received?: Tile[];
+  /**
+   * The tiles it peeked at before it passed, sorted. Default: none.
+   *
+   * @maxItems 28
+   */
+  peeked?: Tile[];
+  /**
+   * The tiles that came to it in the pass before, sorted. Default: none.
+   *
+   * @maxItems 28
+   */
+  arrived?: Tile[];
+  /**
+   * How many tiles it requests to exchange (R11). Default: it has made no request.
+   */
+  request?: number;
+  /**
+   * What it answered in the secret ballot that is being held. Default: nothing.
+   */
+  answer?: Answer;
+}
+/**
+ * What a seat may do now: a form that a screen can draw, without the rules.
+ */
+export interface SentPrompt {
+  /**
+   * The seats that the table is waiting for.
+   */
+  "waiting-for": SeatSet;
+  /**
+   * The declared hand that the host has to confirm or reject before anything else happens. Default: none.
+   */
+  "waits-for-host"?: Declaration;
+  /**
+   * Commands that can be sent just as they are, such as picking up or stopping.
+   */
+  commands: Command[];
+  /**
+   * Which tiles can be passed. Default: none now.
+   */
+  pass?: SentPass;
+  /**
+   * How many tiles can be requested (R11). Default: nothing can be requested now.
+   */
+  request?: Bounds;
+  /**
+   * What peeking costs (R22). Default: the player can't peek now.
+   */
+  peek?: SentPeek;
+  /**
+   * How many dice the host rolls for this player. Default: none now.
+   */
+  dice?: number;
+  /**
+   * What a host can play for the player if it is away. Default: the table doesn't wait for this player's command.
+   */
+  "default-command"?: Command;
+}
+/**
+ * Which tiles can be passed now.
+ */
+export interface SentPass {
+  /**
+   * Where the tiles go, and how many, blind ones included.
+   */
+  receivers: SentGift[];
+  /**
+   * The fewest tiles in all: fewer than the receivers' together if the player holds too few.
+   */
+  "min-in-all": number;
+  /**
+   * The most that can be passed blind (R18).
+   */
+  "max-blind": number;
+  /**
+   * The tiles that can be passed together: all of the player's own have to be in one of these lists.
+   */
+  choices: Tile[][];
+  /**
+   * What all own tiles have to fulfil together.
+   */
+  conditions: Condition[];
+  /**
+   * The rule that sets the conditions.
+   */
+  "conditions-by": WrittenRule;
+  /**
+   * The rule that lifts the conditions for this player, who holds too few tiles that fulfil them (R17). Default: they hold.
+   */
+  "lifted-by"?: WrittenRule;
+  /**
+   * The player's tiles that must stay on the rack (R14).
+   *
+   * @maxItems 31
+   */
+  staying: Tile[];
+  /**
+   * The rule by which they stay.
+   */
+  "staying-by": WrittenRule;
+  /**
+   * Whether the player has passed already and would take other tiles instead (R29).
+   */
+  changes: boolean;
+}
+/**
+ * The fewest and the most.
+ */
+export interface Bounds {
+  /**
+   * The fewest.
+   */
+  min: number;
+  /**
+   * The most.
+   */
+  max: number;
+}
+/**
+ * What it costs to pass tiles blind after a peek at them.
+ */
+export interface SentPeek {
+  /**
+   * The points, zero or negative.
+   */
+  points: number;
+  /**
+   * How often they are lost in one pass.
+   */
+  per: PeekUnit;
+}
+/**
+ * Events as one seat may see them.
+ */
+export interface NewEvents {
+  /**
+   * The last event before these, whose numbers follow without a gap.
+   */
+  after: EventId;
+  /**
+   * What has happened, in order.
+   */
+  events: SeatEvent[];
+  /**
+   * What the seat may do after them.
+   */
+  prompt: SentPrompt;
+}

@@ -1,0 +1,249 @@
+//! Prompts and refusals as they are sent to a player's device.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ruleset::{PeekCost, PeekPer, Place, PlaceId, To};
+use crate::schedule::Schedule;
+use crate::session::{Command, Declaration, PassPrompt, Prompt, Receiver, Refusal, RefusalId};
+use crate::strict::strict;
+use crate::table::rack::{Packet, Rack};
+use crate::table::seat::{Seat, SeatSet};
+use crate::table::selection::Conditions;
+
+/// What a seat may do now: a form that a screen can draw, without the rules.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SentPrompt {
+    /// The seats that the table is waiting for.
+    pub waiting_for: SeatSet,
+    /// The declared hand that the host has to confirm or reject before anything else happens. Default: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waits_for_host: Option<Declaration>,
+    /// Commands that can be sent just as they are, such as picking up or stopping.
+    pub commands: Vec<Command>,
+    /// Which tiles can be passed. Default: none now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pass: Option<SentPass>,
+    /// How many tiles can be requested (R11). Default: nothing can be requested now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request: Option<Bounds>,
+    /// What peeking costs (R22). Default: the player can't peek now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub peek: Option<SentPeek>,
+    /// How many dice the host rolls for this player. Default: none now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice: Option<u8>,
+    /// What a host can play for the player if it is away. Default: the table doesn't wait for this player's command.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default_command: Option<Command>,
+}
+
+/// Which tiles can be passed now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SentPass {
+    /// Where the tiles go, and how many, blind ones included.
+    pub receivers: Vec<SentGift>,
+    /// The fewest tiles in all: fewer than the receivers' together if the player holds too few.
+    pub min_in_all: u8,
+    /// The most that can be passed blind (R18).
+    pub max_blind: u8,
+    /// The tiles that can be passed together: all of the player's own have to be in one of these lists.
+    pub choices: Vec<Packet>,
+    /// What all own tiles have to fulfil together.
+    pub conditions: Vec<Condition>,
+    /// The rule that sets the conditions.
+    pub conditions_by: WrittenRule,
+    /// The rule that lifts the conditions for this player, who holds too few tiles that fulfil them (R17). Default: they
+    /// hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lifted_by: Option<WrittenRule>,
+    /// The player's tiles that must stay on the rack (R14).
+    pub staying: Packet,
+    /// The rule by which they stay.
+    pub staying_by: WrittenRule,
+    /// Whether the player has passed already and would take other tiles instead (R29).
+    pub changes: bool,
+}
+
+/// Where tiles go, and how many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SentGift {
+    /// Where they go.
+    pub to: To,
+    /// The fewest.
+    pub min: u8,
+    /// The most.
+    pub max: u8,
+}
+
+/// What it costs to pass tiles blind after a peek at them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SentPeek {
+    /// The points, zero or negative.
+    pub points: i16,
+    /// How often they are lost in one pass.
+    pub per: PeekUnit,
+}
+
+/// How often the points for a peek are lost in one pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum PeekUnit {
+    /// Once.
+    Pass,
+    /// For each peek.
+    Peek,
+    /// For each tile that is seen and then passed blind.
+    Tile,
+}
+
+impl From<PeekPer> for PeekUnit {
+    fn from(per: PeekPer) -> Self {
+        match per {
+            PeekPer::Pass => Self::Pass,
+            PeekPer::Peek => Self::Peek,
+            PeekPer::Tile => Self::Tile,
+        }
+    }
+}
+
+/// The fewest and the most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Bounds {
+    /// The fewest.
+    pub min: u8,
+    /// The most.
+    pub max: u8,
+}
+
+/// A condition on the tiles that a player passes together (R14).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Condition {
+    /// All are of one suit.
+    OneSuit,
+    /// No two are alike.
+    AllDifferent,
+    /// None came in the pass before.
+    NotJustReceived,
+}
+
+/// Where a rule was written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct WrittenRule {
+    /// The file, by the name people know it by. Default: no file says it, and the setting's default counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The setting, such as `charleston.never-pass`.
+    pub setting: String,
+}
+
+/// Why a command was refused.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote, title = "charleston refusal"))]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SentRefusal {
+    /// The reason, for programs.
+    pub id: RefusalId,
+    /// The reason, for the player.
+    pub sentence: String,
+    /// The house rule it rests on. Default: the game itself is the reason.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<WrittenRule>,
+}
+
+strict!(SentRefusal);
+
+impl WrittenRule {
+    fn at(schedule: &Schedule, id: PlaceId) -> Self {
+        let Place { file, path } = schedule.place(id);
+        Self { file: file.map(str::to_owned), setting: path.to_string() }
+    }
+}
+
+impl SentRefusal {
+    /// A refusal at a table that plays by this schedule.
+    pub fn of(refusal: &Refusal, schedule: &Schedule) -> Self {
+        Self {
+            id: refusal.into(),
+            sentence: refusal.at_table(schedule),
+            rule: refusal.rule().map(|rule| WrittenRule::at(schedule, rule)),
+        }
+    }
+}
+
+impl SentPrompt {
+    /// The prompt of a seat at a table that plays by this schedule.
+    pub(super) fn of(
+        prompt: &Prompt,
+        seat: Seat,
+        waits_for_host: Option<Declaration>,
+        schedule: &Schedule,
+    ) -> Self {
+        Self {
+            waiting_for: prompt.waiting_for,
+            waits_for_host,
+            commands: Command::PLAIN.into_iter().filter(|command| prompt.offers(command)).collect(),
+            pass: prompt.pass.as_ref().map(|pass| SentPass::of(pass, schedule)),
+            request: prompt.request.map(|(min, max)| Bounds { min, max }),
+            peek: prompt.peek.map(|PeekCost { points, per }| SentPeek { points, per: per.into() }),
+            dice: prompt.roll,
+            default_command: prompt.default_command(seat),
+        }
+    }
+}
+
+impl SentPass {
+    fn of(pass: &PassPrompt, schedule: &Schedule) -> Self {
+        let rule = |id| WrittenRule::at(schedule, id);
+        let tiles = |rack: &Rack| rack.tiles().iter().copied().collect();
+        let PassPrompt {
+            receivers,
+            min_in_all,
+            max_blind,
+            passable: _,
+            choices,
+            selection,
+            lifted_by,
+            staying,
+            stays_by,
+            changes,
+        } = pass;
+        let gift = |receiver: &Receiver| SentGift { to: receiver.to, min: receiver.min, max: receiver.max };
+        Self {
+            receivers: receivers.iter().map(gift).collect(),
+            min_in_all: *min_in_all,
+            max_blind: *max_blind,
+            choices: choices.iter().map(tiles).collect(),
+            conditions: conditions(selection.value),
+            conditions_by: rule(selection.place),
+            lifted_by: lifted_by.map(rule),
+            staying: tiles(staying),
+            staying_by: rule(*stays_by),
+            changes: *changes,
+        }
+    }
+}
+
+fn conditions(set: Conditions) -> Vec<Condition> {
+    let Conditions { one_suit, all_different, not_just_received } = set;
+    let all = [
+        (one_suit, Condition::OneSuit),
+        (all_different, Condition::AllDifferent),
+        (not_just_received, Condition::NotJustReceived),
+    ];
+    all.into_iter().filter(|(is_set, _)| *is_set).map(|(_, condition)| condition).collect()
+}
