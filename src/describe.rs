@@ -1,7 +1,7 @@
 //! Rulesets, schedules and games in words, for people to read.
 
 mod box_contents;
-mod consent;
+pub(crate) mod consent;
 pub mod event;
 pub mod feasibility;
 pub mod play;

@@ -11,19 +11,26 @@ use crate::schedule::{
 pub(super) fn gate_line(schedule: &Schedule, gate: &Gate) -> String {
     let before = gate.part.pass().map(|_| format!("before {}: ", schedule.part_title(gate.part)));
     let before = before.unwrap_or_default();
-    let (said, otherwise) = question(schedule, gate);
-    let ballot = match gate.ballot {
-        Ballot::Aloud => "",
-        Ballot::Final => ", and an answer is final",
-        Ballot::Secret => ", in a secret ballot",
-    };
+    let (_, otherwise) = question(schedule, gate);
+    let asked = asked(schedule, gate);
     let declined = match gate.declined {
         Target::Close | Target::End if is_before_any_pass(schedule, gate) => {
             "there is no Charleston".to_owned()
         }
         target => leads(target),
     };
-    format!("{before}{said}{ballot}{}{otherwise} {declined}", again(schedule, gate))
+    format!("{before}{asked}{}{otherwise} {declined}", again(schedule, gate))
+}
+
+/// Who has to answer what at a gate, and how.
+pub(crate) fn asked(schedule: &Schedule, gate: &Gate) -> String {
+    let (said, _) = question(schedule, gate);
+    let ballot = match gate.ballot {
+        Ballot::Aloud => "",
+        Ballot::Final => ", and an answer is final",
+        Ballot::Secret => ", in a secret ballot",
+    };
+    format!("{said}{ballot}")
 }
 
 fn is_before_any_pass(schedule: &Schedule, gate: &Gate) -> bool {

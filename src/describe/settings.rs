@@ -5,8 +5,9 @@ use crate::format::grammar::{Bounds, FILE, Schema, Type, Variant};
 const WIDTH: usize = 100;
 
 /// Every table of a ruleset file with its settings, or one table, or one setting in every table that has it; `None` if
-/// there is no such table or setting.
+/// there is no such table or setting. A path, such as `passes.courtesy` or `charleston.blind`, is what it leads to.
 pub fn settings(name: Option<&str>) -> Option<Vec<String>> {
+    let name = name.map(end_of_path);
     let table = name.filter(|name| tables().contains(name));
     let key = name.filter(|_| table.is_none());
     let mut groups: Vec<Vec<String>> = Vec::new();
@@ -28,6 +29,18 @@ pub fn settings(name: Option<&str>) -> Option<Vec<String>> {
         add(header, inner.doc, &mut named.unwrap_or(variant).settings().iter());
     }
     (!groups.is_empty()).then(|| groups.join(&String::new()))
+}
+
+/// The table or setting that a path leads to: a table of named ones stands for each of them.
+fn end_of_path(path: &str) -> &str {
+    let Some((first, rest)) = path.split_once('.') else { return path };
+    let is_of_named = |schema: &Schema| schema.table().is_some_and(|variant| variant.others().is_some());
+    let is_named = top().iter().any(|(known, inner)| *known == first && is_of_named(inner));
+    match rest.rsplit_once('.') {
+        None if is_named => first,
+        None => rest,
+        Some((_, last)) => last,
+    }
 }
 
 /// The settings that can be asked for by name.

@@ -79,7 +79,7 @@ impl<'a> Reporter<'a> {
             Wrong::NoComma => ("a comma is missing", "before this"),
             Wrong::Number => {
                 let message = format!("`{}` is not a number", self.written(at.clone()));
-                return self.error(message, at, "").help("a number is written in digits");
+                return self.error(message, at, "").help("write one whole number in digits, such as `3`");
             }
             Wrong::Escape => ("a backslash in a text is written twice: `\\\\`", "after this one"),
             Wrong::HugeNumber => {

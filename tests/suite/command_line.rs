@@ -245,6 +245,8 @@ fn commands_without_files_run() {
         (&["schema"], "\"$schema\""),
         (&["settings"], "[passes.NAME]"),
         (&["settings", "box"], "jokers = 0..40"),
+        (&["settings", "passes.courtesy"], "[passes.NAME]"),
+        (&["settings", "phases.second.consent"], "at-most = 1..20"),
         (&["schedule", "nmjl"], "Steps"),
         (&["play", "nmjl", "--seed", "7"], "seed 7"),
     ] {
@@ -254,6 +256,19 @@ fn commands_without_files_run() {
     }
     let (one, other) = (["play", "nmjl", "--seed", "7"], ["play", "nmjl", "--seed", "7"]);
     assert_eq!(run(&folder, &one).out, run(&folder, &other).out);
+}
+
+#[test]
+fn a_rule_file_is_found_without_its_ending() {
+    let folder = folder("endings");
+    for file in ["club.charleston.toml", "house.toml"] {
+        fs::write(folder.join(file), "extends = \"nmjl\"\nname = \"Ours\"\n").unwrap();
+    }
+    for name in ["club", "house"] {
+        let ended = run(&folder, &["play", name, "--seed", "7"]);
+        assert!(ended.code == 0 && ended.out.starts_with("Ours"), "{name}: {}", ended.err);
+    }
+    assert_eq!(run(&folder, &["play", "clubb"]).code, 2);
 }
 
 #[test]

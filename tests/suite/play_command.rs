@@ -94,7 +94,12 @@ fn the_terminal_suggests_a_correct_command() {
     );
     let played = run_with(&folder, &play, &input);
     assert_eq!(played.code, 2);
-    for said in ["The table waits for you.", "`hello` isn't a command", "`1X`", "  passed: "] {
+    for said in [
+        "The table waits for you.",
+        "`hello` isn't a command; you can say `passes TILES`",
+        "`1X`",
+        "  passed: ",
+    ] {
         assert!(played.out.contains(said), "{said}:\n{}", played.out);
     }
     let replayed = run(&folder, &["replay", "game.txt"]);

@@ -89,3 +89,12 @@ fn every_story_has_a_description() {
         assert!(!story.rules.is_empty(), "{name} cites no rule");
     }
 }
+
+#[test]
+fn an_unknown_place_in_a_story_is_an_error() {
+    for line in ["at first-rihgt", "play on to first-rihgt"] {
+        let story = story("a story", &format!("ruleset: nmjl\n{line}\n"));
+        let error = replay(&story, &Shipped, "nmjl").unwrap_err().to_string();
+        assert_eq!(error, "line 2: this table has no place `first-rihgt`: did you mean `first-right`?");
+    }
+}

@@ -39,9 +39,18 @@ impl Input {
     }
 }
 
+/// The file that a name without an ending means, if there is one: `club` means `club.charleston.toml`.
+fn with_ending(name: &str) -> Option<String> {
+    let is_plain = !is_path(name) && Shipped::text(name).is_none() && !Path::new(name).exists();
+    let named = [".charleston.toml", ".toml"].map(|ending| format!("{name}{ending}"));
+    named.into_iter().find(|file| is_plain && Path::new(file).exists())
+}
+
 /// The schedule of the ruleset that a command names: a path, a shipped ruleset, or else a file of that name. Prints what
 /// is wrong with it.
 pub fn open(name: &str) -> Result<Arc<Schedule>, Ended> {
+    let file = with_ending(name);
+    let name = file.as_deref().unwrap_or(name);
     let path = Path::new(name);
     let checked = if is_path(name) || Shipped::text(name).is_none() && path.exists() {
         let (directory, reference) = locate(path, None);

@@ -91,7 +91,7 @@ impl Transcript {
 
 const SETTINGS: &str = "title, rules, ruleset, seed, round, deal, dealer, after, hand SEAT and misdealt";
 
-const ACTIONS: &str = "passes, requests N, picks up, peeks, stops, agrees, declines, asks, declares, miscounts, \
+const ACTIONS: &str = "a player passes, requests N, picks up, peeks, stops, agrees, declines, asks, declares, miscounts, \
     cannot pass, calls SEAT dead, rolls N or begins play";
 
 fn deal(word: &str) -> Result<u32, String> {
@@ -151,8 +151,8 @@ fn statement(words: &[&str]) -> Result<Statement, String> {
         [seat, "may", word @ ..] => Statement::May(name(seat), word.join(" "), true),
         [seat, "has", points, "points"] => Statement::Points(name(seat), number(points)?),
         [seat, rest @ ..] => {
-            let action =
-                known_action(rest).unwrap_or_else(|| Err(unknown(rest, &["holds", "may", "has"])))?;
+            let action = known_action(rest)
+                .unwrap_or_else(|| Err(unknown(rest, &["holds", "may", "has"], ACTIONS)))?;
             Statement::Does(name(seat), action)
         }
         [] => return Err("an empty line".to_owned()),
@@ -161,11 +161,11 @@ fn statement(words: &[&str]) -> Result<Statement, String> {
 
 /// Reads what a player does, with the verb as a report or as a command.
 pub(super) fn action(words: &[&str]) -> Result<SeatAction, String> {
-    known_action(words).unwrap_or_else(|| Err(unknown(words, &[])))
+    known_action(words).unwrap_or_else(|| Err(unknown(words, &[], ACTIONS)))
 }
 
-/// What to say of an unknown verb; `more` are other verbs that fit there.
-fn unknown(words: &[&str], more: &[&'static str]) -> String {
+/// What to say of an unknown verb; `more` are other verbs that fit there, `right` says what would be right.
+pub(super) fn unknown(words: &[&str], more: &[&'static str], right: &str) -> String {
     let (said, first) = (words.join(" "), words.first().map(|word| word.to_lowercase()).unwrap_or_default());
     let known = verbs().chain(more.iter().copied());
     if more.contains(&first.as_str()) {
@@ -175,11 +175,11 @@ fn unknown(words: &[&str], more: &[&'static str]) -> String {
         return format!("`{said}` isn't a command; did you mean `{near}`?");
     }
     let or = if more.is_empty() { String::new() } else { format!("; or {}", more.join(", ")) };
-    format!("`{said}` isn't a command; a player {ACTIONS}{or}")
+    format!("`{said}` isn't a command; {right}{or}")
 }
 
 /// Reads what begins with a known verb; `None` if the verb is unknown.
-fn known_action(words: &[&str]) -> Option<Result<SeatAction, String>> {
+pub(super) fn known_action(words: &[&str]) -> Option<Result<SeatAction, String>> {
     let (first, rest) = words.split_first()?;
     let first = first.to_lowercase();
     let verb = verbs().find(|verb| is_verb(&first, verb))?;

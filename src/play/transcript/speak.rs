@@ -2,6 +2,8 @@
 
 use super::parse;
 use super::{PacketWords, SeatAction};
+use crate::describe::consent::asked;
+use crate::describe::words::or;
 use crate::describe::{event, words};
 use crate::escape;
 use crate::ruleset::{Ballot, To, Zone};
@@ -19,8 +21,20 @@ use crate::table::seat::Seat;
 /// What would be right, if the words mean nothing at this table.
 pub fn turn(session: &Session, seat: Seat, words: &str) -> Result<Move, String> {
     let words: Vec<&str> = words.split_whitespace().collect();
-    let action = parse::action(&words).and_then(|action| meant(session, Some(seat), &action));
-    action.map_err(|problem| escape::message(&problem))
+    let action = parse::known_action(&words).unwrap_or_else(|| Err(unknown(session, seat, &words)));
+    let turn = action.and_then(|action| meant(session, Some(seat), &action));
+    turn.map_err(|problem| escape::message(&problem))
+}
+
+/// What to say of an unknown verb: what the seat can do now.
+fn unknown(session: &Session, seat: Seat, words: &[&str]) -> String {
+    let offered = offered(session, seat);
+    let command = |offer: &String| {
+        let command = offer.split_once(':').map_or(offer.as_str(), |(command, _)| command);
+        format!("`{command}`")
+    };
+    let now: Vec<String> = offered.iter().map(command).collect();
+    parse::unknown(words, &[], &format!("you can say {}", or(&now)))
 }
 
 /// A seat that no table has, for unknown names, so that the table refuses.
@@ -124,10 +138,12 @@ fn answers(session: &Session, seat: Seat, prompt: &Prompt) -> Vec<String> {
         },
         Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => "Charleston",
     };
-    let is_secret = session.gate().is_some_and(|gate| gate.ballot == Ballot::Secret);
-    let alone = if is_secret { " (nobody else is told)" } else { "" };
-    let asked = session.decide(seat, &Command::Ask).map(|event| event.fact);
-    let wanted = match asked {
+    let how = session.gate().map_or_else(String::new, |gate| {
+        let alone = if gate.ballot == Ballot::Secret { "; nobody else is told" } else { "" };
+        format!(" ({}{alone})", asked(schedule, gate))
+    });
+    let request = session.decide(seat, &Command::Ask).map(|event| event.fact);
+    let wanted = match request {
         Ok(Fact::Asked { request, .. }) => schedule.part_title(schedule.request(request).part),
         _ => here,
     };
@@ -137,7 +153,7 @@ fn answers(session: &Session, seat: Seat, prompt: &Prompt) -> Vec<String> {
         (prompt.ask, format!("asks: ask for {wanted}")),
         (prompt.decline, format!("declines: no {here}")),
     ];
-    answers.into_iter().filter(|(offered, _)| *offered).map(|(_, words)| words + alone).collect()
+    answers.into_iter().filter(|(offered, _)| *offered).map(|(_, words)| words + &how).collect()
 }
 
 fn pass_offer(session: &Session, pass: &PassPrompt) -> String {
