@@ -91,7 +91,7 @@ fn every_story_has_a_description() {
 }
 
 #[test]
-fn an_unknown_place_in_a_story_is_an_error() {
+fn unknown_places_in_a_story_are_errors() {
     for line in ["at first-rihgt", "play on to first-rihgt"] {
         let story = story("a story", &format!("ruleset: nmjl\n{line}\n"));
         let error = replay(&story, &Shipped, "nmjl").unwrap_err().to_string();
