@@ -34,7 +34,9 @@ fn unknown(session: &Session, seat: Seat, words: &[&str]) -> String {
         format!("`{command}`")
     };
     let now: Vec<String> = offered.iter().map(command).collect();
-    parse::unknown(words, &[], &format!("you can say {}", or(&now)))
+    let right =
+        if now.is_empty() { "you can only wait".to_owned() } else { format!("you can say {}", or(&now)) };
+    parse::unknown(words, &[], &right)
 }
 
 /// A seat that no table has, for unknown names, so that the table refuses.
