@@ -39,6 +39,8 @@ pub struct Schedule {
     start: Target,
     /// What follows each phase of the ruleset when it is skipped.
     after: Vec<Target>,
+    /// For each phase of the ruleset that can be stopped early, what a stop counts and where it leads.
+    stopped_early: Vec<Option<(Counts, Target)>>,
     requests: Vec<Askable>,
     counters: Vec<Counter>,
     /// The seats that somebody sits at.
@@ -274,6 +276,12 @@ impl Schedule {
                 target = self.after[step.phase()];
                 continue;
             }
+            if let Some((counts, leads_to)) = self.stopped_early[step.phase()]
+                && self.is_spent(counts, played)
+            {
+                target = leads_to;
+                continue;
+            }
             match step {
                 Step::Gate(gate)
                     if self.is_spent(gate.counts, played) || !self.is_made(gate.part, context) =>
@@ -356,6 +364,10 @@ impl Schedule {
     pub fn stop_window(&self, step: &PassStep, context: &DealContext) -> Option<StopWindow> {
         let passes = &self.ruleset.phases()[step.phase].passes;
         step.stop.filter(|window| {
+            // What isn't played on this deal can't be stopped.
+            if window.early.is_some() && !self.is_played(window.part.phase(), context) {
+                return false;
+            }
             let since = passes.get(window.closes_in..step.pass).unwrap_or_default();
             !since.iter().any(|pass| pass.when.contains(context))
         })

@@ -109,6 +109,11 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
         StopUntil::FirstPickUp => " until somebody picks up",
         StopUntil::LaterPass => " all through it",
     };
+    if window.early.is_some() {
+        let title = schedule.part_title(window.part);
+        let until = if window.until == StopUntil::LaterPass { "" } else { until };
+        return format!("; {by} may stop the {title} early{until}");
+    }
     let is_later = window.part.pass().is_none() && step.pass > window.closes_in;
     let first = if is_later { "where nothing of it came before, " } else { "" };
     format!("; {first}{by} may {what}{until}, then {}", leads(window.leads_to))
@@ -126,6 +131,13 @@ pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
         StopUntil::FirstPickUp => format!("{title} is stopped{on} before anybody picks up"),
         StopUntil::LaterPass => format!("{title} is stopped on {}", schedule.pass_title(step)),
     })
+}
+
+/// That a later phase is stopped during a pass.
+pub(super) fn stopped_early(schedule: &Schedule, id: StepId) -> Option<String> {
+    let step = schedule.step(id).pass()?;
+    let title = schedule.part_title(step.stop?.part);
+    Some(format!("{title} is stopped early on {}", schedule.pass_title(step)))
 }
 
 /// The answer at a gate, unless it is the usual one.

@@ -125,6 +125,9 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
             let back = if has_tiles_on_table(schedule, stage) { "; passed tiles go back" } else { "" };
             format!("{who} stops the {}{back}", schedule.part_title(*part))
         }
+        Fact::StoppedEarly { part, .. } => {
+            format!("{who} stops the {} before it begins", schedule.part_title(*part))
+        }
         Fact::Voted { agrees: true, .. } => format!("{who} agrees"),
         Fact::Voted { agrees: false, .. } => format!("{who} {}", refusal_word(schedule, stage)),
         Fact::Answered { .. } => format!("{who} answers"),

@@ -421,6 +421,7 @@ fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
             format!("somebody cannot pass enough on {}, and all is dealt again", pass_name(schedule, id))
         }
         Turn::Stopped(id) => return consent::stopped(schedule, id),
+        Turn::StoppedEarly(id) => return consent::stopped_early(schedule, id),
         Turn::Declined(_) | Turn::Agreed(_) => return consent::answered(schedule, turn),
         Turn::Asked { request } => {
             format!("{} is asked for", schedule.part_title(schedule.requests()[request].part))

@@ -15,9 +15,15 @@ pub struct Consent {
 }
 
 impl Consent {
-    /// Whether it has to be counted how often it is played: where it is asked for, or can be played again.
+    /// Whether it has to be counted how often it is played: where it is asked for, or can be played again; or whether
+    /// it was stopped early.
     pub fn is_counted(self) -> bool {
-        self.at_most > 1 || matches!(self.ask, Ask::RequestAtGate(_) | Ask::AskUntilDiscard(_))
+        self.at_most > 1
+            || match self.ask {
+                Ask::RequestAtGate(_) | Ask::AskUntilDiscard(_) => true,
+                Ask::StopInWindow(window) => window.earlier.is_some(),
+                Ask::StopAtGate(_) | Ask::Agree(_) => false,
+            }
     }
 }
 
@@ -82,7 +88,10 @@ pub struct Window {
     pub by: Who,
     /// What closes it.
     pub closes: Closes,
-    /// In which pass, by its position in the phase; it is open in those before it.
+    /// The earlier phase that makes the pass, by its position in the order of play; `None` if the phase itself does.
+    /// A phase can be stopped early then, before it begins.
+    pub earlier: Option<usize>,
+    /// In which pass, by its position in its phase; it is open in those before it.
     pub pass: usize,
 }
 

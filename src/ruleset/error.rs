@@ -120,8 +120,8 @@ pub enum RulesetError {
     OfMismatch { with: String },
     #[error("phase `{phase}` has no pass `{name}`")]
     NotInPhase { name: String, phase: String, known: Vec<String>, is_elsewhere: bool },
-    #[error("pass `{pass}` and phase `{phase}` can be stopped at the same time")]
-    TwoWindows { pass: String, phase: String },
+    #[error("{one} and {other} can be stopped at the same time")]
+    TwoWindows { one: String, other: String },
     #[error("no phase or pass is called `{name}`")]
     UnknownTarget { name: String, known: Vec<String> },
     #[error("{from} cannot lead to `{to}`, which is not played after it")]

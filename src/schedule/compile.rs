@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Askable, Bounds, Counter, Part, PassStep, Routing, Schedule, Step, StepId, StopWindow, Target};
+use super::{
+    Askable, Bounds, Counter, Counts, Part, PassStep, Routing, Schedule, Step, StepId, StopWindow, Target,
+};
 use crate::ruleset::{Ask, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, Seating};
 use crate::table::seat::{BySeat, Seat};
 use consent::Ways;
@@ -12,8 +14,16 @@ mod consent;
 pub fn compile(ruleset: Arc<Ruleset>, dealer: Seat) -> Schedule {
     let (phases, seating) = (ruleset.phases(), ruleset.seating(dealer));
     let firsts = firsts(phases);
-    let mut compiler =
-        Compiler { phases, seating, firsts, steps: Vec::new(), requests: Vec::new(), counters: Vec::new() };
+    let mut compiler = Compiler {
+        phases,
+        seating,
+        firsts,
+        steps: Vec::new(),
+        early: vec![None; phases.len()],
+        requests: Vec::new(),
+        counters: Vec::new(),
+    };
+    compiler.early_stops();
     let after = (0..phases.len()).map(|position| compiler.after(position)).collect();
     let (in_turn, on_request): (Vec<_>, Vec<_>) =
         (0..phases.len()).partition(|position| !is_open(&phases[*position]));
@@ -21,11 +31,23 @@ pub fn compile(ruleset: Arc<Ruleset>, dealer: Seat) -> Schedule {
         compiler.phase(position, &phases[position]);
     }
     let start = compiler.next_in_turn(0);
+    let stopped_early = compiler.stopped_early();
     let Compiler { steps, requests, counters, .. } = compiler;
     let (players, hands) = (ruleset.players(), ruleset.hand_sizes(dealer));
     let bounds = Bounds::default();
-    let schedule =
-        Schedule { start, ruleset, dealer, hands, steps, after, requests, counters, players, bounds };
+    let schedule = Schedule {
+        start,
+        ruleset,
+        dealer,
+        hands,
+        steps,
+        after,
+        stopped_early,
+        requests,
+        counters,
+        players,
+        bounds,
+    };
     schedule.with_bounds()
 }
 
@@ -57,6 +79,8 @@ struct Compiler<'a> {
     seating: Seating,
     firsts: Vec<Target>,
     steps: Vec<Step>,
+    /// What a stop counts of each phase that can be stopped before it begins.
+    early: Vec<Option<Counts>>,
     requests: Vec<Askable>,
     counters: Vec<Counter>,
 }
@@ -90,7 +114,9 @@ impl Compiler<'_> {
     fn made(&mut self, pass: &Pass, ends: PassEnds) {
         let PassEnds { part, no, next, after: _ } = ends;
         let gate = self.steps.len();
-        let mut stop = self.phase_window(part.phase(), part.pass().unwrap_or_default());
+        let position = part.pass().unwrap_or_default();
+        let early = self.early_window(part.phase(), position);
+        let mut stop = early.or_else(|| self.phase_window(part.phase(), position));
         if let Some(consent) = pass.consent {
             self.consent(part, consent, Ways { yes: step(gate + 1), no, spent: next }, &[]);
             stop = self.pass_window(part, consent, no).or(stop);

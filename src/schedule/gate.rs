@@ -98,8 +98,10 @@ pub struct StopWindow {
     pub until: StopUntil,
     /// The position in its phase of the pass in which the time is over.
     pub closes_in: usize,
-    /// Where a stop leads (R25).
+    /// Where a stop leads (R25); if it is early, when the phase would begin.
     pub leads_to: Target,
+    /// If it stops a phase that has not begun, so that this pass goes on: what it counts.
+    pub early: Option<Counts>,
     /// Where it was written.
     pub place: PlaceId,
 }

@@ -174,7 +174,7 @@ impl Walk<'_> {
                 if is_between && rule == EarthlyHand::AfterAnyPhase {
                     self.arrive(&way.then(Turn::EarthlyHand(id)));
                 }
-                for onward in self.schedule.onward(id, &self.context) {
+                for onward in self.schedule.onward(id, &self.context, &way.played) {
                     self.take(onward, &way);
                 }
             }

@@ -25,6 +25,8 @@ pub enum Turn {
     Redealt(StepId),
     /// While this pass is made, it or its phase is stopped in time (R24).
     Stopped(StepId),
+    /// While this pass is made, a later phase is stopped, and the pass goes on (R24).
+    StoppedEarly(StepId),
     /// The seats do not agree to the phase or the pass, or it is stopped at its gate, or nobody asks for it
     /// (R23).
     Declined(StepId),
@@ -68,10 +70,14 @@ impl Schedule {
     /// # Panics
     ///
     /// The id is of another schedule, which has more steps.
-    pub fn onward(&self, id: StepId, context: &DealContext) -> Vec<Onward> {
+    pub fn onward(&self, id: StepId, context: &DealContext, played: &[u8; MAX_ASKS]) -> Vec<Onward> {
         match self.step(id) {
             Step::Gate(gate) => self.onward_from_gate(id, gate),
-            Step::Pass(pass) => self.onward_from_pass(id, pass, &pass.bounds.unwrap_or_default(), context),
+            Step::Pass(pass) => {
+                let mut onward = self.onward_from_pass(id, pass, &pass.bounds.unwrap_or_default(), context);
+                onward.extend(self.stopped_early(id, pass, (context, played)));
+                onward
+            }
         }
     }
 
@@ -104,6 +110,18 @@ impl Schedule {
         vec![agreed, Onward::to(Turn::Declined(id), gate.declined)]
     }
 
+    /// A later phase can be stopped while the pass is made, if that has not happened before.
+    pub(super) fn stopped_early(
+        &self,
+        id: StepId,
+        pass: &PassStep,
+        (context, played): (&DealContext, &[u8; MAX_ASKS]),
+    ) -> Option<Onward> {
+        let counts = self.stop_window(pass, context)?.early?;
+        let turn = Onward::to(Turn::StoppedEarly(id), Target::Step(id)).counting(counts);
+        (!self.is_spent(counts, played)).then_some(turn)
+    }
+
     /// Everything that can happen in a pass in which every seat can hold and pass so much.
     pub(super) fn onward_from_pass(
         &self,
@@ -120,7 +138,7 @@ impl Schedule {
         if pass.routing.left_open().is_some() && pass.routing.may_be_none() {
             onward.push(Onward::to(Turn::Skipped(id), pass.next));
         }
-        if let Some(window) = self.stop_window(pass, context) {
+        if let Some(window) = self.stop_window(pass, context).filter(|window| window.early.is_none()) {
             onward.push(Onward::to(Turn::Stopped(id), window.leads_to));
         }
         if pass.can_be_all_blind_within(ruleset, bounds) {

@@ -43,6 +43,7 @@ impl Session {
             | Fact::NobodyHasAny { .. }
             | Fact::Skipped { .. }
             | Fact::Stopped { .. }
+            | Fact::StoppedEarly { .. }
             | Fact::Ended { .. }
             | Fact::Declared { .. }
             | Fact::Rejected { .. }

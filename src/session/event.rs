@@ -163,6 +163,15 @@ pub enum Fact {
         /// Where it goes on.
         then: Stage,
     },
+    /// A seat stopped a phase that has not begun (R24); the pass that is being made goes on.
+    StoppedEarly {
+        /// Who.
+        seat: Seat,
+        /// What it stopped.
+        part: Part,
+        /// What that counts.
+        counts: Counts,
+    },
     /// A seat said whether it agrees that something is played.
     Voted {
         /// Who.
@@ -268,6 +277,7 @@ impl Fact {
             | Self::Peeked { seat, .. }
             | Self::Penalized { seat, .. }
             | Self::Stopped { seat, .. }
+            | Self::StoppedEarly { seat, .. }
             | Self::Voted { seat, .. }
             | Self::Answered { seat }
             | Self::Asked { seat, .. }
@@ -306,6 +316,7 @@ impl Fact {
             Self::Won { seat, declaration } => Some(Stage::Over(Outcome::Won(*seat, *declaration))),
             Self::PlayBegan { .. } => Some(Stage::Over(Outcome::PlayBegan)),
             Self::Laid { .. }
+            | Self::StoppedEarly { .. }
             | Self::Requested { .. }
             | Self::Settled { .. }
             | Self::PickedUp { .. }

@@ -209,6 +209,7 @@ impl SeatState {
             (Fact::Redealt { .. }, _) => self.clear(),
             (
                 Fact::Laid { .. }
+                | Fact::StoppedEarly { .. }
                 | Fact::Requested { .. }
                 | Fact::PickedUp { .. }
                 | Fact::Peeked { .. }

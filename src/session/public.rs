@@ -267,7 +267,9 @@ impl TableState {
             | Fact::Stopped { .. }
             | Fact::Ended { .. }
             | Fact::Won { .. } => self.take_back(),
-            Fact::Asked { counts, .. } | Fact::Decided { played: true, counts, .. } => {
+            Fact::Asked { counts, .. }
+            | Fact::StoppedEarly { counts, .. }
+            | Fact::Decided { played: true, counts, .. } => {
                 counts.count(&mut self.played);
             }
             Fact::Redealt { .. } => self.collect(),

@@ -172,6 +172,9 @@ pub enum Refusal {
     /// The same answer again.
     #[error("You have said so already.")]
     AlreadyAnswered,
+    /// A phase that was stopped before.
+    #[error("It has been stopped already.")]
+    AlreadyStopped,
     /// Another answer, where an answer is final.
     #[error("You have answered already, and an answer is final here.")]
     FinalAnswer { rule: PlaceId },
@@ -319,6 +322,7 @@ impl Refusal {
             | Self::CannotStop
             | Self::NothingAsked
             | Self::AlreadyAnswered
+            | Self::AlreadyStopped
             | Self::NothingToAskFor
             | Self::DealerOnly
             | Self::TooLateToDeclare

@@ -264,7 +264,10 @@ impl Writer {
 
     /// Who decides whether a phase is played; whether it can be stopped silently.
     fn phase_consent(&mut self, phase: usize, phases: usize, passes: &[String]) -> bool {
-        let of = passes[self.draw.below(passes.len())].clone();
+        let mut of = passes[self.draw.below(passes.len())].clone();
+        if phase > 1 && self.once_in(2) {
+            of = format!("x{}1", phase - 1);
+        }
         let mut leads = if phase < phases && self.once_in(3) {
             format!(", leads-to = \"p{}\"", phase + 1)
         } else if self.once_in(4) {

@@ -98,6 +98,7 @@ pub fn kind(fact: &Fact) -> &'static str {
         Fact::Passed { .. } => "passed",
         Fact::NobodyHasAny { .. } => "nobody has any",
         Fact::Stopped { .. } => "stopped",
+        Fact::StoppedEarly { .. } => "stopped early",
         Fact::Voted { agrees: true, .. } => "agreed",
         Fact::Voted { agrees: false, .. } => "declined",
         Fact::Answered { .. } => "answered",

@@ -127,6 +127,7 @@ impl Gone {
             Fact::Ended { .. } => Some(Turn::Ended(id)),
             Fact::Redealt { .. } => Some(Turn::Redealt(id)),
             Fact::Stopped { .. } => Some(Turn::Stopped(id)),
+            Fact::StoppedEarly { .. } => Some(Turn::StoppedEarly(id)),
             Fact::Decided { played: true, .. } => {
                 Some(request.map_or(Turn::Agreed(id), |request| Turn::Asked { request: request.into() }))
             }

@@ -39,7 +39,8 @@ pub struct ConsentDoc<'a> {
     pub ballot: Option<BallotWord>,
     /// How long the seats can say so. Default: `"gate"`.
     pub until: Option<UntilWord>,
-    /// The pass whose tiles or pick-up `until` refers to. Default: the first pass of the phase.
+    /// The pass whose tiles or pick-up `until` refers to. With a pass of an earlier phase, this phase can be stopped
+    /// from the beginning until then, and what is being passed goes on. Default: the first pass of the phase.
     pub of: Option<&'a str>,
     /// What follows a no: a phase that is played later, or `"end"`; after a pass, also a later pass of its phase.
     /// Default: the next phase, or the next pass of the phase.

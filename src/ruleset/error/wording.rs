@@ -94,7 +94,8 @@ impl RulesetError {
                 ))
             }
             E::NotInPhase { name, known, .. } => {
-                says(Id::NotInPhase, "not a pass of this phase", None).with_nearest(name, known)
+                says(Id::NotInPhase, "not a pass of this phase or an earlier one", None)
+                    .with_nearest(name, known)
             }
             E::EmptyPhase { .. } => {
                 says(Id::EmptyPhase, "no pass is made here", "list its passes: `passes = [\"...\"]`")

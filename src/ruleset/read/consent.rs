@@ -14,8 +14,8 @@ use crate::toml::key_path::KeyPath;
 /// What a consent is about.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum About<'a> {
-    /// A phase, by its name, and the passes it lists.
-    Phase(&'a str, &'a [&'a str]),
+    /// A phase, by its name, the passes it lists, and those of the phases played before it, with their positions.
+    Phase(&'a str, &'a [&'a str], &'a [(usize, &'a [&'a str])]),
     /// A pass, by its name.
     Pass(&'a str),
 }
@@ -23,7 +23,7 @@ pub(super) enum About<'a> {
 impl About<'_> {
     fn name(self) -> String {
         match self {
-            Self::Phase(id, _) => format!("phase `{id}`"),
+            Self::Phase(id, ..) => format!("phase `{id}`"),
             Self::Pass(id) => format!("pass `{id}`"),
         }
     }
@@ -113,8 +113,8 @@ impl Reader<'_> {
             (UntilWord::FirstPickUp, WhoDoc::Named(_) | WhoDoc::These(_)) => Closes::FirstPickUp,
         };
         self.ballot(written);
-        let pass = self.window_pass(written)?;
-        Some(Ask::StopInWindow(Window { by: who_stops?.who, closes, pass }))
+        let (earlier, pass) = self.window_pass(written)?;
+        Some(Ask::StopInWindow(Window { by: who_stops?.who, closes, earlier, pass }))
     }
 
     fn agree(&mut self, who: &WhoDoc, written: Written<'_>) -> Option<Ask> {
@@ -223,14 +223,16 @@ impl Reader<'_> {
         }
     }
 
-    /// In which pass the time to stop is over, by its position in the phase.
-    fn window_pass(&mut self, written: Written<'_>) -> Option<usize> {
-        let Some(name) = written.doc.of else { return Some(0) };
-        let About::Phase(phase, passes) = written.about else {
+    /// In which pass the time to stop is over: the earlier phase that makes it, and its position there.
+    fn window_pass(&mut self, written: Written<'_>) -> Option<(Option<usize>, usize)> {
+        let Some(name) = written.doc.of else { return Some((None, 0)) };
+        let About::Phase(phase, passes, before) = written.about else {
             self.no_pass_named(written);
-            return Some(0);
+            return Some((None, 0));
         };
-        let position = passes.iter().position(|pass| *pass == name);
+        let place = |passes: &[&str]| passes.iter().position(|pass| *pass == name);
+        let earlier = || before.iter().rev().find_map(|(phase, passes)| Some((Some(*phase), place(passes)?)));
+        let position = place(passes).map(|pass| (None, pass)).or_else(earlier);
         let list = KeyPath::root().key("phases").key(phase).key("passes");
         if position.is_none() && !passes.is_empty() && !self.is_reported(&list) {
             let listed = self.label(&list, "its passes");

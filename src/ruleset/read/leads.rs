@@ -5,7 +5,7 @@ use super::found::owned;
 use super::unused::Named;
 use crate::diagnostic::{Label, RuleId, Span};
 use crate::format::shape::{NeededConsentDoc, NobodyDoc, PhaseDoc};
-use crate::ruleset::{Ask, Consent, LeadsTo, NobodyHasAny, Pass, Ruled, RulesetError};
+use crate::ruleset::{Ask, Consent, LeadsTo, NobodyHasAny, Pass, Phase, Ruled, RulesetError, Window};
 use crate::toml::key_path::KeyPath;
 
 /// Where a no leads when nothing more is played.
@@ -86,17 +86,43 @@ impl Reader<'_> {
 
     /// A stop must be about one thing: a pass that can be stopped while its phase can, too, is at fault.
     pub(super) fn report_two_windows(&mut self, id: &str, consent: Option<Ruled<Consent>>, passes: &[Pass]) {
-        let Some(Ask::StopInWindow(window)) = consent.map(|consent| consent.value.ask) else { return };
+        let Some(window) = window(consent).filter(|window| window.earlier.is_none()) else { return };
         for pass in passes.iter().take(window.pass + 1) {
-            let own = pass.consent.map(|consent| consent.value.ask);
-            if matches!(own, Some(Ask::StopInWindow(_))) {
-                let phase = KeyPath::root().key("phases").key(id).key("consent");
-                let other = self.label(&phase, "the phase can be stopped, too");
-                let error = RulesetError::TwoWindows { pass: pass.id.clone(), phase: id.to_owned() };
-                let span = self.span(&KeyPath::root().key("passes").key(&pass.id).key("consent"));
-                self.found_once(error, span, other);
+            if self::window(pass.consent).is_some() {
+                self.two_windows(("passes", &pass.id), ("phases", id));
             }
         }
+    }
+
+    /// While a phase can be stopped early, nothing else can be stopped.
+    pub(super) fn report_early_windows(&mut self, phases: &[Phase]) {
+        for (at, phase) in phases.iter().enumerate() {
+            let Some(early) = window(phase.consent) else { continue };
+            let Some(last) = early.earlier else { continue };
+            for (position, other) in phases.iter().enumerate().filter(|(position, _)| *position != at) {
+                let until = if position == last { early.pass + 1 } else { usize::MAX };
+                let passes = other.passes.iter().take(if position > last { 0 } else { until });
+                for pass in passes.filter(|pass| window(pass.consent).is_some()) {
+                    self.two_windows(("passes", &pass.id), ("phases", &phase.id));
+                }
+                // Of two that can be stopped early, the later one is at fault.
+                let meets =
+                    |own: Window| if own.earlier.is_some() { position < at } else { position <= last };
+                if window(other.consent).is_some_and(meets) {
+                    self.two_windows(("phases", &phase.id), ("phases", &other.id));
+                }
+            }
+        }
+    }
+
+    /// Reports a consent that can be meant by the same stop as another.
+    fn two_windows(&mut self, (table, one): (&str, &str), (of, other): (&str, &str)) {
+        let path = |table, id| KeyPath::root().key(table).key(id).key("consent");
+        let called =
+            |table: &str, id: &str| format!("{} `{id}`", if table == "phases" { "phase" } else { "pass" });
+        let label = self.label(&path(of, other), "this can be stopped, too");
+        let error = RulesetError::TwoWindows { one: called(table, one), other: called(of, other) };
+        self.found_once(error, self.span(&path(table, one)), label);
     }
 
     fn leads_to(&mut self, from: From<'_>, to: &str, named: &Named<'_>, path: &KeyPath) -> LeadsTo {
@@ -184,5 +210,13 @@ fn written_target<'a>(doc: Option<&NeededConsentDoc<'a>>) -> Option<&'a str> {
     match doc {
         Some(NeededConsentDoc::Asked(doc)) => doc.leads_to,
         Some(NeededConsentDoc::Word(_)) | None => None,
+    }
+}
+
+/// In which time something can be stopped, if nobody is asked.
+fn window(consent: Option<Ruled<Consent>>) -> Option<Window> {
+    match consent?.value.ask {
+        Ask::StopInWindow(window) => Some(window),
+        Ask::StopAtGate(_) | Ask::Agree(_) | Ask::RequestAtGate(_) | Ask::AskUntilDiscard(_) => None,
     }
 }

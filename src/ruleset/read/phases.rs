@@ -48,6 +48,7 @@ impl<'a> Reader<'a> {
         self.report_unused(&named, docs, &passes);
         let phases: Vec<_> = named.order.iter().filter_map(|id| read.remove(id)).collect();
         self.report_too_many_requests(&phases);
+        self.report_early_windows(&phases);
         phases
     }
 
@@ -101,7 +102,13 @@ impl<'a> Reader<'a> {
             let error = RulesetError::ReservedName { what: "phase", name: id.to_owned() };
             self.found(error, self.key(&path));
         }
-        let about = About::Phase(id, listed.as_deref().unwrap_or_default());
+        let docs = self.doc.phases.as_ref();
+        let list = |id: &&str| docs.and_then(|docs| docs.get(*id)).and_then(|doc| doc.passes.as_deref());
+        let here = named.order.iter().position(|phase| *phase == id).unwrap_or_default();
+        let earlier: Vec<(usize, &[&str])> = (named.order.iter().enumerate().take(here))
+            .filter_map(|(at, id)| Some((at, list(id)?)))
+            .collect();
+        let about = About::Phase(id, listed.as_deref().unwrap_or_default(), &earlier);
         let mut consent = self.consent(about, needed.as_ref(), &path.key("consent"));
         let leads_to = self.phase_leads_to(id, needed.as_ref(), named);
         if let Some(consent) = &mut consent {

@@ -181,7 +181,7 @@ impl<'a> Walk<'a> {
 
     fn gate(&mut self, id: StepId, (played, before): ([u8; MAX_ASKS], Before)) {
         self.bounds.reached.insert(id);
-        for onward in self.schedule.onward(id, &self.context) {
+        for onward in self.schedule.onward(id, &self.context, &played) {
             let mut played = played;
             onward.counts.count(&mut played);
             let target = onward.leads_to.unwrap_or(Target::End);
@@ -219,7 +219,8 @@ impl<'a> Walk<'a> {
         if !onward.iter().any(|onward| matches!(onward.turn, Turn::Passed(_))) {
             self.bounds.never_made.get_or_insert(id);
         }
-        for onward in onward {
+        let early = self.schedule.stopped_early(id, step, (&self.context, &played));
+        for onward in onward.into_iter().chain(early) {
             // A seat may be stuck in few deals or in none, and so everything before may differ.
             self.bounds.is_exact &= !matches!(onward.turn, Turn::Ended(_) | Turn::Redealt(_));
             let after = if matches!(onward.turn, Turn::Passed(_)) {
@@ -280,9 +281,10 @@ impl<'a> Walk<'a> {
         for (counter, played) in schedule.counters().iter().zip(&mut played) {
             let is_open = self.is_open(counter.part);
             let is_here = part.is_some_and(|part| counter.part == part || counter.part == part.whole());
+            let is_later = part.is_some_and(|part| counter.part.phase() > part.phase());
             if is_open && counter.part.pass().is_none() {
                 asked_for += u32::from(*played);
-            } else if !is_here {
+            } else if !is_here && !is_later {
                 *played = 0;
             }
         }

@@ -1,7 +1,7 @@
 //! From consents to gates, to times in which something can be stopped, and to counters.
 
 use super::{Compiler, step};
-use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Pass, Phase, Ruled, Vote, Who};
+use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Pass, Phase, Ruled, Vote, Who, Window};
 use crate::schedule::{Askable, Counter, Counts, Gate, Part, Question, Step, StopUntil, StopWindow, Target};
 use crate::table::seat::SeatSet;
 
@@ -70,6 +70,10 @@ impl Compiler<'_> {
     }
 
     fn counts(&mut self, part: Part, consent: Consent, inner: &[Pass]) -> Counts {
+        let early = part.pass().is_none().then(|| self.early[part.phase()]).flatten();
+        if let Some(counts) = early {
+            return counts;
+        }
         let up = consent.is_counted().then(|| {
             self.counters.push(Counter { part, at_most: consent.at_most });
             position(self.counters.len() - 1)
@@ -83,6 +87,9 @@ impl Compiler<'_> {
     pub(super) fn phase_window(&self, phase: usize, pass: usize) -> Option<StopWindow> {
         let Ruled { value: consent, place } = self.phases[phase].consent?;
         let Ask::StopInWindow(window) = consent.ask else { return None };
+        if window.earlier.is_some() {
+            return None;
+        }
         let until = match pass.cmp(&window.pass) {
             std::cmp::Ordering::Less => StopUntil::LaterPass,
             std::cmp::Ordering::Equal => stop_until(window.closes),
@@ -98,7 +105,8 @@ impl Compiler<'_> {
         let closes_in = window.pass;
         let leads_to = self.jump(phase, consent.leads_to);
         let by = self.chairs(&window.by);
-        Some(StopWindow { part: Part::phase_at(phase), by, until, closes_in, leads_to, place })
+        let part = Part::phase_at(phase);
+        Some(StopWindow { part, by, until, closes_in, leads_to, early: None, place })
     }
 
     /// Who may stop a pass while it is made.
@@ -111,7 +119,48 @@ impl Compiler<'_> {
         let Ask::StopInWindow(window) = consent.value.ask else { return None };
         let (by, until) = (self.chairs(&window.by), stop_until(window.closes));
         let closes_in = part.pass().unwrap_or_default();
-        Some(StopWindow { part, by, until, closes_in, leads_to, place: consent.place })
+        Some(StopWindow { part, by, until, closes_in, leads_to, early: None, place: consent.place })
+    }
+
+    /// Gives every phase that can be stopped early something to count.
+    pub(super) fn early_stops(&mut self) {
+        for (position, phase) in self.phases.iter().enumerate() {
+            if early(phase).is_some() {
+                let part = Part::phase_at(position);
+                self.counters.push(Counter { part, at_most: 1 });
+                let up = self::position(self.counters.len() - 1);
+                self.early[position] = Some(Counts { up: Some(up), anew: (0, 0) });
+            }
+        }
+    }
+
+    /// What a stop counts of each phase that can be stopped early, and where it leads.
+    pub(super) fn stopped_early(&self) -> Vec<Option<(Counts, Target)>> {
+        let leads_to = |position: usize| {
+            let leads_to = self.phases[position].consent.map(|consent| consent.value.leads_to);
+            self.jump(position, leads_to.unwrap_or(LeadsTo::Next))
+        };
+        self.early.iter().enumerate().map(|(at, counts)| Some(((*counts)?, leads_to(at)))).collect()
+    }
+
+    /// Who may stop a later phase while this pass is made.
+    pub(super) fn early_window(&self, phase: usize, pass: usize) -> Option<StopWindow> {
+        let (later, of) = self.phases.iter().enumerate().find(|(_, later)| {
+            early(later).is_some_and(|(last, window)| (phase, pass) <= (last, window.pass))
+        })?;
+        let (last, window) = early(of)?;
+        let is_over = (phase, pass) == (last, window.pass);
+        let until = if is_over { stop_until(window.closes) } else { StopUntil::LaterPass };
+        let Ruled { value: consent, place } = of.consent?;
+        Some(StopWindow {
+            part: Part::phase_at(later),
+            by: self.chairs(&window.by),
+            until,
+            closes_in: pass,
+            leads_to: self.jump(later, consent.leads_to),
+            early: self.early[later],
+            place,
+        })
     }
 
     /// Where a no to a phase leads.
@@ -121,6 +170,14 @@ impl Compiler<'_> {
             LeadsTo::End => Target::End,
             LeadsTo::Next | LeadsTo::Pass(_) => self.after(phase),
         }
+    }
+}
+
+/// When a phase can be stopped before it begins, and the phase in which that is over.
+fn early(phase: &Phase) -> Option<(usize, Window)> {
+    match phase.consent?.value.ask {
+        Ask::StopInWindow(window) => Some((window.earlier?, window)),
+        Ask::StopAtGate(_) | Ask::Agree(_) | Ask::RequestAtGate(_) | Ask::AskUntilDiscard(_) => None,
     }
 }
 

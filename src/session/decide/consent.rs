@@ -17,6 +17,12 @@ impl Session {
         if self.is_too_late(window) {
             return Err(Refusal::TooLateToStop { rule: window.place });
         }
+        if let Some(counts) = window.early {
+            return match self.schedule.is_spent(counts, &self.public.played) {
+                true => Err(Refusal::AlreadyStopped),
+                false => Ok(Event::open(Fact::StoppedEarly { seat, part: window.part, counts })),
+            };
+        }
         let then = self.stage_after(window.leads_to);
         Ok(Event::open(Fact::Stopped { seat, part: window.part, then }))
     }
