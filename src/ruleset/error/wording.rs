@@ -88,9 +88,8 @@ impl RulesetError {
             }
             E::NotInPhase { known, is_elsewhere: true, .. } => {
                 let own = one_of(known.iter().map(String::as_str));
-                says(Id::NotInPhase, "a pass of another phase", None).with_help(format!(
-                    "the phase can be stopped only while its own passes are made: {own}; to ask before it begins, \
-                     write `until = \"gate\"` without `of`"
+                says(Id::NotInPhase, "a pass of a later phase", None).with_help(format!(
+                    "name one of its own passes, {own}, or a pass of a phase that is played before it"
                 ))
             }
             E::NotInPhase { name, known, .. } => {
