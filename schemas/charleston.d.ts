@@ -320,6 +320,22 @@ export type Fact =
       };
     }
   | {
+      "stopped-early": {
+        /**
+         * Who.
+         */
+        seat: Seat;
+        /**
+         * What it stopped.
+         */
+        part: Part;
+        /**
+         * What that counts.
+         */
+        counts: Counts;
+      };
+    }
+  | {
       voted: {
         /**
          * Who.
@@ -598,6 +614,7 @@ export type RefusalId =
   | "not-your-consent"
   | "nothing-asked"
   | "already-answered"
+  | "already-stopped"
   | "final-answer"
   | "nothing-to-ask-for"
   | "asked-often"

@@ -192,7 +192,7 @@ fn assert_all_seen(schedule: &Schedule, proofs: &Proofs, seen: &Seen) {
         let proved = of_seat(sizes, schedule, *seat);
         assert_eq!(held.iter().copied().collect::<Vec<_>>(), proved.held, "{seat:?}");
     }
-    assert_eq!(seen.sizes.len(), 2 * sizes.hands.len());
+    assert_eq!(seen.sizes.len(), sizes.hands.len() * schedule.players().len(), "every seat, whoever deals");
     let parts: BTreeSet<StepId> = seen.reached.clone();
     assert_eq!((parts.len(), proofs.unreached.as_deref()), (schedule.steps().len(), Some(&[][..])));
     assert_eq!(seen.stuck.len(), proofs.stuck.len());
