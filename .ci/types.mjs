@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import process from "node:process";
 
-const require = createRequire(path.join(process.env.NODE_PATH ?? ".", "types.cjs"));
+const require = createRequire(path.resolve(process.env.NODE_PATH ?? ".", "types.cjs"));
 const { compile } = require("json-schema-to-typescript");
 
 const root = path.resolve(import.meta.dirname, "..");
