@@ -58,10 +58,12 @@ impl SavedView {
             Stage::At(step) => step.position() < schedule.steps().len(),
             Stage::Dealing(_) | Stage::Closing { .. } | Stage::Over(_) => true,
         };
-        let is_player = schedule.ruleset().players().contains(*seat);
-        if !has_step || !is_player || table.seats.seats() != schedule.seats() {
+        let players = schedule.ruleset().players();
+        let are_players = players.contains(*seat) && players.contains(table.context.dealer);
+        if !has_step || !are_players || table.seats.seats() != schedule.seats() {
             return Err(SavedError::OtherTable);
         }
+        let schedule = schedule.for_dealer(table.context.dealer);
         Ok(View::restored(*seat, *table, SeatState::restored(own), schedule))
     }
 }

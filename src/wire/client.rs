@@ -5,6 +5,8 @@ use std::sync::Arc;
 use super::{EventId, NewEvents, NumberedView, SentPrompt, TableId, Update};
 use crate::saved::SavedError;
 use crate::schedule::Schedule;
+use crate::session::{Fact, SeatEvent, Stage};
+use crate::table::seat::SeatSet;
 use crate::view::View;
 
 /// What a player's device knows. It follows the table by [`Update`]s, and notices when it has missed something.
@@ -41,6 +43,9 @@ pub enum OutOfSync {
     /// It is for another seat.
     #[error("this is for another seat")]
     OtherSeat,
+    /// It names a seat or a step that the table doesn't have.
+    #[error("this can't happen at this table")]
+    Impossible,
     /// It holds a view that these rules can't have.
     #[error(transparent)]
     View(#[from] SavedError),
@@ -90,11 +95,26 @@ impl Client {
         if after.number < seen {
             return Err(OutOfSync::Seen);
         }
+        if !events.iter().all(|event| self.can_happen(event)) {
+            return Err(OutOfSync::Impossible);
+        }
         events.iter().for_each(|event| self.view.apply(event));
         let count = u32::try_from(events.len()).unwrap_or(u32::MAX);
         self.last.number = seen.saturating_add(count);
         self.prompt.clone_from(prompt);
         Ok(())
+    }
+
+    /// Whether the table has the seats and the step that an event names. Which of them can act now isn't judged.
+    fn can_happen(&self, event: &SeatEvent) -> bool {
+        let (seats, fact) = (SeatSet::all(self.schedule.seats()), &event.fact);
+        let group = if let Fact::Settled { group, .. } = fact { *group } else { SeatSet::NONE };
+        let has_stage = fact.then().is_none_or(|then| match then {
+            Stage::Dealing(seat) => seats.contains(seat),
+            Stage::At(step) => step.position() < self.schedule.steps().len(),
+            Stage::Closing { .. } | Stage::Over(_) => true,
+        });
+        fact.actor().is_none_or(|seat| seats.contains(seat)) && group.is_within(seats) && has_stage
     }
 
     fn is_own_table(&self, sent: EventId) -> Result<(), OutOfSync> {

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use charleston::play::player::RandomPlayer;
 use charleston::saved::SavedTable;
-use charleston::schedule::Schedule;
-use charleston::session::{Command, HostCommand, Move, Offer, Prompt, Refusal};
+use charleston::schedule::{Schedule, StepId};
+use charleston::session::{Command, Event, Fact, HostCommand, Move, Offer, Prompt, Refusal, Secret, Stage};
 use charleston::table::context::DealContext;
 use charleston::table::random::{Draw, Purpose, Randomness};
 use charleston::table::seat::{Seat, SeatSet};
 use charleston::wire::{
-    Client, EventId, OutOfSync, PlayerMessage, SentRefusal, SpectatorUpdate, StepDescription, TableId, Update,
+    Client, EventId, NewEvents, OutOfSync, PlayerMessage, SentRefusal, SpectatorUpdate, StepDescription,
+    TableId, Update,
 };
 use charleston::{Table, View};
 use serde::Serialize;
@@ -375,6 +376,42 @@ fn a_description_names_what_events_number() {
     let gift = first.ways[0].gifts[0][0];
     assert_eq!((gift.to.seat(), gift.min, gift.max), (Some(Seat::new(1)), 3, 3));
     assert_eq!(described.steps.len(), table.schedule().steps().len());
+}
+
+/// When another player deals, the winds in the rules are other chairs, on devices as at the table.
+#[test]
+fn a_device_has_the_rules_of_its_dealer() {
+    let schedule = rulesets::load("four-winds-ding-dong");
+    let south = Seat::new(1);
+    let context = DealContext::default().on_deal(2).dealt_by(south);
+    let table = Table::shuffled(Arc::clone(&schedule), 7, context).unwrap();
+    let Some(Update::View(sent)) = table.update(EAST, None) else { panic!("East plays") };
+    let client = Client::open(&sent, schedule).unwrap();
+    let asked_by = |schedule: &Schedule| schedule.requests()[0].by;
+    assert_eq!(asked_by(client.view().schedule()), asked_by(table.schedule()));
+    assert!(asked_by(table.schedule()).contains(south));
+}
+
+#[test]
+fn events_of_unknown_seats_are_refused() {
+    let table = open(7);
+    let Some(Update::View(sent)) = table.update(EAST, None) else { panic!("East plays") };
+    let mut client = Client::open(&sent, Arc::clone(table.schedule())).unwrap();
+    let before = client.view().clone();
+    let (nobody, prompt) = (Seat::new(9), sent.prompt);
+    let nowhere: StepId = serde_json::from_str("999").unwrap();
+    let facts = [
+        Fact::Ended { seat: nobody },
+        Fact::Dealt { seat: EAST, count: 13, then: Stage::Dealing(nobody) },
+        Fact::Redealt { seat: EAST, then: Stage::At(nowhere) },
+        Fact::Settled { group: SeatSet::all(8), number: 1 },
+    ];
+    for fact in facts {
+        let event = Event { fact, secret: Secret::Nothing }.seen_by(EAST);
+        let sent = NewEvents { after: client.last(), events: vec![event], prompt: prompt.clone() };
+        assert_eq!(client.apply(&Update::Events(Box::new(sent))), Err(OutOfSync::Impossible), "{fact:?}");
+        assert_eq!(client.view(), &before);
+    }
 }
 
 #[test]
