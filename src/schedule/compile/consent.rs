@@ -1,6 +1,6 @@
 //! From consents to gates, to times in which something can be stopped, and to counters.
 
-use super::{Compiler, step};
+use super::{Compiler, is_open, step};
 use crate::ruleset::{Ask, Closes, Consent, LeadsTo, Pass, Phase, Ruled, Vote, Who, Window};
 use crate::schedule::{Askable, Counter, Counts, Gate, Part, Question, Step, StopUntil, StopWindow, Target};
 use crate::table::seat::SeatSet;
@@ -145,6 +145,10 @@ impl Compiler<'_> {
 
     /// Who may stop a later phase while this pass is made.
     pub(super) fn early_window(&self, phase: usize, pass: usize) -> Option<StopWindow> {
+        // A phase that is open until the discard is played after all others.
+        if is_open(&self.phases[phase]) {
+            return None;
+        }
         let (later, of) = self.phases.iter().enumerate().find(|(_, later)| {
             early(later).is_some_and(|(last, window)| (phase, pass) <= (last, window.pass))
         })?;
