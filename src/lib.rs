@@ -68,6 +68,7 @@ pub mod escape;
 pub mod few;
 pub mod fix;
 pub mod format;
+mod hex;
 pub mod load;
 #[cfg(feature = "cli")]
 pub mod output;

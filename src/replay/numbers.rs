@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::hex;
 use crate::table::random::{Purpose, Randomness};
 
 /// Which table a message is about. A new table gets one drawn from its randomness, which reveals nothing about the
@@ -34,7 +35,7 @@ impl TableId {
 
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
+        f.write_str(&hex::written(self.0))
     }
 }
 
@@ -48,9 +49,7 @@ impl TryFrom<String> for TableId {
     type Error = NoTableId;
 
     fn try_from(text: String) -> Result<Self, NoTableId> {
-        let read = u64::from_str_radix(&text, 16).map(Self).ok();
-        // Capital letters, a sign or fewer digits would be another text for the same number.
-        read.filter(|read| read.to_string() == text).ok_or(NoTableId)
+        hex::read(&text).map(Self).ok_or(NoTableId)
     }
 }
 

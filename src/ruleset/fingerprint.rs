@@ -5,6 +5,7 @@ use std::fmt::{self, Write};
 use serde::{Deserialize, Serialize};
 
 use crate::escape;
+use crate::hex;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Value};
 
@@ -44,7 +45,7 @@ impl Fingerprint {
 
 impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
+        f.write_str(&hex::written(self.0))
     }
 }
 
@@ -58,9 +59,7 @@ impl TryFrom<String> for Fingerprint {
     type Error = NoFingerprint;
 
     fn try_from(text: String) -> Result<Self, NoFingerprint> {
-        let read = u64::from_str_radix(&text, 16).map(Self).ok();
-        // Capital letters, a sign or fewer digits would be another text for the same number.
-        read.filter(|read| read.to_string() == text).ok_or(NoFingerprint(text))
+        hex::read(&text).map(Self).ok_or(NoFingerprint(text))
     }
 }
 

@@ -98,6 +98,7 @@ fn src_never_names_a_ruleset_or_phase() {
 const LAYERS: &[&str] = &[
     "few",
     "escape",
+    "hex",
     "strict",
     "table",
     "diagnostic",
