@@ -36,7 +36,7 @@ pub use route::{Choice, Count, Direction, GiftRule, Route, Whom, Zone, ZoneRule}
 pub use rule::{Pass, Peek, PeekCost, Phase, Rules, Sight, VacantSeat};
 pub use seat_ref::{SeatRef, Seating, Who};
 
-/// The word for whoever deals, where a rule names a seat.
+/// The word for the dealer, wherever a rule names a seat.
 pub(crate) const DEALER: &str = "dealer";
 /// The word for the last round of a match.
 pub(crate) const LAST_ROUND: &str = "last";
@@ -90,8 +90,8 @@ impl Ruleset {
         self.seats.len()
     }
 
-    /// What a chair is called, in lower case; empty where the table has no such chair. At a Mah Jongg table, it is the
-    /// wind that it has on the first deal.
+    /// The name of a chair, in lower case; empty if the table has no such chair. At a Mah Jongg table, it is the wind of
+    /// the chair on the first deal.
     pub fn seat_name(&self, seat: Seat) -> &str {
         self.seats.get(seat.position()).map_or("", String::as_str)
     }
@@ -108,7 +108,7 @@ impl Ruleset {
         self.winds
     }
 
-    /// What a chair is called on a deal of this dealer: its wind then, or at a table without winds its name.
+    /// The name of a chair on the deals of this dealer: its wind, or its own name at a table without winds.
     pub fn name_on_deal(&self, chair: Seat, dealer: Seat) -> &str {
         let seating = self.seating(dealer);
         let place = seating.in_turn().position(|seat| seat == chair).filter(|_| self.winds);
@@ -116,29 +116,17 @@ impl Ruleset {
         self.seat_name(named.unwrap_or(chair))
     }
 
-    /// What a seat is called in the rules, in lower case: `south`, or `dealer`.
-    pub fn name_in_rules(&self, named: SeatRef) -> &str {
-        match named {
-            SeatRef::Chair(seat) => self.seat_name(seat),
-            SeatRef::FromDealer(steps) if self.winds => {
-                self.players().iter().nth(usize::from(steps)).map_or("", |seat| self.seat_name(seat))
-            }
-            SeatRef::FromDealer(_) => DEALER,
-        }
-    }
-
-    /// Who sits where if this one deals.
+    /// The seating on the deals of this dealer.
     pub fn seating(&self, dealer: Seat) -> Seating {
         Seating { seats: self.seats(), players: self.players(), dealer }
     }
 
-    /// Whether some rule names a role, so that other chairs take part in it when another player deals.
+    /// Whether any rule names a role, such as a wind or the dealer. Its chair changes when another player deals.
     pub fn depends_on_dealer(&self) -> bool {
         self.hands.names_a_role() || self.named().any(SeatRef::is_role)
     }
 
-    /// Whether what holds when the first player deals holds for the winds of every deal: no rule names a chair, and no
-    /// seat is vacant.
+    /// Whether the rules treat the winds alike on every deal: no rule names a chair, and no seat is vacant.
     pub(crate) fn is_the_same_in_winds(&self) -> bool {
         let is_chair = |named: SeatRef| !named.is_role();
         let has_named_hand = self.hands.named.iter().any(|(named, _)| is_chair(*named));
@@ -179,26 +167,26 @@ impl Ruleset {
         self.hand_sizes(dealer).of_dealer(dealer)
     }
 
-    /// The same, with what whoever deals has more told apart.
+    /// How many tiles each seat is dealt on the deals of this dealer, with the dealer's extra tiles apart.
     pub fn hand_sizes(&self, dealer: Seat) -> HandSizes {
         self.hands.on(&self.seating(dealer))
     }
 
-    /// How many tiles a seat is dealt when it doesn't deal, without what whoever deals has more. Where rules name the
-    /// winds, the hands are theirs, and the first is that of East, who deals.
+    /// How many tiles a seat is dealt when it doesn't deal. If rules name the winds, this is the hand of a wind, and
+    /// East's doesn't include the dealer's extra tiles.
     pub fn usual_hand(&self, seat: Seat) -> u8 {
         let is_wind = self.winds && self.depends_on_dealer();
         let other = self.players().without(seat).first().filter(|_| !is_wind);
         self.hand_sizes(other.unwrap_or(Seat::FIRST)).each[seat]
     }
 
-    /// How many tiles whoever deals is dealt, if the file says so of the dealer alone.
+    /// The size of the dealer's whole hand, if the file sets it.
     pub fn hand_of_dealer(&self) -> Option<u8> {
         let mut named = self.hands.named.iter();
         named.find(|(named, _)| *named == SeatRef::DEALER).map(|(_, size)| *size)
     }
 
-    /// How many more whoever deals is dealt, unless the file says how many in all.
+    /// How many more tiles the dealer is dealt, unless the file sets the dealer's whole hand.
     pub fn extra_of_dealer(&self) -> u8 {
         self.hands.dealer_extra
     }

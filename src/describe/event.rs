@@ -17,14 +17,16 @@ pub fn seat(schedule: &Schedule, seat: Seat) -> String {
     capitalized(schedule.ruleset().seat_name(seat))
 }
 
-/// A seat as the rules name it: `East`, `the dealer`.
+/// A seat that a rule names: `the dealer`, or its chair on the deals of the schedule's dealer. On the first deal of a
+/// match, the chairs are called by the winds.
 pub fn named(schedule: &Schedule, named: SeatRef) -> String {
-    let ruleset = schedule.ruleset();
-    let name = ruleset.name_in_rules(named);
-    if named.is_role() && !ruleset.has_winds() { format!("the {name}") } else { capitalized(name) }
+    if named.is_role() && !schedule.ruleset().has_winds() {
+        return "the dealer".to_owned();
+    }
+    seat(schedule, schedule.seating().chair(named))
 }
 
-/// Those a rule names together, if all who can be meant are `everyone`.
+/// The seats that a rule names. `everyone` are the seats that it means if it names none.
 pub fn who(schedule: &Schedule, who: &Who, everyone: SeatSet) -> String {
     match who {
         Who::Everyone => seats(schedule, everyone),

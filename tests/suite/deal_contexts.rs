@@ -5,6 +5,7 @@ use std::slice::SliceIndex;
 use std::sync::Arc;
 
 use charleston::check::prove::Proofs;
+use charleston::describe::schedule::steps;
 use charleston::load::check;
 use charleston::ruleset::Pass;
 use charleston::schedule::routes::{Routes, Turn};
@@ -212,6 +213,17 @@ fn hands_follow_seat_names_and_the_dealer() {
     assert_eq!([sizes(&chairs, 0), sizes(&chairs, 1)], [[15, 15], [13, 17]]);
     let dealer = league_with("table.seats = [\"ann\", \"ben\"]\ntable.hands = { ben = 15, dealer = 10 }");
     assert_eq!([sizes(&dealer, 0), sizes(&dealer, 1)], [[10, 15], [13, 10]]);
+}
+
+/// At a table the chairs have names, so who is East on a later deal is named by its chair.
+#[test]
+fn a_schedule_names_its_dealers_chairs() {
+    let first = rulesets::load("four-winds-ding-dong");
+    let asks = |schedule: &Schedule| steps(schedule).into_iter().find(|line| line.contains("asks for it"));
+    assert!(asks(&first).unwrap().contains("when East asks"), "{:?}", asks(&first));
+    let second = first.for_dealer(Seat::new(1));
+    assert!(asks(&second).unwrap().contains("when South asks"), "{:?}", asks(&second));
+    assert!(Arc::ptr_eq(&second, &second.for_dealer(Seat::new(1))));
 }
 
 /// A child that names other seats than its parent cannot take the parent's hands out.
