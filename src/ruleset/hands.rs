@@ -25,7 +25,7 @@ pub struct HandSizes {
 }
 
 impl Hands {
-    /// What each chair is dealt.
+    /// The hand sizes on one deal.
     pub fn on(&self, seating: &Seating) -> HandSizes {
         let mut each = BySeat::new(seating.seats, |_| self.hand);
         for (named, size) in &self.named {

@@ -16,7 +16,7 @@ impl Reader<'_> {
         for (name, size) in hands.iter().flatten() {
             let seat = match *name {
                 DEALER => Some(SeatRef::DEALER),
-                name => self.seat_of_table(name, &path.key(name)).map(|seat| self.meant_by(seat)),
+                name => self.seat_of_table(name, &[DEALER], &path.key(name)).map(|seat| self.meant_by(seat)),
             };
             if let Some(seat) = seat.filter(|_| named.room() > 0) {
                 named.push((seat, *size));
@@ -26,15 +26,15 @@ impl Reader<'_> {
         Hands { hand: hand.unwrap_or(defaults::HAND), named, dealer_extra }
     }
 
-    /// The seat whose hand it is. A file that names other seats than its parent cannot take the parent's hands
-    /// and vacant seats out, so those of seats that are no more are left out for it.
-    pub(super) fn seat_of_table(&mut self, name: &str, path: &KeyPath) -> Option<Seat> {
+    /// The seat whose hand it is; one of `words` could have been meant as well. A file that names other seats than its
+    /// parent can't take out the parent's hands and vacant seats, so those of seats that are gone are left out for it.
+    pub(super) fn seat_of_table(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<Seat> {
         let seats = KeyPath::root().key("table").key("seats");
         let named = self.loaded.tree.locate(&seats).map(|place| place.value.source);
         let key = self.key(path);
         if named.is_some_and(|named| named < key.source) && !self.seats.contains(&name) {
             return None;
         }
-        self.seat_at(name, &[], key)
+        self.seat_at(name, words, key)
     }
 }

@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
         let path = KeyPath::root().key("table").key("vacant-seats");
         for (name, doc) in docs.into_iter().flatten() {
             let here = path.key(name);
-            let Some(seat) = self.seat_of_table(name, &here) else { continue };
+            let Some(seat) = self.seat_of_table(name, &[], &here) else { continue };
             if seat == Seat::FIRST {
                 self.found(RulesetError::VacantDealer { name: (*name).to_owned() }, self.key(&here));
             }
