@@ -1,4 +1,4 @@
-//! What people wrote, shown so that nothing of it acts on where it is shown, and not at any length.
+//! Quotes input in messages: control characters are escaped, and long text is shortened.
 
 use std::path::Path;
 

@@ -31,7 +31,7 @@ pub use gate::{Askable, Counter, Counts, Gate, MAX_ASKS, Part, Question, StopUnt
 #[derive(Debug, Clone)]
 pub struct Schedule {
     ruleset: Arc<Ruleset>,
-    /// Who deals, where a rule names a role.
+    /// The dealer, who gives each role its chair.
     dealer: Seat,
     /// How many tiles each chair is dealt.
     hands: HandSizes,
@@ -161,18 +161,18 @@ impl Schedule {
         if !first.depends_on_dealer() || first.ruleset.is_the_same_in_winds() {
             return first;
         }
-        // What it says of hands holds whoever deals.
+        // The bounds have to hold whoever deals.
         let dealers = first.players.without(Seat::FIRST);
         let others: Vec<Self> =
             dealers.iter().map(|dealer| compile::compile(Arc::clone(&first.ruleset), dealer)).collect();
         others.iter().fold(first, Self::with_bounds_of)
     }
 
-    /// The schedule for the deals of one dealer (R8, R9). Where rules name winds or the dealer, they mean other chairs
-    /// when another player deals; opening a table takes care of that. A host that opens many tables can keep one for
-    /// each dealer: making it takes about as long as a whole Charleston.
+    /// Returns the schedule for the deals of one dealer (R8, R9). If rules name winds or the dealer, other chairs take
+    /// part when another player deals; opening a table takes care of that. A host that opens many tables can keep one
+    /// schedule for each dealer, so that the rules aren't compiled again.
     ///
-    /// It is this very schedule if no rule depends on who deals, or this one is for that dealer.
+    /// Returns this schedule if it is for that dealer, or if no rule depends on who deals.
     #[must_use]
     pub fn for_dealer(self: &Arc<Self>, dealer: Seat) -> Arc<Self> {
         if dealer == self.dealer || !self.depends_on_dealer() {
@@ -181,17 +181,17 @@ impl Schedule {
         Arc::new(compile::compile(Arc::clone(&self.ruleset), dealer))
     }
 
-    /// Whether other chairs take part in something when another player deals.
+    /// Whether the chairs that take part depend on who deals.
     pub fn depends_on_dealer(&self) -> bool {
         self.ruleset.depends_on_dealer()
     }
 
-    /// Who deals; it makes a difference only where a rule names a wind or the dealer.
+    /// The dealer. It matters only if a rule names a wind or the dealer.
     pub fn dealer(&self) -> Seat {
         self.dealer
     }
 
-    /// Who sits where, on the deals of this dealer.
+    /// The seating on the deals of this dealer.
     pub fn seating(&self) -> Seating {
         self.ruleset.seating(self.dealer)
     }

@@ -259,7 +259,7 @@ impl<'de, A: MapAccess<'de>> VariantAccess<'de> for OneKey<A> {
     type Error = A::Error;
 
     fn unit_variant(self) -> Result<(), A::Error> {
-        Err(A::Error::custom("this stands alone, as a word"))
+        Err(A::Error::custom("write only the word here"))
     }
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, A::Error> {

@@ -1,4 +1,4 @@
-//! Seats as rules name them: chairs, which stay the same all match, and roles, which each deal gives anew.
+//! Seats as rules name them: chairs stay the same all match, and each deal gives the roles to other chairs.
 
 use crate::few::Few;
 use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
@@ -8,16 +8,16 @@ use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
 pub enum SeatRef {
     /// The same chair on every deal.
     Chair(Seat),
-    /// The player so many players after the dealer in turn order; 0 is the dealer. At a Mah Jongg table the winds are
-    /// these.
+    /// The dealer (0), or the player this many players after the dealer in turn order. The winds of a Mah Jongg table
+    /// are these.
     FromDealer(u8),
 }
 
 impl SeatRef {
-    /// Whoever deals.
+    /// The dealer.
     pub const DEALER: Self = Self::FromDealer(0);
 
-    /// Whether another chair can have it on another deal.
+    /// Whether its chair can be another one on another deal.
     pub fn is_role(self) -> bool {
         match self {
             Self::Chair(_) => false,
@@ -32,14 +32,14 @@ impl Default for SeatRef {
     }
 }
 
-/// Who sits where on one deal: what gives every role a chair.
+/// The players of a table and their dealer on one deal, which give every role its chair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seating {
     /// How many seats the table has.
     pub seats: usize,
     /// The seats that somebody sits at.
     pub players: SeatSet,
-    /// The one of them that deals.
+    /// The player who deals.
     pub dealer: Seat,
 }
 
@@ -58,16 +58,16 @@ impl Seating {
         }
     }
 
-    /// The same table on a deal of each player in turn order, from this dealer on.
+    /// This seating with each player as the dealer, in turn order.
     pub fn of_every_dealer(self) -> impl Iterator<Item = Self> {
         self.in_turn().map(move |dealer| Self { dealer, ..self })
     }
 }
 
-/// The seats that a rule names together.
+/// The seats that one rule names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Who {
-    /// All who can be meant.
+    /// All that the rule could name.
     Everyone,
     /// These.
     These(Few<SeatRef, MAX_SEATS>),
@@ -79,7 +79,7 @@ impl Who {
         Self::These([named].into_iter().collect())
     }
 
-    /// The chairs that are meant on a deal, if all who can be meant are `everyone`.
+    /// Their chairs on a deal; `everyone` are all that the rule could name.
     pub fn chairs(&self, seating: &Seating, everyone: SeatSet) -> SeatSet {
         match self {
             Self::Everyone => everyone,
@@ -87,7 +87,7 @@ impl Who {
         }
     }
 
-    /// The seats by name; none if everyone is meant.
+    /// The seats that are named one by one.
     pub fn named(&self) -> &[SeatRef] {
         match self {
             Self::Everyone => &[],

@@ -165,7 +165,7 @@ impl Schedule {
         Worst { tile_box, stays: step.stays.value, conditions, arrived: 0, kept: usize::MAX }
     }
 
-    /// Makes what is said of hands hold on the deals of another dealer as well.
+    /// Widens the bounds to those of another dealer's deals.
     pub(super) fn with_bounds_of(mut self, other: &Self) -> Self {
         for (step, other) in self.steps.iter_mut().zip(&other.steps) {
             if let (super::Step::Pass(pass), Some(other)) = (step, other.pass()) {

@@ -54,7 +54,7 @@ fn finding(rules: &Compiled<'_>, own: Place, dropped: Place, key: &str) -> Diagn
         format!("this `consent` replaces the parent's as a whole, and so `{setting}` no longer holds");
     let at = own.key.unwrap_or(own.value);
     let mut finding =
-        Diagnostic::warning(RuleId::DroppedSettings, message, at, format!("says nothing of `{key}`"));
+        Diagnostic::warning(RuleId::DroppedSettings, message, at, format!("doesn't set `{key}`"));
     let whole = Span { start: dropped.key.map_or(dropped.value.start, |key| key.start), ..dropped.value };
     finding.others.push(Label { span: whole, text: "no longer holds".to_owned() });
     let end = own.value.end.saturating_sub(1);

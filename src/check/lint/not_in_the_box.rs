@@ -35,7 +35,7 @@ fn left_out(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let is_nowhere = |kind: Kind| rules.ruleset().tile_box().count_of_kind(kind) == 0 && !all_of(kind);
     let found = entries.iter().filter_map(|entry| {
         let tile = tile(entry).filter(|tile| is_nowhere(tile.kind()))?;
-        let message = format!("there is no {} in the box anyway", tile.name());
+        let message = format!("the box has no {} anyway", tile.name());
         let finding = Diagnostic::warning(RuleId::NotInTheBox, message, entry.span, "none of these");
         let fix = without_entry(rules.text(), entry.span)
             .map(|edit| Fix::suggestion(format!("take `{tile}` out"), vec![edit]));

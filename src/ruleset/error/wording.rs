@@ -155,8 +155,7 @@ impl RulesetError {
                 says(Id::GiftAgainstRequests, "no request could change it", help)
             }
             E::MixedSeats { .. } => {
-                let help =
-                    "name only seats that stay the same, or only `dealer` with `right`, `left` and the like";
+                let help = "name only players, or only `dealer` and directions such as `right`";
                 says(Id::MixedSeats, "the same seat on some deals", help)
             }
             E::NoChooser => says(
