@@ -1291,7 +1291,7 @@ export interface SavedTable {
    */
   context: DealContext;
   /**
-   * The hands in turn order, if they were dealt elsewhere. Default: shuffled from the key.
+   * The hands in turn order, if they were dealt elsewhere. A vacant seat keeps the order of its hand: the first tile is on top. Default: shuffled from the key.
    */
   deal?: Tile[][];
   /**

@@ -323,6 +323,12 @@ impl Schedule {
         part.pass().map_or(&phase.title, |pass| &phase.passes[pass].title)
     }
 
+    /// The kinds of tile that a seat can't pass: those of the pass, unless a vacant seat has its own (R14).
+    pub fn stays(&self, step: &PassStep, seat: Seat) -> KindSet {
+        let own = self.ruleset.vacant_seat(seat).and_then(|vacant| vacant.stays);
+        own.unwrap_or(step.stays).value
+    }
+
     /// The pass of the ruleset that a step makes.
     ///
     /// # Panics

@@ -10,7 +10,7 @@ use crate::schedule::{PassStep, Schedule, StepId};
 use crate::table::context::{ContextError, DealContext};
 use crate::table::deal::{Deal, DealError};
 use crate::table::random::{Purpose, Randomness};
-use crate::table::seat::{BySeat, Seat, SeatSet};
+use crate::table::seat::{BySeat, Seat};
 use crate::table::tile::TileBox;
 
 mod answer;
@@ -100,7 +100,7 @@ impl Session {
     }
 
     /// Opens a table with a given deal; `randomness` is for everything after it. Does at once what the table does
-    /// before any player can act: the direction of the first pass may be drawn.
+    /// before any player can act: the direction of the first pass may be drawn. A vacant seat keeps the order of its hand.
     ///
     /// # Errors
     ///
@@ -123,11 +123,8 @@ impl Session {
         let public = TableState::opening(&schedule, &deal, context);
         let Deal { hands, wall } = deal;
         let vacant = |seat| schedule.ruleset().vacant_seat(seat).map(|hand| hand.gives);
-        let private = BySeat::new(hands.seats(), |seat| SeatState::dealt(hands[seat].tiles(), vacant(seat)));
+        let private = BySeat::new(hands.seats(), |seat| SeatState::dealt(&hands[seat], vacant(seat)));
         let mut session = Self { schedule, public, private, wall, randomness };
-        for seat in SeatSet::all(hands.seats()).iter() {
-            session.mix_vacant(seat);
-        }
         while let Some(event) = session.follow() {
             session.apply(&event);
         }

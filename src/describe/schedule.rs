@@ -179,7 +179,7 @@ fn by_pass(schedule: &Schedule, say: impl Fn(&Pass) -> Option<String>) -> Option
 }
 
 fn vacant_seat(schedule: &Schedule, seat: Seat) -> Option<String> {
-    let VacantSeat { gives, at_the_end, place: _ } = schedule.ruleset().vacant_seat(seat)?;
+    let VacantSeat { gives, stays, at_the_end, place: _ } = schedule.ruleset().vacant_seat(seat)?;
     let gives = match gives {
         VacantGives::Random => "any tiles at random",
         VacantGives::Top => "tiles from its top, and what it is passed goes below",
@@ -190,7 +190,9 @@ fn vacant_seat(schedule: &Schedule, seat: Seat) -> Option<String> {
         VacantEnds::IntoTheWall => "goes into the wall when play begins",
     };
     let name = event::seat(schedule, seat);
-    Some(format!("  nobody sits at {name}: the vacant seat gives {gives}; it {ends}"))
+    let stay =
+        stays.map_or_else(String::new, |stays| format!("; there {}", kinds_stay(schedule, stays.value)));
+    Some(format!("  nobody sits at {name}: the vacant seat gives {gives}{stay}; it {ends}"))
 }
 
 /// The kinds that stay: in all passes alike, or pass by pass.

@@ -111,6 +111,8 @@ pub struct TableDoc<'a> {
 pub struct VacantSeatDoc {
     /// Which of its tiles it passes. Default: `"random"`.
     pub gives: Option<VacantGivesWord>,
+    /// The kinds of tiles that it can't pass in any pass, instead of the list of the pass or of the Charleston.
+    pub never_pass: Option<Vec<Kind>>,
     /// What becomes of it when the Charleston is over. Default: `"stays"`.
     pub at_the_end: Option<VacantEndsWord>,
 }

@@ -69,7 +69,8 @@ pub struct Transcript {
     pub dealer: Option<String>,
     /// How the deal before ended; `None` if there was none, or if a player won it.
     pub previous: Option<PreviousDeal>,
-    /// Hands that were dealt elsewhere, by the names of the seats; none where the seed deals.
+    /// Hands that were dealt elsewhere, by the names of the seats; none where the seed deals. A vacant seat keeps the
+    /// order of its hand: the first tile is on top.
     pub hands: BTreeMap<String, Vec<Tile>>,
     /// Whether hands may have a wrong number of tiles (R34).
     pub is_misdealt: bool,

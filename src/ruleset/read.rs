@@ -216,6 +216,7 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The kinds that can't be passed.
     fn stays(&mut self, words: Option<&[Kind]>, table: &KeyPath) -> Ruled<KindSet> {
         self.listed_once(words.unwrap_or_default(), &table.key("never-pass"));
         let words = words.unwrap_or(&defaults::STAYS);

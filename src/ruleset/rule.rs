@@ -56,6 +56,8 @@ pub struct PeekCost {
 pub struct VacantSeat {
     /// Which of its tiles it passes.
     pub gives: VacantGives,
+    /// The kinds of tile that stay there in every pass, instead of the pass's own list.
+    pub stays: Option<Ruled<KindSet>>,
     /// What becomes of it when the Charleston is over.
     pub at_the_end: VacantEnds,
     /// Where it was written.

@@ -40,7 +40,8 @@ pub struct SavedTable {
     pub key: Option<Key>,
     /// When in a match it is played, and who deals.
     pub context: DealContext,
-    /// The hands in turn order, if they were dealt elsewhere. Default: shuffled from the key.
+    /// The hands in turn order, if they were dealt elsewhere. A vacant seat keeps the order of its hand: the first tile is
+    /// on top. Default: shuffled from the key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deal: Option<Vec<Vec<Tile>>>,
     /// Every move that was accepted, in order.
@@ -115,7 +116,7 @@ impl RulesetId {
 impl Table {
     /// The table as it is saved. It holds every hand and the key: only the host may have it.
     pub fn save(&self) -> SavedTable {
-        let hands = |deal: &Deal| deal.hands().values().map(|hand| hand.tiles().to_vec()).collect();
+        let hands = |deal: &Deal| deal.hands().values().map(|hand| hand.to_vec()).collect();
         SavedTable {
             format: Format,
             engine: ENGINE.to_owned(),

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use super::{PassStep, Schedule, StepId};
 use crate::table::seat::{BySeat, Seat, SeatSet};
-use crate::table::selection::{Conditions, UnluckyHand, Worst};
+use crate::table::selection::{UnluckyHand, Worst};
 
 mod cases;
 mod changes;
@@ -157,12 +157,9 @@ impl Schedule {
     /// A hand of so many tiles that can pass no more in a pass than every such hand can (R17).
     pub fn unlucky_hand(&self, step: &PassStep, size: usize) -> UnluckyHand {
         let arrived = step.bounds.and_then(|bounds| bounds.arrived.values().copied().max()).unwrap_or(0);
-        Worst { arrived, ..self.worst_hand(step, step.selection.value) }.example(size)
-    }
-
-    fn worst_hand(&self, step: &PassStep, conditions: Conditions) -> Worst<'_> {
         let tile_box = self.ruleset.tile_box();
-        Worst { tile_box, stays: step.stays.value, conditions, arrived: 0, kept: usize::MAX }
+        let (stays, conditions) = (step.stays.value, step.selection.value);
+        Worst { tile_box, stays, conditions, arrived, kept: usize::MAX }.example(size)
     }
 
     /// Widens the bounds to those of another dealer's deals.

@@ -185,8 +185,10 @@ impl PassStep {
         if others.peek().is_none() {
             return has_blind;
         }
-        let staying = usize::try_from(ruleset.tile_box().count_of(self.stays.value)).unwrap_or(usize::MAX);
         let others: SeatSet = others.collect();
+        let stays = others.iter().filter_map(|seat| ruleset.vacant_seat(seat)?.stays);
+        let stays = stays.fold(self.stays.value, |all, stays| all.or(stays.value));
+        let staying = usize::try_from(ruleset.tile_box().count_of(stays)).unwrap_or(usize::MAX);
         let may_hold_none = |seat: Seat| {
             bounds.may_be_stuck.contains(seat) && bounds.passed[seat] <= usize::from(self.blind.value)
         };

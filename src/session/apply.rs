@@ -20,9 +20,6 @@ impl Session {
             }
             (secret, Some(seat)) => self.private[seat].apply(fact, secret),
         }
-        if let Fact::Dealt { seat, .. } = fact {
-            self.mix_vacant(*seat);
-        }
         self.public.apply(fact, &self.schedule);
     }
 

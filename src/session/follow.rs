@@ -9,7 +9,6 @@ use super::stage::Stage;
 use crate::ruleset::{Ballot, Count, Exchange, Peek, PeekCost, PeekPer, PickUp, Zone};
 use crate::schedule::{Counts, Gate, PassStep, Step, StepId};
 use crate::table::deal::Deal;
-use crate::table::rack::Packet;
 use crate::table::random::Purpose;
 use crate::table::seat::{Seat, SeatSet};
 
@@ -33,7 +32,8 @@ impl Session {
         let context = &self.public.context;
         let sizes = ruleset.hands(context.dealer);
         let deal = Deal::shuffled(ruleset.tile_box(), &sizes, draw);
-        let tiles: Packet = deal.hands()[seat].tiles().iter().copied().collect();
+        let tiles = deal.hands()[seat];
+        let tiles = if self.is_vacant(seat) { tiles } else { tiles.sorted() };
         let next = seat.further(1, ruleset.seats());
         let then = if next == context.dealer {
             self.stage_after(self.schedule.begin(context))

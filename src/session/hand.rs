@@ -6,21 +6,21 @@ use crate::table::tile::Tile;
 
 /// A seat's own tiles: first those on its rack, then those that lie face down, gift by gift.
 ///
-/// The order of a player's rack means nothing. Where nobody sits, the rack is a pile, and its order decides what is
+/// The order of a player's rack means nothing. Where nobody sits, the rack is a stack, and its order decides what is
 /// passed next.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Hand {
     tiles: Packet,
     /// How many of them lie face down.
     down: u8,
-    /// Where nobody sits: which tiles of the pile are passed first.
-    pile: Option<VacantGives>,
+    /// Where nobody sits: which tiles of the stack are passed first.
+    stack: Option<VacantGives>,
 }
 
 impl Hand {
     /// A hand of which no tile has been passed.
-    pub(super) fn dealt(tiles: &[Tile], pile: Option<VacantGives>) -> Self {
-        Self { tiles: tiles.iter().copied().collect(), down: 0, pile }
+    pub(super) fn dealt(tiles: &[Tile], stack: Option<VacantGives>) -> Self {
+        Self { tiles: tiles.iter().copied().collect(), down: 0, stack }
     }
 
     /// A player's hand with these tiles on the rack, and these face down.
@@ -31,9 +31,9 @@ impl Hand {
         hand
     }
 
-    /// Where nobody sits: which tiles of the pile are passed first.
-    pub(super) fn pile(&self) -> Option<VacantGives> {
-        self.pile
+    /// Where nobody sits: which tiles of the stack are passed first.
+    pub(super) fn stack(&self) -> Option<VacantGives> {
+        self.stack
     }
 
     /// Every tile, face down or not.
@@ -41,7 +41,7 @@ impl Hand {
         &self.tiles
     }
 
-    /// The tiles on the rack: a pile from its top, a player's in no order that means anything.
+    /// The tiles on the rack: a stack from its top, a player's in no order that means anything.
     pub(super) fn rack(&self) -> &[Tile] {
         &self.tiles[..self.on_rack()]
     }
@@ -67,18 +67,18 @@ impl Hand {
     }
 
     /// Puts just these tiles face down, all of which the seat has; what was face down before is back on the rack.
-    /// The rest of a pile keeps its order. Of tiles that are alike, a pile that passes on what came gives the last.
+    /// The rest of a stack keeps its order. Of tiles that are alike, a stack that passes on what came gives the last.
     pub(super) fn lay(&mut self, tiles: &[Tile]) {
         self.take_back();
         for tile in tiles.iter().rev() {
             let rack = self.on_rack();
             let rest = &mut self.tiles[..rack];
             let alike = |other: &Tile| other == tile;
-            let found = match self.pile {
+            let found = match self.stack {
                 Some(VacantGives::WhatCame) => rest.iter().rposition(alike),
                 Some(VacantGives::Top | VacantGives::Random) | None => rest.iter().position(alike),
             };
-            match (found, self.pile) {
+            match (found, self.stack) {
                 (Some(found), Some(_)) => rest[found..].rotate_left(1),
                 (Some(found), None) => rest.swap(found, rack - 1),
                 (None, _) => debug_assert!(false, "a tile is passed that the seat does not have"),
@@ -87,32 +87,26 @@ impl Hand {
         }
     }
 
-    /// Puts what lies face down back on the rack: on top of a pile.
+    /// Puts what lies face down back on the rack: on top of a stack.
     pub(super) fn take_back(&mut self) {
-        if self.pile.is_some() {
+        if self.stack.is_some() {
             self.tiles.rotate_right(usize::from(self.down));
         }
         self.down = 0;
     }
 
-    /// Replaces what lies face down by what came; it goes to the bottom of a pile.
+    /// Replaces what lies face down by what came; it goes to the bottom of a stack.
     pub(super) fn exchange(&mut self, came: &[Tile]) {
         self.tiles.truncate(self.on_rack());
         self.tiles.add(came);
         self.down = 0;
     }
 
-    /// Adds tiles to the rack; in a pile they are put above so many tiles at the bottom.
+    /// Adds tiles to the rack; in a stack they are put above so many tiles at the bottom.
     pub(super) fn draw(&mut self, tiles: &[Tile], bottom: usize) {
         let above = self.on_rack().saturating_sub(bottom);
         self.tiles.add(tiles);
         self.tiles[above..].rotate_right(tiles.len());
-    }
-
-    /// Puts the tiles of a pile in another order.
-    pub(super) fn mix(&mut self, mix: impl FnOnce(&mut [Tile])) {
-        let rack = self.on_rack();
-        mix(&mut self.tiles[..rack]);
     }
 }
 
@@ -120,7 +114,7 @@ impl Hand {
 impl PartialEq for Hand {
     fn eq(&self, other: &Self) -> bool {
         let sorted = |tiles: &[Tile]| tiles.iter().copied().collect::<Rack>();
-        (sorted(self.rack()), self.down(), self.pile) == (sorted(other.rack()), other.down(), other.pile)
+        (sorted(self.rack()), self.down(), self.stack) == (sorted(other.rack()), other.down(), other.stack)
     }
 }
 
@@ -143,8 +137,8 @@ mod tests {
         tiles.iter().copied().collect::<Rack>().to_string()
     }
 
-    fn hand(words: &str, pile: Option<VacantGives>) -> Hand {
-        Hand::dealt(&tiles(words), pile)
+    fn hand(words: &str, stack: Option<VacantGives>) -> Hand {
+        Hand::dealt(&tiles(words), stack)
     }
 
     #[test]

@@ -75,7 +75,7 @@ impl SeatState {
     pub fn tiles(&self) -> OwnTiles {
         let known = |which| if self.knows == which { self.others } else { Few::new() };
         OwnTiles {
-            rack: self.pile().sorted(),
+            rack: self.stack().sorted(),
             laid: self.has_laid().then(|| self.laid()),
             received: known(Knows::Received),
             peeked: known(Knows::Peeked),
@@ -92,7 +92,7 @@ impl SeatState {
 
     /// The tiles on the rack of a vacant seat in the order they lie, from the top; of any other
     /// in no order that means anything.
-    pub fn pile(&self) -> Packet {
+    pub fn stack(&self) -> Packet {
         self.hand.rack().iter().copied().collect()
     }
 
@@ -164,11 +164,6 @@ impl SeatState {
         self.arrived().len()
     }
 
-    /// Puts a vacant seat in another order.
-    pub(super) fn mix(&mut self, mix: impl FnOnce(&mut [Tile])) {
-        self.hand.mix(mix);
-    }
-
     fn known(&self, which: Knows) -> &[Tile] {
         if self.knows == which { &self.others } else { &[] }
     }
@@ -194,7 +189,7 @@ impl SeatState {
                 self.draw(tiles);
             }
             (Fact::Dealt { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
-                *self = Self::dealt(tiles, self.hand.pile());
+                *self = Self::dealt(tiles, self.hand.stack());
             }
             (Fact::WentIntoWall { .. }, Secret::Unseen(_)) => self.clear(),
             (Fact::Passed { .. }, _) => self.deliver(),
@@ -272,6 +267,6 @@ impl SeatState {
     }
 
     fn clear(&mut self) {
-        *self = Self::dealt(&[], self.hand.pile());
+        *self = Self::dealt(&[], self.hand.stack());
     }
 }

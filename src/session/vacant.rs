@@ -12,20 +12,10 @@ use crate::table::random::Purpose;
 use crate::table::seat::{Seat, SeatSet};
 
 impl Session {
-    /// A vacant seat lies in an order that nobody knows, as soon as it is dealt.
-    pub(super) fn mix_vacant(&mut self, seat: Seat) {
-        if self.is_vacant(seat) {
-            let position = u32::try_from(seat.position()).unwrap_or(0);
-            let deal = u32::from(self.public.redeals).wrapping_mul(8).wrapping_add(position);
-            let mut draw = self.randomness.draw(Purpose::VacantDeal, deal);
-            self.private[seat].mix(|tiles| draw.mix(tiles));
-        }
-    }
-
     /// The tiles of a vacant seat in the order in which it gives them.
     fn in_order(&self, seat: Seat, gives: VacantGives) -> Packet {
         let own = &self.private[seat];
-        let mut tiles = own.pile();
+        let mut tiles = own.stack();
         match gives {
             VacantGives::Top => {}
             VacantGives::Random => {
@@ -62,7 +52,8 @@ impl Session {
             return self.draw_first(step, seat).ok();
         }
         let order = self.in_order(seat, hand.gives);
-        let mut passable = order.into_iter().filter(|tile| !step.stays.value.contains(tile.kind()));
+        let stays = self.schedule.stays(step, seat);
+        let mut passable = order.into_iter().filter(|tile| !stays.contains(tile.kind()));
         let (mut gifts, mut laid) = (Givens::new(), Packet::new());
         let mut comes = self.laid_for(step, seat);
         for gift in &self.need(step, seat).gifts {

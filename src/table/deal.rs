@@ -1,6 +1,6 @@
 //! The deal: what each seat is dealt and what is left in the wall (R3, R4).
 
-use crate::table::rack::{MAX_TILES, Rack};
+use crate::table::rack::{MAX_TILES, Packet};
 use crate::table::random::Draw;
 use crate::table::seat::{BySeat, Seat};
 use crate::table::tile::{Tile, TileBox};
@@ -13,10 +13,11 @@ pub const MAX_RULED: usize = MAX_TILES - MAX_MISCOUNTED;
 
 /// What each seat was dealt and what is left in the wall.
 ///
-/// Who takes the tiles from the wall, and in which order, makes no difference to what anybody holds (R4).
+/// Who takes the tiles from the wall makes no difference to what anybody holds (R4). The order of a hand matters only at
+/// a vacant seat: the first tile is on top.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deal {
-    pub(crate) hands: BySeat<Rack>,
+    pub(crate) hands: BySeat<Packet>,
     pub(crate) wall: TileBox,
 }
 
@@ -47,15 +48,16 @@ impl Deal {
         tile_box.in_a_row(|tiles| {
             draw.mix(tiles);
             let mut rest = tiles.iter().copied();
-            let hands =
-                BySeat::new(sizes.seats(), |seat| rest.by_ref().take(usize::from(sizes[seat])).collect());
+            let room = |seat| usize::from(sizes[seat]).min(MAX_TILES);
+            let hands = BySeat::new(sizes.seats(), |seat| rest.by_ref().take(room(seat)).collect());
             let mut wall = TileBox::empty();
             rest.for_each(|tile| wall.put(tile));
             Self { hands, wall }
         })
     }
 
-    /// A deal with hands that were dealt elsewhere, each of the right size.
+    /// A deal with hands that were dealt elsewhere, each of the right size. A vacant seat keeps the order of its hand,
+    /// so shuffle it before.
     ///
     /// # Errors
     ///
@@ -92,7 +94,9 @@ impl Deal {
             }
         }
         Ok(Self {
-            hands: BySeat::new(hands.len(), |seat| hands[seat.position()].iter().copied().collect()),
+            hands: BySeat::new(hands.len(), |seat| {
+                hands[seat.position()].iter().copied().take(MAX_TILES).collect()
+            }),
             wall,
         })
     }
@@ -110,7 +114,7 @@ impl Deal {
             is_near(seat, hand.len(), due)?;
         }
         let mut found = self.wall;
-        self.hands.values().for_each(|hand| found.put_all(hand.tiles()));
+        self.hands.values().for_each(|hand| found.put_all(hand));
         let other = Tile::all().find(|tile| found.count(*tile) != tile_box.count(*tile)).map(|tile| {
             let (found, in_box) = (usize::from(found.count(tile)), tile_box.count(tile));
             DealError::OtherBox { tile, found, in_box }
@@ -118,8 +122,8 @@ impl Deal {
         other.map_or(Ok(()), Err)
     }
 
-    /// What each seat was dealt.
-    pub fn hands(&self) -> &BySeat<Rack> {
+    /// What each seat was dealt, in order: the first tile is on top.
+    pub fn hands(&self) -> &BySeat<Packet> {
         &self.hands
     }
 

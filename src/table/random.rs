@@ -24,8 +24,6 @@ pub enum Purpose {
     Direction = 5,
     /// What is drawn from the middle or the wall in a pass; one stream for each time.
     Zone = 6,
-    /// The order in which a vacant seat lies; one stream for each time it is dealt.
-    VacantDeal = 7,
     /// What a vacant seat gives, and the order of what it gets; one stream for each time.
     VacantChoice = 8,
     /// The id of the table, which clients see; one stream.

@@ -99,6 +99,18 @@ impl KindSet {
         self.0 == 0
     }
 
+    /// The kinds in both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The kinds in either.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// The kinds, suits first.
     pub fn iter(self) -> impl Iterator<Item = Kind> {
         Kind::ALL.iter().copied().filter(move |kind| self.contains(*kind))

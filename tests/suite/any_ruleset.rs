@@ -130,6 +130,10 @@ impl Writer {
                 writeln!(self.text, "[table.vacant-seats.{vacant}]").unwrap();
                 self.maybe("gives", &["\"random\"", "\"top\"", "\"what-came\""]);
                 self.maybe("at-the-end", &["\"stays\"", "\"into-the-wall\""]);
+                if self.once_in(3) {
+                    let stay = self.pick(&["[]", "[\"joker\"]", "[\"bam\", \"spade\"]"]);
+                    self.say("never-pass", stay);
+                }
             }
         }
         self.tile_box(dealt);

@@ -232,7 +232,7 @@ fn hands() -> Vec<Vec<Tile>> {
     let ruleset = schedule.ruleset();
     let draw = Randomness::from_seed(1).draw(Purpose::Deal, 0);
     let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(Seat::FIRST), draw);
-    deal.hands().values().map(|rack| rack.tiles().to_vec()).collect()
+    deal.hands().values().map(|hand| hand.to_vec()).collect()
 }
 
 #[test]

@@ -101,7 +101,7 @@ pub fn deal(ruleset: &Ruleset, context: &DealContext, seed: u64, draw: &mut Draw
     if !draw.once_in(8) {
         return (shuffled, 0);
     }
-    let mut hands: Vec<Vec<Tile>> = shuffled.hands().values().map(|rack| rack.tiles().to_vec()).collect();
+    let mut hands: Vec<Vec<Tile>> = shuffled.hands().values().map(|hand| hand.to_vec()).collect();
     let last = context.last_served(hands.len()).position();
     let hand = if draw.once_in(2) { last } else { draw.below(hands.len()) };
     match shuffled.wall().tiles().nth(draw.below(20)) {

@@ -42,7 +42,7 @@ impl Tables {
         let context = random::context(ruleset, draw);
         let sizes = ruleset.hands(context.dealer);
         let deal = Deal::shuffled(ruleset.tile_box(), &sizes, chance);
-        let mut hands: Vec<Vec<Tile>> = deal.hands().values().map(|rack| rack.tiles().to_vec()).collect();
+        let mut hands: Vec<Vec<Tile>> = deal.hands().values().map(|hand| hand.to_vec()).collect();
         let at = draw.below(hands[holder.position()].len());
         let tile = hands[holder.position()][at];
         let swapped = if partner == holder {

@@ -10,7 +10,14 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     }
     let mut passes = rules.passes();
     passes.retain(|pass| !pass.stays.value.contains(Kind::Joker) && !pass.stays.value.is_empty());
-    let settings = rules.by_setting(passes, |pass| pass.stays.place);
+    let of_passes = passes.iter().map(|pass| pass.stays.place);
+    let ruleset = rules.ruleset();
+    let of_seats = ruleset.every_seat().filter_map(|seat| {
+        let stays = ruleset.vacant_seat(seat)?.stays?;
+        let may_pass = !stays.value.contains(Kind::Joker) && !stays.value.is_empty();
+        may_pass.then_some(stays.place)
+    });
+    let settings = rules.by_setting(of_passes.chain(of_seats), |place| *place);
     settings.into_iter().filter_map(|(path, _)| finding(rules, path)).collect()
 }
 
@@ -22,8 +29,9 @@ fn finding(rules: &Compiled<'_>, path: KeyPath<'_>) -> Option<Diagnostic> {
     let charleston = KeyPath::root().key("charleston").key("never-pass");
     let around =
         rules.tree().locate(&charleston).map(|place| place.value).filter(|span| *span != place.value);
-    if let Some(span) = above.or(around) {
-        finding = finding.other(span, "this list does not hold any more");
+    let above = above.map(|span| (span, "this list does not hold any more"));
+    if let Some((span, text)) = above.or(around.map(|span| (span, "this list does not hold there"))) {
+        finding = finding.other(span, text);
     }
     Some(finding.help("a list holds alone, without what another has said: write `\"joker\"` into it as well"))
 }

@@ -9,7 +9,10 @@ use crate::toml::tree::{Node, Value};
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let root = KeyPath::root();
     let passes = rules.passes().into_iter().map(|pass| root.key("passes").key(&pass.id));
-    let lists = [root.key("charleston")].into_iter().chain(passes).map(|table| table.key("never-pass"));
+    let vacant = root.key("table").key("vacant-seats");
+    let seats = rules.ruleset().every_seat().map(|seat| vacant.key(rules.ruleset().seat_name(seat)));
+    let tables = [root.key("charleston")].into_iter().chain(passes).chain(seats);
+    let lists = tables.map(|table| table.key("never-pass"));
     let own = lists.filter(|list| rules.own(list).is_some()).filter_map(|list| rules.tree().at(&list));
     let entries = own.flat_map(|list| match &list.value {
         Value::List(entries) => entries.as_slice(),

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::Named;
 use crate::ruleset::{CannotPass, Zone};
 use crate::schedule::{PassStep, Schedule};
+use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::Kind;
 
 /// Whether a joker can change hands while the Charleston is played.
@@ -66,7 +67,9 @@ fn how(schedule: &Schedule, step: &PassStep) -> Option<JokerWay> {
     if can_pass && cannot_pass == CannotPass::AnyTiles && !step.is_never_stuck() {
         return Some(JokerWay::ByWhoIsStuck);
     }
-    if can_pass && schedule.players().len() < schedule.seats() {
+    let gives = |seat: &Seat| step.routing.all().any(|way| !way.gives_nothing(*seat));
+    let mut vacant = SeatSet::all(schedule.seats()).and_not(schedule.players()).iter().filter(gives);
+    if vacant.any(|seat| !schedule.stays(step, seat).contains(Kind::Joker)) {
         return Some(JokerWay::ByVacantSeat);
     }
     step.zone.filter(|rule| rule.zone == Zone::Wall).map(|_| JokerWay::FromTheWall)

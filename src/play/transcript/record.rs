@@ -31,8 +31,10 @@ impl Recorder {
             text.push_str("misdealt: yes\n");
         }
         for seat in names.every_seat() {
-            let rack = session.private(seat).map(|own| own.before_laying().to_string()).unwrap_or_default();
-            text.push_str(&format!("hand {}: {rack}\n", names.seat_name(seat)));
+            let Some(own) = session.private(seat) else { continue };
+            let is_vacant = names.vacant_seat(seat).is_some();
+            let hand = if is_vacant { own.stack() } else { own.stack().sorted() };
+            text.push_str(&format!("hand {}: {}\n", names.seat_name(seat), written(&hand)));
         }
         text.push('\n');
         Self { text }

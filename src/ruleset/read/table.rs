@@ -85,10 +85,12 @@ impl<'a> Reader<'a> {
             if seat == Seat::FIRST {
                 self.found(RulesetError::VacantDealer { name: (*name).to_owned() }, self.key(&here));
             }
-            let VacantSeatDoc { gives, at_the_end } = doc;
+            let VacantSeatDoc { gives, never_pass, at_the_end } = doc;
+            let stays = never_pass.as_deref().map(|words| self.stays(Some(words), &here));
             let place = self.ruled((), here).place;
             hands[seat] = Some(VacantSeat {
                 gives: gives.unwrap_or(defaults::VACANT_GIVES),
+                stays,
                 at_the_end: at_the_end.unwrap_or(defaults::VACANT_ENDS),
                 place,
             });

@@ -199,16 +199,21 @@ impl<'a> Judge<'a> {
     }
 
     fn passable_under(&self, conditions: Conditions, seat: Seat, hand: usize) -> usize {
-        let kept = self.most_of(conditions.keep(self.step.stays.value), seat);
-        let arrived = self.hands.arrived[seat];
-        let counted = Worst { arrived, kept, ..self.schedule.worst_hand(self.step, conditions) }.fewest(hand);
-        let others = self.only_kept().map_or(0, |kinds| self.hands.others(kinds, seat));
+        let (tile_box, stays) = (self.schedule.ruleset().tile_box(), self.schedule.stays(self.step, seat));
+        let kept = self.most_of(conditions.keep(stays), seat);
+        let counted =
+            Worst { tile_box, stays, conditions, arrived: self.hands.arrived[seat], kept }.fewest(hand);
+        // Nothing else keeps a tile back if there are no conditions.
+        let others = if self.step.selection.value.is_empty() { self.hands.others(stays, seat) } else { 0 };
         counted.max(others)
     }
 
-    /// The kinds that can't be passed, if nothing else keeps a tile back.
+    /// The kinds that no seat can pass, if nothing else keeps a tile back.
     fn only_kept(&self) -> Option<KindSet> {
-        self.step.selection.value.is_empty().then_some(self.step.stays.value)
+        let stays = self.step.stays.value;
+        let mut seats = self.schedule.ruleset().every_seat();
+        let are_alike = seats.all(|seat| self.schedule.stays(self.step, seat) == stays);
+        (are_alike && self.step.selection.value.is_empty()).then_some(stays)
     }
 
     /// The most tiles of these kinds a seat can hold: those it was dealt, and those that arrived in a pass in which
@@ -269,7 +274,10 @@ impl<'a> Judge<'a> {
 
     /// The kinds of which no tile moves in the pass.
     fn cannot_move(&self) -> KindSet {
-        let (stays, conditions) = (self.step.stays.value, self.step.selection.value);
+        let conditions = self.step.selection.value;
+        let seats = self.schedule.ruleset().every_seat();
+        let stays =
+            seats.fold(self.step.stays.value, |stays, seat| stays.and(self.schedule.stays(self.step, seat)));
         let lifts = self.schedule.ruleset().rules().cannot_pass.value == CannotPass::AnyTiles;
         let has_vacant = self.schedule.players().len() < self.schedule.seats();
         match self.step.zone {
