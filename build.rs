@@ -85,7 +85,7 @@ fn schema(json: &Json) -> Result<String, String> {
 fn variant(json: &Json) -> Result<String, String> {
     let kind = json.text("type");
     let rules: &[&str] = match kind {
-        "object" => &["properties", "additionalProperties", "required", "maxProperties"],
+        "object" => &["properties", "additionalProperties", "required", "minProperties", "maxProperties"],
         "array" => &["items", "minItems", "maxItems"],
         "string" => &["enum", "minLength"],
         "integer" => &["minimum", "maximum"],

@@ -1,12 +1,12 @@
 //! What happens at the table, in sentences.
 
-use crate::describe::words::{and, capitalized, tiles};
+use crate::describe::words::{and, capitalized, or, tiles};
 use crate::ruleset::{Direction, Route, SeatRef, To, Who, Zone};
 use crate::schedule::{Gate, PassStep, Schedule, Step, StepId, StopUntil};
 use crate::session::{Answer, Declaration, Fact, Given, Moved, Outcome, Secret, Stage, TableState};
 use crate::table::rack::written;
 use crate::table::seat::{Seat, SeatSet};
-use crate::table::selection::Conditions;
+use crate::table::selection::{Conditions, End, Order};
 
 mod context;
 
@@ -42,14 +42,27 @@ pub fn seats(schedule: &Schedule, set: SeatSet) -> String {
 
 /// The conditions for the tiles of a pass: `all of one suit, no two alike`; empty if there are none.
 pub fn conditions(conditions: Conditions) -> String {
-    let Conditions { one_suit, all_different, not_just_received } = conditions;
+    let Conditions { one_suit, all_alike, all_different, not_just_received, at_least_one, order } =
+        conditions;
     let said = [
         (one_suit, "all of one suit"),
+        (all_alike, "all alike"),
         (all_different, "no two alike"),
         (not_just_received, "none from the pass before"),
     ];
-    let said: Vec<&str> = said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words).collect();
-    said.join(", ")
+    let said = said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned());
+    let one_of = (!at_least_one.is_empty()).then(|| format!("at least one {}", or(&at_least_one.names())));
+    said.chain(one_of).chain(order.as_ref().map(in_order)).collect::<Vec<_>>().join(", ")
+}
+
+/// What an order asks for: `the highest: ace, king, queen`.
+fn in_order(order: &Order) -> String {
+    let end = match order.end {
+        End::Highest => "highest",
+        End::Lowest => "lowest",
+    };
+    let levels: Vec<String> = order.levels().map(|level| level.names().join(" or ")).collect();
+    format!("the {end} in the order {}", levels.join(" - "))
 }
 
 /// The title of a pass.

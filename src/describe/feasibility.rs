@@ -27,7 +27,8 @@ pub fn assurances(schedule: &Schedule) -> Vec<String> {
 
 /// What every hand has for a pass, or can lack: `13 tiles always have 5 of one suit`; `None` if no tile is due.
 pub(super) fn can(conditions: Conditions, bounds: &PassBounds) -> Option<String> {
-    let Conditions { one_suit, all_different, not_just_received } = conditions;
+    let Conditions { one_suit, all_alike, all_different, not_just_received, at_least_one, order: _ } =
+        conditions;
     let seat = bounds.worst_seat()?;
     let (hand, fewest) = (bounds.held[seat].0, bounds.passable[seat]);
     let said = [
@@ -35,7 +36,9 @@ pub(super) fn can(conditions: Conditions, bounds: &PassBounds) -> Option<String>
         (all_different && fewest > 1, " different faces"),
         (one_suit && fewest > 0, " of one suit"),
         (one_suit && fewest == 0, " of any suit"),
+        (all_alike && fewest > 1, " alike"),
         (!one_suit, " to pass"),
+        (!at_least_one.is_empty() && fewest > 1, ", one of the right ones among them"),
         (not_just_received, " that did not just come"),
     ];
     let said: String = said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words).collect();
@@ -51,6 +54,7 @@ pub(super) fn otherwise(cannot_pass: CannotPass) -> &'static str {
     match cannot_pass {
         CannotPass::PassWhatYouCan => "such a seat passes what it can",
         CannotPass::AnyTiles => "such a seat may pass any that do not stay",
+        CannotPass::FillUp => "such a seat passes all that meet this, then any others",
         CannotPass::EndCharleston => "then the Charleston ends",
         CannotPass::Redeal => "then all is dealt again",
     }

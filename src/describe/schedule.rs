@@ -103,6 +103,9 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
         CannotPass::AnyTiles => {
             "a player without enough tiles that go together passes any that can be passed"
         }
+        CannotPass::FillUp => {
+            "a player without enough tiles that meet the conditions passes all that do, then any others"
+        }
         CannotPass::Redeal => "if a player doesn't have enough passable tiles, all tiles are dealt again",
     };
     let miscount = match miscount.value {

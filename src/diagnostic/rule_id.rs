@@ -74,6 +74,7 @@ pub enum RuleId {
     SeatTwice,
     VacantAsked,
     VacantDealer,
+    SelectionClash,
     StuckAfterDrawing,
     TooDeep,
     TooFar,

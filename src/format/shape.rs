@@ -14,10 +14,12 @@ use crate::table::tile::Kind;
 
 mod consent;
 mod lints;
+mod selection;
 mod words;
 
 pub use consent::{AskedByDoc, ConsentDoc, NeededConsentDoc, WhoDoc};
 pub use lints::LintsDoc;
+pub use selection::{AskedTilesDoc, ConditionDoc};
 pub use words::*;
 
 /// The rules of one table: how the Charleston is passed there.
@@ -181,7 +183,7 @@ pub struct CharlestonDoc<'a> {
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 20)))]
     pub blind: Option<u8>,
     /// The conditions that a seat's own tiles in one pass must meet together. Default: `[]`.
-    pub selection: Option<Vec<ConditionWord>>,
+    pub selection: Option<Vec<ConditionDoc<'a>>>,
     /// When a seat may pick up the tiles passed to it, in each pass that doesn't set `pick-up` itself.
     /// Default: `"once-all-passed"`.
     pub pick_up: Option<PickUpWord>,
@@ -298,7 +300,7 @@ pub struct PassDoc<'a> {
     pub never_pass: Option<Vec<Kind>>,
     /// The conditions that a seat's own tiles in this pass must meet together, instead of the Charleston's
     /// list; `[]` means none. Where there are conditions, no tile can be passed blind.
-    pub selection: Option<Vec<ConditionWord>>,
+    pub selection: Option<Vec<ConditionDoc<'a>>>,
     /// Who decides whether this pass is made. Default, or `"none"`: it is compulsory.
     pub consent: Option<NeededConsentDoc<'a>>,
     /// The rounds in which this pass is made, by the seat each round is named after; `"last"` is the

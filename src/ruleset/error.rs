@@ -26,6 +26,8 @@ pub enum RulesetError {
     UnknownSeat { name: String, known: Vec<String> },
     #[error("no tile is written `{name}`")]
     UnknownTile { name: String, right: String },
+    #[error("no tiles are called `{name}`")]
+    UnknownTiles { name: String, in_cards: bool },
     #[error("phase `{name}` names no pass")]
     EmptyPhase { name: String },
     #[error("phase `{name}` is never played")]
@@ -104,6 +106,8 @@ pub enum RulesetError {
     MoreThanAHand { name: String, tiles: usize, receivers: usize, dealt: u8 },
     #[error("pass `{name}` sets conditions for its tiles, and lets some of them be passed blind")]
     BlindSelection { name: String, is_everywhere: bool },
+    #[error("{}", selection_clash(.one, .other))]
+    SelectionClash { one: &'static str, other: &'static str },
     #[error("the consent of {of} does not say whose it is")]
     NoConsent { of: String },
     #[error("the consent of {of} is given in more than one way: {}", and(.keys))]
@@ -153,6 +157,13 @@ fn with_extra(tiles: u32, dealt: u32, extra: u32) -> String {
         return String::new();
     }
     format!(", of which the dealer gets {extra} more than the others")
+}
+
+fn selection_clash(one: &str, other: &str) -> String {
+    match one == other {
+        true => format!("`{one}` is written twice in this selection"),
+        false => format!("`{one}` and `{other}` can't hold together"),
+    }
 }
 
 fn nobody_joins(zone: Zone) -> &'static str {

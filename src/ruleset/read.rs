@@ -9,11 +9,10 @@ use super::{
     defaults,
 };
 use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
-use crate::format::shape::{BoxWord, CharlestonDoc, ConditionWord, RulesetDoc, TableDoc};
+use crate::format::shape::{BoxWord, CharlestonDoc, RulesetDoc, TableDoc};
 use crate::source::Loaded;
 use crate::table::context::DealFilter;
 use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
-use crate::table::selection::Conditions;
 use crate::table::tile::{Kind, KindSet, TileBox};
 use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
@@ -29,6 +28,7 @@ mod passes;
 mod phases;
 mod room;
 mod route;
+mod selection;
 mod table;
 mod tile_box;
 mod unused;
@@ -227,12 +227,6 @@ impl<'a> Reader<'a> {
         self.ruled(kinds, table.key("never-pass"))
     }
 
-    fn selection(&mut self, words: Option<&[ConditionWord]>, table: &KeyPath) -> Ruled<Conditions> {
-        self.listed_once(words.unwrap_or_default(), &table.key("selection"));
-        let conditions = words.map_or(defaults::SELECTION, read_conditions);
-        self.ruled(conditions, table.key("selection"))
-    }
-
     /// On which deals there is a Charleston at all.
     fn when_at_all(&mut self, doc: &CharlestonDoc) -> DealFilter {
         let CharlestonDoc { rounds, deals, after, .. } = doc;
@@ -341,11 +335,3 @@ fn one_word(name: &str) -> Cow<'_, str> {
 
 const PHASES_HELP: &str =
     "write `phases = [\"...\"]` under [charleston]; an empty list is a table without a Charleston";
-
-fn read_conditions(words: &[ConditionWord]) -> Conditions {
-    Conditions {
-        one_suit: words.contains(&ConditionWord::OneSuit),
-        all_different: words.contains(&ConditionWord::AllDifferent),
-        not_just_received: words.contains(&ConditionWord::NotJustReceived),
-    }
-}

@@ -146,7 +146,7 @@ impl Schedule {
         }
         if !bounds.may_be_stuck.and(self.players()).is_empty() {
             match ruleset.rules().cannot_pass.value {
-                CannotPass::PassWhatYouCan | CannotPass::AnyTiles => {}
+                CannotPass::PassWhatYouCan | CannotPass::AnyTiles | CannotPass::FillUp => {}
                 CannotPass::EndCharleston => onward.push(Onward::over(Turn::Ended(id))),
                 CannotPass::Redeal => onward.push(Onward::over(Turn::Redealt(id))),
             }

@@ -6,8 +6,8 @@ use super::command::Offer;
 use super::given::{Given, Givens};
 use super::public::Action;
 use super::refusal::{Demand, Refusal};
-use super::selection::{Able, refused};
-use crate::ruleset::{Change, Count, Gift, Gifts, PlaceId, Ruled};
+use super::selection::Able;
+use crate::ruleset::{Change, Count, Gift, Gifts, PlaceId};
 use crate::schedule::PassStep;
 use crate::table::rack::{Lacking, Packet, Rack};
 use crate::table::seat::Seat;
@@ -135,7 +135,7 @@ impl Session {
         if need.is_stuck && cannot_pass.value.makes_it_say_so() {
             return Err(Refusal::Stuck { rule: cannot_pass.place });
         }
-        self.judge_selection(step, seat, &need, offer)?;
+        self.judge_selection(step, seat, need.lifted_by, offer.tiles())?;
         let (gifts, tiles) = offer.laid(&need.gifts);
         judge_counts(step, &need, &gifts)?;
         Ok((gifts, tiles))
@@ -168,23 +168,6 @@ impl Session {
             Some(kind) => Err(Refusal::Stays { kind, rule: step.stays.place }),
             None => Ok(()),
         }
-    }
-
-    /// Whether the tiles may be passed together (R14).
-    fn judge_selection(
-        &self,
-        step: &PassStep,
-        seat: Seat,
-        need: &Need,
-        offer: &Offer,
-    ) -> Result<(), Refusal> {
-        if step.selection.value.is_empty() || need.lifted_by.is_some() {
-            return Ok(());
-        }
-        let own = &self.private[seat];
-        let Ruled { value: conditions, place } = step.selection;
-        let fault = conditions.fault(&own.before_laying(), own.arrived(), offer.tiles());
-        fault.map_or(Ok(()), |fault| Err(refused(fault, place)))
     }
 
     /// Whether the seat has yet to lay tiles or to make its request.

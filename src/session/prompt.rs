@@ -56,7 +56,7 @@ pub struct PassPrompt {
     pub max_blind: u8,
     /// The tiles that may be passed in one way or another, those that were laid already included.
     pub passable: Rack,
-    /// Of which of them some may be passed together: all own tiles are to be part of one of these.
+    /// Which of them may be passed together.
     pub choices: Choices,
     /// What all own tiles must obey together, and the rule that says so.
     pub selection: Ruled<Conditions>,
@@ -206,8 +206,8 @@ impl PassPrompt {
     /// The plainest thing to lay down: as few tiles as may be, the first on the rack that go together, and
     /// blind ones only where there are not enough.
     pub fn default_offer(&self) -> Offer {
-        let mut tiles =
-            self.choices.iter().next().into_iter().flat_map(|choice| choice.tiles().iter().copied());
+        let first = self.choices.iter().next().unwrap_or_default();
+        let mut tiles = self.choices.in_order(&first, |_| {}).into_iter();
         let min: u8 = self.receivers.iter().map(|receiver| receiver.min).fold(0, u8::saturating_add);
         let (mut due, mut blind) = (self.min_in_all.saturating_sub(min), self.max_blind);
         self.receivers.iter().fold(Offer::new(), |offer, receiver| {

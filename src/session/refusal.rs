@@ -6,7 +6,8 @@ use thiserror::Error;
 use crate::ruleset::PlaceId;
 use crate::schedule::Schedule;
 use crate::table::rack::Lacking;
-use crate::table::tile::{Kind, Tile};
+use crate::table::selection::End;
+use crate::table::tile::{Kind, Tile, TileSet};
 
 /// Why a command is refused. Nothing has changed then, and nothing is said that the seat may not know.
 #[derive(
@@ -88,12 +89,24 @@ pub enum Refusal {
     /// All tiles must be of one suit (R14).
     #[error("All tiles must be of one suit, and {one} and {other} are not.")]
     TwoSuits { one: Tile, other: Tile, rule: PlaceId },
+    /// All tiles must be alike (R14).
+    #[error("All tiles must be alike, and {one} and {other} are not.")]
+    NotAlike { one: Tile, other: Tile, rule: PlaceId },
     /// No two tiles may be alike (R14).
     #[error("No two tiles may be alike, and {tile} is there more than once.")]
     Alike { tile: Tile, rule: PlaceId },
     /// A tile that came in the pass before may not be passed on yet (R14).
     #[error("{}", just_received(*.tile, *.before))]
     JustReceived { tile: Tile, before: usize, rule: PlaceId },
+    /// At least one of some tiles must be passed (R14).
+    #[error("Pass at least one of these: {tiles}.")]
+    NoneOf { tiles: TileSet, rule: PlaceId },
+    /// The highest or the lowest tiles must be passed (R14).
+    #[error("{}", out_of_order(*.end, *.passed, *.kept))]
+    OutOfOrder { end: End, passed: Tile, kept: Tile, rule: PlaceId },
+    /// The seat may fill up with any tiles, and has not passed all that meet the conditions (R17).
+    #[error("Pass all tiles that meet the conditions before any others. You kept {tile}.")]
+    FillUp { tile: Tile, rule: PlaceId },
     /// The seat does not pass to that seat in this pass (R5).
     #[error("You do not pass to that seat now.")]
     WrongReceiver,
@@ -278,7 +291,11 @@ impl Refusal {
             | Self::Stays { rule, .. }
             | Self::OfNoSuit { rule, .. }
             | Self::TwoSuits { rule, .. }
+            | Self::NotAlike { rule, .. }
             | Self::Alike { rule, .. }
+            | Self::NoneOf { rule, .. }
+            | Self::OutOfOrder { rule, .. }
+            | Self::FillUp { rule, .. }
             | Self::JustReceived { rule, .. }
             | Self::TooFew { rule, .. }
             | Self::TooMany { rule, .. }
@@ -366,6 +383,13 @@ fn just_received(tile: Tile, before: usize) -> String {
         before => {
             format!("{tile} can be passed only {}: the rest came in the pass before.", times(before))
         }
+    }
+}
+
+fn out_of_order(end: End, passed: Tile, kept: Tile) -> String {
+    match end {
+        End::Highest => format!("Pass your highest tiles: {kept} is higher than {passed}."),
+        End::Lowest => format!("Pass your lowest tiles: {kept} is lower than {passed}."),
     }
 }
 

@@ -2,11 +2,12 @@
 
 use super::Session;
 use super::refusal::Refusal;
-use crate::ruleset::{CannotPass, PlaceId};
+use crate::ruleset::{CannotPass, PlaceId, Ruled};
 use crate::schedule::PassStep;
 use crate::table::rack::Rack;
 use crate::table::seat::Seat;
 use crate::table::selection::{Choices, Conditions, Fault};
+use crate::table::tile::Tile;
 
 /// How many tiles a seat may lay down together in a pass.
 pub(super) struct Able {
@@ -23,7 +24,7 @@ impl Session {
         let cannot_pass = self.schedule.ruleset().rules().cannot_pass;
         // Where there are conditions, nothing is blind.
         let has_conditions = !step.selection.value.is_empty();
-        if tiles < wanted && has_conditions && cannot_pass.value == CannotPass::AnyTiles {
+        if tiles < wanted && has_conditions && cannot_pass.value.lifts_conditions() {
             return Able { tiles: self.not_staying(step, seat), lifted_by: Some(cannot_pass.place) };
         }
         Able { tiles, lifted_by: None }
@@ -33,10 +34,37 @@ impl Session {
     /// conditions, obey them.
     pub(super) fn choices(&self, step: &PassStep, seat: Seat, lifted_by: Option<PlaceId>) -> Choices {
         let (passable, _) = self.passable(step, seat);
-        match lifted_by {
-            Some(_) => Conditions::NONE.choices(&passable, &[]),
-            None => self.obeying(step, seat, &passable),
+        if lifted_by.is_none() {
+            return self.obeying(step, seat, &passable);
         }
+        match self.schedule.ruleset().rules().cannot_pass.value {
+            CannotPass::FillUp => self.obeying(step, seat, &passable).filled_up(passable),
+            CannotPass::AnyTiles
+            | CannotPass::PassWhatYouCan
+            | CannotPass::EndCharleston
+            | CannotPass::Redeal => Conditions::NONE.choices(&passable, &[]),
+        }
+    }
+
+    /// Whether the tiles, which the seat holds and which do not stay, may be passed together (R14).
+    pub(super) fn judge_selection(
+        &self,
+        step: &PassStep,
+        seat: Seat,
+        lifted_by: Option<PlaceId>,
+        tiles: &[Tile],
+    ) -> Result<(), Refusal> {
+        let Ruled { value: conditions, place } = step.selection;
+        if conditions.is_empty() {
+            return Ok(());
+        }
+        if let Some(rule) = lifted_by {
+            let left_out = self.choices(step, seat, lifted_by).left_out(tiles);
+            return left_out.map_or(Ok(()), |tile| Err(Refusal::FillUp { tile, rule }));
+        }
+        let (passable, _) = self.passable(step, seat);
+        let fault = conditions.fault(&passable, self.private[seat].arrived(), tiles);
+        fault.map_or(Ok(()), |fault| Err(refused(fault, place)))
     }
 
     /// How many tiles a seat can pass in obedience.
@@ -59,11 +87,14 @@ impl Session {
 }
 
 /// Why tiles that a seat holds may not be passed together.
-pub(super) fn refused(fault: Fault, rule: PlaceId) -> Refusal {
+fn refused(fault: Fault, rule: PlaceId) -> Refusal {
     match fault {
         Fault::OfNoSuit(tile) => Refusal::OfNoSuit { tile, rule },
         Fault::TwoSuits(one, other) => Refusal::TwoSuits { one, other, rule },
+        Fault::NotAlike(one, other) => Refusal::NotAlike { one, other, rule },
         Fault::Alike(tile) => Refusal::Alike { tile, rule },
         Fault::JustReceived { tile, before } => Refusal::JustReceived { tile, before, rule },
+        Fault::NoneOf(tiles) => Refusal::NoneOf { tiles, rule },
+        Fault::OutOfOrder { end, passed, kept } => Refusal::OutOfOrder { end, passed, kept, rule },
     }
 }

@@ -1,14 +1,18 @@
 //! Conditions on all own tiles that a seat passes together, and the selections that obey them (R14 to R16).
 //!
-//! A part of a selection that obeys, obeys too. So all that obey are the parts of a few large ones: one of
-//! each suit where all must be of one suit, and a single one elsewhere.
+//! Tiles that can be passed together are part of one list: one of each suit if all must be of one suit, one of each
+//! face if all must be alike, and a single one otherwise. Within a list, one of some tiles can be asked for, or the
+//! highest or lowest.
 
-use crate::few::Few;
 use crate::table::rack::Rack;
-use crate::table::tile::{Kind, KindSet, Tile};
+use crate::table::tile::{Kind, KindSet, Tile, TileSet};
 
+mod choices;
+mod order;
 mod proof;
 
+pub use choices::Choices;
+pub use order::{End, Order};
 pub use proof::{UnluckyHand, Worst};
 
 /// The conditions on all own tiles that a seat passes in one pass, to however many receivers.
@@ -16,10 +20,16 @@ pub use proof::{UnluckyHand, Worst};
 pub struct Conditions {
     /// All are of one suit.
     pub one_suit: bool,
+    /// All are alike.
+    pub all_alike: bool,
     /// No two of them are alike.
     pub all_different: bool,
     /// None of them came in the pass before, the last in which the seat took part.
     pub not_just_received: bool,
+    /// Unless there are none, at least one of these is among them.
+    pub at_least_one: TileSet,
+    /// None of them comes later in this order than a tile that the seat keeps and could pass.
+    pub order: Option<Order>,
 }
 
 /// What keeps tiles from being passed together.
@@ -29,6 +39,8 @@ pub enum Fault {
     OfNoSuit(Tile),
     /// Two tiles of different suits.
     TwoSuits(Tile, Tile),
+    /// Two tiles that aren't alike.
+    NotAlike(Tile, Tile),
     /// A tile that is there more than once.
     Alike(Tile),
     /// A tile of which fewer may be passed, as the rest have just come.
@@ -38,11 +50,29 @@ pub enum Fault {
         /// How many of it were there before.
         before: usize,
     },
+    /// None of these is among them.
+    NoneOf(TileSet),
+    /// A tile that is passed, though one that comes before it in the order is kept.
+    OutOfOrder {
+        /// Which end the order begins with.
+        end: End,
+        /// The tile that is passed.
+        passed: Tile,
+        /// The tile that is kept.
+        kept: Tile,
+    },
 }
 
 impl Conditions {
     /// No condition at all.
-    pub const NONE: Self = Self { one_suit: false, all_different: false, not_just_received: false };
+    pub const NONE: Self = Self {
+        one_suit: false,
+        all_alike: false,
+        all_different: false,
+        not_just_received: false,
+        at_least_one: TileSet::NONE,
+        order: None,
+    };
 
     /// Whether there is none.
     pub fn is_empty(self) -> bool {
@@ -56,15 +86,18 @@ impl Conditions {
     }
 
     /// How many tiles can be passed together at most, if a hand were as lucky as the box allows; `free` are
-    /// those of the box that no kind keeps.
+    /// those of the box that no kind keeps, sorted.
     pub fn most_of(self, free: &[Tile]) -> usize {
-        let mut faces = free.to_vec();
+        if self.is_empty() {
+            return free.len();
+        }
+        let mut faces: Vec<Tile> =
+            free.iter().copied().filter(|tile| self.list_of(*tile).is_some()).collect();
         if self.all_different {
-            faces.sort_unstable();
             faces.dedup();
         }
-        let of = |suit: Kind| faces.iter().filter(|tile| tile.kind() == suit).count();
-        if self.one_suit { Kind::ALL.iter().copied().map(of).max().unwrap_or(0) } else { faces.len() }
+        let lists = faces.chunk_by(|one, other| self.list_of(*one) == self.list_of(*other));
+        lists.filter(|list| self.has_one(list)).map(<[Tile]>::len).max().unwrap_or(0)
     }
 
     /// What a seat can pass together of the tiles that do not stay; `arrived` is what came to it last.
@@ -73,20 +106,28 @@ impl Conditions {
             return Choices::any_of(*passable);
         }
         let free = self.free(passable, arrived);
-        if !self.one_suit {
-            return Choices::any_of(free);
-        }
-        let of = |suit: Kind| free.tiles().iter().copied().filter(move |tile| tile.kind() == suit);
-        let suits =
-            Kind::ALL.iter().copied().filter(|kind| kind.is_suit()).map(|suit| of(suit).collect::<Rack>());
-        let suits: Few<Rack, MAX_CHOICES> = suits.filter(|suit| !suit.is_empty()).collect();
-        if suits.is_empty() { Choices::any_of(Rack::default()) } else { Choices(suits) }
+        let lists = free.tiles().chunk_by(|one, other| self.list_of(*one) == self.list_of(*other));
+        Choices::new(lists.map(|list| list.iter().copied().collect()), self.at_least_one, self.order)
     }
 
-    /// The tiles that obey all conditions but that of one suit.
+    /// The list that a tile is in, if it is in any: only tiles of one list can be passed together.
+    fn list_of(self, tile: Tile) -> Option<usize> {
+        match (self.one_suit, self.all_alike) {
+            (true, _) if !tile.kind().is_suit() => None,
+            (_, true) => Some(tile.position()),
+            (true, false) => Some(tile.kind() as usize),
+            (false, false) => Some(0),
+        }
+    }
+
+    fn has_one(self, tiles: &[Tile]) -> bool {
+        self.at_least_one.is_empty() || tiles.iter().any(|tile| self.at_least_one.contains(*tile))
+    }
+
+    /// The tiles that are in any list.
     fn free(self, passable: &Rack, arrived: &[Tile]) -> Rack {
         let alike = passable.tiles().chunk_by(|one, other| one == other);
-        let free = alike.flat_map(|alike| {
+        let free = alike.filter(|alike| self.list_of(alike[0]).is_some()).flat_map(|alike| {
             let before = alike.len() - self.just_received(alike[0], arrived).min(alike.len());
             let max = if self.all_different { 1 } else { before };
             alike.iter().copied().take(before.min(max))
@@ -98,19 +139,32 @@ impl Conditions {
         if self.not_just_received { arrived.iter().filter(|other| **other == tile).count() } else { 0 }
     }
 
-    /// What keeps these tiles, all of which the seat holds, from being passed together.
-    pub fn fault(self, held: &Rack, arrived: &[Tile], tiles: &[Tile]) -> Option<Fault> {
+    /// What keeps these tiles, all of which the seat may pass, from being passed together.
+    pub fn fault(self, passable: &Rack, arrived: &[Tile], tiles: &[Tile]) -> Option<Fault> {
         let suits = if self.one_suit { two_suits(tiles) } else { None };
+        let faces = || if self.all_alike { two_faces(tiles) } else { None };
         let alike = || if self.all_different { alike(tiles) } else { None };
-        suits.or_else(alike).or_else(|| self.too_new(held, arrived, tiles))
+        let too_new = || self.too_new(passable, arrived, tiles);
+        let none_of =
+            || (!tiles.is_empty() && !self.has_one(tiles)).then_some(Fault::NoneOf(self.at_least_one));
+        let first = suits.or_else(faces).or_else(alike).or_else(too_new).or_else(none_of);
+        first.or_else(|| self.out_of_order(passable, arrived, tiles))
     }
 
-    fn too_new(self, held: &Rack, arrived: &[Tile], tiles: &[Tile]) -> Option<Fault> {
+    fn too_new(self, passable: &Rack, arrived: &[Tile], tiles: &[Tile]) -> Option<Fault> {
         tiles.iter().find_map(|&tile| {
-            let before = held.count(tile).saturating_sub(self.just_received(tile, arrived));
+            let before = passable.count(tile).saturating_sub(self.just_received(tile, arrived));
             let given = tiles.iter().filter(|other| **other == tile).count();
             (given > before).then_some(Fault::JustReceived { tile, before })
         })
+    }
+
+    fn out_of_order(self, passable: &Rack, arrived: &[Tile], tiles: &[Tile]) -> Option<Fault> {
+        let end = self.order?.end;
+        let choices = self.choices(passable, arrived);
+        let kept = choices.iter().find_map(|list| list.without(tiles).ok())?;
+        let (passed, kept) = choices.out_of_order(tiles, &kept)?;
+        Some(Fault::OutOfOrder { end, passed, kept })
     }
 }
 
@@ -123,104 +177,16 @@ fn two_suits(tiles: &[Tile]) -> Option<Fault> {
     Some(Fault::TwoSuits(*first, *other))
 }
 
+fn two_faces(tiles: &[Tile]) -> Option<Fault> {
+    let (first, rest) = tiles.split_first()?;
+    let other = rest.iter().find(|tile| *tile != first)?;
+    Some(Fault::NotAlike(*first, *other))
+}
+
 fn alike(tiles: &[Tile]) -> Option<Fault> {
     let twice = tiles.iter().enumerate().find(|(at, tile)| tiles[..*at].contains(tile));
     twice.map(|(_, tile)| Fault::Alike(*tile))
 }
 
-const MAX_CHOICES: usize = Kind::ALL.len();
-
-/// What a seat can pass together: a selection obeys if it is part of one of these. There is always one, if
-/// only of no tiles, and no tile is in two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Choices(Few<Rack, MAX_CHOICES>);
-
-impl Choices {
-    /// Any of these tiles.
-    fn any_of(tiles: Rack) -> Self {
-        Self([tiles].into_iter().collect())
-    }
-
-    /// Each of them.
-    pub fn iter(&self) -> impl Iterator<Item = &Rack> {
-        self.0.iter()
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether there is not even one; there always is.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// How many tiles can be passed together at most.
-    pub fn largest(&self) -> usize {
-        self.iter().map(Rack::len).max().unwrap_or(0)
-    }
-
-    /// Those of at least so many tiles; all of them where none is as large.
-    #[must_use]
-    pub fn of_at_least(mut self, tiles: usize) -> Self {
-        if self.largest() >= tiles {
-            self.0 = self.iter().copied().filter(|choice| choice.len() >= tiles).collect();
-        }
-        self
-    }
-
-    /// Whether these tiles can be passed together.
-    pub fn contain(&self, tiles: &[Tile]) -> bool {
-        self.iter().any(|choice| choice.without(tiles).is_ok())
-    }
-
-    /// Every tile in any of them.
-    pub fn tiles(&self) -> Rack {
-        self.iter().flat_map(|choice| choice.tiles().iter().copied()).collect()
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn rack(words: &str) -> Rack {
-        words.split_whitespace().map(|word| word.parse::<Tile>().unwrap()).collect()
-    }
-
-    const SUIT: Conditions = Conditions { one_suit: true, ..Conditions::NONE };
-
-    fn choices(conditions: Conditions, held: &str, arrived: &str) -> Vec<String> {
-        let choices = conditions.choices(&rack(held), rack(arrived).tiles());
-        choices.iter().map(Rack::to_string).collect()
-    }
-
-    #[test]
-    fn each_suit_is_a_choice_of_its_own() {
-        assert_eq!(choices(SUIT, "1B 1B 3B 5C E RD", ""), ["1B 1B 3B", "5C"]);
-        assert_eq!(choices(SUIT, "E E RD F", ""), [""]);
-    }
-
-    /// Every part of a hand is at fault unless it is part of a choice.
-    #[test]
-    fn tiles_outside_a_selection_are_blamed() {
-        let (held, arrived) = (rack("1B 1B 2B 2B 3C 3C E E"), rack("2B 3C 3C E"));
-        for conditions in 0..8 {
-            let [one_suit, all_different, not_just_received] = [1, 2, 4].map(|bit| conditions & bit != 0);
-            let conditions = Conditions { one_suit, all_different, not_just_received };
-            let choices = conditions.choices(&held, arrived.tiles());
-            for part in 0..1_u32 << held.len() {
-                let part: Vec<Tile> = held
-                    .tiles()
-                    .iter()
-                    .enumerate()
-                    .filter(|(at, _)| part >> at & 1 == 1)
-                    .map(|(_, t)| *t)
-                    .collect();
-                let fault = conditions.fault(&held, arrived.tiles(), &part);
-                assert_eq!(choices.contain(&part), fault.is_none(), "{conditions:?} {part:?}: {fault:?}");
-            }
-        }
-    }
-}
+pub(crate) mod tests;

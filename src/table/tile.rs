@@ -9,9 +9,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::escape;
 
 mod faces;
+mod set;
 
 use crate::few::in_a_row;
 use faces::{KINDS, SHORT, name, places};
+pub use set::TileSet;
 
 /// A kind of tile.
 #[derive(

@@ -213,6 +213,11 @@ impl<'a> Node<'a> {
         if let Value::Table(table) = &self.value { table.get(key).map(|entry| &entry.node) } else { None }
     }
 
+    /// The entries, if this is a list.
+    pub(crate) fn entries(&self) -> &[Node<'a>] {
+        if let Value::List(entries) = &self.value { entries } else { &[] }
+    }
+
     /// Where the setting at a path is written, if it is.
     pub fn locate(&self, path: &KeyPath) -> Option<Place> {
         let (key, node, is_whole) = self.walk(path);

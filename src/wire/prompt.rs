@@ -8,7 +8,8 @@ use crate::session::{Command, Declaration, PassPrompt, Prompt, Receiver, Refusal
 use crate::strict::strict;
 use crate::table::rack::{Packet, Rack};
 use crate::table::seat::{Seat, SeatSet};
-use crate::table::selection::Conditions;
+use crate::table::selection::{Conditions, End};
+use crate::table::tile::Tile;
 
 /// What a seat may do now: a form that a screen can draw, without the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +53,10 @@ pub struct SentPass {
     pub max_blind: u8,
     /// The tiles that can be passed together: all of the player's own have to be in one of these lists.
     pub choices: Vec<Packet>,
+    /// Tiles to fill up with: the player passes all tiles of one of the lists above, and any of these with them (R17).
+    /// Default: the player passes only tiles of one list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fill_up: Option<Packet>,
     /// What all own tiles have to fulfil together.
     pub conditions: Vec<Condition>,
     /// The rule that sets the conditions.
@@ -127,16 +132,26 @@ pub struct Bounds {
 }
 
 /// A condition on the tiles that a player passes together (R14).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
     /// All are of one suit.
     OneSuit,
+    /// All are alike.
+    AllAlike,
     /// No two are alike.
     AllDifferent,
     /// None came in the pass before.
     NotJustReceived,
+    /// At least one of these is among them, if any tile is passed.
+    AtLeastOne(Vec<Tile>),
+    /// They are the highest of their list: tiles of an earlier entry are passed before those of a later one, and those
+    /// in no entry last.
+    Highest(Vec<Vec<Tile>>),
+    /// They are the lowest of their list: tiles of an earlier entry are passed before those of a later one, and those
+    /// in no entry last.
+    Lowest(Vec<Vec<Tile>>),
 }
 
 /// Where a rule was written.
@@ -227,7 +242,8 @@ impl SentPass {
             receivers: receivers.iter().map(gift).collect(),
             min_in_all: *min_in_all,
             max_blind: *max_blind,
-            choices: choices.iter().map(tiles).collect(),
+            choices: choices.iter().map(|list| tiles(&list)).collect(),
+            fill_up: choices.fill.as_ref().map(tiles),
             conditions: conditions(selection.value),
             conditions_by: rule(selection.place),
             lifted_by: lifted_by.map(rule),
@@ -239,11 +255,21 @@ impl SentPass {
 }
 
 fn conditions(set: Conditions) -> Vec<Condition> {
-    let Conditions { one_suit, all_different, not_just_received } = set;
+    let Conditions { one_suit, all_alike, all_different, not_just_received, at_least_one, order } = set;
     let all = [
         (one_suit, Condition::OneSuit),
+        (all_alike, Condition::AllAlike),
         (all_different, Condition::AllDifferent),
         (not_just_received, Condition::NotJustReceived),
     ];
-    all.into_iter().filter(|(is_set, _)| *is_set).map(|(_, condition)| condition).collect()
+    let all = all.into_iter().filter(|(is_set, _)| *is_set).map(|(_, condition)| condition);
+    let one_of = (!at_least_one.is_empty()).then(|| Condition::AtLeastOne(at_least_one.iter().collect()));
+    let order = order.map(|order| {
+        let levels = order.levels().map(|level| level.iter().collect()).collect();
+        match order.end {
+            End::Highest => Condition::Highest(levels),
+            End::Lowest => Condition::Lowest(levels),
+        }
+    });
+    all.chain(one_of).chain(order).collect()
 }

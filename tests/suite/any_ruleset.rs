@@ -185,8 +185,9 @@ impl Writer {
         self.never_stuck = self.once_in(3);
         self.never_pass(2);
         self.sight();
-        let stuck = ["\"pass-what-you-can\"", "\"any-tiles\"", "\"end-charleston\"", "\"redeal\""];
-        self.maybe("cannot-pass", &stuck[..if self.never_stuck { 4 } else { 3 }]);
+        let stuck =
+            ["\"pass-what-you-can\"", "\"any-tiles\"", "\"fill-up\"", "\"end-charleston\"", "\"redeal\""];
+        self.maybe("cannot-pass", &stuck[..if self.never_stuck { 5 } else { 4 }]);
         self.maybe("miscount", &["\"redeal\"", "\"last-seat-draws\""]);
         self.maybe("heavenly-hand", &["true", "false"]);
         self.maybe("earthly-hand", &["\"never\"", "\"at-the-end\"", "\"after-any-phase\""]);
@@ -226,8 +227,30 @@ impl Writer {
     fn selection(&mut self, times: usize) {
         if !self.never_stuck && self.once_in(times) {
             let all = ["one-suit", "all-different", "not-just-received"];
-            let some: Vec<&str> = all.into_iter().filter(|_| self.draw.once_in(2)).collect();
-            self.say("selection", format!("{some:?}"));
+            let some: Vec<String> =
+                all.into_iter().filter(|_| self.draw.once_in(2)).map(|word| format!("{word:?}")).collect();
+            let asked = self.asked_tiles(some.contains(&"\"all-different\"".to_owned()));
+            self.say(
+                "selection",
+                format!("[{}]", some.into_iter().chain(asked).collect::<Vec<_>>().join(", ")),
+            );
+        }
+    }
+
+    /// A condition that names tiles, or that they are all alike.
+    fn asked_tiles(&mut self, all_different: bool) -> Option<String> {
+        let ranks = if self.is_cards {
+            ["\"2\", \"A\", \"K\"", "\"SQ\", \"heart\""]
+        } else {
+            ["\"9\", \"8\"", "\"RD\", \"wind\""]
+        };
+        let ranks = self.pick(&ranks);
+        match self.draw.below(8) {
+            0 => Some(format!("{{ at-least-one = [{ranks}] }}")),
+            1 => Some(format!("{{ highest = [{ranks}] }}")),
+            2 => Some(format!("{{ lowest = [{ranks}] }}")),
+            3 if !all_different => Some("\"all-alike\"".to_owned()),
+            _ => None,
         }
     }
 

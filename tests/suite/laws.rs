@@ -153,7 +153,8 @@ fn hold_with_stuck_seats(settings: &str, houses: &[(&str, [&str; 2])], refused: 
         let happened = hold_to_the_laws(Arc::new(schedule), LAW_GAMES.count());
         let mut due = happens.iter().chain(refused);
         assert!(due.all(|kind| happened.contains(kind)), "{cannot_pass}: only {happened:?}");
-        let (ends, lifts) = (*cannot_pass == "end-charleston", *cannot_pass == "any-tiles");
+        let (ends, lifts) =
+            (*cannot_pass == "end-charleston", ["any-tiles", "fill-up"].contains(cannot_pass));
         assert_eq!(happened.contains("ended"), ends, "{cannot_pass}: {happened:?}");
         assert_eq!(happened.contains("passed any tiles"), lifts, "{cannot_pass}: {happened:?}");
     }
@@ -176,6 +177,7 @@ fn the_laws_hold_when_selections_are_restricted() {
     let houses = [
         ("pass-what-you-can", ["passed what it can", "passed"]),
         ("any-tiles", ["passed any tiles", "passed"]),
+        ("fill-up", ["passed any tiles", "passed"]),
         ("end-charleston", ["cannot pass", "ended"]),
         ("redeal", ["cannot pass", "redealt"]),
     ];

@@ -1,11 +1,11 @@
 use super::compiled::Compiled;
 use crate::diagnostic::{Diagnostic, Fix, RuleId};
 use crate::fix::removal::without_entry;
-use crate::table::tile::{Kind, Tile};
+use crate::table::tile::{Kind, Tile, TileSet};
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Value};
 
-/// Kinds in a `never-pass` list that the box has none of.
+/// Tiles in a `never-pass` list or a `selection` that the box has none of.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let root = KeyPath::root();
     let passes = rules.passes().into_iter().map(|pass| root.key("passes").key(&pass.id));
@@ -14,11 +14,34 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let tables = [root.key("charleston")].into_iter().chain(passes).chain(seats);
     let lists = tables.map(|table| table.key("never-pass"));
     let own = lists.filter(|list| rules.own(list).is_some()).filter_map(|list| rules.tree().at(&list));
-    let entries = own.flat_map(|list| match &list.value {
-        Value::List(entries) => entries.as_slice(),
-        _ => &[],
+    let entries = own.flat_map(Node::entries);
+    entries.filter_map(|entry| finding(rules, entry)).chain(left_out(rules)).chain(asked_for(rules)).collect()
+}
+
+/// Tiles that a `selection` asks for, of which the box has none.
+fn asked_for(rules: &Compiled<'_>) -> Vec<Diagnostic> {
+    let tile_box = rules.ruleset().tile_box();
+    let is_nowhere = |word: &str| {
+        let seasons =
+            (word == Kind::Flower.name() && seasons_are_flowers(rules)).then_some(Kind::Season.name());
+        let sets =
+            seasons.into_iter().chain([word]).filter_map(|word| TileSet::named(word, tile_box.is_of_cards()));
+        sets.reduce(TileSet::or).is_some_and(|set| set.iter().all(|tile| tile_box.count(tile) == 0))
+    };
+    let settings = rules.by_setting(rules.passes(), |pass| pass.selection.place);
+    let own = settings.into_iter().filter(|(path, _)| rules.own(path).is_some());
+    let lists = own.filter_map(|(path, _)| rules.tree().at(&path));
+    let entries = lists.flat_map(Node::entries).filter_map(|condition| condition.get("at-least-one"));
+    let found = entries.flat_map(Node::entries).filter_map(|entry| {
+        let Value::Text(word) = &entry.value else { return None };
+        let message = format!("the box has no `{word}`, so none can be passed");
+        let finding = Diagnostic::warning(RuleId::NotInTheBox, message, entry.span, "none of these");
+        let fix = without_entry(rules.text(), entry.span)
+            .map(|edit| Fix::suggestion(format!("take `{word}` out"), vec![edit]));
+        is_nowhere(word)
+            .then(|| finding.help("ask for something else, or put some into the box").candidate(fix))
     });
-    entries.filter_map(|entry| finding(rules, entry)).chain(left_out(rules)).collect()
+    found.collect()
 }
 
 /// Tiles that `without` takes out of a box that has none of their kind.
@@ -47,12 +70,16 @@ fn left_out(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     found.collect()
 }
 
+fn seasons_are_flowers(rules: &Compiled<'_>) -> bool {
+    let apart = rules.tree().at(&KeyPath::root().key("box").key("seasons-are-flowers"));
+    !matches!(apart.map(|node| &node.value), Some(Value::Boolean(false)))
+}
+
 fn finding(rules: &Compiled<'_>, entry: &Node<'_>) -> Option<Diagnostic> {
     let Value::Text(word) = &entry.value else { return None };
     let kind = Kind::ALL.iter().copied().find(|kind| kind.name() == word)?;
     let in_box = KeyPath::root().key("box");
-    let apart = rules.tree().at(&in_box.key("seasons-are-flowers")).map(|node| &node.value);
-    let with_seasons = kind == Kind::Flower && !matches!(apart, Some(Value::Boolean(false)));
+    let with_seasons = kind == Kind::Flower && seasons_are_flowers(rules);
     let means = [kind].into_iter().chain(with_seasons.then_some(Kind::Season));
     if rules.ruleset().tile_box().count_of(means.collect()) > 0 {
         return None;

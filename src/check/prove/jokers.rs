@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Named;
-use crate::ruleset::{CannotPass, Zone};
+use crate::ruleset::Zone;
 use crate::schedule::{PassStep, Schedule};
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::Kind;
@@ -64,7 +64,7 @@ fn how(schedule: &Schedule, step: &PassStep) -> Option<JokerWay> {
     if can_pass && !step.selection.value.keep(stays).contains(Kind::Joker) {
         return Some(JokerWay::Passed);
     }
-    if can_pass && cannot_pass == CannotPass::AnyTiles && !step.is_never_stuck() {
+    if can_pass && cannot_pass.lifts_conditions() && !step.is_never_stuck() {
         return Some(JokerWay::ByWhoIsStuck);
     }
     let gives = |seat: &Seat| step.routing.all().any(|way| !way.gives_nothing(*seat));

@@ -62,6 +62,8 @@ pub enum StuckThen {
     PassesWhatItCan,
     /// It passes any tiles that do not stay.
     PassesAnyTiles,
+    /// It passes all tiles that go together, and fills up with any others.
+    FillsUp,
     /// The Charleston ends.
     CharlestonEnds,
     /// All is dealt again.
@@ -73,6 +75,7 @@ impl From<CannotPass> for StuckThen {
         match cannot_pass {
             CannotPass::PassWhatYouCan => Self::PassesWhatItCan,
             CannotPass::AnyTiles => Self::PassesAnyTiles,
+            CannotPass::FillUp => Self::FillsUp,
             CannotPass::EndCharleston => Self::CharlestonEnds,
             CannotPass::Redeal => Self::DealtAgain,
         }

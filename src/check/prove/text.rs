@@ -149,6 +149,7 @@ fn otherwise(then: StuckThen) -> &'static str {
     match then {
         StuckThen::PassesWhatItCan => "it passes what it can",
         StuckThen::PassesAnyTiles => "it may pass any that do not stay",
+        StuckThen::FillsUp => "it passes all that meet the conditions, then any others",
         StuckThen::CharlestonEnds => "the Charleston ends then",
         StuckThen::DealtAgain => "all is dealt again then",
     }

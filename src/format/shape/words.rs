@@ -72,6 +72,8 @@ words! {
     ConditionWord {
         /// All are of one suit; winds, dragons, flowers and jokers have none.
         OneSuit,
+        /// All are alike.
+        AllAlike,
         /// No two of them are alike.
         AllDifferent,
         /// None of them was passed to the seat in the last pass that it took part in.
@@ -103,6 +105,9 @@ words! {
         Redeal,
         /// It ignores `selection` in this pass; if it still has too few tiles, it passes as many as it can.
         AnyTiles,
+        /// It passes all tiles that meet `selection`, as many as go together, and fills up with any others; if it still
+        /// has too few tiles, it passes as many as it can.
+        FillUp,
     }
     /// What happens when a seat was dealt the wrong number of tiles.
     MiscountWord {
@@ -210,7 +215,15 @@ impl CannotPassWord {
     pub fn makes_it_say_so(self) -> bool {
         match self {
             Self::EndCharleston | Self::Redeal => true,
-            Self::PassWhatYouCan | Self::AnyTiles => false,
+            Self::PassWhatYouCan | Self::AnyTiles | Self::FillUp => false,
+        }
+    }
+
+    /// Whether a seat with too few tiles that meet the conditions also passes others.
+    pub fn lifts_conditions(self) -> bool {
+        match self {
+            Self::AnyTiles | Self::FillUp => true,
+            Self::PassWhatYouCan | Self::EndCharleston | Self::Redeal => false,
         }
     }
 }

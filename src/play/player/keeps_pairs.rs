@@ -84,8 +84,7 @@ impl Plan {
         let max = pass.receivers.iter().fold(0, |sum: u8, receiver| sum.saturating_add(receiver.max));
         let count = singles.min(max.min(room)).max(pass.min_in_all);
         let blind = count.saturating_sub(singles).min(pass.max_blind);
-        let mut tiles = choice.tiles().to_vec();
-        tiles.sort_by_key(|tile| worth(held, *tile));
+        let tiles = pass.choices.in_order(choice, |tiles| tiles.sort_by_key(|tile| worth(held, *tile)));
         let own: Packet = tiles.into_iter().take(usize::from(count - blind)).collect();
         let broken = own.len().saturating_sub(usize::from(singles));
         Self { own, blind, broken }
@@ -94,7 +93,7 @@ impl Plan {
 
 /// The plan that breaks up least. Each receiver gets what is due, and the first of them the rest.
 fn offer(pass: &PassPrompt, held: &Rack) -> Offer {
-    let plans = pass.choices.iter().map(|choice| Plan::of(pass, held, choice));
+    let plans = pass.choices.iter().map(|choice| Plan::of(pass, held, &choice));
     let best = plans.min_by_key(|plan| (plan.broken, plan.blind));
     let Some(Plan { own, mut blind, .. }) = best else { return Offer::new() };
     let given = u8::try_from(own.len()).unwrap_or(u8::MAX).saturating_add(blind);

@@ -140,7 +140,6 @@ fn offer(pass: &PassPrompt, draw: &mut Draw) -> Offer {
 
 fn choice(pass: &PassPrompt, draw: &mut Draw) -> Vec<Tile> {
     let chosen = if pass.choices.len() > 1 { draw.below(pass.choices.len()) } else { 0 };
-    let mut tiles = pass.choices.iter().nth(chosen).map_or_else(Vec::new, |choice| choice.tiles().to_vec());
-    draw.mix(&mut tiles);
-    tiles
+    let list = pass.choices.iter().nth(chosen).unwrap_or_default();
+    pass.choices.in_order(&list, |tiles| draw.mix(tiles)).to_vec()
 }

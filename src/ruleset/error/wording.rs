@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::RulesetError;
 use crate::diagnostic::{RuleId, nearest, one_of};
+use crate::table::tile::Kind;
 
 /// How an error is shown.
 pub struct Wording {
@@ -71,6 +72,13 @@ impl RulesetError {
             }
             E::UnknownTile { right, .. } => {
                 says(Id::UnknownTile, "not a tile", None).with_help(right.clone())
+            }
+            E::UnknownTiles { name, in_cards } => {
+                let kinds: Vec<String> = Kind::ALL.iter().map(|kind| kind.name().to_owned()).collect();
+                let wording =
+                    says(Id::UnknownTile, "neither a kind nor a tile", None).with_nearest(name, &kinds);
+                let known = if *in_cards { CARDS } else { TILES };
+                if wording.nearest.is_some() { wording } else { wording.with_help(known.to_owned()) }
             }
             E::UnknownDirection { name, known, or_seat } => {
                 let label = if *or_seat { "neither at this table" } else { "not a direction of this table" };
@@ -221,6 +229,10 @@ impl RulesetError {
                 };
                 says(Id::BlindSelection, "a tile that nobody sees obeys no condition", None).with_help(lift)
             }
+            E::SelectionClash { one, other } if one == other => {
+                says(Id::SelectionClash, "the second time", "write one list")
+            }
+            E::SelectionClash { .. } => says(Id::SelectionClash, "no tiles meet both", "keep one of them"),
             E::NoConsent { .. } => {
                 let help = "write `stop = \"any-seat\"`, `agree = \"all\"` or `asked-by = \"...\"`";
                 says(Id::NoConsent, "none of `stop`, `agree` and `asked-by`", help)
@@ -281,6 +293,9 @@ impl RulesetError {
     }
 }
 
+const TILES: &str = "name a kind such as `flower`, a number from `1` to `9`, or a tile such as `RD`";
+const CARDS: &str =
+    "name a rank (`2` to `10`, `J`, `Q`, `K` or `A`), a suit such as `spade`, or a card such as `SQ`";
 const OWN_DIRECTIONS: &str = "`directions = { up = 1 }` under [table]";
 const SECOND: &str = "the second time";
 const ONE_WORD: &str = "a name is one word in small letters";

@@ -33,7 +33,7 @@ pub(super) struct Everywhere {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn everywhere(&mut self, doc: &CharlestonDoc) -> Everywhere {
+    pub(super) fn everywhere(&mut self, doc: &CharlestonDoc<'a>) -> Everywhere {
         let path = KeyPath::root().key("charleston");
         let stays = self.stays(doc.never_pass.as_deref(), &path);
         let selection = self.selection(doc.selection.as_deref(), &path);
@@ -63,7 +63,7 @@ impl<'a> Reader<'a> {
     /// only inherited and not played.
     pub(super) fn passes(
         &mut self,
-        docs: &BTreeMap<&'a str, PassDoc>,
+        docs: &BTreeMap<&'a str, PassDoc<'a>>,
         played: &Played,
         everywhere: Everywhere,
     ) -> BTreeMap<&'a str, Option<Pass>> {
@@ -77,7 +77,7 @@ impl<'a> Reader<'a> {
         passes
     }
 
-    fn pass(&mut self, id: &str, doc: &PassDoc, everywhere: Everywhere) -> Option<Pass> {
+    fn pass(&mut self, id: &str, doc: &PassDoc<'a>, everywhere: Everywhere) -> Option<Pass> {
         let PassDoc {
             title,
             to: _,

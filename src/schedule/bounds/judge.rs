@@ -229,7 +229,7 @@ impl<'a> Judge<'a> {
     fn own(&self, seat: Seat, hand: usize) -> usize {
         match self.schedule.ruleset().rules().cannot_pass.value {
             CannotPass::PassWhatYouCan => self.passable(seat, hand),
-            CannotPass::AnyTiles => self.passable_under(Conditions::NONE, seat, hand),
+            CannotPass::AnyTiles | CannotPass::FillUp => self.passable_under(Conditions::NONE, seat, hand),
             // A vacant seat doesn't say that it is stuck.
             CannotPass::EndCharleston | CannotPass::Redeal if self.is_vacant(seat) => {
                 self.passable(seat, hand)
@@ -278,7 +278,7 @@ impl<'a> Judge<'a> {
         let seats = self.schedule.ruleset().every_seat();
         let stays =
             seats.fold(self.step.stays.value, |stays, seat| stays.and(self.schedule.stays(self.step, seat)));
-        let lifts = self.schedule.ruleset().rules().cannot_pass.value == CannotPass::AnyTiles;
+        let lifts = self.schedule.ruleset().rules().cannot_pass.value.lifts_conditions();
         let has_vacant = self.schedule.players().len() < self.schedule.seats();
         match self.step.zone {
             // Anything can come from the wall.

@@ -83,7 +83,7 @@ impl Session {
         let rule = self.schedule.ruleset().rules().cannot_pass;
         match rule.value {
             CannotPass::AnyTiles if !need.is_stuck => Err(Refusal::PassAnyTiles { rule: rule.place }),
-            CannotPass::PassWhatYouCan | CannotPass::AnyTiles => {
+            CannotPass::PassWhatYouCan | CannotPass::AnyTiles | CannotPass::FillUp => {
                 Err(Refusal::PassWhatYouCan { rule: rule.place })
             }
             CannotPass::EndCharleston => Ok(Event::open(Fact::Ended { seat })),

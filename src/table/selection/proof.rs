@@ -32,22 +32,21 @@ impl Worst<'_> {
     /// The fewest tiles that every hand of this size can pass.
     ///
     /// A hand that can pass so many and no more holds what it can of the kinds that are kept, and of each
-    /// suit as much as goes with so few. If even then it does not come to its size, it can pass more.
+    /// list as much as goes with so few. If even then it does not come to its size, it can pass more.
     pub fn fewest(&self, hand: usize) -> usize {
         let free = hand.saturating_sub(self.just_received());
         let kept = self.most_kept();
-        let search = |most_going: &dyn Fn(usize) -> usize| {
-            (0..hand).find(|few| kept + most_going(*few) >= free).unwrap_or(hand)
-        };
-        if self.conditions.all_different {
-            let groups = self.groups();
-            search(&|few| groups.iter().map(|group| self.most_of(group, few).count()).sum())
-        } else if self.conditions.one_suit {
-            search(&|few| self.totals().map(|total| few.min(total)).sum())
-        } else {
-            let total = self.totals().sum();
-            search(&|few| few.min(total))
+        let Conditions { not_just_received: _, order: _, one_suit, all_alike, all_different, at_least_one } =
+            self.conditions;
+        if !one_suit && !all_alike && !all_different && at_least_one.is_empty() {
+            let keeps = self.keeps();
+            let goes = self.all_of(Kind::ALL.iter().copied().filter(|kind| !keeps.contains(*kind)));
+            let few = free.saturating_sub(kept);
+            return if few <= goes { few } else { hand };
         }
+        let lists = self.lists();
+        let most_going = |few: usize| lists.iter().map(|list| self.most_of(list, few).len()).sum::<usize>();
+        (0..hand).find(|few| kept + most_going(*few) >= free).unwrap_or(hand)
     }
 
     /// A hand of this size that can pass no more than every such hand can.
@@ -57,8 +56,8 @@ impl Worst<'_> {
         let mut rest = *self.tile_box;
         let mut tiles = Packet::new();
         let kept = self.tile_box.tiles().filter(|tile| self.keeps().contains(tile.kind())).take(self.kept);
-        let groups = self.groups();
-        let going = groups.iter().flat_map(|group| self.most_of(group, few));
+        let lists = self.lists();
+        let going = lists.iter().flat_map(|list| self.most_of(list, few));
         for tile in kept.chain(going).take(hand - came) {
             rest.take(tile);
             tiles.push(tile);
@@ -87,36 +86,28 @@ impl Worst<'_> {
         kinds.map(|kind| usize::from(self.tile_box.count_of_kind(kind))).sum()
     }
 
-    /// How many tiles there are of each kind that is not kept.
-    fn totals(&self) -> impl Iterator<Item = usize> {
+    /// The faces of each list that are not kept, those first of which there are most.
+    fn lists(&self) -> Vec<Vec<Tile>> {
         let keeps = self.keeps();
-        let goes = move |kind: &&Kind| !keeps.contains(**kind);
-        Kind::ALL.iter().filter(goes).map(|kind| usize::from(self.tile_box.count_of_kind(*kind)))
+        let faces: Vec<Tile> =
+            Tile::all().filter(|tile| !keeps.contains(tile.kind()) && self.count(*tile) > 0).collect();
+        let is_same =
+            |one: &Tile, other: &Tile| self.conditions.list_of(*one) == self.conditions.list_of(*other);
+        let mut lists: Vec<Vec<Tile>> = faces.chunk_by(is_same).map(<[Tile]>::to_vec).collect();
+        lists.iter_mut().for_each(|list| list.sort_by_key(|face| std::cmp::Reverse(self.count(*face))));
+        lists
     }
 
-    /// The faces that go together: those of each suit, or all that are not kept.
-    fn groups(&self) -> Vec<Vec<Tile>> {
-        let keeps = self.keeps();
-        let of = |kinds: &dyn Fn(Kind) -> bool| {
-            let mut faces: Vec<Tile> =
-                Tile::all().filter(|tile| kinds(tile.kind()) && !keeps.contains(tile.kind())).collect();
-            faces.sort_by_key(|face| std::cmp::Reverse(self.count(*face)));
-            faces
-        };
-        if self.conditions.one_suit {
-            Kind::ALL.iter().copied().map(|suit| of(&|kind| kind == suit)).collect()
-        } else {
-            vec![of(&|_| true)]
-        }
-    }
-
-    /// The most tiles of a group that a hand can hold while it can pass only so many: so many of them, or
-    /// where no two may be alike, all there are of so many faces.
-    fn most_of<'b>(&'b self, group: &'b [Tile], few: usize) -> impl Iterator<Item = Tile> + 'b {
+    /// The most tiles of a list that a hand can hold while it can pass only so many of them: so many, or where no two
+    /// may be alike, all there are of so many faces. Where one of some tiles is needed, it can lack all of these.
+    fn most_of(&self, list: &[Tile], few: usize) -> Vec<Tile> {
         let (faces, tiles) =
-            if self.conditions.all_different { (few, usize::MAX) } else { (group.len(), few) };
-        let all = group.iter().take(faces).flat_map(|face| std::iter::repeat_n(*face, self.count(*face)));
-        all.take(tiles)
+            if self.conditions.all_different { (few, usize::MAX) } else { (list.len(), few) };
+        let all = |face: &Tile| std::iter::repeat_n(*face, self.count(*face));
+        let with: Vec<Tile> = list.iter().take(faces).flat_map(all).take(tiles).collect();
+        let useless = list.iter().filter(|face| !self.conditions.has_one(&[**face]));
+        let without: Vec<Tile> = useless.flat_map(all).collect();
+        if with.len() >= without.len() { with } else { without }
     }
 
     fn count(&self, tile: Tile) -> usize {
@@ -127,6 +118,8 @@ impl Worst<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::selection::tests::plain;
+    use crate::table::tile::TileSet;
 
     /// A box of a few faces, each so many times.
     fn box_of(faces: &[(&str, u8)]) -> TileBox {
@@ -182,9 +175,15 @@ mod tests {
             box_of(&[("F", 5), ("J", 3), ("5D", 2)]),
         ];
         let mut tried_out = 0;
-        for (tile_box, conditions) in boxes.iter().flat_map(|tile_box| (0..8).map(move |at| (tile_box, at))) {
-            let [one_suit, all_different, not_just_received] = [1, 2, 4].map(|bit| conditions & bit != 0);
-            let conditions = Conditions { one_suit, all_different, not_just_received };
+        let sets = [&["1B", "2C", "E"][..], &["F", "1", "joker"]];
+        let sets = sets.map(|words| {
+            words.iter().filter_map(|word| TileSet::named(word, false)).fold(TileSet::NONE, TileSet::or)
+        });
+        let one_of = |conditions| sets.map(|at_least_one| Conditions { at_least_one, ..conditions });
+        let every: Vec<_> = plain().flat_map(|one| one_of(one).into_iter().chain([one])).collect();
+        for (tile_box, conditions) in
+            boxes.iter().flat_map(|tile_box| every.iter().map(move |one| (tile_box, *one)))
+        {
             for stays in [vec![], vec![Kind::Joker], vec![Kind::Bam, Kind::Joker]] {
                 for (arrived, size) in (0..3).flat_map(|arrived| (1..8).map(move |size| (arrived, size))) {
                     let stays = stays.iter().copied().collect();

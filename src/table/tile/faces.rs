@@ -53,6 +53,16 @@ const RANKS: [&str; 14] = [
     "ace",
 ];
 
+/// The number of a suit tile or the rank of a card, as it is written.
+pub(super) fn rank(tile: Tile) -> Option<&'static str> {
+    let (kind, short) = (tile.kind(), SHORT[tile.position()]);
+    match kind {
+        Kind::Bam | Kind::Crak | Kind::Dot => short.get(..1),
+        Kind::Spade | Kind::Heart | Kind::Diamond | Kind::Club => short.get(1..),
+        Kind::Wind | Kind::Dragon | Kind::Flower | Kind::Season | Kind::Joker | Kind::Blank => None,
+    }
+}
+
 /// The full name of a face of a kind, counted from 0.
 pub(super) fn name(kind: Kind, face: usize) -> String {
     match kind {

@@ -73,12 +73,12 @@ fn cannot_pass<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Option<Idle
             let why = "every hand can always pass as many tiles as it has to";
             Some(Idle::new(path, why, "let more tiles stay"))
         }
-        CannotPass::AnyTiles if lifts_none => {
+        CannotPass::AnyTiles | CannotPass::FillUp if lifts_none => {
             let why = "no pass has a `selection` that could be lifted";
             let right = "write `pass-what-you-can`, which is the same";
             // Without it, another lint would ask what happens.
             Some(Idle::new(path, why, right).needed(right))
         }
-        CannotPass::AnyTiles | CannotPass::EndCharleston | CannotPass::Redeal => None,
+        CannotPass::AnyTiles | CannotPass::FillUp | CannotPass::EndCharleston | CannotPass::Redeal => None,
     }
 }

@@ -65,7 +65,11 @@ fn selections<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
     for (path, steps) in rules.by_setting(rules.steps(), |step| step.selection.place) {
         let Some(Value::List(words)) = rules.tree().at(&path).map(|node| &node.value) else { continue };
         for (position, word) in words.iter().enumerate() {
-            let Value::Text(word) = &word.value else { continue };
+            let word = match &word.value {
+                Value::Text(word) => word,
+                Value::Table(asked) if asked.get("at-least-one").is_some() => "at-least-one",
+                _ => continue,
+            };
             found.extend(why(rules, word, &steps).map(|why| {
                 let why = format!("{why}, and so `{word}` asks for nothing");
                 Idle::new(path.index(position), why, "ask for something else")
@@ -84,6 +88,10 @@ fn why(rules: &Compiled<'_>, word: &str, steps: &[&PassStep]) -> Option<&'static
         "all-different" if steps.iter().all(|step| are_all_different(rules, step)) => {
             Some("no two tiles that can be passed are alike")
         }
+        "all-alike" if steps.iter().all(gives_one) => Some("nobody passes more than one tile"),
+        "at-least-one" if steps.iter().all(|step| has_always_one(rules, step)) => {
+            Some("every tile that can be passed is one of them")
+        }
         "not-just-received" if steps.iter().all(|step| has_no_arrivals(step)) => {
             Some("no pass comes before it")
         }
@@ -93,6 +101,12 @@ fn why(rules: &Compiled<'_>, word: &str, steps: &[&PassStep]) -> Option<&'static
 
 fn has_no_arrivals(step: &PassStep) -> bool {
     step.bounds.is_some_and(|bounds| bounds.arrived.values().all(|arrived| *arrived == 0))
+}
+
+fn has_always_one(rules: &Compiled<'_>, step: &PassStep) -> bool {
+    let asked = step.selection.value.at_least_one;
+    let mut tiles = rules.ruleset().tile_box().tiles().filter(|tile| !step.stays.value.contains(tile.kind()));
+    tiles.all(|tile| asked.contains(tile))
 }
 
 /// Whether the box has one of each tile that can be passed.

@@ -1,0 +1,109 @@
+//! Reading what a seat's tiles in one pass must be together (R14).
+
+use super::Reader;
+use crate::format::shape::{AskedTilesDoc, BoxWord, ConditionDoc, ConditionWord};
+use crate::ruleset::{Ruled, RulesetError, defaults};
+use crate::table::selection::{Conditions, End, Order};
+use crate::table::tile::{Kind, TileSet};
+use crate::toml::key_path::KeyPath;
+
+/// Conditions that no tiles, or only single ones, can meet together.
+const CLASHES: [[&str; 2]; 6] = [
+    ["all-alike", "all-different"],
+    ["all-alike", "highest"],
+    ["all-alike", "lowest"],
+    ["at-least-one", "highest"],
+    ["at-least-one", "lowest"],
+    ["highest", "lowest"],
+];
+
+/// Conditions that have been read, each by its key or word and where it is written.
+type Known<'p> = Vec<(&'static str, KeyPath<'p>)>;
+
+impl<'a> Reader<'a> {
+    pub(super) fn selection(
+        &mut self,
+        docs: Option<&[ConditionDoc<'a>]>,
+        table: &KeyPath,
+    ) -> Ruled<Conditions> {
+        let path = table.key("selection");
+        let Some(docs) = docs else { return self.ruled(defaults::SELECTION, path) };
+        self.listed_once(docs, &path);
+        let (mut conditions, mut known) = (Conditions::NONE, Known::new());
+        for (position, doc) in
+            docs.iter().enumerate().filter(|(position, doc)| !docs[..*position].contains(doc))
+        {
+            let here = path.index(position);
+            match doc {
+                ConditionDoc::Word(word) => {
+                    self.is_compatible(word.into(), here, &mut known);
+                    match word {
+                        ConditionWord::OneSuit => conditions.one_suit = true,
+                        ConditionWord::AllAlike => conditions.all_alike = true,
+                        ConditionWord::AllDifferent => conditions.all_different = true,
+                        ConditionWord::NotJustReceived => conditions.not_just_received = true,
+                    }
+                }
+                ConditionDoc::Tiles(doc) => self.asked_tiles(doc, here, (&mut conditions, &mut known)),
+            }
+        }
+        self.ruled(conditions, path)
+    }
+
+    fn asked_tiles<'p>(
+        &mut self,
+        doc: &AskedTilesDoc<'a>,
+        here: KeyPath<'p>,
+        (conditions, known): (&mut Conditions, &mut Known<'p>),
+    ) {
+        let AskedTilesDoc { at_least_one, highest, lowest } = doc;
+        if let Some(words) = at_least_one {
+            let path = here.key("at-least-one");
+            self.is_compatible("at-least-one", path, known);
+            conditions.at_least_one =
+                self.tile_sets(words, &path).into_iter().fold(TileSet::NONE, TileSet::or);
+        }
+        for (end, key, words) in [(End::Highest, "highest", highest), (End::Lowest, "lowest", lowest)] {
+            let Some(words) = words else { continue };
+            self.is_compatible(key, here.key(key), known);
+            conditions.order = Some(Order::new(end, &self.tile_sets(words, &here.key(key))));
+        }
+    }
+
+    /// Notes a condition, and reports it if it contradicts one that was noted before, or would replace it.
+    fn is_compatible<'p>(&mut self, name: &'static str, path: KeyPath<'p>, known: &mut Known<'p>) {
+        let clashes = |other: &str| {
+            other == name || CLASHES.contains(&[other, name]) || CLASHES.contains(&[name, other])
+        };
+        if let Some((other, first)) = known.iter().find(|(other, _)| clashes(other)) {
+            let error = RulesetError::SelectionClash { one: other, other: name };
+            let first = self.label(first, "the first of them");
+            self.found_beside(error, self.span(&path), first);
+        }
+        known.push((name, path));
+    }
+
+    /// The tiles that each entry of a list means.
+    fn tile_sets(&mut self, words: &[&str], path: &KeyPath) -> Vec<TileSet> {
+        self.listed_once(words, path);
+        let tile_box = self.doc.tile_box.as_ref();
+        let in_cards = tile_box.and_then(|tile_box| tile_box.of) == Some(BoxWord::Cards);
+        // Seasons are used as flowers, unless the box tells them apart (R2).
+        let seasons = tile_box.filter(|tile_box| tile_box.seasons.unwrap_or(defaults::SEASONS) > 0);
+        let with_seasons = seasons
+            .is_some_and(|tile_box| tile_box.seasons_are_flowers.unwrap_or(defaults::SEASONS_ARE_FLOWERS));
+        let mut sets = Vec::new();
+        for (position, word) in words.iter().enumerate().filter(|(_, word)| !word.is_empty()) {
+            let season = (*word == Kind::Flower.name() && with_seasons).then_some(Kind::Season.name());
+            let season = season.and_then(|season| TileSet::named(season, in_cards)).unwrap_or(TileSet::NONE);
+            match TileSet::named(word, in_cards) {
+                Some(set) => sets.push(set.or(season)),
+                None => {
+                    let error = RulesetError::UnknownTiles { name: (*word).to_owned(), in_cards };
+                    self.found(error, self.span(&path.index(position)));
+                }
+            }
+        }
+        sets
+    }
+}

@@ -1,0 +1,121 @@
+//! Some faces of tiles, such as those that a rule names: flowers, aces, the red dragon.
+
+use std::fmt;
+
+use super::faces::rank;
+use super::{Kind, Tile};
+
+/// Some faces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct TileSet(u128);
+
+impl TileSet {
+    /// No face at all.
+    pub const NONE: Self = Self(0);
+
+    /// Whether a tile is one of them.
+    pub fn contains(self, tile: Tile) -> bool {
+        self.0 >> tile.position() & 1 == 1
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The faces in either.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The faces that aren't in the other.
+    #[must_use]
+    pub fn and_not(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The faces, in the order racks are sorted.
+    pub fn iter(self) -> impl Iterator<Item = Tile> {
+        Tile::all().filter(move |tile| self.contains(*tile))
+    }
+
+    /// What a word of a rule file means where it can stand for several faces: a kind of tiles, the number or the rank
+    /// of suit tiles, or a single tile. `J` is the jack in a deck of cards, and the joker elsewhere.
+    pub fn named(word: &str, in_cards: bool) -> Option<Self> {
+        let kind = Tile::all().filter(|tile| tile.kind().name() == word).collect::<Self>();
+        let is_meant = |tile: &Tile| tile.kind().is_suit() && tile.kind().is_card() == in_cards;
+        let of_rank = Tile::all().filter(is_meant).filter(|tile| rank(*tile) == Some(word)).collect::<Self>();
+        let single = word.parse::<Tile>().ok().into_iter().collect::<Self>();
+        [kind, of_rank, single].into_iter().find(|set| !set.is_empty())
+    }
+
+    /// What players call these faces: whole kinds, then whole ranks, then single tiles.
+    pub fn names(self) -> Vec<String> {
+        let (mut names, mut left) = (Vec::new(), self);
+        let kinds =
+            Kind::ALL.iter().map(|kind| (kind.name(), Tile::all().filter(|tile| tile.kind() == *kind)));
+        let kinds = kinds.map(|(name, faces)| (name.to_owned(), faces.collect::<Self>()));
+        let of_rank = |tile: Tile| {
+            let is_card = tile.kind().is_card();
+            let set = rank(tile).and_then(|rank| Self::named(rank, is_card)).unwrap_or(Self::NONE);
+            (rank_name(tile), set)
+        };
+        let ranks = self.iter().filter(|tile| tile.kind().is_suit()).map(of_rank);
+        for (name, faces) in kinds.collect::<Vec<_>>().into_iter().chain(ranks) {
+            if !faces.is_empty() && faces.and_not(left).is_empty() {
+                names.push(name);
+                left = left.and_not(faces);
+            }
+        }
+        names.extend(left.iter().map(Tile::name));
+        names
+    }
+}
+
+fn rank_name(tile: Tile) -> String {
+    let name = tile.name();
+    name.split_once(' ').map_or_else(String::new, |(rank, _)| rank.to_owned())
+}
+
+impl FromIterator<Tile> for TileSet {
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
+        Self(tiles.into_iter().fold(0, |set, tile| set | 1 << tile.position()))
+    }
+}
+
+impl fmt::Display for TileSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.names().join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_names_a_kind_rank_or_tile() {
+        let tiles = |word: &str, in_cards| {
+            TileSet::named(word, in_cards)
+                .map(|set| set.iter().map(|tile| tile.to_string()).collect::<Vec<_>>().join(" "))
+        };
+        assert_eq!(tiles("dragon", false).as_deref(), Some("RD GD WD"));
+        assert_eq!(tiles("9", false).as_deref(), Some("9B 9C 9D"));
+        assert_eq!(tiles("9", true).as_deref(), Some("S9 H9 D9 C9"));
+        assert_eq!(tiles("J", true).as_deref(), Some("SJ HJ DJ CJ"));
+        assert_eq!(tiles("J", false).as_deref(), Some("J"));
+        assert_eq!(tiles("SQ", true).as_deref(), Some("SQ"));
+        assert_eq!([tiles("10", false), tiles("", true), tiles("Joker", true)], [None, None, None]);
+    }
+
+    #[test]
+    fn a_set_is_named_as_players_name_it() {
+        let names = |words: &[(&str, bool)]| {
+            let sets = words.iter().map(|(word, in_cards)| TileSet::named(word, *in_cards).unwrap());
+            sets.fold(TileSet::NONE, TileSet::or).to_string()
+        };
+        assert_eq!(names(&[("RD", false), ("flower", false), ("1", false)]), "flower, one, red dragon");
+        assert_eq!(names(&[("A", true), ("SK", true)]), "ace, king of spades");
+    }
+}
