@@ -586,8 +586,12 @@ export type RefusalId =
   | "stays"
   | "of-no-suit"
   | "two-suits"
+  | "not-alike"
   | "alike"
   | "just-received"
+  | "none-of"
+  | "out-of-order"
+  | "fill-up"
   | "wrong-receiver"
   | "blind-to-whom"
   | "receiver-twice"
@@ -751,7 +755,20 @@ export type HostCommand =
 /**
  * A condition on the tiles that a player passes together (R14).
  */
-export type Condition = "one-suit" | "all-different" | "not-just-received";
+export type Condition =
+  | "one-suit"
+  | "all-alike"
+  | "all-different"
+  | "not-just-received"
+  | {
+      "at-least-one": Tile[];
+    }
+  | {
+      highest: Tile[][];
+    }
+  | {
+      lowest: Tile[][];
+    };
 /**
  * How often the points for a peek are lost in one pass.
  */
@@ -1445,6 +1462,12 @@ export interface SentPass {
    * The tiles that can be passed together: all of the player's own have to be in one of these lists.
    */
   choices: Tile[][];
+  /**
+   * Tiles to fill up with: the player passes all tiles of one of the lists above, and any of these with them (R17). Default: the player passes only tiles of one list.
+   *
+   * @maxItems 31
+   */
+  "fill-up"?: Tile[];
   /**
    * What all own tiles have to fulfil together.
    */

@@ -179,13 +179,19 @@ mod tests {
     use crate::format::grammar::{FILE, Schema, Type};
 
     /// What is free text in a file and is no name. The last is never right, whatever it says.
-    const NO_NAMES: [&str; 7] = [
+    const NO_NAMES: [&str; 13] = [
         "extends",
         "name",
         "source",
         "box.without[0]",
+        "charleston.selection[0].at-least-one[0]",
+        "charleston.selection[0].highest[0]",
+        "charleston.selection[0].lowest[0]",
         "phases.x.title",
         "passes.x.title",
+        "passes.x.selection[0].at-least-one[0]",
+        "passes.x.selection[0].highest[0]",
+        "passes.x.selection[0].lowest[0]",
         "passes.x.consent.of",
     ];
 
