@@ -1,6 +1,6 @@
 //! What a ruleset means: valid by construction, every rule with the place where it was written.
 
-use crate::table::context::DealFilter;
+use crate::table::context::{DealFilter, Role, Roles};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::TileBox;
 
@@ -116,30 +116,41 @@ impl Ruleset {
         self.seat_name(named.unwrap_or(chair))
     }
 
-    /// The seating on the deals of this dealer.
+    /// The seating on the deals of this dealer, if the host reports no roles.
     pub fn seating(&self, dealer: Seat) -> Seating {
-        Seating { seats: self.seats(), players: self.players(), dealer }
+        self.seating_with(dealer, Roles::default())
     }
 
-    /// Whether any rule names a role, such as a wind or the dealer. Its chair changes when another player deals.
+    /// The seating on the deals of this dealer, with the roles that the host reports.
+    pub(crate) fn seating_with(&self, dealer: Seat, roles: Roles) -> Seating {
+        Seating { seats: self.seats(), players: self.players(), dealer, roles }
+    }
+
+    /// Whether any rule names a wind or the dealer. Their chairs change when another player deals.
     pub fn depends_on_dealer(&self) -> bool {
-        self.hands.names_a_role() || self.named().any(SeatRef::is_role)
+        self.named().any(|named| matches!(named, SeatRef::FromDealer(_)))
     }
 
-    /// Whether the rules treat the winds alike on every deal: no rule names a chair, and no seat is vacant.
+    /// The roles that the host has to report, because rules name them.
+    pub fn reported_roles(&self) -> impl Iterator<Item = Role> {
+        let is_named = |role: &Role| self.named().any(|named| named == SeatRef::Role(*role));
+        Role::ALL.iter().copied().filter(is_named)
+    }
+
+    /// Whether the rules treat the winds alike on every deal: they name nothing but winds, and no seat is vacant.
     pub(crate) fn is_the_same_in_winds(&self) -> bool {
-        let is_chair = |named: SeatRef| !named.is_role();
-        let has_named_hand = self.hands.named.iter().any(|(named, _)| is_chair(*named));
-        self.winds && self.players().len() == self.seats() && !has_named_hand && !self.named().any(is_chair)
+        let is_wind = |named: SeatRef| matches!(named, SeatRef::FromDealer(_));
+        self.winds && self.players().len() == self.seats() && self.named().all(is_wind)
     }
 
-    /// The seats that passes and consents name.
-    fn named(&self) -> impl Iterator<Item = SeatRef> {
+    /// The seats that hands, passes and consents name.
+    pub(crate) fn named(&self) -> impl Iterator<Item = SeatRef> {
         let passes = self.phases.iter().flat_map(|phase| &phase.passes);
         let consents = self.phases.iter().map(|phase| &phase.consent);
         let consents = consents.chain(passes.clone().map(|pass| &pass.consent)).flatten();
         let asked = consents.flat_map(|consent| consent.value.ask.who().named().to_vec());
-        passes.flat_map(|pass| pass.route.value.named()).chain(asked)
+        let hands = self.hands.named.iter().map(|(named, _)| *named);
+        hands.chain(passes.flat_map(|pass| pass.route.value.named())).chain(asked)
     }
 
     /// Whether the turn goes round clockwise, so that the next seat is to the left.

@@ -31,8 +31,8 @@ pub use gate::{Askable, Counter, Counts, Gate, MAX_ASKS, Part, Question, StopUnt
 #[derive(Debug, Clone)]
 pub struct Schedule {
     ruleset: Arc<Ruleset>,
-    /// The dealer, who gives each role its chair.
-    dealer: Seat,
+    /// Which chair has each role.
+    seating: Seating,
     /// How many tiles each chair is dealt.
     hands: HandSizes,
     steps: Vec<Step>,
@@ -157,28 +157,29 @@ impl PassStep {
 impl Schedule {
     /// Makes a ruleset ready to be played.
     pub(crate) fn compile(ruleset: Ruleset) -> Self {
-        let first = compile::compile(Arc::new(ruleset), Seat::FIRST);
-        if !first.depends_on_dealer() || first.ruleset.is_the_same_in_winds() {
-            return first;
+        let ruleset = Arc::new(ruleset);
+        let mut seatings = ruleset.seating(Seat::FIRST).all(ruleset.named());
+        if ruleset.is_the_same_in_winds() {
+            seatings.truncate(1);
         }
-        // The bounds have to hold whoever deals.
-        let dealers = first.players.without(Seat::FIRST);
-        let others: Vec<Self> =
-            dealers.iter().map(|dealer| compile::compile(Arc::clone(&first.ruleset), dealer)).collect();
-        others.iter().fold(first, Self::with_bounds_of)
+        // The bounds have to hold whoever deals and has a role.
+        let schedules = seatings.into_iter().map(|seating| compile::compile(Arc::clone(&ruleset), seating));
+        let all = schedules.reduce(|one, other| one.with_bounds_of(&other));
+        all.unwrap_or_else(|| compile::compile(Arc::clone(&ruleset), ruleset.seating(Seat::FIRST)))
     }
 
-    /// Returns the schedule for the deals of one dealer (R8, R9). If rules name winds or the dealer, other chairs take
-    /// part when another player deals; opening a table takes care of that. A host that opens many tables can keep one
-    /// schedule for each dealer, so that the rules aren't compiled again.
+    /// Returns the schedule for one deal (R8, R9). If rules name winds, the dealer or a role that the host reports,
+    /// other chairs take part on another deal; opening a table takes care of that. A host that opens many tables can
+    /// keep one schedule for each dealer, so that the rules aren't compiled again.
     ///
-    /// Returns this schedule if it is for that dealer, or if no rule depends on who deals.
+    /// Returns this schedule if every seat that a rule names has the same chair on that deal.
     #[must_use]
-    pub fn for_dealer(self: &Arc<Self>, dealer: Seat) -> Arc<Self> {
-        if dealer == self.dealer || !self.depends_on_dealer() {
+    pub fn for_deal(self: &Arc<Self>, context: &DealContext) -> Arc<Self> {
+        let seating = self.ruleset.seating_with(context.dealer, context.roles);
+        if self.ruleset.named().all(|named| seating.chair(named) == self.seating.chair(named)) {
             return Arc::clone(self);
         }
-        Arc::new(compile::compile(Arc::clone(&self.ruleset), dealer))
+        Arc::new(compile::compile(Arc::clone(&self.ruleset), seating))
     }
 
     /// Whether the chairs that take part depend on who deals.
@@ -188,12 +189,12 @@ impl Schedule {
 
     /// The dealer. It matters only if a rule names a wind or the dealer.
     pub fn dealer(&self) -> Seat {
-        self.dealer
+        self.seating.dealer
     }
 
-    /// The seating on the deals of this dealer.
+    /// Which chair has each role.
     pub fn seating(&self) -> Seating {
-        self.ruleset.seating(self.dealer)
+        self.seating
     }
 
     /// How many tiles each chair is dealt, on the deals of this dealer.

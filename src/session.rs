@@ -73,8 +73,17 @@ pub enum OpeningError {
 /// Whether a table can come to a deal, and somebody sits where it is dealt.
 fn fits(schedule: &Schedule, context: DealContext) -> Result<(), ContextError> {
     context.fits(schedule.seats())?;
-    match schedule.ruleset().vacant_seat(context.dealer) {
-        Some(_) => Err(ContextError::NobodySits { dealer: context.dealer }),
+    let ruleset = schedule.ruleset();
+    let (is_vacant, roles) = (|seat| ruleset.vacant_seat(seat).is_some(), &context.roles);
+    if is_vacant(context.dealer) {
+        return Err(ContextError::NobodySits { dealer: context.dealer });
+    }
+    if let Some((role, seat)) = roles.iter().find(|(_, seat)| is_vacant(*seat)) {
+        return Err(ContextError::NoPlayer { role, seat });
+    }
+    let mut due = ruleset.reported_roles().filter(|role| role.is_due_after(context.previous));
+    match due.find(|role| roles.get(*role).is_none()) {
+        Some(role) => Err(ContextError::NotReported { role }),
         None => Ok(()),
     }
 }
@@ -92,7 +101,7 @@ impl Session {
         context: DealContext,
     ) -> Result<Self, ContextError> {
         fits(&schedule, context)?;
-        let schedule = schedule.for_dealer(context.dealer);
+        let schedule = schedule.for_deal(&context);
         let (ruleset, randomness) = (schedule.ruleset(), randomness.into());
         let draw = randomness.draw(Purpose::Deal, 0);
         let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(context.dealer), draw);
@@ -113,7 +122,7 @@ impl Session {
         context: DealContext,
     ) -> Result<Self, OpeningError> {
         fits(&schedule, context)?;
-        let schedule = schedule.for_dealer(context.dealer);
+        let schedule = schedule.for_deal(&context);
         let ruleset = schedule.ruleset();
         deal.fits(ruleset.tile_box(), &ruleset.hands(context.dealer))?;
         Ok(Self::open(schedule, deal, randomness.into(), context))
@@ -231,7 +240,7 @@ impl Session {
         }
     }
 
-    /// The schedule this table plays by: that of its dealer ([`Schedule::for_dealer`]).
+    /// The schedule this table plays by: that of its dealer ([`Schedule::for_deal`]).
     pub fn schedule(&self) -> &Arc<Schedule> {
         &self.schedule
     }

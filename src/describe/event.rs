@@ -4,6 +4,7 @@ use crate::describe::words::{and, capitalized, or, tiles};
 use crate::ruleset::{Direction, Route, SeatRef, To, Who, Zone};
 use crate::schedule::{Gate, PassStep, Schedule, Step, StepId, StopUntil};
 use crate::session::{Answer, Declaration, Fact, Given, Moved, Outcome, Secret, Stage, TableState};
+use crate::table::context::Role;
 use crate::table::rack::written;
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::selection::{Conditions, End, Order};
@@ -20,10 +21,16 @@ pub fn seat(schedule: &Schedule, seat: Seat) -> String {
 /// A seat that a rule names: `the dealer`, or its chair on the deals of the schedule's dealer. On the first deal of a
 /// match, the chairs are called by the winds.
 pub fn named(schedule: &Schedule, named: SeatRef) -> String {
-    if named.is_role() && !schedule.ruleset().has_winds() {
-        return "the dealer".to_owned();
+    match named {
+        SeatRef::Role(Role::Winner) => "the winner".to_owned(),
+        SeatRef::Role(Role::Loser) => "the loser".to_owned(),
+        SeatRef::Role(Role::Thrower) => "the thrower".to_owned(),
+        SeatRef::Role(Role::LastPlace) => "the player in last place".to_owned(),
+        SeatRef::FromDealer(_) if !schedule.ruleset().has_winds() => "the dealer".to_owned(),
+        SeatRef::FromDealer(_) | SeatRef::Chair(_) => {
+            schedule.seating().chair(named).map(|chair| seat(schedule, chair)).unwrap_or_default()
+        }
     }
-    seat(schedule, schedule.seating().chair(named))
 }
 
 /// The seats that a rule names. `everyone` are the seats that it means if it names none.

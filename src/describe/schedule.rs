@@ -47,11 +47,16 @@ fn worded(schedule: &Schedule, lines: Vec<String>) -> Vec<String> {
 pub fn routes(schedule: &Schedule) -> Vec<String> {
     let Routes { routes, is_complete } = Routes::of(schedule);
     let (routes, are_folded) = summary::folded(schedule, routes);
-    let deals = match schedule.depends_on_dealer() && !schedule.ruleset().has_winds() {
-        true => format!(" when {} deals", event::seat(schedule, schedule.dealer())),
-        false => String::new(),
-    };
-    let mut lines = vec![format!("Ways it can run, and how many tiles each seat passes{deals}")];
+    let (ruleset, seating) = (schedule.ruleset(), schedule.seating());
+    let has_dealer = schedule.depends_on_dealer() && !ruleset.has_winds();
+    let dealer = has_dealer.then(|| format!("{} deals", event::seat(schedule, schedule.dealer())));
+    let roles = ruleset.reported_roles().filter_map(|role| {
+        let chair = event::seat(schedule, seating.roles.get(role)?);
+        Some(format!("{chair} is {}", event::named(schedule, SeatRef::Role(role))))
+    });
+    let those: Vec<String> = dealer.into_iter().chain(roles).collect();
+    let when = if those.is_empty() { String::new() } else { format!(" when {}", and(&those)) };
+    let mut lines = vec![format!("Ways it can run, and how many tiles each seat passes{when}")];
     for (position, route) in routes.iter().enumerate() {
         let when = event::deal_filter(schedule, &route.deal_filter);
         let when = when.map_or_else(String::new, |when| format!(" ({when})"));

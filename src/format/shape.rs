@@ -13,11 +13,13 @@ use crate::table::context::PreviousDeal;
 use crate::table::tile::Kind;
 
 mod consent;
+mod deals;
 mod lints;
 mod selection;
 mod words;
 
 pub use consent::{AskedByDoc, ConsentDoc, NeededConsentDoc, WhoDoc};
+pub use deals::{CycleDoc, DealsDoc};
 pub use lints::LintsDoc;
 pub use selection::{AskedTilesDoc, ConditionDoc};
 pub use words::*;
@@ -229,19 +231,6 @@ pub struct PhaseDoc<'a> {
     /// How the previous deal must have ended for this part to be played. Default: in any way.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 3)))]
     pub after: Option<Vec<PreviousDeal>>,
-}
-
-/// Some of the deals of a match, which are counted from 1.
-#[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct DealsDoc {
-    /// After how many deals the count starts over.
-    #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 12)))]
-    pub cycle: u8,
-    /// Which of these deals, counted from 1.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 12), inner(range(min = 1, max = 12))))]
-    pub on: Vec<u8>,
 }
 
 /// One pass: from whom to whom, and how many tiles.

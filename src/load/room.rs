@@ -127,7 +127,7 @@ impl<'a> Room<'a, '_> {
         let path = path_of(pass);
         if let Route::Gifts(rules) = &pass.route.value {
             let seating = self.schedule.seating();
-            let from = |rule: &GiftRule| rule.from.map(|from| seating.chair(from));
+            let from = |rule: &GiftRule| rule.from.and_then(|from| seating.chair(from));
             let gives =
                 |rule: &GiftRule| giver.is_none_or(|giver| from(rule).is_none_or(|from| from == giver));
             let counted = rules.iter().enumerate().filter(|(_, rule)| rule.tiles.is_some() && gives(rule));

@@ -35,7 +35,7 @@
 use std::collections::BTreeMap;
 
 use crate::session::Command;
-use crate::table::context::PreviousDeal;
+use crate::table::context::{PreviousDeal, Role};
 use crate::table::tile::Tile;
 
 mod parse;
@@ -69,6 +69,10 @@ pub struct Transcript {
     pub dealer: Option<String>,
     /// How the deal before ended; `None` if there was none, or if a player won it.
     pub previous: Option<PreviousDeal>,
+    /// Whether it is the last deal of the match.
+    pub is_last: bool,
+    /// Who has each role that is given, by name.
+    pub roles: Vec<(Role, String)>,
     /// Hands that were dealt elsewhere, by the names of the seats; none where the seed deals. A vacant seat keeps the
     /// order of its hand: the first tile is on top.
     pub hands: BTreeMap<String, Vec<Tile>>,

@@ -72,8 +72,8 @@ pub enum RulesetError {
     GiftTwice { from: String, to: String },
     #[error("a gift has a number of its own where the lowest request decides")]
     GiftAgainstRequests,
-    #[error("`{name}` is the dealer on some deals, and this pass names both")]
-    MixedSeats { name: String },
+    #[error("`{one}` and `{other}` are the same player on some deals, and this pass names both")]
+    MixedSeats { one: String, other: String },
     #[error("the list does not say who chooses among its directions")]
     NoChooser,
     #[error("there is nothing to choose: all directions of the list are the same")]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::escape;
 use crate::few::Few;
 
-use super::{Count, GiftRule, Route, Seating, Whom, Zone};
+use super::{Count, GiftRule, Route, SeatRef, Seating, Whom, Zone};
 use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 
 /// Where a gift goes.
@@ -122,7 +122,9 @@ impl Exchange {
             Route::Offset(direction) => vec![offset(direction.steps)],
             Route::EachOther => vec![from(&|seat| others(seat, seats).map(gift).collect())],
             Route::Between(pairs) => {
-                let pairs: Vec<_> = pairs.iter().map(|pair| pair.map(|named| seating.chair(named))).collect();
+                let chairs =
+                    |[one, other]: &[SeatRef; 2]| Some([seating.chair(*one)?, seating.chair(*other)?]);
+                let pairs: Vec<_> = pairs.iter().filter_map(chairs).collect();
                 vec![from(&|seat| pairs.iter().filter_map(|pair| partner(pair, seat)).map(gift).collect())]
             }
             Route::Gifts(rules) => vec![from(&|seat| gifts_of(rules, seat, count, seating))],
@@ -249,7 +251,7 @@ fn partner(pair: &[Seat; 2], seat: Seat) -> Option<Seat> {
 /// The gifts of one seat, in turn order of who gets them; of two for the same seat the first.
 fn gifts_of(rules: &[GiftRule], seat: Seat, count: Count, seating: &Seating) -> Gifts {
     let mut gifts = Gifts::new();
-    let gives = |rule: &&GiftRule| rule.from.is_none_or(|from| seating.chair(from) == seat);
+    let gives = |rule: &&GiftRule| rule.from.is_none_or(|from| seating.chair(from) == Some(seat));
     for GiftRule { from: _, to, tiles } in rules.iter().filter(gives) {
         let bounds = tiles.map_or_else(|| count.bounds(), |tiles| (tiles, tiles));
         for to in receivers(to, seat, seating).iter().filter(|to| *to != seat) {
@@ -266,16 +268,20 @@ fn gifts_of(rules: &[GiftRule], seat: Seat, count: Count, seating: &Seating) -> 
 impl GiftRule {
     /// From whom to whom it goes on a deal: one gift, or one from or to each of several seats.
     pub(super) fn gifts(&self, seating: &Seating) -> Vec<[Seat; 2]> {
-        let from = self.from.map_or(SeatSet::all(seating.seats), |from| SeatSet::only(seating.chair(from)));
+        let from = self.from.map_or(SeatSet::all(seating.seats), |from| only(seating.chair(from)));
         let to = |from: Seat| receivers(&self.to, from, seating).without(from);
         from.iter().flat_map(|from| to(from).iter().map(move |to| [from, to]).collect::<Vec<_>>()).collect()
     }
 }
 
+fn only(seat: Option<Seat>) -> SeatSet {
+    seat.into_iter().collect()
+}
+
 /// Who gets a gift of this seat.
 fn receivers(to: &Whom, from: Seat, seating: &Seating) -> SeatSet {
     match to {
-        Whom::Seat(named) => SeatSet::only(seating.chair(*named)),
+        Whom::Seat(named) => only(seating.chair(*named)),
         Whom::Further(direction) => SeatSet::only(from.further(direction.steps, seating.seats)),
         Whom::EachOther => others(from, seating.seats).collect(),
     }

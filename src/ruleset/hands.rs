@@ -29,7 +29,9 @@ impl Hands {
     pub fn on(&self, seating: &Seating) -> HandSizes {
         let mut each = BySeat::new(seating.seats, |_| self.hand);
         for (named, size) in &self.named {
-            each[seating.chair(*named)] = *size;
+            if let Some(chair) = seating.chair(*named) {
+                each[chair] = *size;
+            }
         }
         // The dealer comes last: at tables whose chairs have names, it can be named twice.
         let of_dealer = self.named.iter().find(|(named, _)| *named == SeatRef::DEALER);
@@ -37,11 +39,6 @@ impl Hands {
             each[seating.dealer] = *size;
         }
         HandSizes { each, dealer_extra: if of_dealer.is_some() { 0 } else { self.dealer_extra } }
-    }
-
-    /// Whether a chair can be dealt fewer or more tiles on another deal, beyond what whoever deals has more.
-    pub fn names_a_role(&self) -> bool {
-        self.named.iter().any(|(named, _)| named.is_role())
     }
 }
 

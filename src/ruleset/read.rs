@@ -8,10 +8,10 @@ use super::{
     BySeat, DEALER, Fingerprint, Places, Ruled, Rules, Ruleset, RulesetError, SeatRef, Seating, VacantSeat,
     defaults,
 };
-use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span};
+use crate::diagnostic::{Diagnostic, RuleId, SourceId, Span, nearest};
 use crate::format::shape::{BoxWord, CharlestonDoc, RulesetDoc, TableDoc};
 use crate::source::Loaded;
-use crate::table::context::DealFilter;
+use crate::table::context::{DealFilter, Role, Roles};
 use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::table::tile::{Kind, KindSet, TileBox};
 use crate::toml::edit;
@@ -239,7 +239,14 @@ impl<'a> Reader<'a> {
         if name == DEALER {
             return Some(SeatRef::DEALER);
         }
-        let words: Vec<&str> = words.iter().copied().chain([DEALER]).collect();
+        if let Some(role) = Role::from_word(name) {
+            return Some(SeatRef::Role(role));
+        }
+        // Roles are rare: they are suggested only if one was meant.
+        let is_unknown = !self.is_a_seat(name);
+        let is_meant = |role: &&str| is_unknown && nearest(name, [*role]).is_some();
+        let roles = Role::ALL.iter().map(|role| role.word()).filter(is_meant);
+        let words: Vec<&str> = words.iter().copied().chain([DEALER]).chain(roles).collect();
         let seat = self.seat_at(name, &words, self.span(path))?;
         Some(self.meant_by(seat))
     }
@@ -260,7 +267,12 @@ impl<'a> Reader<'a> {
 
     /// Who sits where if the first in turn order deals.
     fn seating(&self) -> Seating {
-        Seating { seats: self.seats.len(), players: self.players(), dealer: Seat::FIRST }
+        Seating {
+            seats: self.seats.len(),
+            players: self.players(),
+            dealer: Seat::FIRST,
+            roles: Roles::default(),
+        }
     }
 
     /// A chair by its name, or the wind that a round is named after, wherever that stands.
@@ -295,7 +307,7 @@ const FORMAT_OR_EXTENDS_HELP: &str =
 const NAME_HELP: &str = "write `name = \"...\"` at the top: what the table calls its rules";
 
 /// Words that stand beside the names of seats in a rule file or a transcript.
-const RESERVED_FOR_SEATS: [&str; 15] = [
+const RESERVED_FOR_SEATS: [&str; 19] = [
     "across",
     "all",
     "any-seat",
@@ -303,14 +315,18 @@ const RESERVED_FOR_SEATS: [&str; 15] = [
     DEALER,
     "each-other",
     "host",
+    "last-place",
     "later",
     "left",
+    "loser",
     "majority",
     "play",
     "middle",
     "right",
+    "thrower",
     "waiting",
     "wall",
+    "winner",
 ];
 
 /// Whether the seats are named after winds, East first.

@@ -1,6 +1,7 @@
 //! Seats as rules name them: chairs stay the same all match, and each deal gives the roles to other chairs.
 
 use crate::few::Few;
+use crate::table::context::{Role, Roles};
 use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
 
 /// A seat as a rule names it.
@@ -11,18 +12,42 @@ pub enum SeatRef {
     /// The dealer (0), or the player this many players after the dealer in turn order. The winds of a Mah Jongg table
     /// are these.
     FromDealer(u8),
+    /// The player who has this role. On deals on which nobody has it, passes that name it are skipped, and nobody is
+    /// asked in its place.
+    Role(Role),
 }
 
 impl SeatRef {
     /// The dealer.
     pub const DEALER: Self = Self::FromDealer(0);
 
+    /// The role that the host reports, if it is one.
+    pub fn role(self) -> Option<Role> {
+        match self {
+            Self::Role(role) => Some(role),
+            Self::Chair(_) | Self::FromDealer(_) => None,
+        }
+    }
+
     /// Whether its chair can be another one on another deal.
     pub fn is_role(self) -> bool {
         match self {
             Self::Chair(_) => false,
-            Self::FromDealer(_) => true,
+            Self::FromDealer(_) | Self::Role(_) => true,
         }
+    }
+
+    /// Whether it and another seat that is named otherwise are the same one of these players on some deals.
+    pub(super) fn can_be(self, other: Self, players: SeatSet) -> bool {
+        let is_player = |named: Self| !matches!(named, Self::Chair(seat) if !players.contains(seat));
+        let are_apart = match (self, other) {
+            (Self::Role(Role::Winner), Self::Role(Role::Loser | Role::Thrower))
+            | (Self::Role(Role::Loser | Role::Thrower), Self::Role(Role::Winner))
+            | (Self::Chair(_), Self::Chair(_))
+            | (Self::FromDealer(_), Self::FromDealer(_)) => true,
+            _ => self == other,
+        };
+        !are_apart && is_player(self) && is_player(other)
     }
 }
 
@@ -41,26 +66,62 @@ pub struct Seating {
     pub players: SeatSet,
     /// The player who deals.
     pub dealer: Seat,
+    /// The players whose roles the host reports.
+    pub roles: Roles,
 }
 
 impl Seating {
     /// The players in turn order from the dealer.
     pub fn in_turn(&self) -> impl Iterator<Item = Seat> + use<> {
-        let Self { seats, players, dealer } = *self;
+        let Self { seats, players, dealer, roles: _ } = *self;
         (0..seats).map(move |steps| dealer.further(steps, seats)).filter(move |seat| players.contains(*seat))
     }
 
-    /// The chair that a rule means on this deal.
-    pub fn chair(&self, named: SeatRef) -> Seat {
+    /// The chair that a rule means on this deal; `None` if nobody has the role.
+    pub fn chair(&self, named: SeatRef) -> Option<Seat> {
         match named {
-            SeatRef::Chair(seat) => seat,
-            SeatRef::FromDealer(steps) => self.in_turn().nth(usize::from(steps)).unwrap_or(self.dealer),
+            SeatRef::Chair(seat) => Some(seat),
+            SeatRef::FromDealer(steps) => Some(self.in_turn().nth(usize::from(steps)).unwrap_or(self.dealer)),
+            SeatRef::Role(role) => self.roles.get(role),
         }
     }
 
-    /// This seating with each player as the dealer, in turn order.
-    pub fn of_every_dealer(self) -> impl Iterator<Item = Self> {
-        self.in_turn().map(move |dealer| Self { dealer, ..self })
+    /// The seatings in which each of the named roles has any chair it can have. The first is on the deals of this
+    /// dealer.
+    pub fn all(self, named: impl Iterator<Item = SeatRef>) -> Vec<Self> {
+        let mut seatings = vec![self];
+        let mut known: Vec<Option<Role>> = Vec::new();
+        for named in named {
+            let role = match named {
+                SeatRef::Chair(_) => continue,
+                SeatRef::FromDealer(_) => None,
+                SeatRef::Role(role) => Some(role),
+            };
+            if !known.contains(&role) {
+                known.push(role);
+                seatings = seatings.into_iter().flat_map(|seating| seating.with_each(role)).collect();
+            }
+        }
+        seatings
+    }
+
+    /// This seating with any players in the roles that are named.
+    pub fn with_any(self, named: impl Iterator<Item = SeatRef>) -> Self {
+        let roles = named.filter_map(SeatRef::role);
+        roles.fold(self, |seating, role| seating.with_each(Some(role)).next().unwrap_or(seating))
+    }
+
+    /// This seating with each player as the dealer, or in a role, in turn order.
+    fn with_each(self, role: Option<Role>) -> impl Iterator<Item = Self> {
+        let with = move |seat| {
+            let mut seating = self;
+            match role {
+                Some(role) => seating.roles.set(role, seat),
+                None => seating.dealer = seat,
+            }
+            seating
+        };
+        self.in_turn().map(with).filter(|seating| seating.roles.are_possible())
     }
 }
 
@@ -83,7 +144,7 @@ impl Who {
     pub fn chairs(&self, seating: &Seating, everyone: SeatSet) -> SeatSet {
         match self {
             Self::Everyone => everyone,
-            Self::These(these) => these.iter().map(|named| seating.chair(*named)).collect(),
+            Self::These(these) => these.iter().filter_map(|named| seating.chair(*named)).collect(),
         }
     }
 

@@ -63,7 +63,7 @@ impl SavedView {
         if !has_step || !are_players || table.seats.seats() != schedule.seats() {
             return Err(SavedError::OtherTable);
         }
-        let schedule = schedule.for_dealer(table.context.dealer);
+        let schedule = schedule.for_deal(&table.context);
         Ok(View::restored(*seat, *table, SeatState::restored(own), schedule))
     }
 }

@@ -11,8 +11,8 @@ use consent::Ways;
 
 mod consent;
 
-pub fn compile(ruleset: Arc<Ruleset>, dealer: Seat) -> Schedule {
-    let (phases, seating) = (ruleset.phases(), ruleset.seating(dealer));
+pub fn compile(ruleset: Arc<Ruleset>, seating: Seating) -> Schedule {
+    let phases = ruleset.phases();
     let firsts = firsts(phases);
     let mut compiler = Compiler {
         phases,
@@ -33,12 +33,12 @@ pub fn compile(ruleset: Arc<Ruleset>, dealer: Seat) -> Schedule {
     let start = compiler.next_in_turn(0);
     let stopped_early = compiler.stopped_early();
     let Compiler { steps, requests, counters, .. } = compiler;
-    let (players, hands) = (ruleset.players(), ruleset.hand_sizes(dealer));
+    let (players, hands) = (ruleset.players(), ruleset.hand_sizes(seating.dealer));
     let bounds = Bounds::default();
     let schedule = Schedule {
         start,
         ruleset,
-        dealer,
+        seating,
         hands,
         steps,
         after,
@@ -149,7 +149,7 @@ impl Compiler<'_> {
         };
         let nobody_has_any = Ruled { value: without, place: pass.nobody_has_any.place };
         let routing = Routing::of(pass, &self.seating);
-        let Seating { seats, players, dealer: _ } = self.seating;
+        let Seating { seats, players, .. } = self.seating;
         let is_table_asked = matches!(pass.route.value, Route::Zone(_) | Route::OneOf(_));
         let has_table_moves = players.len() < seats || is_table_asked;
         PassStep {

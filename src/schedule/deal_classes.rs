@@ -3,19 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Schedule;
-use crate::table::context::{DealContext, DealFilter, Deals, PreviousDeal, PreviousDeals, common};
+use crate::table::context::{DealContext, DealFilter, Deals, Ending, Lasts, PreviousDeals, Role, common};
 use crate::table::seat::{Seat, SeatSet};
 
-/// Deals on which a schedule plays the same: a group of rounds, a group of deal numbers, and a group of ways the deal
-/// before ended, by their positions.
-pub(super) type DealClass = [usize; 3];
+/// Deals on which a schedule plays the same: a group of rounds, a group of deal numbers, a group of ways the deal
+/// before ended, and whether they are the last, by their positions.
+pub(super) type DealClass = [usize; 4];
 
 /// Every deal, sorted into classes.
 pub(super) struct DealClasses {
     cycle: usize,
     rounds: Vec<Vec<Seat>>,
     deals: Vec<Vec<usize>>,
-    after: Vec<Vec<PreviousDeal>>,
+    after: Vec<Vec<Ending>>,
+    lasts: Vec<Vec<bool>>,
 }
 
 impl DealClasses {
@@ -36,39 +37,45 @@ impl DealClasses {
             cycle,
             rounds: grouped(ruleset.every_seat(), &conditions, |when, seat| when.rounds.contains(seat)),
             deals: grouped(1..=cycle, &conditions, |when, place| when.deals.has_place(place)),
-            after: grouped(PreviousDeal::ALL.iter().copied(), &conditions, |when, last| {
-                when.after.contains(last)
-            }),
+            after: grouped(Ending::ALL.iter().copied(), &conditions, |when, last| when.after.contains(last)),
+            lasts: grouped([false, true].into_iter(), &conditions, |when, last| when.lasts.contains(last)),
         }
     }
 
     /// The classes that a match comes to, the rounds in order and in each the deals.
     pub(super) fn iter(&self) -> impl Iterator<Item = DealClass> {
         let deals = |round| (0..self.deals.len()).map(move |deal| (round, deal));
-        let of_deal = |(round, deal)| (0..self.after.len()).map(move |after| [round, deal, after]);
-        (0..self.rounds.len()).flat_map(deals).flat_map(of_deal).filter(|class| self.comes(*class))
+        let of_deal = |(round, deal)| (0..self.after.len()).map(move |after| (round, deal, after));
+        let last = |(round, deal, after)| (0..self.lasts.len()).map(move |last| [round, deal, after, last]);
+        let all = (0..self.rounds.len()).flat_map(deals).flat_map(of_deal).flat_map(last);
+        all.filter(|class| self.comes(*class))
     }
 
     /// Whether a match comes to it: the first deal, and only it, has none before it.
-    fn comes(&self, [_, deal, after]: DealClass) -> bool {
-        self.after[after] != [PreviousDeal::Start] || self.deals[deal].contains(&1)
+    fn comes(&self, [_, deal, after, _]: DealClass) -> bool {
+        self.after[after] != [Ending::Start] || self.deals[deal].contains(&1)
     }
 
     /// One of the deals of a class.
-    pub(super) fn context(&self, [round, deal, after]: DealClass) -> DealContext {
+    pub(super) fn context(&self, [round, deal, after, last]: DealClass) -> DealContext {
         let (deals, ends) = (&self.deals[deal], &self.after[after]);
-        let later = ends.iter().copied().find(|end| *end != PreviousDeal::Start);
-        let (number, previous) = match (deals[0], later) {
-            (1, _) if ends.contains(&PreviousDeal::Start) => (1, PreviousDeal::Start),
+        let later = ends.iter().copied().find(|end| *end != Ending::Start).unwrap_or(Ending::Start);
+        let (number, ending) = match deals[0] {
+            1 if ends.contains(&Ending::Start) => (1, Ending::Start),
             // The first deal of a cycle that isn't the first of the match.
-            (1, later) => (1 + self.cycle, later.unwrap_or_default()),
-            (number, later) => (number, later.unwrap_or_default()),
+            1 => (1 + self.cycle, later),
+            number => (number, later),
         };
-        DealContext {
+        let context = DealContext {
             deal: u32::try_from(number).unwrap_or(u32::MAX),
             round: self.rounds[round][0],
-            dealer: Seat::FIRST,
-            previous,
+            previous: ending.previous(),
+            is_last: self.lasts[last][0],
+            ..DealContext::default()
+        };
+        match ending {
+            Ending::WinByDiscard => context.with_role(Role::Thrower, Seat::FIRST),
+            Ending::Start | Ending::Win | Ending::WallGame => context,
         }
     }
 
@@ -77,25 +84,29 @@ impl DealClasses {
     pub(super) fn filters(&self, classes: &BTreeSet<DealClass>) -> Vec<DealFilter> {
         let mut left = classes.clone();
         let mut filters = Vec::new();
+        // A block can be widened only in a direction that makes a difference.
+        let groups = self.groups();
+        let directions: Vec<usize> = (0..groups.len()).filter(|direction| groups[*direction] > 1).collect();
+        let orders = orders(&directions);
         while let Some(first) = left.first().copied() {
-            let blocks = ORDERS.map(|order| self.widest_block(first, order, &left));
-            let Some(block) = blocks.into_iter().rev().max_by_key(|block| block.within(&left)) else { break };
+            let blocks = orders.iter().map(|order| self.widest_block(first, order, &left));
+            let Some(block) = blocks.rev().max_by_key(|block| block.within(&left)) else { break };
             left.retain(|class| !block.contains(*class));
             filters.push(self.filter(&block));
         }
         filters
     }
 
+    /// How many groups there are in each direction.
+    fn groups(&self) -> [usize; 4] {
+        [self.rounds.len(), self.deals.len(), self.after.len(), self.lasts.len()]
+    }
+
     /// The widest block of these classes around one of them, widened in one direction after the other.
-    fn widest_block(
-        &self,
-        [round, deal, after]: DealClass,
-        order: [usize; 3],
-        allowed: &BTreeSet<DealClass>,
-    ) -> Block {
-        let mut block = Block([vec![round], vec![deal], vec![after]]);
-        let groups = [self.rounds.len(), self.deals.len(), self.after.len()];
-        for direction in order {
+    fn widest_block(&self, class: DealClass, order: &[usize], allowed: &BTreeSet<DealClass>) -> Block {
+        let mut block = Block(class.map(|group| vec![group]));
+        let groups = self.groups();
+        for direction in order.iter().copied() {
             for group in 0..groups[direction] {
                 let mut slice = block.clone();
                 slice.0[direction] = vec![group];
@@ -109,28 +120,40 @@ impl DealClasses {
         block
     }
 
-    fn filter(&self, Block([rounds, deals, after]): &Block) -> DealFilter {
+    fn filter(&self, Block([rounds, deals, after, lasts]): &Block) -> DealFilter {
         let places: BTreeSet<usize> = deals.iter().flat_map(|group| &self.deals[*group]).copied().collect();
         let rounds: SeatSet = rounds.iter().flat_map(|group| &self.rounds[*group]).copied().collect();
         let after: PreviousDeals = after.iter().flat_map(|group| &self.after[*group]).copied().collect();
         let deals = Deals::when(self.cycle, |place| places.contains(&place)).shortened();
-        DealFilter { rounds, deals, after }
+        let is_in = |last| lasts.iter().any(|group| self.lasts[*group].contains(&last));
+        DealFilter { rounds, deals, lasts: Lasts { last: is_in(true), others: is_in(false) }, after }
     }
 }
 
-/// The orders in which a block can be widened.
-const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+/// Every order of these directions.
+fn orders(directions: &[usize]) -> Vec<Vec<usize>> {
+    if directions.is_empty() {
+        return vec![Vec::new()];
+    }
+    let with_first = |first: &usize| {
+        let rest: Vec<usize> = directions.iter().copied().filter(|direction| direction != first).collect();
+        let first = *first;
+        orders(&rest).into_iter().map(move |rest| [vec![first], rest].concat())
+    };
+    directions.iter().flat_map(with_first).collect()
+}
 
-/// Some rounds, deals and ways the deal before ended, and all the classes they make.
+/// Some rounds, deals, ways the deal before ended, and whether they are the last; and all the classes they make.
 #[derive(Clone)]
-struct Block([Vec<usize>; 3]);
+struct Block([Vec<usize>; 4]);
 
 impl Block {
     fn classes(&self) -> impl Iterator<Item = DealClass> {
-        let Self([rounds, deals, after]) = self;
-        rounds.iter().flat_map(move |round| {
-            deals.iter().flat_map(move |deal| after.iter().map(move |after| [*round, *deal, *after]))
-        })
+        let Self([rounds, deals, after, lasts]) = self;
+        let deals = move |round: usize| deals.iter().map(move |deal| (round, *deal));
+        let after = move |(round, deal)| after.iter().map(move |after| (round, deal, *after));
+        let all = rounds.iter().copied().flat_map(deals).flat_map(after);
+        all.flat_map(move |(round, deal, after)| lasts.iter().map(move |last| [round, deal, after, *last]))
     }
 
     fn contains(&self, class: DealClass) -> bool {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::deal_classes::{DealClass, DealClasses};
 use super::turns::Onward;
-use super::{Counts, MAX_ASKS, Schedule, Step, StepId, Target};
+use super::{Counts, MAX_ASKS, PassBounds, Schedule, Step, StepId, Target};
 use crate::ruleset::EarthlyHand;
 use crate::table::context::{DealContext, DealFilter};
 use crate::table::seat::{BySeat, Seat};
@@ -221,7 +221,11 @@ impl Walk<'_> {
         });
         passes.fold((0, 0), |(fewest, max), pass| {
             let (min, greatest) = pass.routing.given_by(seat);
-            let min = pass.bounds.map_or(min, |bounds| min.min(bounds.passed[seat]));
+            let may_pass_less = |bounds: &PassBounds| {
+                bounds.may_be_stuck.contains(seat) || bounds.may_pass_less_than_settled.contains(seat)
+            };
+            let less = pass.bounds.filter(may_pass_less).map_or(min, |bounds| bounds.passed[seat]);
+            let min = min.min(less);
             (fewest + tiles(min), max + tiles(greatest))
         })
     }

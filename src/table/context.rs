@@ -3,7 +3,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::table::seat::{Seat, SeatSet};
+use crate::table::seat::Seat;
+
+mod filter;
+mod roles;
+
+pub(crate) use filter::common;
+pub use filter::{DealFilter, Deals, Ending, Lasts, PreviousDeals};
+pub use roles::{Role, Roles};
 
 /// When in a match a deal is played, and who deals it.
 ///
@@ -30,6 +37,17 @@ pub struct DealContext {
     /// How the deal before it ended.
     #[serde(rename = "after")]
     pub previous: PreviousDeal,
+    /// Whether it is the last deal of the match. Default: no.
+    #[serde(rename = "last", skip_serializing_if = "is_false")]
+    pub is_last: bool,
+    /// Who won the previous deal, and so on. The rules of most tables don't ask. Default: not reported.
+    #[serde(skip_serializing_if = "Roles::are_none")]
+    pub roles: Roles,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(is: &bool) -> bool {
+    !*is
 }
 
 /// How the previous deal ended.
@@ -62,6 +80,15 @@ pub enum PreviousDeal {
 impl PreviousDeal {
     /// Every way, in the order a match comes to them.
     pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
+
+    /// When a deal is played that follows: `after a win`.
+    pub(crate) fn when(self) -> &'static str {
+        match self {
+            Self::Start => "at the start of the match",
+            Self::Win => "after a win",
+            Self::WallGame => "after a wall game",
+        }
+    }
 }
 
 /// Why a table cannot be opened in a deal.
@@ -86,11 +113,30 @@ pub enum ContextError {
     /// The dealer is a seat that the table does not have.
     #[error("the table has {seats} seats, and seat {} deals", dealer.position() + 1)]
     NoSuchDealer { dealer: Seat, seats: usize },
+    /// A role for a seat that the table doesn't have, or that nobody sits at.
+    #[error("{role} can't be seat {}, because no player sits there", seat.position() + 1)]
+    NoPlayer { role: Role, seat: Seat },
+    /// A role that nobody has after such a deal.
+    #[error("{role} is reported, but there is none {}", previous.when())]
+    NoSuchRole { role: Role, previous: PreviousDeal },
+    /// The winner is also the loser or the thrower.
+    #[error("the winner and {role} can't be the same player")]
+    AlsoTheWinner { role: Role },
+    /// The rules name a role that isn't reported.
+    #[error("the rules name {role}: report who that is")]
+    NotReported { role: Role },
 }
 
 impl Default for DealContext {
     fn default() -> Self {
-        Self { deal: 1, round: Seat::FIRST, dealer: Seat::FIRST, previous: PreviousDeal::Start }
+        Self {
+            deal: 1,
+            round: Seat::FIRST,
+            dealer: Seat::FIRST,
+            previous: PreviousDeal::Start,
+            is_last: false,
+            roles: Roles::default(),
+        }
     }
 }
 
@@ -127,21 +173,36 @@ impl DealContext {
         self
     }
 
+    /// The same as the last deal of the match.
+    #[must_use]
+    pub fn as_the_last(mut self) -> Self {
+        self.is_last = true;
+        self
+    }
+
+    /// The same with a player who has this role.
+    #[must_use]
+    pub fn with_role(mut self, role: Role, seat: Seat) -> Self {
+        self.roles.set(role, seat);
+        self
+    }
+
     /// Whether a table of so many seats can come to it.
     ///
     /// # Errors
     ///
-    /// The deal is 0; the first deal has one before it, or a later deal none; the round or the dealer is a seat that the table does
-    /// not have.
+    /// The deal is 0; the first deal has one before it, or a later deal none; the round, the dealer or a role is a seat
+    /// that the table doesn't have; a role doesn't exist after such a deal; the winner has another role that only a
+    /// player who didn't win can have.
     pub fn fits(&self, seats: usize) -> Result<(), ContextError> {
-        let Self { deal, round, dealer, previous } = *self;
+        let Self { deal, round, dealer, previous, is_last: _, roles } = *self;
         match (deal, previous) {
             (0, _) => Err(ContextError::DealZero),
             (1, PreviousDeal::Win | PreviousDeal::WallGame) => Err(ContextError::FirstDeal),
             (2.., PreviousDeal::Start) => Err(ContextError::NothingBefore { deal }),
             _ if round.position() >= seats => Err(ContextError::NoSuchRound { round, seats }),
             _ if dealer.position() >= seats => Err(ContextError::NoSuchDealer { dealer, seats }),
-            _ => Ok(()),
+            _ => roles.fit(previous, seats),
         }
     }
 
@@ -149,188 +210,5 @@ impl DealContext {
     #[must_use]
     pub fn last_served(&self, seats: usize) -> Seat {
         self.dealer.further(seats.saturating_sub(1), seats)
-    }
-}
-
-/// Some of the deals of a match: those at certain places of a cycle that begins anew when it is through. Every deal is
-/// no list at all, because most of what is played is played on every deal.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Deals(Vec<bool>);
-
-impl Deals {
-    /// Every deal.
-    pub const fn every() -> Self {
-        Self(Vec::new())
-    }
-
-    /// Those at these places, counted from 1, of a cycle of so many deals; other places count for nothing.
-    pub fn of(cycle: usize, places: &[usize]) -> Self {
-        Self::when(cycle, |place| places.contains(&place))
-    }
-
-    /// The deals of a cycle for which this holds.
-    pub(crate) fn when(cycle: usize, holds: impl FnMut(usize) -> bool) -> Self {
-        let deals = Self((1..=cycle.max(1)).map(holds).collect());
-        if deals.0 == [true] { Self::every() } else { deals }
-    }
-
-    /// Whether the deal, counted from 1, is among them.
-    pub fn contains(&self, deal: u32) -> bool {
-        self.has_place(usize::try_from(deal).unwrap_or(usize::MAX))
-    }
-
-    /// The same of a deal counted from 1 by a longer number.
-    pub(crate) fn has_place(&self, place: usize) -> bool {
-        self.0.get(place.saturating_sub(1) % self.cycle()).copied().unwrap_or(true)
-    }
-
-    /// After how many deals they come again.
-    pub fn cycle(&self) -> usize {
-        self.0.len().max(1)
-    }
-
-    /// Their places in the cycle, counted from 1.
-    pub fn places(&self) -> impl Iterator<Item = usize> {
-        (1..=self.cycle()).filter(|place| self.has_place(*place))
-    }
-
-    /// Whether they are all.
-    pub fn is_every(&self) -> bool {
-        !self.0.contains(&false)
-    }
-
-    /// Whether there are none.
-    pub fn is_none(&self) -> bool {
-        !self.is_every() && !self.0.contains(&true)
-    }
-
-    /// The deals that are in both, in the cycle they have together.
-    #[must_use]
-    pub fn and(&self, other: &Self) -> Self {
-        let (one, another) = (self.cycle(), other.cycle());
-        Self::when(common(one, another), |place| self.has_place(place) && other.has_place(place))
-    }
-
-    /// The same deals in the shortest cycle that can name them.
-    #[must_use]
-    pub fn shortened(&self) -> Self {
-        let all = self.cycle();
-        let repeats = |cycle: &usize| {
-            (*cycle + 1..=all).all(|place| self.has_place(place) == self.has_place(place - cycle))
-        };
-        let shortest = (1..=all).find(|cycle| all.is_multiple_of(*cycle) && repeats(cycle)).unwrap_or(all);
-        Self::when(shortest, |place| self.has_place(place))
-    }
-}
-
-/// The cycle after which two cycles begin together again.
-pub(crate) fn common(one: usize, another: usize) -> usize {
-    let (mut larger, mut rest) = (one.max(1), another.max(1));
-    while rest > 0 {
-        (larger, rest) = (rest, larger % rest);
-    }
-    one.max(1) / larger * another.max(1)
-}
-
-/// Some of the ways in which the deal before can have ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PreviousDeals(u8);
-
-impl PreviousDeals {
-    /// All of them.
-    pub fn all() -> Self {
-        PreviousDeal::ALL.iter().copied().collect()
-    }
-
-    /// Whether this is among them.
-    pub fn contains(self, last: PreviousDeal) -> bool {
-        self.0 & (1 << last as u8) != 0
-    }
-
-    /// Those that are in both.
-    #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// Whether there are none.
-    pub fn is_none(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Them, in the order a match comes to them.
-    pub fn iter(self) -> impl Iterator<Item = PreviousDeal> {
-        PreviousDeal::ALL.iter().copied().filter(move |last| self.contains(*last))
-    }
-}
-
-impl FromIterator<PreviousDeal> for PreviousDeals {
-    fn from_iter<I: IntoIterator<Item = PreviousDeal>>(lasts: I) -> Self {
-        Self(lasts.into_iter().fold(0, |set, last| set | (1 << last as u8)))
-    }
-}
-
-/// The deals in some rounds, on some deals and after some of the ways a deal can end; whoever deals.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DealFilter {
-    /// The rounds, by the seats they are named after.
-    pub rounds: SeatSet,
-    /// The deals.
-    pub deals: Deals,
-    /// How the deal before ended.
-    pub after: PreviousDeals,
-}
-
-impl DealFilter {
-    /// Every deal at a table of so many seats.
-    pub fn all(seats: usize) -> Self {
-        Self { rounds: SeatSet::all(seats), deals: Deals::every(), after: PreviousDeals::all() }
-    }
-
-    /// Whether they are all deals of a table of so many seats.
-    pub fn is_all(&self, seats: usize) -> bool {
-        let Self { rounds, deals, after } = self;
-        *rounds == SeatSet::all(seats) && deals.is_every() && *after == PreviousDeals::all()
-    }
-
-    /// Whether the deal is among them.
-    pub fn contains(&self, context: &DealContext) -> bool {
-        let Self { rounds, deals, after } = self;
-        rounds.contains(context.round) && deals.contains(context.deal) && after.contains(context.previous)
-    }
-
-    /// The deals that are in both.
-    #[must_use]
-    pub fn and(&self, other: &Self) -> Self {
-        let Self { rounds, deals, after } = self;
-        Self {
-            rounds: rounds.and(other.rounds),
-            deals: deals.and(&other.deals),
-            after: after.and(other.after),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cycle_of_deals_repeats() {
-        let deals = Deals::of(4, &[1, 3]);
-        let played: Vec<u32> = (1..=9).filter(|deal| deals.contains(*deal)).collect();
-        assert_eq!(played, [1, 3, 5, 7, 9]);
-        assert_eq!(deals.shortened(), Deals::of(2, &[1]));
-        assert_eq!(Deals::of(3, &[1, 2, 3]).shortened(), Deals::every());
-        assert!(Deals::of(4, &[4]).contains(u32::MAX - 3));
-    }
-
-    #[test]
-    fn two_cycles_meet_in_a_longer_one() {
-        let both = Deals::of(2, &[2]).and(&Deals::of(3, &[3]));
-        assert_eq!((both.cycle(), both.places().collect::<Vec<_>>()), (6, vec![6]));
-        assert!(Deals::of(4, &[1, 3]).and(&Deals::of(6, &[2, 4])).is_none());
-        let (every, odd) = (Deals::every(), Deals::of(2, &[1]));
-        assert_eq!((every.and(&odd), every.is_every(), odd.is_every()), (odd, true, false));
     }
 }

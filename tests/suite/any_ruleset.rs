@@ -93,7 +93,11 @@ impl Writer {
     }
 
     fn first_or_dealer(&mut self) -> &'static str {
-        if self.once_in(2) { "dealer" } else { self.seats[0] }
+        match self.draw.below(6) {
+            0 => ["winner", "loser", "thrower", "last-place"][self.draw.below(4)],
+            1 | 2 => self.seats[0],
+            _ => "dealer",
+        }
     }
 
     /// So many of the seats, in any order.
@@ -269,6 +273,8 @@ impl Writer {
                 "{ cycle = 2, on = [2] }",
                 "{ cycle = 3, on = [1, 3] }",
                 "{ cycle = 4, on = [4] }",
+                "\"last\"",
+                "\"all-but-last\"",
             ]);
             self.say("deals", deals);
         }
@@ -436,6 +442,11 @@ impl Writer {
             0 | 1 => gifts = vec!["{ to = \"up\" }".to_owned(), "{ to = \"down\", tiles = 1 }".to_owned()],
             2 => gifts = vec!["{ from = \"dealer\", to = \"each-other\" }".to_owned()],
             3 => gifts = vec!["{ from = \"dealer\", to = \"up\" }".to_owned()],
+            4 => {
+                let back = "{ from = \"winner\", to = \"loser\", tiles = 2 }".to_owned();
+                gifts = vec!["{ from = \"loser\", to = \"winner\" }".to_owned(), back];
+            }
+            5 => gifts = vec!["{ from = \"thrower\", to = \"each-other\" }".to_owned()],
             _ => {}
         }
         self.say("gifts", format!("[{}]", gifts.join(", ")));

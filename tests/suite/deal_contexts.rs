@@ -12,7 +12,9 @@ use charleston::schedule::routes::{Routes, Turn};
 use charleston::schedule::{Gate, MAX_ASKS, Question, Schedule, Step, StepId, Target};
 use charleston::session::{Event, Fact, OpeningError, Session, Stage, TableState};
 use charleston::source::Memory;
-use charleston::table::context::{DealContext, DealFilter, PreviousDeal, PreviousDeals};
+use charleston::table::context::{
+    ContextError, DealContext, DealFilter, Ending, PreviousDeal, PreviousDeals, Role,
+};
 use charleston::table::deal::{Deal, DealError};
 use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::Seat;
@@ -36,7 +38,7 @@ pub fn shown(schedule: &Schedule, before: &TableState, event: &Event) -> Vec<&'s
     let phases = schedule.ruleset().phases();
     match &event.fact {
         Fact::PlayBegan { seat } => {
-            let is_out = |when: &DealFilter| !when.after.contains(context.previous);
+            let is_out = |when: &DealFilter| !when.after.contains(Ending::before(context));
             let dealt = (*seat != Seat::FIRST).then_some(SHOWN[0]);
             let skipped = phases.iter().any(|phase| is_out(&phase.when)).then_some(SHOWN[2]);
             dealt.into_iter().chain(skipped).collect()
@@ -90,7 +92,8 @@ fn has_pass(
         let place = (usize::try_from(context.deal).unwrap() - 1) % deals.cycle() + 1;
         when.rounds.contains(context.round)
             && deals.places().any(|on| on == place)
-            && when.after.iter().any(|last| last == context.previous)
+            && when.after.iter().any(|last| last == Ending::before(context))
+            && (if context.is_last { when.lasts.last } else { when.lasts.others })
     };
     let mut passes = phase.passes[passes].iter();
     holds(ruleset.when()) && holds(&phase.when) && passes.any(|pass| holds(&pass.when))
@@ -101,6 +104,8 @@ fn contexts(seats: usize, deals: u32) -> impl Iterator<Item = DealContext> {
     let on = (1..=deals).flat_map(|deal| {
         PreviousDeal::ALL.iter().map(move |last| DealContext::default().on_deal(deal).after(*last))
     });
+    let with_a_thrower = |on: DealContext| [on, on.with_role(Role::Thrower, Seat::FIRST)];
+    let on = on.flat_map(with_a_thrower).flat_map(|on| [on, on.as_the_last()]);
     let all =
         on.flat_map(move |on| (0..seats).map(move |round| on.in_round(Seat::FIRST.further(round, seats))));
     all.filter(move |on| on.fits(seats).is_ok())
@@ -221,9 +226,10 @@ fn a_schedule_names_its_dealers_chairs() {
     let first = rulesets::load("four-winds-ding-dong");
     let asks = |schedule: &Schedule| steps(schedule).into_iter().find(|line| line.contains("asks for it"));
     assert!(asks(&first).unwrap().contains("when East asks"), "{:?}", asks(&first));
-    let second = first.for_dealer(Seat::new(1));
+    let second_deals = DealContext::default().on_deal(2).dealt_by(Seat::new(1));
+    let second = first.for_deal(&second_deals);
     assert!(asks(&second).unwrap().contains("when South asks"), "{:?}", asks(&second));
-    assert!(Arc::ptr_eq(&second, &second.for_dealer(Seat::new(1))));
+    assert!(Arc::ptr_eq(&second, &second.for_deal(&second_deals)));
 }
 
 /// A child that names other seats than its parent cannot take the parent's hands out.
@@ -240,4 +246,17 @@ fn hands_of_removed_seats_are_not_inherited() {
     let findings = check(&source, "typo.toml").unwrap().findings;
     assert_eq!(findings.iter().map(|finding| finding.id.as_str()).collect::<Vec<_>>(), ["unknown-seat"]);
     assert_eq!(findings[0].help.as_deref(), Some("did you mean `ann`?"));
+}
+
+#[test]
+fn a_named_role_has_to_be_reported() {
+    let schedule = rulesets::variant("rulesets/winner-and-loser.toml");
+    let open = |context| Session::shuffled(Arc::clone(&schedule), 1, context).map(|_| ());
+    let second = DealContext::default().on_deal(2);
+    let winner = second.with_role(Role::Winner, Seat::FIRST);
+    assert_eq!(open(second), Err(ContextError::NotReported { role: Role::Winner }));
+    assert_eq!(open(winner), Err(ContextError::NotReported { role: Role::Loser }));
+    assert_eq!(open(winner.with_role(Role::Loser, Seat::new(1))), Ok(()));
+    // Nobody won a wall game.
+    assert_eq!(open(second.after(PreviousDeal::WallGame)), Ok(()));
 }

@@ -14,7 +14,7 @@ use charleston::session::{
     Command, Declaration, HostCommand, Move, Offer, OpeningError, Prompt, Refusal, Session,
 };
 use charleston::source::{Memory, Reference, Source, SourceError};
-use charleston::table::context::{ContextError, DealContext, PreviousDeal};
+use charleston::table::context::{ContextError, DealContext, PreviousDeal, Role};
 use charleston::table::deal::{Deal, DealError};
 use charleston::table::rack::MAX_TILES;
 use charleston::table::random::{Purpose, Randomness};
@@ -355,6 +355,23 @@ fn impossible_deal_contexts_are_refused() {
             "the table has 4 seats, and seat 256 deals",
         ),
     ];
+    let cases = cases.into_iter().chain([
+        (
+            plain.with_role(Role::Winner, far),
+            ContextError::NoPlayer { role: Role::Winner, seat: far },
+            "the winner of the previous deal can't be seat 256, because no player sits there",
+        ),
+        (
+            plain.with_role(Role::Thrower, Seat::FIRST),
+            ContextError::NoSuchRole { role: Role::Thrower, previous: PreviousDeal::Start },
+            "the thrower of the previous deal is reported, but there is none at the start of the match",
+        ),
+        (
+            plain.on_deal(2).with_role(Role::Winner, Seat::FIRST).with_role(Role::Loser, Seat::FIRST),
+            ContextError::AlsoTheWinner { role: Role::Loser },
+            "the winner and the loser of the previous deal can't be the same player",
+        ),
+    ]);
     let (schedule, hands) = (schedule("nmjl"), hands());
     let deal =
         Deal::of(schedule.ruleset().tile_box(), &schedule.ruleset().hands(Seat::FIRST), &hands).unwrap();

@@ -46,8 +46,10 @@ pub fn assert_listed(ways: &Routes, opened: Session, played: &[Move]) {
     if !ways.is_complete {
         return;
     }
-    let of_dealer = opened.schedule().depends_on_dealer().then(|| Routes::of(opened.schedule()));
-    let ways = of_dealer.as_ref().unwrap_or(ways);
+    let schedule = opened.schedule();
+    let has_roles = schedule.ruleset().reported_roles().next().is_some();
+    let of_deal = (has_roles || schedule.depends_on_dealer()).then(|| Routes::of(schedule));
+    let ways = of_deal.as_ref().unwrap_or(ways);
     let context = opened.public().context;
     let seats = opened.schedule().seats();
     let now = || ways.routes.iter().filter(|route| route.deal_filter.contains(&context));

@@ -209,6 +209,21 @@ pub struct PlayArgs {
     /// How the deal before ended. Default: there was none, or from deal 2 on somebody won it.
     #[arg(long, value_name = "END")]
     pub after: Option<After>,
+    /// Plays the last deal of the match.
+    #[arg(long)]
+    pub last: bool,
+    /// Who won the previous deal, if the rules ask.
+    #[arg(long, value_name = "SEAT")]
+    pub winner: Option<String>,
+    /// Who lost it.
+    #[arg(long, value_name = "SEAT")]
+    pub loser: Option<String>,
+    /// Who discarded the tile that won it.
+    #[arg(long, value_name = "SEAT")]
+    pub thrower: Option<String>,
+    /// Who has the lowest score so far.
+    #[arg(long, value_name = "SEAT")]
+    pub last_place: Option<String>,
     /// Records the game in this file, with every hand, for `charleston replay`.
     ///
     /// The record includes the hands that --seat does not show. It is written when the game ends or you quit. It

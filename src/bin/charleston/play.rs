@@ -9,7 +9,7 @@ use charleston::play::player::{Company, KeepsPairs, RandomPlayer};
 use charleston::play::transcript::Recorder;
 use charleston::schedule::Schedule;
 use charleston::session::{Move, Session};
-use charleston::table::context::{DealContext, PreviousDeal};
+use charleston::table::context::{ContextError, DealContext, PreviousDeal, Role};
 use charleston::table::seat::Seat;
 
 use crate::args::{After, PlayArgs, Players};
@@ -37,7 +37,11 @@ pub fn run(args: &PlayArgs) -> Ended {
     let session = match Session::shuffled(Arc::clone(&schedule), seed, context) {
         Ok(session) => session,
         Err(error) => {
-            print::complain(&format!("error[unplayable]: {error}"));
+            let help = match error {
+                ContextError::NotReported { role } => format!("\nhelp: add `--{} SEAT`", role.word()),
+                _ => String::new(),
+            };
+            print::complain(&format!("error[unplayable]: {error}{help}"));
             return Ended::CouldNotRun;
         }
     };
@@ -60,7 +64,19 @@ pub fn run(args: &PlayArgs) -> Ended {
 fn context(schedule: &Schedule, args: &PlayArgs) -> Option<DealContext> {
     let round = seat(schedule, args.round.as_deref())?.unwrap_or(Seat::FIRST);
     let dealer = seat(schedule, args.dealer.as_deref())?.unwrap_or(Seat::FIRST);
-    let context = DealContext::default().in_round(round).dealt_by(dealer).on_deal(args.deal.unwrap_or(1));
+    let mut context = DealContext::default().in_round(round).dealt_by(dealer).on_deal(args.deal.unwrap_or(1));
+    context.is_last = args.last;
+    let roles = [
+        (Role::Winner, &args.winner),
+        (Role::Loser, &args.loser),
+        (Role::Thrower, &args.thrower),
+        (Role::LastPlace, &args.last_place),
+    ];
+    for (role, name) in roles {
+        if let Some(seat) = seat(schedule, name.as_deref())? {
+            context.roles.set(role, seat);
+        }
+    }
     Some(match args.after {
         Some(After::Win) => context.after(PreviousDeal::Win),
         Some(After::WallGame) => context.after(PreviousDeal::WallGame),

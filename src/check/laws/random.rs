@@ -2,7 +2,7 @@
 
 use crate::ruleset::{Ruleset, To, Zone};
 use crate::session::{Command, Declaration, HostCommand, Move, Offer, PassPrompt, Session};
-use crate::table::context::{DealContext, PreviousDeal};
+use crate::table::context::{DealContext, PreviousDeal, Role};
 use crate::table::deal::Deal;
 use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::{Seat, SeatSet};
@@ -90,7 +90,18 @@ pub fn context(ruleset: &Ruleset, draw: &mut Draw) -> DealContext {
     let deal = 1 + u32::from(below(draw, 12));
     let context = DealContext::default().in_round(seat(draw)).dealt_by(seat(draw)).on_deal(deal);
     let ends = [PreviousDeal::Win, PreviousDeal::WallGame];
-    if deal == 1 { context } else { context.after(ends[draw.below(ends.len())]) }
+    let mut context = if deal == 1 { context } else { context.after(ends[draw.below(ends.len())]) };
+    context.is_last = deal.is_multiple_of(4);
+    for role in ruleset.reported_roles() {
+        let is_thrower = role == Role::Thrower && context.previous == PreviousDeal::Win && draw.once_in(2);
+        if role.is_due_after(context.previous) || is_thrower {
+            let is_winner = |seat: &Seat| context.roles.winner == Some(*seat);
+            let can_have_it = |seat: &Seat| role == Role::LastPlace || !is_winner(seat);
+            let can_have_it: Vec<Seat> = seats.iter().copied().filter(can_have_it).collect();
+            context.roles.set(role, can_have_it[draw.below(can_have_it.len())]);
+        }
+    }
+    context
 }
 
 /// A shuffled deal, sometimes with a tile too few or too many in one hand, and how many tiles that are.

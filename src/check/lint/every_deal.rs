@@ -97,7 +97,7 @@ fn is_within(inner: &DealFilter, outer: &DealFilter, key: &str) -> bool {
     let both = inner.and(outer);
     match key {
         "rounds" => both.rounds == inner.rounds,
-        "deals" => both.deals.shortened() == inner.deals.shortened(),
+        "deals" => both.deals.shortened() == inner.deals.shortened() && both.lasts == inner.lasts,
         _ => both.after == inner.after,
     }
 }

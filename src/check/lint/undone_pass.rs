@@ -46,11 +46,10 @@ fn undoes<'a>(rules: &Compiled<'a>, first: &Made<'a>, second: &Made<'a>) -> bool
     let is_free = is_asked || pass.selection.value.not_just_received;
     let is_due = [before, pass].iter().all(|pass| pass.count.value.bounds().0 > 0);
     let both = first.deal_filter().and(&second.deal_filter());
-    let never_meet = both.rounds.is_empty() || both.deals.is_none() || both.after.is_none();
     let (Some(there), Some(back)) = (fixed(rules, before), fixed(rules, pass)) else { return false };
     let is_way_back =
         |seat: Seat| receivers(back, seat) == there.incoming(seat).iter().map(|gift| gift.giver).collect();
-    is_due && !is_free && !never_meet && rules.ruleset().every_seat().all(is_way_back)
+    is_due && !is_free && !both.is_none() && rules.ruleset().every_seat().all(is_way_back)
 }
 
 /// The one way in which tiles go from seat to seat, each seat giving to one at most.

@@ -3,16 +3,19 @@
 use super::{seat, seats};
 use crate::describe::words::{and, or};
 use crate::schedule::Schedule;
-use crate::table::context::{DealContext, DealFilter, Deals, PreviousDeal, PreviousDeals};
+use crate::table::context::{DealContext, DealFilter, Deals, Ending, Lasts, PreviousDeal, PreviousDeals};
 use crate::table::seat::{Seat, SeatSet};
 
 /// When a deal is played: `East round`, and what is not as on the first deal of a match:
 /// `East round, deal 4, South deals, after a wall game`.
 pub fn context(schedule: &Schedule, context: &DealContext) -> String {
-    let DealContext { deal, round, dealer, previous } = *context;
+    let DealContext { deal, round, dealer, previous, is_last, roles } = *context;
     let mut said = vec![format!("{} round", seat(schedule, round))];
     if deal != 1 {
         said.push(format!("deal {deal}"));
+    }
+    if is_last {
+        said.push("the last deal".to_owned());
     }
     if dealer != Seat::FIRST {
         let dealer = seat(schedule, dealer);
@@ -22,28 +25,30 @@ pub fn context(schedule: &Schedule, context: &DealContext) -> String {
         });
     }
     if previous != PreviousDeal::Start {
-        said.push(ending(previous).to_owned());
+        said.push(previous.when().to_owned());
     }
+    said.extend(roles.iter().map(|(role, chair)| format!("{} is {}", role.word(), seat(schedule, chair))));
     said.join(", ")
 }
 
 /// DealFilter by what tells them from the others: `round of North, deals 1, 2 and 3 of 4`; nothing where they
 /// are all.
 pub fn deal_filter(schedule: &Schedule, deal_filter: &DealFilter) -> Option<String> {
-    said(schedule, deal_filter, ["", "", ""])
+    said(schedule, deal_filter, ["", "", "", ""])
 }
 
 /// The same as what is played only then: `only in the round of North, on deals 1 and 2 of 4`.
 pub fn only_on(schedule: &Schedule, deal_filter: &DealFilter) -> Option<String> {
-    said(schedule, deal_filter, ["in the ", "on ", ""]).map(|said| format!("only {said}"))
+    said(schedule, deal_filter, ["in the ", "on ", "on ", ""]).map(|said| format!("only {said}"))
 }
 
-fn said(schedule: &Schedule, deal_filter: &DealFilter, before: [&str; 3]) -> Option<String> {
-    let DealFilter { rounds, deals, after } = deal_filter;
+fn said(schedule: &Schedule, deal_filter: &DealFilter, before: [&str; 4]) -> Option<String> {
+    let DealFilter { rounds, deals, lasts, after } = deal_filter;
     let rounds = (*rounds != SeatSet::all(schedule.seats())).then(|| of_rounds(schedule, *rounds));
     let deals = (!deals.is_every()).then(|| of_deals(deals));
+    let lasts = (*lasts != Lasts::ALL).then(|| if lasts.last { LAST } else { ALL_BUT_LAST }.to_owned());
     let after = (*after != PreviousDeals::all()).then(|| endings(*after));
-    let parts = [rounds, deals, after].into_iter().zip(before);
+    let parts = [rounds, deals, lasts, after].into_iter().zip(before);
     let parts: Vec<String> = parts.filter_map(|(part, before)| Some(format!("{before}{}", part?))).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
@@ -59,15 +64,21 @@ fn of_deals(deals: &Deals) -> String {
     format!("{word} {} of {}", and(&places), deals.cycle())
 }
 
+const LAST: &str = "the last deal";
+const ALL_BUT_LAST: &str = "every deal but the last";
+
 fn endings(lasts: PreviousDeals) -> String {
-    let endings: Vec<String> = lasts.iter().map(|last| ending(last).to_owned()).collect();
+    let both = lasts.contains(Ending::Win) && lasts.contains(Ending::WinByDiscard);
+    let one = lasts.iter().filter(|last| !both || *last != Ending::WinByDiscard);
+    let endings: Vec<String> = one.map(|last| ending(last, both).to_owned()).collect();
     or(&endings)
 }
 
-fn ending(last: PreviousDeal) -> &'static str {
+/// `is_any_win` is whether it makes no difference how a deal was won.
+fn ending(last: Ending, is_any_win: bool) -> &'static str {
     match last {
-        PreviousDeal::Start => "at the start of the match",
-        PreviousDeal::Win => "after a win",
-        PreviousDeal::WallGame => "after a wall game",
+        Ending::Win if !is_any_win => "after a win without a thrower",
+        Ending::WinByDiscard if !is_any_win => "after a win with a thrower",
+        Ending::Start | Ending::Win | Ending::WinByDiscard | Ending::WallGame => last.previous().when(),
     }
 }

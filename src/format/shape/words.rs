@@ -116,6 +116,13 @@ words! {
         /// The same, but the last seat, left of the dealer, draws from the wall if it is one tile short.
         LastSeatDraws,
     }
+    /// Some of the deals of a match.
+    DealsWord {
+        /// Only the last deal of the match; the host says which that is.
+        Last,
+        /// Every deal but the last of the match.
+        AllButLast,
+    }
     /// When the dealer may declare an Earthly Hand.
     EarthlyHandWord {
         /// Not at all.

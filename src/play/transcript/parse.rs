@@ -7,6 +7,7 @@ use super::{Expectation, Expected, Line, PacketWords, SeatAction, Statement, Tra
 use crate::diagnostic::{nearest, one_of};
 use crate::escape;
 use crate::session::{Command, Refusal};
+use crate::table::context::Role;
 use crate::table::tile::{NoSuchTile, Tile};
 
 /// Why a text isn't a transcript.
@@ -77,11 +78,15 @@ impl Transcript {
             ["deal"] => self.deal = Some(deal(value)?),
             ["dealer"] => self.dealer = Some(value.to_lowercase()),
             ["after"] => self.previous = Some(meaning_of(&PREVIOUS, value)?),
-            ["misdealt"] => self.is_misdealt = meaning_of(&[("yes", true), ("no", false)], value)?,
+            ["last"] => self.is_last = meaning_of(&YES_OR_NO, value)?,
+            ["misdealt"] => self.is_misdealt = meaning_of(&YES_OR_NO, value)?,
             ["hand", seat] => {
                 if self.hands.insert(seat.to_lowercase(), tiles(&split(value))?).is_some() {
                     return Err(format!("{seat} has a hand already"));
                 }
+            }
+            [word] if Role::from_word(word).is_some() => {
+                self.roles.extend(Role::from_word(word).map(|role| (role, value.to_lowercase())));
             }
             _ => return Err(format!("no setting is called `{key}`; there are {SETTINGS}")),
         }
@@ -89,7 +94,10 @@ impl Transcript {
     }
 }
 
-const SETTINGS: &str = "title, rules, ruleset, seed, round, deal, dealer, after, hand SEAT and misdealt";
+const SETTINGS: &str = "title, rules, ruleset, seed, round, deal, dealer, after, last, winner, loser, thrower, \
+    last-place, hand SEAT and misdealt";
+
+const YES_OR_NO: [(&str, bool); 2] = [("yes", true), ("no", false)];
 
 const ACTIONS: &str = "a player passes, requests N, picks up, peeks, stops, agrees, declines, asks, declares, miscounts, \
     cannot pass, calls SEAT dead, rolls N or begins play";

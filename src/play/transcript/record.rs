@@ -94,7 +94,7 @@ pub(super) fn secrets(events: &[Event], seat: Seat) -> Option<String> {
 /// The settings that say when in a match it is; but for the round, only where they are not what a transcript
 /// means without them.
 fn context(names: &Ruleset, context: &DealContext) -> String {
-    let DealContext { deal, round, dealer, previous } = *context;
+    let DealContext { deal, round, dealer, previous, is_last, roles } = *context;
     let mut text = format!("round: {}\n", names.seat_name(round));
     if deal != 1 {
         text.push_str(&format!("deal: {deal}\n"));
@@ -104,6 +104,12 @@ fn context(names: &Ruleset, context: &DealContext) -> String {
     }
     if previous != DealContext::default().on_deal(deal).previous {
         text.push_str(&format!("after: {}\n", word_of(&PREVIOUS, &previous)));
+    }
+    if is_last {
+        text.push_str("last: yes\n");
+    }
+    for (role, seat) in roles.iter() {
+        text.push_str(&format!("{}: {}\n", role.word(), names.seat_name(seat)));
     }
     text
 }

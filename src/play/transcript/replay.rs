@@ -131,7 +131,12 @@ fn context(
     let (round, dealer) = (seat(&transcript.round)?, seat(&transcript.dealer)?);
     let context =
         DealContext::default().in_round(round).dealt_by(dealer).on_deal(transcript.deal.unwrap_or(1));
-    Ok(context.after(transcript.previous.unwrap_or(context.previous)))
+    let mut context = context.after(transcript.previous.unwrap_or(context.previous));
+    context.is_last = transcript.is_last;
+    for (role, name) in &transcript.roles {
+        context.roles.set(*role, known(name)?);
+    }
+    Ok(context)
 }
 
 /// Why hands cannot have been dealt, with the seat by name.

@@ -163,7 +163,7 @@ impl RulesetError {
                 says(Id::GiftAgainstRequests, "no request could change it", help)
             }
             E::MixedSeats { .. } => {
-                let help = "name only players, or only `dealer` and directions such as `right`";
+                let help = "name only one of them, and others by directions such as `right`";
                 says(Id::MixedSeats, "the same seat on some deals", help)
             }
             E::NoChooser => says(

@@ -14,7 +14,7 @@ use crate::format::shape::{
 };
 use crate::ruleset::{
     Choice, Chooses, Count, Draws, Exchange, LeadsTo, NobodyHasAny, Pass, Peek, PeekCost, PeekPer, PlaceId,
-    Route, Ruled, RulesetError, Sight, VacantSeat, Zone, ZoneRule, defaults,
+    Route, Ruled, RulesetError, SeatRef, Sight, VacantSeat, Zone, ZoneRule, defaults,
 };
 use crate::table::context::{DealFilter, Deals};
 use crate::table::seat::Seat;
@@ -132,10 +132,14 @@ impl<'a> Reader<'a> {
             (None, Some(blind)) => blind,
             (own, _) => self.ruled(own.unwrap_or(defaults::BLIND), path.key("blind")),
         };
-        let ways = Exchange::all_of(&route.value, count.value, &self.seating());
+        let seating = self.seating().with_any(route.value.named());
+        let ways = Exchange::all_of(&route.value, count.value, &seating);
         self.somebody_passes(&route.value, &ways, &path);
         self.fits(&route.value, count.value, blind.value, &path);
         let when = self.when_directed(when, &route.value);
+        let roles = route.value.named().filter_map(SeatRef::role);
+        let after = roles.fold(when.after, |after, role| after.and(role.endings()));
+        let when = DealFilter { after, ..when };
         let title = title.map_or_else(|| defaults::title(id), str::to_owned);
         Some(Pass {
             id: id.to_owned(),

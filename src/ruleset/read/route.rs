@@ -6,6 +6,7 @@ use crate::ruleset::{
     Choice, Chooses, DEALER, Direction, Draws, GiftRule, Route, Ruled, RulesetError, SeatRef, Who, Whom,
     Zone, ZoneRule, defaults,
 };
+use crate::table::context::Role;
 use crate::table::seat::{MAX_SEATS, Seat};
 use crate::toml::key_path::KeyPath;
 
@@ -50,15 +51,27 @@ impl Reader<'_> {
         (self.findings.len() == found_before).then(|| self.ruled(route, path.key(key)))
     }
 
-    /// A chair and the dealer in one pass would be the same seat on some deals.
+    /// Two seats that a pass names, such as a chair and the dealer, would be the same player on some deals.
     fn names_seats_alike(&mut self, route: &Route, path: &KeyPath) {
         let players = self.players();
-        let is_player = |named| matches!(named, SeatRef::Chair(seat) if players.contains(seat));
-        if let Some(SeatRef::Chair(seat)) = route.named().find(|named| is_player(*named))
-            && route.named().any(SeatRef::is_role)
-        {
-            let name = self.seats[seat.position()].to_owned();
-            self.found(RulesetError::MixedSeats { name }, self.span(path));
+        let pairs = route.named().flat_map(|one| route.named().map(move |other| [one, other]));
+        let mut alike = pairs.filter(|[one, other]| one.can_be(*other, players));
+        if let Some([one, other]) = alike.next() {
+            let (one, other) = (self.word_of(one), self.word_of(other));
+            self.found(RulesetError::MixedSeats { one, other }, self.span(path));
+        }
+    }
+
+    /// The word for a seat in the file.
+    fn word_of(&self, named: SeatRef) -> String {
+        match named {
+            SeatRef::Chair(seat) => self.seats[seat.position()].to_owned(),
+            SeatRef::FromDealer(0) => DEALER.to_owned(),
+            SeatRef::FromDealer(steps) => {
+                let player = self.players().iter().nth(usize::from(steps)).unwrap_or_default();
+                self.seats[player.position()].to_owned()
+            }
+            SeatRef::Role(role) => role.word().to_owned(),
         }
     }
 
@@ -219,9 +232,8 @@ impl Reader<'_> {
     fn given_twice(&self, rules: &[Option<GiftRule>]) -> Option<Twice> {
         let rules =
             || rules.iter().enumerate().filter_map(|(position, rule)| Some((position, rule.as_ref()?)));
-        let has_role = rules().any(|(_, rule)| rule.named().any(SeatRef::is_role));
-        let seatings = self.seating().of_every_dealer().take(if has_role { MAX_SEATS } else { 1 });
-        seatings.filter(|seating| seating.seats > 1).find_map(|seating| {
+        let seatings = self.seating().all(rules().flat_map(|(_, rule)| rule.named()));
+        seatings.into_iter().filter(|seating| seating.seats > 1).find_map(|seating| {
             let mut given: Vec<(Seat, Seat, usize)> = Vec::new();
             for (position, rule) in rules() {
                 for [from, to] in rule.gifts(&seating) {
@@ -279,8 +291,8 @@ impl Reader<'_> {
         Some(GiftRule { from, to, tiles: *tiles })
     }
 
-    fn is_a_seat(&self, name: &str) -> bool {
-        name == DEALER || self.seats.contains(&name)
+    pub(super) fn is_a_seat(&self, name: &str) -> bool {
+        name == DEALER || Role::from_word(name).is_some() || self.seats.contains(&name)
     }
 
     pub(super) fn pairs(&mut self, names: &[Vec<&str>], path: &KeyPath) -> Option<Route> {

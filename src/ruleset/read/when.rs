@@ -1,9 +1,9 @@
 //! Reading on which deals something is played, and whether it ever can be (R12).
 
 use super::Reader;
-use crate::format::shape::DealsDoc;
+use crate::format::shape::{CycleDoc, DealsDoc, DealsWord};
 use crate::ruleset::{Choice, Chooses, Clash, LAST_ROUND, Phase, Route, RulesetError};
-use crate::table::context::{DealFilter, Deals, PreviousDeal, PreviousDeals};
+use crate::table::context::{DealFilter, Deals, Ending, Lasts, PreviousDeal, PreviousDeals};
 use crate::table::seat::{Seat, SeatSet};
 use crate::toml::key_path::KeyPath;
 
@@ -30,9 +30,16 @@ impl Reader<'_> {
         self.listed_once(after.unwrap_or_default(), &path.key("after"));
         let everywhere = SeatSet::all(self.seats.len());
         let rounds = rounds.and_then(|names| self.rounds(names, &path.key("rounds"))).unwrap_or(everywhere);
-        let deals = deals.and_then(|doc| self.deals(doc, &path.key("deals"))).unwrap_or_else(Deals::every);
+        let (cycle, lasts) = match deals {
+            Some(DealsDoc::Cycle(cycle)) => (Some(cycle), Lasts::ALL),
+            Some(DealsDoc::Word(DealsWord::Last)) => (None, Lasts { last: true, others: false }),
+            Some(DealsDoc::Word(DealsWord::AllButLast)) => (None, Lasts { last: false, others: true }),
+            None => (None, Lasts::ALL),
+        };
+        let deals =
+            cycle.and_then(|cycle| self.deals(cycle, &path.key("deals"))).unwrap_or_else(Deals::every);
         let after = after.map_or_else(PreviousDeals::all, |words| words.iter().copied().collect());
-        DealFilter { rounds, deals, after }
+        DealFilter { rounds, deals, lasts, after }
     }
 
     fn rounds(&mut self, names: &[&str], path: &KeyPath) -> Option<SeatSet> {
@@ -49,8 +56,8 @@ impl Reader<'_> {
         last.filter(|_| is_last).or_else(|| self.seat_at(name, &[LAST_ROUND], self.span(path)))
     }
 
-    fn deals(&mut self, doc: &DealsDoc, path: &KeyPath) -> Option<Deals> {
-        let DealsDoc { cycle, on } = doc;
+    fn deals(&mut self, doc: &CycleDoc, path: &KeyPath) -> Option<Deals> {
+        let CycleDoc { cycle, on } = doc;
         let found_before = self.findings.len();
         for (position, deal) in on.iter().enumerate().filter(|(_, deal)| *deal > cycle) {
             let of = self.label(&path.key("cycle"), "then it begins again");
@@ -131,11 +138,11 @@ fn names_none(route: &Route) -> bool {
 
 /// Why these deals never come: nothing where they do.
 fn clash(deal_filter: &DealFilter) -> Option<Clash> {
-    let DealFilter { rounds, deals, after } = deal_filter;
-    let only_at_the_start = *after == PreviousDeals::from_iter([PreviousDeal::Start]);
+    let DealFilter { rounds, deals, lasts, after } = deal_filter;
+    let only_at_the_start = *after == PreviousDeals::from_iter([Ending::Start]);
     if rounds.is_empty() {
         Some(Clash::Rounds)
-    } else if deals.is_none() {
+    } else if deals.is_none() || lasts.is_none() {
         Some(Clash::Deals)
     } else if after.is_none() {
         Some(Clash::After)

@@ -44,6 +44,11 @@ impl Compiler<'_> {
         let Given { part, consent, ways: Ways { yes: agreed, no: declined, spent }, counts } = given;
         let Vote { of, needed, ballot } = vote;
         let voters = self.chairs(&of);
+        // Fewer can be asked than are named: one player can have two roles, and a role can belong to nobody.
+        let needed = match question {
+            Question::Agree | Question::Request(_) if voters.is_empty() => 1,
+            _ => needed.min(u8::try_from(voters.len()).unwrap_or(needed)),
+        };
         let place = consent.place;
         let gate = Gate { part, question, voters, needed, ballot, agreed, declined, spent, counts, place };
         self.steps.push(Step::Gate(gate));

@@ -1,0 +1,143 @@
+//! Who won the previous deal, who lost, and so on: what only the host knows, and rules can name.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{ContextError, Ending, PreviousDeal, PreviousDeals};
+use crate::table::seat::Seat;
+
+/// A part that a player had in the previous deal, or has in the match so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Role {
+    /// The player who won the previous deal.
+    Winner,
+    /// The player who lost the previous deal, such as the last one to go out.
+    Loser,
+    /// The player who discarded the tile that won the previous deal.
+    Thrower,
+    /// The player with the lowest score in the match so far.
+    LastPlace,
+}
+
+impl Role {
+    /// Every one.
+    pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
+
+    /// The word for it in a rule file: `last-place`.
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
+
+    /// The role of a word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|role| role.word() == word)
+    }
+
+    /// Whether the host has to report it after such a deal, if rules name it. A player can win without a thrower.
+    pub fn is_due_after(self, previous: PreviousDeal) -> bool {
+        self != Self::Thrower && self.exists_after(previous)
+    }
+
+    /// The ways a deal can end that give a player this role.
+    pub fn endings(self) -> PreviousDeals {
+        let gives_it = |ending: &Ending| match self {
+            Self::Winner | Self::Loser => ending.previous() == PreviousDeal::Win,
+            Self::Thrower => *ending == Ending::WinByDiscard,
+            Self::LastPlace => *ending != Ending::Start,
+        };
+        Ending::ALL.iter().copied().filter(gives_it).collect()
+    }
+
+    fn exists_after(self, previous: PreviousDeal) -> bool {
+        self.endings().iter().any(|ending| ending.previous() == previous)
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Winner => "the winner of the previous deal",
+            Self::Loser => "the loser of the previous deal",
+            Self::Thrower => "the thrower of the previous deal",
+            Self::LastPlace => "the player in last place",
+        })
+    }
+}
+
+/// Which chairs have the roles that rules can name. The host reports them with the deal; a table asks only for those
+/// that its rules name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Roles {
+    /// Who won the previous deal. Default: not reported.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Seat>,
+    /// Who lost the previous deal. Default: not reported.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loser: Option<Seat>,
+    /// Who discarded the tile that won it. Default: nobody, or not reported.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thrower: Option<Seat>,
+    /// Who has the lowest score in the match so far. Default: not reported.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_place: Option<Seat>,
+}
+
+impl Roles {
+    /// Who has a role.
+    pub fn get(&self, role: Role) -> Option<Seat> {
+        match role {
+            Role::Winner => self.winner,
+            Role::Loser => self.loser,
+            Role::Thrower => self.thrower,
+            Role::LastPlace => self.last_place,
+        }
+    }
+
+    /// Gives a player a role.
+    pub fn set(&mut self, role: Role, seat: Seat) {
+        let place = match role {
+            Role::Winner => &mut self.winner,
+            Role::Loser => &mut self.loser,
+            Role::Thrower => &mut self.thrower,
+            Role::LastPlace => &mut self.last_place,
+        };
+        *place = Some(seat);
+    }
+
+    /// Whether no role is reported.
+    pub fn are_none(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The roles that somebody has, each with its chair.
+    pub fn iter(&self) -> impl Iterator<Item = (Role, Seat)> {
+        Role::ALL.iter().filter_map(|role| Some((*role, self.get(*role)?)))
+    }
+
+    /// Whether nobody has two roles that only two players can have.
+    pub(crate) fn are_possible(&self) -> bool {
+        self.also_the_winner().is_none()
+    }
+
+    /// A role that the winner has, but can't have.
+    fn also_the_winner(&self) -> Option<Role> {
+        let winner = self.winner?;
+        [Role::Loser, Role::Thrower].into_iter().find(|role| self.get(*role) == Some(winner))
+    }
+
+    pub(super) fn fit(&self, previous: PreviousDeal, seats: usize) -> Result<(), ContextError> {
+        for (role, seat) in self.iter() {
+            if seat.position() >= seats {
+                return Err(ContextError::NoPlayer { role, seat });
+            }
+            if !role.exists_after(previous) {
+                return Err(ContextError::NoSuchRole { role, previous });
+            }
+        }
+        self.also_the_winner().map_or(Ok(()), |role| Err(ContextError::AlsoTheWinner { role }))
+    }
+}
