@@ -239,7 +239,7 @@ impl<'a> Reader<'a> {
         if name == DEALER {
             return Some(SeatRef::DEALER);
         }
-        if let Some(role) = Role::from_word(name) {
+        if let Some(role) = Role::from_word(name).filter(|_| !self.seats.contains(&name)) {
             return Some(SeatRef::Role(role));
         }
         // Roles are rare: they are suggested only if one was meant.
