@@ -8,8 +8,8 @@ use crate::describe::summary;
 use crate::describe::words::{self, and};
 use crate::ruleset::{
     Announced, CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, EarthlyHand,
-    GiftRule, HandSizes, Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, SeatRef, VacantEnds,
-    VacantGives, VacantSeat, Whom, Zone, ZoneRule,
+    GiftRule, HandSizes, LeadsTo, Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, SeatRef,
+    VacantEnds, VacantGives, VacantSeat, Whom, Zone, ZoneRule,
 };
 use crate::schedule::routes::{Route, Routes, Turn};
 use crate::schedule::{PassStep, Schedule, Step, StepId};
@@ -96,7 +96,12 @@ fn phase_line(schedule: &Schedule, phase: usize) -> String {
     let when = ruleset.when().and(&ruleset.phases()[phase].when);
     let only = event::only_on(schedule, &when).map_or_else(String::new, |only| format!(", {only}"));
     let asked = consent::open_request(schedule, phase);
-    format!("{title}{only}{asked}")
+    let then = match ruleset.phases()[phase].then {
+        LeadsTo::Phase(next) => format!("; then on to {}", schedule.phase_title(next)),
+        LeadsTo::End => "; then the Charleston is over".to_owned(),
+        LeadsTo::Next | LeadsTo::Pass(_) => String::new(),
+    };
+    format!("{title}{only}{asked}{then}")
 }
 
 /// The rules of the whole Charleston.

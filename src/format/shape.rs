@@ -222,6 +222,9 @@ pub struct PhaseDoc<'a> {
     pub passes: Option<Vec<&'a str>>,
     /// Who decides whether this part is played. Default, or `"none"`: it is compulsory.
     pub consent: Option<NeededConsentDoc<'a>>,
+    /// What follows when this part has been played: a phase that is played later, or `"end"`. Default: the next phase.
+    #[cfg_attr(feature = "schema", schemars(extend("examples" = ["end"])))]
+    pub then: Option<&'a str>,
     /// The rounds in which this part is played, by the seat each round is named after; `"last"` is the
     /// last. Default: every round.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))]

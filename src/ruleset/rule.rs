@@ -1,6 +1,6 @@
 //! The rules a ruleset is made of.
 
-use super::consent::{Consent, NobodyHasAny};
+use super::consent::{Consent, LeadsTo, NobodyHasAny};
 use super::{
     CannotPass, Change, Count, EarthlyHand, Miscount, PeekPer, PickUp, PlaceId, Route, Ruled, VacantEnds,
     VacantGives,
@@ -75,6 +75,8 @@ pub struct Phase {
     pub passes: Vec<Pass>,
     /// Who decides whether it is played; nothing where it is compulsory (R23, R26).
     pub consent: Option<Ruled<Consent>>,
+    /// What follows when it has been played.
+    pub then: LeadsTo,
     /// The deals on which it is played, if there is a Charleston (R12).
     pub when: DealFilter,
 }

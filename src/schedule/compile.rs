@@ -89,7 +89,7 @@ impl Compiler<'_> {
     fn phase(&mut self, position: usize, phase: &Phase) {
         let here = self.steps.len();
         let starts = consent::starts(phase, here);
-        let left = self.after(position);
+        let left = self.jump(position, phase.then);
         let after = consent::again_or(phase.consent, here, left);
         if let Some(consent) = phase.consent {
             // In a draft, a phase can be empty.

@@ -285,6 +285,10 @@ impl Writer {
         writeln!(self.text, "[phases.p{phase}]").unwrap();
         self.say("passes", format!("{passes:?}"));
         self.condition(8);
+        if phase < phases && self.once_in(6) {
+            let then = if self.once_in(2) { "end".to_owned() } else { format!("p{phases}") };
+            self.say("then", format!("{then:?}"));
+        }
         let has_window = self.phase_consent(phase, phases, &passes);
         for (at, pass) in passes.iter().enumerate() {
             writeln!(self.text, "[passes.{pass}]").unwrap();

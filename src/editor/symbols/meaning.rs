@@ -3,6 +3,7 @@
 use super::{Kind, Role};
 use crate::editor::words::Word;
 use crate::ruleset::{DEALER, LAST_ROUND};
+use crate::table::context::Role as DealRole;
 use crate::toml::key_path::{KeyPath, Turn};
 
 /// What a key or a text is the name of.
@@ -68,7 +69,9 @@ fn in_a_phase(path: &[Turn<'_>], text: &str) -> Option<Meaning> {
         [Turn::Key("passes"), Turn::Index(_)] | [Turn::Key("consent"), Turn::Key("of")] => {
             Some(Meaning::PASS)
         }
-        [Turn::Key("consent"), Turn::Key("leads-to")] => (text != END).then_some(Meaning::PHASE),
+        [Turn::Key("then")] | [Turn::Key("consent"), Turn::Key("leads-to")] => {
+            (text != END).then_some(Meaning::PHASE)
+        }
         _ => who_or_when(path, text),
     }
 }
@@ -77,7 +80,7 @@ fn in_a_pass(pass: &str, path: &[Turn<'_>], text: &str) -> Option<Meaning> {
     match path {
         [Turn::Key("to")] | [Turn::Key("to"), Turn::Index(_)] => Some(Meaning::Direction),
         [Turn::Key("gifts"), Turn::Index(_), Turn::Key("to")] => {
-            (text != DEALER).then_some(Meaning::Receiver)
+            (!is_role(text)).then_some(Meaning::Receiver)
         }
         [Turn::Key("gifts"), Turn::Index(_), Turn::Key("from")]
         | [Turn::Key("between"), Turn::Index(_), Turn::Index(_)]
@@ -104,7 +107,12 @@ fn who_or_when(path: &[Turn<'_>], text: &str) -> Option<Meaning> {
 
 /// A seat by its name; whoever deals is none of them.
 fn seat(name: &str) -> Option<Meaning> {
-    (name != DEALER).then_some(Meaning::SEAT)
+    (!is_role(name)).then_some(Meaning::SEAT)
+}
+
+/// Whether a word names a player by its role, and not by its seat.
+fn is_role(word: &str) -> bool {
+    word == DEALER || DealRole::from_word(word).is_some()
 }
 
 /// A round by the name of a seat.

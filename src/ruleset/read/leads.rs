@@ -45,6 +45,18 @@ impl Reader<'_> {
         if next < named.order.len() { LeadsTo::Phase(next) } else { LeadsTo::End }
     }
 
+    /// What follows when a phase has been played.
+    pub(super) fn then(
+        &mut self,
+        (id, consent): (&str, Option<Ruled<Consent>>),
+        to: &str,
+        named: &Named<'_>,
+        path: &KeyPath,
+    ) -> LeadsTo {
+        let is_last = is_asked_for_last(consent);
+        self.leads_to(From { what: "phase", id, phase: id, passes: None, is_last }, to, named, path)
+    }
+
     /// The passes as this phase makes them: where a no to one of them leads depends on what follows here.
     pub(super) fn passes_lead_on(
         &mut self,
@@ -53,7 +65,7 @@ impl Reader<'_> {
         named: &Named<'_>,
     ) {
         let (id, doc, consent) = phase;
-        let is_last = matches!(consent.map(|consent| consent.value.ask), Some(Ask::AskUntilDiscard(_)));
+        let is_last = is_asked_for_last(consent);
         let names = doc.passes.as_deref().unwrap_or_default();
         let docs = self.doc.passes.as_ref();
         // Those that could not be read are left out of the passes, but where they lead is judged as well.
@@ -204,6 +216,11 @@ impl Reader<'_> {
             self.found_beside(error, span, others);
         }
     }
+}
+
+/// Whether a phase is played after all others, when it is asked for.
+fn is_asked_for_last(consent: Option<Ruled<Consent>>) -> bool {
+    matches!(consent.map(|consent| consent.value.ask), Some(Ask::AskUntilDiscard(_)))
 }
 
 fn written_target<'a>(doc: Option<&NeededConsentDoc<'a>>) -> Option<&'a str> {

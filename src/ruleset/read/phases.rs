@@ -10,7 +10,7 @@ use super::unused::{Meant, Named, Played};
 use super::when::WhenDoc;
 use crate::format::document::MAX_FINDINGS;
 use crate::format::shape::{CharlestonDoc, PhaseDoc};
-use crate::ruleset::{Consent, Pass, Phase, Ruled, RulesetError, defaults};
+use crate::ruleset::{Consent, LeadsTo, Pass, Phase, Ruled, RulesetError, defaults};
 use crate::toml::key_path::KeyPath;
 
 /// The most phases and passes of which it is counted how often they are played.
@@ -96,7 +96,7 @@ impl<'a> Reader<'a> {
     }
 
     fn phase(&mut self, id: &str, doc: &PhaseDoc, mut passes: Vec<Pass>, named: &Named<'_>) -> Phase {
-        let PhaseDoc { title, passes: listed, consent: needed, rounds, deals, after } = doc;
+        let PhaseDoc { title, passes: listed, consent: needed, then, rounds, deals, after } = doc;
         let path = KeyPath::root().key("phases").key(id);
         if id == END {
             let error = RulesetError::ReservedName { what: "phase", name: id.to_owned() };
@@ -114,12 +114,13 @@ impl<'a> Reader<'a> {
         if let Some(consent) = &mut consent {
             consent.value.leads_to = leads_to;
         }
+        let then = then.map_or(LeadsTo::Next, |to| self.then((id, consent), to, named, &path.key("then")));
         self.passes_lead_on((id, doc, consent), &mut passes, named);
         self.report_two_windows(id, consent, &passes);
         let title = title.map_or_else(|| defaults::title(id), str::to_owned);
         let when = WhenDoc { rounds: rounds.as_deref(), deals: deals.as_ref(), after: after.as_deref() };
         let when = self.when(&when, &path);
-        Phase { id: id.to_owned(), title, passes, consent, when }
+        Phase { id: id.to_owned(), title, passes, consent, then, when }
     }
 
     fn passes_of(

@@ -84,7 +84,7 @@ impl Reader<'_> {
         }
         let mut reported: Vec<&str> = Vec::new();
         for phase in phases {
-            let Phase { id, title: _, passes, consent: _, when } = phase;
+            let Phase { id, title: _, passes, consent: _, then: _, when } = phase;
             let in_it = Level { called: "the phase", when, path: root.key("phases").key(id) };
             if self.is_never_played(format!("phase `{id}`"), &[&all, &in_it], None) {
                 continue;
