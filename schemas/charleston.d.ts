@@ -709,6 +709,10 @@ export type StepDescription =
       pass: PassStepDescription;
     };
 /**
+ * What a random number is for. Each purpose has streams of its own, so that how often one was used cannot show in another. The number of a purpose, `purpose as u32`, is the same for good.
+ */
+export type Purpose = "deal" | "packet" | "wall" | "player" | "direction" | "zone" | "vacant-choice" | "table-id";
+/**
  * One move of a game, and who makes it. Only a host has these: it knows which player a message is from.
  */
 export type Move = [Seat, Command] | HostCommand;
@@ -1039,6 +1043,35 @@ export interface DealContext {
    * How the deal before it ended.
    */
   after?: PreviousDeal & string;
+  /**
+   * Whether it is the last deal of the match. Default: no.
+   */
+  last?: boolean;
+  /**
+   * Who won the previous deal, and so on. The rules of most tables don't ask. Default: not reported.
+   */
+  roles?: Roles;
+}
+/**
+ * Which chairs have the roles that rules can name. The host reports them with the deal; a table asks only for those that its rules name.
+ */
+export interface Roles {
+  /**
+   * Who won the previous deal. Default: not reported.
+   */
+  winner?: Seat;
+  /**
+   * Who lost the previous deal. Default: not reported.
+   */
+  loser?: Seat;
+  /**
+   * Who discarded the tile that won it. Default: nobody, or not reported.
+   */
+  thrower?: Seat;
+  /**
+   * Who has the lowest score in the match so far. Default: not reported.
+   */
+  "last-place"?: Seat;
 }
 /**
  * What everybody may know of a seat.
@@ -1263,6 +1296,23 @@ export interface TableDescription {
   steps: StepDescription[];
 }
 /**
+ * Numbers of one stream that the host has drawn, from the first on. They show hands, so only the host may hold them.
+ */
+export interface Drawn {
+  /**
+   * What they are for.
+   */
+  purpose: Purpose;
+  /**
+   * Which stream of this purpose.
+   */
+  index: number;
+  /**
+   * The numbers in order.
+   */
+  numbers: number[];
+}
+/**
  * The numbers of a table's events, as they are saved.
  */
 export interface Numbers {
@@ -1303,6 +1353,10 @@ export interface SavedTable {
    * The key from which everything random follows: 64 digits, 0 to 9 and a to f. Default: the host draws.
    */
   key?: string;
+  /**
+   * Every number that the host has drawn, if it draws. Default: none, because everything follows from the key.
+   */
+  drawn?: Drawn[];
   /**
    * When in a match it is played, and who deals.
    */

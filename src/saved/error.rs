@@ -37,11 +37,11 @@ pub enum SavedError {
     /// A move that is against the rules.
     #[error("move {number} is impossible, `{said}`: {refusal}")]
     Refused { number: usize, said: String, refusal: Refusal },
-    /// The host supplied the randomness, so the table has no key.
-    #[error("the host supplied the randomness of this table, so it can only be opened with that")]
+    /// The host drew the random numbers, so new ones need a source.
+    #[error("the host drew the random numbers of this table, so it needs a source for new ones")]
     HostRandomness,
-    /// The randomness isn't the one the table was played with.
-    #[error("the table was played with other randomness")]
+    /// The table has a key, so the host draws nothing.
+    #[error("everything random at this table follows from its key, so no source can draw for it")]
     OtherRandomness,
     /// The view is of a table with other seats or steps.
     #[error("these rules have no such table: other seats, or no such step")]

@@ -13,7 +13,7 @@ use crate::session::Move;
 use crate::strict::strict;
 use crate::table::context::DealContext;
 use crate::table::deal::Deal;
-use crate::table::random::{Key, Randomness};
+use crate::table::random::{Drawn, Key, RandomSource, Randomness};
 use crate::table::tile::Tile;
 
 /// The version of this engine. Another version might play the same moves differently, so it refuses the table.
@@ -38,6 +38,9 @@ pub struct SavedTable {
     /// The key from which everything random follows: 64 digits, 0 to 9 and a to f. Default: the host draws.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<Key>,
+    /// Every number that the host has drawn, if it draws. Default: none, because everything follows from the key.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drawn: Vec<Drawn>,
     /// When in a match it is played, and who deals.
     pub context: DealContext,
     /// The hands in turn order, if they were dealt elsewhere. A vacant seat keeps the order of its hand: the first tile is
@@ -122,6 +125,7 @@ impl Table {
             engine: ENGINE.to_owned(),
             ruleset: RulesetId::of(self.schedule()),
             key: self.randomness().key().copied(),
+            drawn: self.randomness().drawn(),
             context: self.public().context,
             deal: self.given_deal().map(hands),
             moves: self.moves().to_vec(),
@@ -142,20 +146,25 @@ impl SavedTable {
         self.replay(schedule, key.into())
     }
 
-    /// Opens a table whose random numbers come from the host, which gives the same ones again.
+    /// Opens a table whose random numbers the host draws. Those that were drawn before it was saved are used again; the
+    /// source draws only new ones.
     ///
     /// # Errors
     ///
-    /// Those of [`SavedTable::open`]; and the table has another key.
-    pub fn open_with(&self, schedule: Arc<Schedule>, randomness: Randomness) -> Result<Table, SavedError> {
-        if self.key.as_ref() != randomness.key() {
+    /// Those of [`SavedTable::open`]; and the table has a key.
+    pub fn open_with_source(
+        &self,
+        schedule: Arc<Schedule>,
+        source: Arc<dyn RandomSource>,
+    ) -> Result<Table, SavedError> {
+        if self.key.is_some() {
             return Err(SavedError::OtherRandomness);
         }
-        self.replay(schedule, randomness)
+        self.replay(schedule, Randomness::resumed(&self.drawn, source))
     }
 
     fn replay(&self, schedule: Arc<Schedule>, randomness: Randomness) -> Result<Table, SavedError> {
-        let Self { format: _, engine, ruleset, key: _, context, deal, moves, numbers } = self;
+        let Self { format: _, engine, ruleset, key: _, drawn: _, context, deal, moves, numbers } = self;
         if engine != ENGINE {
             return Err(SavedError::OtherEngine { saved: engine.clone() });
         }

@@ -3,14 +3,22 @@
 use std::fmt;
 use std::sync::Arc;
 
+use host::Book;
+
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+mod host;
+
+pub use host::{Drawn, RandomSource};
+
 /// What a random number is for. Each purpose has streams of its own, so that how often one was used cannot
 /// show in another. The number of a purpose, `purpose as u32`, is the same for good.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Purpose {
     /// The deal; one stream for each time the tiles are dealt.
     Deal = 1,
@@ -28,66 +36,6 @@ pub enum Purpose {
     VacantChoice = 8,
     /// The id of the table, which clients see; one stream.
     TableId = 9,
-}
-
-/// Random numbers from the host instead of the pinned generator: from its own dice, or another generator.
-///
-/// A number is named by its stream (a purpose and an index) and its place there. The table keeps none of
-/// them: it asks again whenever it needs one again, and asks for some that it then doesn't use. So a host
-/// promises three things, and the engine relies on them without a check:
-///
-/// * **The same name always has the same number**, as long as the table is used, on every copy of it, and after
-///   it was saved and opened again. So roll when a number is first asked for, and write it down.
-/// * **Every number up to [`u32::MAX`] is equally likely**, whatever the others are. One die isn't enough: to draw
-///   one of ten tiles with it would never draw four of them.
-/// * **No player can foresee one.** Whoever knows the numbers knows every hand.
-///
-/// If the first promise is broken, a table can hand out other tiles than it has shown, and one of them twice. If the
-/// second is broken, draws aren't fair, but they always end.
-///
-/// # Examples
-///
-/// A host that rolls dice at the table and keeps a book of them:
-///
-/// ```
-/// use std::collections::BTreeMap;
-/// use std::sync::{Arc, Mutex};
-/// use charleston::table::random::{Randomness, RandomSource, Purpose};
-/// use charleston::{DealContext, Schedule, Session, Shipped};
-///
-/// /// Each number as it was rolled when it was first asked for.
-/// struct Book {
-///     rolled: Mutex<BTreeMap<(u32, u32, u32), u32>>,
-///     roll: fn(usize) -> u32,
-/// }
-///
-/// impl RandomSource for Book {
-///     fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32 {
-///         let mut rolled = self.rolled.lock().unwrap_or_else(|broken| broken.into_inner());
-///         let before = rolled.len();
-///         *rolled.entry((purpose as u32, index, nth)).or_insert_with(|| (self.roll)(before))
-///     }
-/// }
-///
-/// // A real host rolls here; the example reads from a list of numbers that look rolled.
-/// let roll = |before: usize| (before as u32 + 1).wrapping_mul(2_654_435_769).rotate_left(13);
-/// let book = Arc::new(Book { rolled: Mutex::default(), roll });
-///
-/// let schedule = Arc::new(Schedule::load(&Shipped, "nmjl")?);
-/// let chance = Randomness::from_source(book.clone());
-/// let table = Session::shuffled(Arc::clone(&schedule), chance.clone(), DealContext::default())?;
-/// let again = Session::shuffled(schedule, chance, DealContext::default())?;
-/// let east = charleston::Seat::FIRST;
-/// assert_eq!(table.private(east), again.private(east), "the same book deals the same hands");
-/// assert_eq!(table.randomness().seed(), None);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// Dice that decide a direction are something else: every player sees them, so no [`RandomSource`] is asked. The
-/// host reports what they show, as [`HostCommand::Rolled`](crate::session::HostCommand::Rolled).
-pub trait RandomSource: Send + Sync {
-    /// The `nth` number, counted from 0, of the stream of this purpose with this index.
-    fn number(&self, purpose: Purpose, index: u32, nth: u32) -> u32;
 }
 
 /// The 256-bit secret from which everything random at a table follows: the deal, and every draw after it.
@@ -174,14 +122,14 @@ impl fmt::Debug for Key {
 /// the low 32 bits. A key gives the same table on every platform, for good. A seed stands for a key
 /// ([`Key::from_seed`]); anybody can try all small seeds, so seeds are for tests and for trying out rules.
 ///
-/// Two are equal if they have the same key, or ask the very same [`RandomSource`].
+/// Two are equal if they have the same key, or one is a copy of the other.
 #[derive(Clone)]
 pub struct Randomness(Origin);
 
 #[derive(Clone)]
 enum Origin {
     Key(Key),
-    Host(Arc<dyn RandomSource>),
+    Host(Arc<Book>),
 }
 
 impl Randomness {
@@ -190,9 +138,23 @@ impl Randomness {
         Key::from_seed(seed).into()
     }
 
-    /// What the host draws.
+    /// What the host draws. Each number is drawn once and kept: copies of it have the same numbers. Every table needs
+    /// one of its own.
     pub fn from_source(source: Arc<dyn RandomSource>) -> Self {
-        Self(Origin::Host(source))
+        Self::resumed(&[], source)
+    }
+
+    /// What the host has drawn so far, and what it draws from here on.
+    pub fn resumed(drawn: &[Drawn], source: Arc<dyn RandomSource>) -> Self {
+        Self(Origin::Host(Arc::new(Book::open(drawn, source))))
+    }
+
+    /// Every number that the host has drawn so far, stream by stream; none if everything follows from a key.
+    pub fn drawn(&self) -> Vec<Drawn> {
+        match &self.0 {
+            Origin::Key(_) => Vec::new(),
+            Origin::Host(book) => book.drawn(),
+        }
     }
 
     /// The key, unless the host draws.
@@ -216,7 +178,7 @@ impl Randomness {
                 generator.set_stream(((purpose as u64) << 32) | u64::from(index));
                 Stream::Pinned(generator)
             }
-            Origin::Host(source) => Stream::Host { source: Arc::clone(source), purpose, index, nth: 0 },
+            Origin::Host(book) => Stream::Host { book: Arc::clone(book), purpose, index, nth: 0 },
         })
     }
 }
@@ -237,7 +199,7 @@ impl PartialEq for Randomness {
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
             (Origin::Key(key), Origin::Key(other)) => key == other,
-            (Origin::Host(source), Origin::Host(other)) => Arc::ptr_eq(source, other),
+            (Origin::Host(book), Origin::Host(other)) => Arc::ptr_eq(book, other),
             (Origin::Key(_), Origin::Host(_)) | (Origin::Host(_), Origin::Key(_)) => false,
         }
     }
@@ -265,7 +227,7 @@ pub struct Draw(Stream);
 )]
 enum Stream {
     Pinned(ChaCha8Rng),
-    Host { source: Arc<dyn RandomSource>, purpose: Purpose, index: u32, nth: u32 },
+    Host { book: Arc<Book>, purpose: Purpose, index: u32, nth: u32 },
 }
 
 impl fmt::Debug for Draw {
@@ -307,8 +269,8 @@ impl Draw {
     fn number(&mut self) -> u32 {
         match &mut self.0 {
             Stream::Pinned(generator) => generator.next_u32(),
-            Stream::Host { source, purpose, index, nth } => {
-                let number = source.number(*purpose, *index, *nth);
+            Stream::Host { book, purpose, index, nth } => {
+                let number = book.number(*purpose, *index, *nth);
                 *nth = nth.wrapping_add(1);
                 number
             }

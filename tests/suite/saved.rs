@@ -6,7 +6,7 @@ use charleston::check::laws::conserved;
 use charleston::check::laws::random;
 use charleston::play::player::RandomPlayer;
 use charleston::replay::MAX_CHANGES;
-use charleston::saved::SavedTable;
+use charleston::saved::{SavedError, SavedTable};
 use charleston::schedule::Schedule;
 use charleston::session::{Command, Event, Move, Refusal, Secret, Session};
 use charleston::table::context::DealContext;
@@ -74,7 +74,8 @@ fn league() -> Arc<Schedule> {
 pub fn assert_same(one: &Session, other: &Session) {
     assert_eq!(one.public(), other.public());
     assert_eq!(one.wall(), other.wall());
-    assert_eq!(one.randomness(), other.randomness());
+    assert_eq!(one.randomness().key(), other.randomness().key());
+    assert_eq!(one.randomness().drawn(), other.randomness().drawn());
     for seat in one.schedule().ruleset().every_seat() {
         assert_eq!(one.private(seat), other.private(seat), "{seat:?}");
         assert_eq!(one.prompt(seat), other.prompt(seat), "{seat:?}");
@@ -259,17 +260,32 @@ fn undo_takes_back_the_last_move() {
 
 #[test]
 fn a_hosts_numbers_are_given_again() {
-    let (schedule, source) = (league(), Randomness::from_source(Arc::new(Relayed(3))));
-    let table = Table::shuffled(Arc::clone(&schedule), source.clone(), DealContext::default()).unwrap();
-    let (saved, _) = through_json(&table.save());
-    assert!(saved.open(Arc::clone(&schedule)).is_err());
-    assert!(saved.open_with(Arc::clone(&schedule), Randomness::from_seed(3)).is_err());
-    assert_same(&table, &saved.open_with(schedule, source).unwrap());
+    for schedule in schedules() {
+        let chance = Randomness::from_source(Arc::new(Relayed(3)));
+        let mut table = Table::shuffled(Arc::clone(&schedule), chance, DealContext::default()).unwrap();
+        let mut player = RandomPlayer::new(4);
+        let mut moves = 0;
+        while let Some(turn) = player.turn(&table).filter(|_| moves < 30) {
+            table.play_move(&turn).unwrap();
+            moves += 1;
+        }
+        let (saved, _) = through_json(&table.save());
+        assert_eq!(saved.open(Arc::clone(&schedule)).err(), Some(SavedError::HostRandomness));
+        // Another source draws only what was never drawn.
+        assert_same(&table, &saved.open_with_source(schedule, Arc::new(Relayed(77))).unwrap());
+    }
+    let keyed = Table::shuffled(league(), 3, DealContext::default()).unwrap().save();
+    let opened = keyed.open_with_source(league(), Arc::new(Relayed(3)));
+    assert_eq!(opened.err(), Some(SavedError::OtherRandomness));
 }
 
 #[test]
 fn a_save_never_prints_its_key() {
     let table = Table::shuffled(league(), Key::new([0xab; 32]), DealContext::default()).unwrap();
+    let drawn =
+        Table::shuffled(league(), Randomness::from_source(Arc::new(Relayed(3))), DealContext::default());
+    let drawn = drawn.unwrap().save();
+    assert!(drawn.drawn[0].numbers.iter().all(|number| !format!("{drawn:?}").contains(&number.to_string())));
     let shown = format!("{table:?}{:?}", table.save());
     assert!(shown.contains("Key(hidden)") && !shown.contains("abab") && !shown.contains("171, 171"));
 }
