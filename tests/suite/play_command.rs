@@ -349,3 +349,21 @@ fn a_malformed_transcript_is_reported_by_line() {
     let ended = replayed(&folder, "ruleset: nmlj\neast picks up\n");
     ended.assert_says(2, "no ruleset is called `nmlj`");
 }
+
+#[test]
+fn rare_games_are_searched_for() {
+    let folder = folder("search");
+    for (from, until, shows) in [("20", "stop", "stops"), ("1400", "all-blind", "everybody passes blind")] {
+        let play = ["play", "nmjl", "--seed", from, "--until", until];
+        let played = run(&folder, &play);
+        assert_eq!(played.code, 0, "{}", played.err);
+        assert!(played.out.to_lowercase().contains(shows), "{until}: {}", played.out);
+        // The heading has the seed, which plays the same game.
+        let heading = played.out.lines().next().unwrap();
+        let seed = heading.rsplit(' ').next().unwrap();
+        assert_eq!(run(&folder, &["play", "nmjl", "--seed", seed]).out, played.out);
+    }
+    let never = run(&folder, &["play", "nmjl", "--seed", "1", "--until", "penalty", "--tries", "20"]);
+    assert_eq!((never.code, never.out.as_str()), (1, ""));
+    assert!(never.err.contains("this happens in none of 20 games from seed 1 on"), "{}", never.err);
+}

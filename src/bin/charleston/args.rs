@@ -194,6 +194,12 @@ pub struct PlayArgs {
     /// The seat you play yourself.
     #[arg(long)]
     pub seat: Option<String>,
+    /// Searches for a game in which this happens, and plays it. It tries one seed after the other.
+    #[arg(long, value_name = "WHAT", conflicts_with = "seat")]
+    pub until: Option<Until>,
+    /// After how many games the search is given up.
+    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "until")]
+    pub tries: u64,
     /// How the other seats are played.
     #[arg(long, value_name = "HOW", default_value = "random")]
     pub players: Players,
@@ -239,6 +245,21 @@ pub enum Players {
     Random,
     /// Keeping jokers and pairs, and passing single tiles.
     KeepsPairs,
+}
+
+/// What a game is searched for.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Until {
+    /// A phase or a pass is stopped, or not agreed to.
+    Stop,
+    /// A player asks for a phase or a pass.
+    Ask,
+    /// All players pass nothing but blind tiles, so no tiles can move.
+    AllBlind,
+    /// A player loses points for a peek.
+    Penalty,
+    /// A player doesn't hold enough tiles that can be passed, so the Charleston ends or all is dealt again.
+    Stuck,
 }
 
 /// How the deal before ended.

@@ -21,6 +21,7 @@ mod rule;
 mod ruleset;
 mod schedule;
 mod schema;
+mod search;
 mod settings;
 mod terminal;
 

@@ -12,10 +12,10 @@ use charleston::session::{Move, Session};
 use charleston::table::context::{ContextError, DealContext, PreviousDeal, Role};
 use charleston::table::seat::Seat;
 
-use crate::args::{After, PlayArgs, Players};
+use crate::args::{After, PlayArgs, Players, Until};
 use crate::record::Record;
 use crate::terminal::{Asked, Terminal};
-use crate::{Ended, print, ruleset};
+use crate::{Ended, print, ruleset, search};
 
 pub fn run(args: &PlayArgs) -> Ended {
     let schedule = match ruleset::open(&args.ruleset) {
@@ -45,6 +45,13 @@ pub fn run(args: &PlayArgs) -> Ended {
             return Ended::CouldNotRun;
         }
     };
+    let (seed, session) = match args.until {
+        Some(until) => match search(args, until, seed, &session) {
+            Ok(found) => found,
+            Err(ended) => return ended,
+        },
+        None => (seed, session),
+    };
     let mut table = Table {
         narrator: Narrator::new(&schedule, seat),
         recorder: record.as_ref().map(|record| Recorder::open(&session, &record.names(&args.ruleset))),
@@ -58,6 +65,26 @@ pub fn run(args: &PlayArgs) -> Ended {
         Some((record, text)) => record.write(&text).map_or_else(|ended| ended, |()| ended),
         None => ended,
     }
+}
+
+/// The first game from this seed on in which something happens.
+fn search(args: &PlayArgs, until: Until, from: u64, opened: &Session) -> Result<(u64, Session), Ended> {
+    let schedule = opened.schedule();
+    let players = |seed| others(args.players, schedule, seed, None);
+    let seeds = (0..args.tries).map(|games| from.wrapping_add(games));
+    let seed = search::first_seed(until, seeds, opened, players);
+    let found = seed.and_then(|seed| {
+        let session = Session::shuffled(Arc::clone(schedule), seed, opened.public().context);
+        Some((seed, session.ok()?))
+    });
+    found.ok_or_else(|| {
+        print::complain(&format!(
+            "error[not-found]: this happens in none of {} games from seed {from} on\n\
+             help: the rules may not allow it; `charleston schedule` lists every way a game can run",
+            args.tries
+        ));
+        Ended::Findings
+    })
 }
 
 /// The deal of the match; prints an error and returns `None` if a seat is unknown.
@@ -106,11 +133,8 @@ fn fresh_seed() -> u64 {
 /// After this many new deals, the game is given up.
 const MAX_REDEALS: u16 = 1_000;
 
-/// What the computer players do next.
-type Others = Box<dyn FnMut(&Session) -> Option<Move>>;
-
 /// The players of all seats but the person's: random ones also act in a random order.
-fn others(players: Players, schedule: &Schedule, seed: u64, human: Option<Seat>) -> Others {
+fn others(players: Players, schedule: &Schedule, seed: u64, human: Option<Seat>) -> search::Players {
     match players {
         Players::Random => {
             let mut player = RandomPlayer::new(seed);
@@ -128,7 +152,7 @@ struct Table {
     session: Session,
     narrator: Narrator,
     recorder: Option<Recorder>,
-    others: Others,
+    others: search::Players,
     human: Option<Terminal>,
 }
 
