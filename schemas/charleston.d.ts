@@ -3,7 +3,7 @@
 /**
  * Where a gift goes.
  */
-export type To = "later" | Seat | Zone;
+export type To = "later" | "pile" | Seat | Zone;
 /**
  * A chair at the table by its position in turn order, counted from 0 (R1). Whoever sits in it keeps it from deal to deal; who deals, and so which chair is East, a [`DealContext`](crate::table::context::DealContext) says.  A seat knows no name: [`Ruleset::seat_name`](crate::ruleset::Ruleset::seat_name) has that of a chair, and [`Ruleset::name_on_deal`](crate::ruleset::Ruleset::name_on_deal) its wind on one deal.
  */
@@ -181,6 +181,36 @@ export type Fact =
     }
   | {
       "picked-up": {
+        /**
+         * Who.
+         */
+        seat: Seat;
+        /**
+         * How many.
+         */
+        count: number;
+      };
+    }
+  | {
+      "put-on-pile": {
+        /**
+         * Who.
+         */
+        seat: Seat;
+        /**
+         * How many.
+         */
+        count: number;
+        /**
+         * Which, if they lie face up. Default: they lie face down.
+         *
+         * @maxItems 24
+         */
+        "face-up"?: Tile[];
+      };
+    }
+  | {
+      "picked-up-pile": {
         /**
          * Who.
          */
@@ -1015,6 +1045,10 @@ export interface TableState {
    */
   wall: number;
   /**
+   * The pile beside the table. Default: nothing is on it.
+   */
+  pile?: Pile;
+  /**
    * How many events have happened.
    */
   events: number;
@@ -1117,6 +1151,21 @@ export interface PublicSeat {
    * Its points from penalties so far (R22).
    */
   points: number;
+}
+/**
+ * The pile beside the table, as everybody may know it: what lies face down on it is known only to the seats that gave it.
+ */
+export interface Pile {
+  /**
+   * How many tiles lie face down.
+   */
+  "face-down": number;
+  /**
+   * The tiles that lie face up, sorted.
+   *
+   * @maxItems 24
+   */
+  "face-up": Tile[];
 }
 /**
  * What has happened, as everybody may know it.
@@ -1227,6 +1276,14 @@ export interface PassStepDescription {
    * Whether the lowest request decides how many tiles are passed (R11).
    */
   "by-requests": boolean;
+  /**
+   * Whether tiles that are given to the pile lie face up there. Default: they lie face down, or none are given.
+   */
+  "pile-face-up"?: boolean;
+  /**
+   * Who picks up the pile when the pass is over. Default: it stays where it is.
+   */
+  "pile-goes-to"?: Seat;
 }
 /**
  * A way the tiles can go.
@@ -1433,7 +1490,7 @@ export interface OwnTiles {
    */
   laid?: Tile[];
   /**
-   * The tiles it picked up in this pass, sorted. Default: none.
+   * The tiles it picked up in this pass, from the pile as well, sorted. Default: none.
    *
    * @maxItems 28
    */

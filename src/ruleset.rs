@@ -18,8 +18,8 @@ mod seat_ref;
 
 pub use crate::format::shape::{
     AnnounceWord as Announced, CannotPassWord as CannotPass, ChangeWord as Change, ChooseWord as Chooses,
-    DrawOrderWord as DrawOrder, DrawsWord as Draws, EarthlyHandWord as EarthlyHand, MiscountWord as Miscount,
-    PeekPerWord as PeekPer, PickUpWord as PickUp, VacantEndsWord as VacantEnds,
+    DrawOrderWord as DrawOrder, DrawsWord as Draws, EarthlyHandWord as EarthlyHand, FaceWord as Face,
+    MiscountWord as Miscount, PeekPerWord as PeekPer, PickUpWord as PickUp, VacantEndsWord as VacantEnds,
     VacantGivesWord as VacantGives,
 };
 pub use consent::{Ask, Ballot, Closes, Consent, LeadsTo, NobodyHasAny, Vote, Window};
@@ -33,7 +33,7 @@ use place::Places;
 pub use place::{Place, PlaceId, Ruled};
 pub use read::MAX_ASKS;
 pub use route::{Choice, Count, Direction, GiftRule, Route, Whom, Zone, ZoneRule};
-pub use rule::{Pass, Peek, PeekCost, Phase, Rules, Sight, VacantSeat};
+pub use rule::{Pass, Peek, PeekCost, Phase, PileRule, Rules, Sight, VacantSeat};
 pub use seat_ref::{SeatRef, Seating, Who};
 
 /// The word for the dealer, wherever a rule names a seat.
@@ -150,7 +150,8 @@ impl Ruleset {
         let consents = consents.chain(passes.clone().map(|pass| &pass.consent)).flatten();
         let asked = consents.flat_map(|consent| consent.value.ask.who().named().to_vec());
         let hands = self.hands.named.iter().map(|(named, _)| *named);
-        hands.chain(passes.flat_map(|pass| pass.route.value.named())).chain(asked)
+        let takers = passes.clone().filter_map(|pass| pass.pile.value.goes_to);
+        hands.chain(passes.flat_map(|pass| pass.route.value.named())).chain(takers).chain(asked)
     }
 
     /// Whether the turn goes round clockwise, so that the next seat is to the left.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::{
-    Consent, Count, Exchange, HandSizes, Pass, Place, PlaceId, Ruled, Ruleset, Seating, Sight, ZoneRule,
+    Consent, Count, Exchange, Face, HandSizes, Pass, Place, PlaceId, Ruled, Ruleset, Seating, Sight, ZoneRule,
 };
 use crate::table::context::{DealContext, DealFilter};
 use crate::table::seat::{BySeat, Seat, SeatSet};
@@ -114,12 +114,16 @@ pub struct PassStep {
     pub count: Ruled<Count>,
     /// How many of a seat's tiles may be passed blind (R18).
     pub blind: Ruled<u8>,
+    /// How the tiles lie that are given to the pile.
+    pub face: Face,
+    /// Who picks up the pile when the pass is over; `None` if it stays where it is.
+    pub pile_goes_to: Option<Seat>,
     /// When tiles are seen and can be changed (R22, R28, R29).
     pub sight: Sight,
     /// The most tiles of each seat that may be blind: not more than it gives, nor than can come to it.
     pub max_blind: BySeat<u8>,
     /// Whether the table does more in it by itself than to settle and to deliver: it chooses a direction, draws
-    /// from a zone, or plays a vacant seat.
+    /// from a zone, fills or empties the pile, or plays a vacant seat.
     pub has_table_moves: bool,
     /// The kinds of tile that stay (R14).
     pub stays: Ruled<KindSet>,

@@ -25,6 +25,7 @@ mod given;
 mod hand;
 mod offer;
 mod own_tiles;
+mod pile;
 mod private;
 mod prompt;
 mod public;

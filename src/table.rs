@@ -2,6 +2,7 @@
 
 pub mod context;
 pub mod deal;
+pub mod pile;
 pub mod rack;
 pub mod random;
 pub mod seat;

@@ -125,6 +125,11 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
         Fact::Requested { .. } => format!("{who} makes a request"),
         Fact::Settled { group, number } => format!("{} exchange {}", seats(schedule, *group), tiles(*number)),
         Fact::PickedUp { count, .. } => format!("{who} picks up {}", tiles(*count)),
+        Fact::PutOnPile { count, face_up, .. } if face_up.is_empty() => {
+            format!("{who} puts {} on the pile, face down", tiles(*count))
+        }
+        Fact::PutOnPile { face_up, .. } => format!("{who} puts {} on the pile, face up", written(face_up)),
+        Fact::PickedUpPile { count, .. } => format!("{who} picks up the pile, {}", tiles(*count)),
         Fact::Peeked { count, .. } => format!("{who} looks at {} before passing", tiles(*count)),
         Fact::Penalized { tiles: passed, points, .. } => {
             let it = if *passed == 1 { "it" } else { "them" };
@@ -272,6 +277,7 @@ pub fn receiver_word(schedule: &Schedule, to: To) -> String {
         To::Seat(one) => schedule.ruleset().seat_name(one).to_owned(),
         To::Zone(Zone::Middle) => "middle".to_owned(),
         To::Zone(Zone::Wall) => "wall".to_owned(),
+        To::Pile => "pile".to_owned(),
         To::Untold => "later".to_owned(),
     }
 }
@@ -281,6 +287,7 @@ pub fn receiver(schedule: &Schedule, to: To) -> String {
     match to {
         To::Seat(one) => seat(schedule, one),
         To::Zone(zone) => zone.name().to_owned(),
+        To::Pile => "the pile".to_owned(),
         To::Untold => "a seat yet to be told".to_owned(),
     }
 }

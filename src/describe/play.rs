@@ -64,7 +64,8 @@ impl Narrator {
             schedule.ruleset().every_seat().filter(|seat| self.sees(*seat) && !is_gone(session, *seat));
         seen.filter_map(|seat| {
             let rack = session.private(seat)?.before_laying();
-            Some(format!("  {:width$}  {rack}", event::seat(schedule, seat)))
+            let tiles = if rack.is_empty() { words::tiles(0) } else { rack.to_string() };
+            Some(format!("  {:width$}  {tiles}", event::seat(schedule, seat)))
         })
         .collect()
     }
@@ -77,7 +78,11 @@ impl Narrator {
             self.note(event);
             let fact = || event::fact(schedule, public, &event.fact, before);
             match &event.fact {
-                Fact::Laid { .. } | Fact::Requested { .. } | Fact::PickedUp { .. } => {}
+                Fact::Laid { .. }
+                | Fact::Requested { .. }
+                | Fact::PickedUp { .. }
+                | Fact::PutOnPile { .. }
+                | Fact::PickedUpPile { .. } => {}
                 Fact::Directed { .. } | Fact::Rolled { .. } if self.has_rows() => {
                     self.announced = Some(fact());
                 }
@@ -113,6 +118,7 @@ impl Narrator {
         let (schedule, seats) = (session.schedule(), &session.public().seats);
         let mut lines = vec![String::new(), format!("The hands when {}", event::outcome(schedule, outcome))];
         lines.extend(self.racks(session));
+        lines.extend(self.pile(session));
         let hands = schedule.ruleset().hands(session.public().context.dealer);
         lines.extend(seats.iter().filter_map(|(seat, public)| {
             let dealt = i16::from(hands[seat]) + i16::from(public.miscount);
@@ -125,6 +131,20 @@ impl Narrator {
             format!("  {} has {} points from penalties", event::seat(schedule, seat), public.points)
         }));
         lines
+    }
+
+    /// What the reader sees of the pile beside the table, if anything is on it.
+    fn pile(&self, session: &Session) -> Option<String> {
+        let pile = session.public().pile;
+        let known = match self.eyes {
+            None => session.pile().tiles().collect(),
+            Some(_) => pile.face_up.to_vec(),
+        };
+        let rest = usize::from(pile.len()) - known.len();
+        let unseen = (rest > 0).then(|| format!("{} face down", words::count(rest, "tile")));
+        let known = (!known.is_empty()).then(|| written(&known));
+        let words: Vec<String> = known.into_iter().chain(unseen).collect();
+        (!pile.is_empty()).then(|| format!("  The pile has {}", words::and(&words)))
     }
 
     fn has_rows(&self) -> bool {
@@ -159,6 +179,15 @@ impl Narrator {
                 self.rows[*seat].got =
                     Some(known.map_or_else(|| words::tiles(*count), |tiles| sorted(tiles)));
             }
+            Fact::PutOnPile { seat, face_up, .. } if !face_up.is_empty() => {
+                let gave = self.rows[*seat].gave.as_mut().and_then(|gave| gave.last_mut());
+                gave.into_iter().for_each(|gave| *gave = sorted(face_up));
+            }
+            Fact::PickedUpPile { seat, count } => {
+                let pile = known.map_or_else(|| words::tiles(*count), |tiles| sorted(tiles));
+                let got = self.rows[*seat].got.take().map_or_else(String::new, |got| got + ", and ");
+                self.rows[*seat].got = Some(format!("{got}{pile} from the pile"));
+            }
             _ => {}
         }
     }
@@ -185,7 +214,7 @@ impl Narrator {
         });
         let width = gave.values().map(|gave| gave.chars().count()).max().unwrap_or(0);
         let names = name_width(schedule);
-        let rows = step.routing.players().iter().filter(moved).map(|seat| {
+        let rows = schedule.ruleset().every_seat().filter(moved).map(|seat| {
             let got = self.rows[seat].got.as_ref().map_or_else(String::new, |got| format!("   gets {got}"));
             let row = format!("    {:names$}  {:width$}{got}", event::seat(schedule, seat), gave[seat]);
             row.trim_end().to_owned()

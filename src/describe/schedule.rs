@@ -7,7 +7,7 @@ use crate::describe::feasibility;
 use crate::describe::summary;
 use crate::describe::words::{self, and};
 use crate::ruleset::{
-    Announced, CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, EarthlyHand,
+    Announced, CannotPass, Change, Choice, Chooses, Count, Direction, DrawOrder, Draws, EarthlyHand, Face,
     GiftRule, HandSizes, LeadsTo, Miscount, Pass, Peek, PickUp, Route as PassRoute, Rules, SeatRef,
     VacantEnds, VacantGives, VacantSeat, Whom, Zone, ZoneRule,
 };
@@ -235,7 +235,7 @@ fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {
 
 fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     let pass = &schedule.ruleset().phases()[step.phase].passes[step.pass];
-    let mut line = format!("{}: {}", pass.title, pass_words(schedule, pass));
+    let mut line = format!("{}: {}{}", pass.title, pass_words(schedule, pass), pile_words(schedule, pass));
     line.push_str(&selection_words(schedule, step));
     let blind = step.max_blind.values().copied().max().unwrap_or(0);
     if blind > 0 {
@@ -272,7 +272,7 @@ fn selection_words(schedule: &Schedule, step: &PassStep) -> String {
 fn pass_words(schedule: &Schedule, pass: &Pass) -> String {
     match &pass.route.value {
         PassRoute::Gifts(gifts) => {
-            let gifts = gifts.iter().map(|gift| gift_words(schedule, gift, pass.count.value));
+            let gifts = gifts.iter().map(|gift| gift_words(schedule, gift, pass));
             gifts.collect::<Vec<_>>().join(", ")
         }
         route => format!("{} {}", count(pass.count.value), route_words(schedule, route)),
@@ -303,16 +303,24 @@ fn route_words(schedule: &Schedule, route: &PassRoute) -> String {
     }
 }
 
-fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: Count) -> String {
+fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> String {
     let GiftRule { from, to, tiles } = gift;
     let from = from.map_or_else(|| "everybody".to_owned(), |from| event::named(schedule, from));
-    let tiles = tiles.map_or_else(|| count(pass), words::tiles);
+    let tiles = tiles.map_or_else(|| count(pass.count.value), words::tiles);
     let to = match to {
         Whom::Seat(seat) => format!("to {}", event::named(schedule, *seat)),
         Whom::Further(direction) => event::direction(schedule, direction),
         Whom::EachOther => "to each other seat".to_owned(),
+        Whom::Pile if pass.pile.value.face == Face::Up => "face up to the pile".to_owned(),
+        Whom::Pile => "face down to the pile".to_owned(),
     };
     format!("{from} {tiles} {to}")
+}
+
+/// Who picks up the pile.
+fn pile_words(schedule: &Schedule, pass: &Pass) -> String {
+    let goes_to = pass.pile.value.goes_to.map(|seat| event::named(schedule, seat));
+    goes_to.map_or_else(String::new, |seat| format!("; then {seat} picks up the pile"))
 }
 
 fn zone_words(schedule: &Schedule, rule: ZoneRule) -> String {

@@ -67,6 +67,7 @@ pub enum RuleId {
     PairWithItself,
     ParentOutside,
     PhaseTwice,
+    PileTooSmall,
     RackTooSmall,
     ReservedName,
     SeatName,

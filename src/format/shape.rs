@@ -272,6 +272,12 @@ pub struct PassDoc<'a> {
     pub draws: Option<DrawsWord>,
     /// In which order the seats draw from the middle or the wall after all have given. Default: `"turn-order"`.
     pub draw_order: Option<DrawOrderWord>,
+    /// How the tiles lie that are given to the pile beside the table. Only where tiles go to the `pile`.
+    /// Default: `"down"`.
+    pub face: Option<FaceWord>,
+    /// Who picks up the pile beside the table when this pass is over, with everything that earlier passes left on it: a
+    /// seat, or `dealer`. Default: none, so that it stays where it is.
+    pub pile_goes_to: Option<&'a str>,
     /// How many tiles each seat passes to each receiver: a number, or a range and who settles it.
     /// Default: 3.
     pub tiles: Option<TilesDoc>,
@@ -311,10 +317,11 @@ pub struct PassDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
 pub enum ToDoc<'a> {
-    /// `right`, `left`, `across`, `each-other`, `middle`, `wall`, or a direction of the table's own.
+    /// `right`, `left`, `across`, `each-other`, `middle`, `wall`, `pile`, or a direction of the table's own. From the
+    /// middle and the wall, each seat gets as many tiles as it gives; the pile lies beside the table.
     Word(
         #[cfg_attr(feature = "schema", schemars(
-            extend("examples" = ["right", "across", "left", "each-other", "middle", "wall"])
+            extend("examples" = ["right", "across", "left", "each-other", "middle", "wall", "pile"])
         ))]
         &'a str,
     ),
@@ -337,9 +344,9 @@ pub enum ToDoc<'a> {
 pub struct GiftDoc<'a> {
     /// Who gives: a seat, or `dealer`. Default: every seat.
     pub from: Option<&'a str>,
-    /// Who gets it: a seat, `dealer`, or a direction seen from the giver.
+    /// Who gets it: a seat, `dealer`, or a direction seen from the giver; or the `pile` beside the table.
     #[cfg_attr(feature = "schema", schemars(
-        extend("examples" = ["right", "across", "left", "each-other"])
+        extend("examples" = ["right", "across", "left", "each-other", "pile"])
     ))]
     pub to: &'a str,
     /// How many tiles, unless the lowest request settles that. Default: as many as the pass says.

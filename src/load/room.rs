@@ -5,6 +5,7 @@ use crate::ruleset::read::Reader;
 use crate::ruleset::{CannotPass, Count, Draws, GiftRule, Pass, Route, RulesetError, Zone};
 use crate::schedule::{PassBounds, PassStep, Schedule};
 use crate::table::deal::MAX_RULED;
+use crate::table::pile::MAX_FACE_UP;
 use crate::table::seat::Seat;
 use crate::toml::key_path::KeyPath;
 
@@ -18,6 +19,7 @@ pub(super) fn report(reader: &mut Reader<'_>, schedule: &Schedule) {
     room.dealing_again_ends();
     room.racks_are_large_enough();
     room.zones_are_large_enough();
+    room.pile_is_large_enough();
 }
 
 struct Room<'a, 'b> {
@@ -43,7 +45,9 @@ impl<'a> Room<'a, '_> {
                 continue;
             }
             reported.push(&pass.id);
-            let receivers = step.routing.all().next().map_or(0, |way| way.gifts[seat].len());
+            let receivers = step.routing.all().next().map_or(0, |way| {
+                way.gifts[seat].iter().filter(|gift| gift.to.seat().is_some()).count().max(1)
+            });
             let error = RulesetError::MoreThanAHand {
                 name: pass.id.clone(),
                 tiles: bounds.due[seat],
@@ -96,6 +100,15 @@ impl<'a> Room<'a, '_> {
                 let count = self.reader.span(&self.where_counted(pass, None));
                 return self.reader.found(RulesetError::RackTooSmall { tiles }, count);
             }
+        }
+    }
+
+    /// No more tiles come to lie face up on the pile than it has room for.
+    fn pile_is_large_enough(&mut self) {
+        let of_pass = |(pass, _, bounds): (&'a Pass, _, &PassBounds)| (pass, bounds.face_up);
+        if let Some((pass, tiles)) = self.passes().map(of_pass).find(|(_, tiles)| *tiles > MAX_FACE_UP) {
+            let face = self.reader.span(&path_of(pass).key("face"));
+            self.reader.found(RulesetError::PileTooSmall { tiles }, face);
         }
     }
 

@@ -100,7 +100,7 @@ pub enum Statement {
     Does(String, SeatAction),
     /// The host confirms the declared hand, or rejects it (R31, R32).
     HostAnswers(bool),
-    /// A seat must hold exactly these tiles on its rack, in any order.
+    /// A seat must hold exactly these tiles on its rack, or the `pile` beside the table, in any order.
     Holds(String, Vec<Tile>),
     /// A seat must be able, or unable, to do something, such as `pick up`.
     May(String, String, bool),

@@ -1,7 +1,7 @@
 //! What a setting means when nobody wrote it. This is the only place that says so.
 
 use super::{
-    Announced, CannotPass, Change, DrawOrder, Draws, EarthlyHand, Miscount, NobodyHasAny, Peek, PickUp,
+    Announced, CannotPass, Change, DrawOrder, Draws, EarthlyHand, Face, Miscount, NobodyHasAny, Peek, PickUp,
     VacantEnds, VacantGives,
 };
 use crate::format::shape::{BallotWord, BoxWord, SuitWord, UntilWord};
@@ -48,6 +48,7 @@ pub const OWN_BACK: bool = true;
 pub const SHUFFLE_IN: bool = true;
 pub const DRAWS: Draws = Draws::After;
 pub const DRAW_ORDER: DrawOrder = DrawOrder::TurnOrder;
+pub const FACE: Face = Face::Down;
 
 pub const TILES: u8 = 3;
 pub const BLIND: u8 = 0;

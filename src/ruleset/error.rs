@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::Zone;
 use crate::diagnostic::list;
 use crate::table::deal::MAX_RULED;
+use crate::table::pile::MAX_FACE_UP;
 
 mod clash;
 mod wording;
@@ -86,6 +87,8 @@ pub enum RulesetError {
     OutOfPlace { key: &'static str, with: &'static str },
     #[error("no tile can be passed blind to {}, where nothing comes from while tiles are laid down", .zone.name())]
     BlindWithZone { zone: Zone },
+    #[error("no tile can be passed blind in a pass with gifts to the pile")]
+    BlindWithPile,
     #[error("who draws before it gives has to know how many")]
     DrawsUnknownNumber,
     #[error("the wall has {wall} tiles left after the deal, and {drawn} are drawn from it in pass `{name}`")]
@@ -102,7 +105,7 @@ pub enum RulesetError {
     NobodySits,
     #[error("the fewest tiles ({min}) are more than the most ({max})")]
     UpsideDown { min: u8, max: u8 },
-    #[error("a seat gives {tiles} tiles in pass `{name}`, and is dealt {dealt}")]
+    #[error("a seat gives {} in pass `{name}`, and {}", counted(*.tiles), too_few(*.tiles, *.dealt))]
     MoreThanAHand { name: String, tiles: usize, receivers: usize, dealt: u8 },
     #[error("pass `{name}` sets conditions for its tiles, and lets some of them be passed blind")]
     BlindSelection { name: String, is_everywhere: bool },
@@ -136,6 +139,8 @@ pub enum RulesetError {
     NotWithCards { key: &'static str },
     #[error("{}, and the seats are dealt {dealt}{}", held(*.tiles, .of), with_extra(*.tiles, *.dealt, *.extra))]
     BoxTooSmall { tiles: u32, of: &'static str, dealt: u32, extra: u32 },
+    #[error("{tiles} tiles could come to lie face up on the pile, which has room for {}", MAX_FACE_UP)]
+    PileTooSmall { tiles: usize },
     #[error("a seat could come to hold {tiles} tiles, and a rack has room for {}", MAX_RULED)]
     RackTooSmall { tiles: usize },
 }
@@ -144,6 +149,19 @@ impl RulesetError {
     /// Whether its token is an entry too many of a list.
     pub(super) fn is_superfluous(&self) -> bool {
         matches!(self, Self::ListedTwice { .. })
+    }
+}
+
+fn counted(tiles: usize) -> String {
+    if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") }
+}
+
+/// What a seat was dealt that has too few tiles to give so many.
+fn too_few(tiles: usize, dealt: u8) -> String {
+    if tiles > usize::from(dealt) {
+        format!("is dealt {dealt}")
+    } else {
+        format!("has fewer left of the {dealt} it is dealt")
     }
 }
 

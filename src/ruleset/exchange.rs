@@ -18,6 +18,8 @@ pub enum To {
     #[default]
     #[serde(rename = "later")]
     Untold,
+    /// To the pile beside the table.
+    Pile,
     /// To a seat.
     #[serde(untagged)]
     Seat(Seat),
@@ -38,6 +40,7 @@ impl<'de> Deserialize<'de> for To {
         match Written::deserialize(deserializer)? {
             Written::Seat(seat) => Ok(Self::Seat(seat)),
             Written::Word(word) if word == "later" => Ok(Self::Untold),
+            Written::Word(word) if word == "pile" => Ok(Self::Pile),
             Written::Word(word) => {
                 Zone::deserialize(StrDeserializer::new(&escape::quoted(&word))).map(Self::Zone)
             }
@@ -62,7 +65,15 @@ impl To {
     pub fn seat(self) -> Option<Seat> {
         match self {
             Self::Seat(seat) => Some(seat),
-            Self::Zone(_) | Self::Untold => None,
+            Self::Zone(_) | Self::Pile | Self::Untold => None,
+        }
+    }
+
+    /// Whether as many tiles come back from there as are given, before the pass is over.
+    pub(crate) fn gives_back(self) -> bool {
+        match self {
+            Self::Zone(_) | Self::Untold => true,
+            Self::Seat(_) | Self::Pile => false,
         }
     }
 }
@@ -78,8 +89,8 @@ pub struct Gift {
     pub max: u8,
 }
 
-/// The gifts of one seat in one pass.
-pub type Gifts = Few<Gift, { MAX_SEATS - 1 }>;
+/// The gifts of one seat in one pass: to every other seat and to the pile at most. That to the pile comes last.
+pub type Gifts = Few<Gift, MAX_SEATS>;
 
 /// A gift seen from who gets it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -188,6 +199,11 @@ impl Exchange {
         self.gifts[giver].iter().position(|gift| gift.to == to)
     }
 
+    /// What a seat gives to the pile, if anything.
+    pub fn to_pile(&self, giver: Seat) -> Option<&Gift> {
+        self.gifts[giver].last().filter(|gift| gift.to == To::Pile)
+    }
+
     /// The gifts that a seat gets, in turn order of who gives them.
     pub fn incoming(&self, seat: Seat) -> &[Incoming] {
         &self.incoming[seat]
@@ -222,7 +238,7 @@ impl Exchange {
     /// The fewest and the most tiles a seat gets; from a zone as many as it gives.
     pub fn given_to(&self, seat: Seat) -> (usize, usize) {
         match self.gifts[seat][..] {
-            [Gift { to: To::Zone(_) | To::Untold, .. }] => self.given_by(seat),
+            [only] if only.to.gives_back() => self.given_by(seat),
             _ => sum(self.incoming(seat).iter().map(|gift| &self.gifts[gift.giver][gift.position])),
         }
     }
@@ -248,29 +264,41 @@ fn partner(pair: &[Seat; 2], seat: Seat) -> Option<Seat> {
     }
 }
 
-/// The gifts of one seat, in turn order of who gets them; of two for the same seat the first.
+/// The gifts of one seat, in turn order of who gets them, and then to the pile; of two to the same place the first.
 fn gifts_of(rules: &[GiftRule], seat: Seat, count: Count, seating: &Seating) -> Gifts {
     let mut gifts = Gifts::new();
     let gives = |rule: &&GiftRule| rule.from.is_none_or(|from| seating.chair(from) == Some(seat));
-    for GiftRule { from: _, to, tiles } in rules.iter().filter(gives) {
-        let bounds = tiles.map_or_else(|| count.bounds(), |tiles| (tiles, tiles));
-        for to in receivers(to, seat, seating).iter().filter(|to| *to != seat) {
-            let is_new = gifts.iter().all(|known| known.to != To::Seat(to));
+    for rule in rules.iter().filter(gives) {
+        let bounds = rule.tiles.map_or_else(|| count.bounds(), |tiles| (tiles, tiles));
+        for to in rule.receivers(seat, seating) {
+            let is_new = gifts.iter().all(|known| known.to != to);
             if is_new && gifts.room() > 0 {
-                gifts.push(gift(To::Seat(to), bounds));
+                gifts.push(gift(to, bounds));
             }
         }
     }
-    gifts.sort_by_key(|gift| gift.to);
+    gifts.sort_by_key(|gift| (gift.to == To::Pile, gift.to));
     gifts
 }
 
 impl GiftRule {
-    /// From whom to whom it goes on a deal: one gift, or one from or to each of several seats.
-    pub(super) fn gifts(&self, seating: &Seating) -> Vec<[Seat; 2]> {
+    /// From whom to where it goes on a deal: one gift, or one from or to each of several seats.
+    pub(super) fn gifts(&self, seating: &Seating) -> Vec<(Seat, To)> {
         let from = self.from.map_or(SeatSet::all(seating.seats), |from| only(seating.chair(from)));
-        let to = |from: Seat| receivers(&self.to, from, seating).without(from);
-        from.iter().flat_map(|from| to(from).iter().map(move |to| [from, to]).collect::<Vec<_>>()).collect()
+        let gifts = |from: Seat| self.receivers(from, seating).map(move |to| (from, to)).collect::<Vec<_>>();
+        from.iter().flat_map(gifts).collect()
+    }
+
+    /// Where the gift of this seat goes.
+    fn receivers(&self, from: Seat, seating: &Seating) -> impl Iterator<Item = To> + use<> {
+        let seats = match &self.to {
+            Whom::Seat(named) => only(seating.chair(*named)),
+            Whom::Further(direction) => SeatSet::only(from.further(direction.steps, seating.seats)),
+            Whom::EachOther => others(from, seating.seats).collect(),
+            Whom::Pile => SeatSet::NONE,
+        };
+        let pile = (self.to == Whom::Pile).then_some(To::Pile);
+        seats.without(from).iter().map(To::Seat).chain(pile)
     }
 }
 
@@ -278,20 +306,18 @@ fn only(seat: Option<Seat>) -> SeatSet {
     seat.into_iter().collect()
 }
 
-/// Who gets a gift of this seat.
-fn receivers(to: &Whom, from: Seat, seating: &Seating) -> SeatSet {
-    match to {
-        Whom::Seat(named) => only(seating.chair(*named)),
-        Whom::Further(direction) => SeatSet::only(from.further(direction.steps, seating.seats)),
-        Whom::EachOther => others(from, seating.seats).collect(),
-    }
-}
-
-/// The seats that hang together by gifts, each group by itself, in the order of their first seats.
+/// The seats that hang together by gifts, each group by itself, in the order of their first seats. Those who give to the
+/// pile are in one group.
 fn groups(gifts: &BySeat<Gifts>) -> Vec<SeatSet> {
+    let fills_pile = |gifts: &Gifts| gifts.iter().any(|gift| gift.to == To::Pile);
+    let at_pile: SeatSet =
+        gifts.iter().filter(|(_, gifts)| fills_pile(gifts)).map(|(seat, _)| seat).collect();
     let mut groups: Vec<SeatSet> = Vec::new();
     for (seat, gifts) in gifts.iter().filter(|(_, gifts)| !gifts.is_empty()) {
         let mut group: SeatSet = gifts.iter().filter_map(|gift| gift.to.seat()).chain([seat]).collect();
+        if at_pile.contains(seat) {
+            group = group.or(at_pile);
+        }
         groups.retain(|other| {
             let apart = other.and(group).is_empty();
             if !apart {

@@ -307,7 +307,7 @@ const FORMAT_OR_EXTENDS_HELP: &str =
 const NAME_HELP: &str = "write `name = \"...\"` at the top: what the table calls its rules";
 
 /// Words that stand beside the names of seats in a rule file or a transcript.
-const RESERVED_FOR_SEATS: [&str; 19] = [
+const RESERVED_FOR_SEATS: [&str; 20] = [
     "across",
     "all",
     "any-seat",
@@ -320,6 +320,7 @@ const RESERVED_FOR_SEATS: [&str; 19] = [
     "left",
     "loser",
     "majority",
+    "pile",
     "play",
     "middle",
     "right",

@@ -35,6 +35,13 @@ impl Route {
     }
 }
 
+impl Route {
+    /// Whether tiles go to the pile beside the table.
+    pub fn fills_pile(&self) -> bool {
+        matches!(self, Self::Gifts(gifts) if gifts.iter().any(|gift| gift.to == Whom::Pile))
+    }
+}
+
 /// A direction seen from each seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Direction {
@@ -64,6 +71,8 @@ pub enum Whom {
     Further(Direction),
     /// Each other seat.
     EachOther,
+    /// No seat: the pile beside the table.
+    Pile,
 }
 
 impl GiftRule {
@@ -78,7 +87,7 @@ impl Whom {
     fn seat(&self) -> Option<SeatRef> {
         match self {
             Self::Seat(seat) => Some(*seat),
-            Self::Further(_) | Self::EachOther => None,
+            Self::Further(_) | Self::EachOther | Self::Pile => None,
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::consent::{Consent, LeadsTo, NobodyHasAny};
 use super::{
-    CannotPass, Change, Count, EarthlyHand, Miscount, PeekPer, PickUp, PlaceId, Route, Ruled, VacantEnds,
-    VacantGives,
+    CannotPass, Change, Count, EarthlyHand, Face, Miscount, PeekPer, PickUp, PlaceId, Route, Ruled, SeatRef,
+    VacantEnds, VacantGives,
 };
 use crate::table::context::DealFilter;
 use crate::table::selection::Conditions;
@@ -64,6 +64,15 @@ pub struct VacantSeat {
     pub place: PlaceId,
 }
 
+/// What becomes of the pile beside the table in a pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PileRule {
+    /// How the tiles lie that are given to it.
+    pub face: Face,
+    /// Who picks up all of it when the pass is over; `None` if it stays where it is.
+    pub goes_to: Option<SeatRef>,
+}
+
 /// A part of the Charleston, in the order it is played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Phase {
@@ -94,6 +103,8 @@ pub struct Pass {
     pub count: Ruled<Count>,
     /// How many of them may be passed blind (R18).
     pub blind: Ruled<u8>,
+    /// What becomes of the pile beside the table.
+    pub pile: Ruled<PileRule>,
     /// When tiles are seen and can be changed (R22, R28, R29).
     pub sight: Sight,
     /// What follows when nobody passes a tile of its own (R21).

@@ -17,6 +17,7 @@ mod cases;
 mod changes;
 mod flow;
 mod judge;
+mod pile;
 mod walk;
 
 pub use changes::Changes;
@@ -91,6 +92,10 @@ pub struct PassBounds {
     pub may_pass_less_than_settled: SeatSet,
     /// The seats that never hold as many tiles as are due.
     pub too_small: SeatSet,
+    /// The most tiles that can lie face up on the pile after it.
+    pub face_up: usize,
+    /// The fewest and the most tiles that a seat picks up from the pile.
+    pub picked_up: (usize, usize),
 }
 
 impl PassBounds {
@@ -131,6 +136,8 @@ impl PassBounds {
             may_be_stuck: self.may_be_stuck.or(other.may_be_stuck),
             may_pass_less_than_settled: self.may_pass_less_than_settled.or(other.may_pass_less_than_settled),
             too_small: self.too_small.or(other.too_small),
+            face_up: self.face_up.max(other.face_up),
+            picked_up: (self.picked_up.0.min(other.picked_up.0), self.picked_up.1.max(other.picked_up.1)),
         }
     }
 }
@@ -144,7 +151,12 @@ impl PassStep {
     /// By how many tiles the pass can change each hand as long as every seat can pass what is due.
     #[cfg(feature = "check")]
     pub(crate) fn changes_by_choice(&self) -> BySeat<Changes> {
-        changes::changes(self, None)
+        let mut changes = changes::changes(self, None);
+        if let (Some(seat), Some(bounds)) = (self.pile_goes_to, self.bounds) {
+            let [min, max] = [bounds.picked_up.0, bounds.picked_up.1].map(changes::number);
+            changes[seat] = changes[seat].then(Changes::between(min, max));
+        }
+        changes
     }
 }
 

@@ -151,7 +151,8 @@ impl Compiler<'_> {
         let routing = Routing::of(pass, &self.seating);
         let Seating { seats, players, .. } = self.seating;
         let is_table_asked = matches!(pass.route.value, Route::Zone(_) | Route::OneOf(_));
-        let has_table_moves = players.len() < seats || is_table_asked;
+        let has_pile = pass.route.value.fills_pile() || pass.pile.value.goes_to.is_some();
+        let has_table_moves = players.len() < seats || is_table_asked || has_pile;
         PassStep {
             phase,
             pass: part.pass().unwrap_or_default(),
@@ -161,6 +162,8 @@ impl Compiler<'_> {
             },
             count: pass.count,
             blind: pass.blind,
+            face: pass.pile.value.face,
+            pile_goes_to: pass.pile.value.goes_to.and_then(|named| self.seating.chair(named)),
             sight: pass.sight,
             max_blind: BySeat::new(seats, |seat| max_blind(&routing, seat, pass.blind.value)),
             has_table_moves,

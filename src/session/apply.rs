@@ -49,6 +49,8 @@ impl Session {
             | Fact::Requested { .. }
             | Fact::Settled { .. }
             | Fact::PickedUp { .. }
+            | Fact::PutOnPile { .. }
+            | Fact::PickedUpPile { .. }
             | Fact::Peeked { .. }
             | Fact::Penalized { .. }
             | Fact::Directed { .. }

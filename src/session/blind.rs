@@ -28,7 +28,7 @@ pub struct Flow<'a> {
     /// Those who have passed all they owe, their own tiles and the blind ones, as far as any can come.
     passed: SeatSet,
     /// How many blind tiles have gone on each gift of each seat.
-    forwarded: [[u8; MAX_SEATS - 1]; MAX_SEATS],
+    forwarded: [[u8; MAX_SEATS]; MAX_SEATS],
 }
 
 /// Whether everybody in the group has laid, so that nothing more can come.
@@ -44,7 +44,7 @@ impl<'a> Flow<'a> {
         };
         let laid = having(|seat| seat.act.is_laid());
         let blind = if step.has_blind() { having(|seat| seat.act.blind() > 0) } else { SeatSet::NONE };
-        let forwarded = [[0; MAX_SEATS - 1]; MAX_SEATS];
+        let forwarded = [[0; MAX_SEATS]; MAX_SEATS];
         let passed = laid.and_not(blind);
         let mut flow = Self { exchange: public.exchange(step), public, laid, passed, forwarded };
         while flow.complete(blind) {}
@@ -197,7 +197,7 @@ impl Session {
     }
 
     /// What a seat laid down of its own in one of its gifts, sorted.
-    fn gift(&self, giver: Seat, position: usize) -> &[Tile] {
+    pub(super) fn gift(&self, giver: Seat, position: usize) -> &[Tile] {
         self.private[giver].gift(self.public.seats[giver].act.gifts(), position)
     }
 }

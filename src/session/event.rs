@@ -8,6 +8,7 @@ use super::given::Givens;
 use super::stage::{Outcome, Stage};
 use crate::schedule::{Counts, Part, StepId};
 use crate::strict::strict;
+use crate::table::pile::FaceUp;
 use crate::table::rack::Packet;
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::Tile;
@@ -85,6 +86,23 @@ pub enum Fact {
     },
     /// A seat picked up tiles. Secret: which.
     PickedUp {
+        /// Who.
+        seat: Seat,
+        /// How many.
+        count: u8,
+    },
+    /// What a seat gave to the pile was put there. Secret: which tiles.
+    PutOnPile {
+        /// Who.
+        seat: Seat,
+        /// How many.
+        count: u8,
+        /// Which, if they lie face up. Default: they lie face down.
+        #[serde(default, skip_serializing_if = "<[Tile]>::is_empty")]
+        face_up: FaceUp,
+    },
+    /// A seat picked up the whole pile. Secret: which tiles.
+    PickedUpPile {
         /// Who.
         seat: Seat,
         /// How many.
@@ -274,6 +292,8 @@ impl Fact {
             Self::Laid { seat, .. }
             | Self::Requested { seat }
             | Self::PickedUp { seat, .. }
+            | Self::PutOnPile { seat, .. }
+            | Self::PickedUpPile { seat, .. }
             | Self::Peeked { seat, .. }
             | Self::Penalized { seat, .. }
             | Self::Stopped { seat, .. }
@@ -320,6 +340,8 @@ impl Fact {
             | Self::Requested { .. }
             | Self::Settled { .. }
             | Self::PickedUp { .. }
+            | Self::PutOnPile { .. }
+            | Self::PickedUpPile { .. }
             | Self::Peeked { .. }
             | Self::Penalized { .. }
             | Self::Voted { .. }
@@ -342,7 +364,7 @@ impl Secret {
     }
 
     /// The tiles it speaks of.
-    pub(super) fn tiles(&self) -> &[Tile] {
+    pub(crate) fn tiles(&self) -> &[Tile] {
         match self {
             Self::Tiles(tiles) | Self::Unseen(tiles) => tiles,
             Self::Nothing | Self::Request(_) | Self::Answer(_) => &[],

@@ -140,9 +140,15 @@ impl Session {
             return Some(event);
         }
         let is_still = self.public.seats.values().all(|seat| seat.act.own() == 0);
-        Some(Event::open(if self.public.is_any_blind() && is_still {
-            Fact::NobodyHasAny { step: id, then: self.stage_after(step.nobody_has_any.value) }
-        } else if let Some(penalty) = self.penalty(step, &flow) {
+        if self.public.is_any_blind() && is_still {
+            let then = self.stage_after(step.nobody_has_any.value);
+            return Some(Event::open(Fact::NobodyHasAny { step: id, then }));
+        }
+        let at_pile = || self.put_on_pile(step).or_else(|| self.pick_up_pile(step));
+        if let Some(event) = step.has_table_moves.then(at_pile).flatten() {
+            return Some(event);
+        }
+        Some(Event::open(if let Some(penalty) = self.penalty(step, &flow) {
             penalty
         } else {
             let to_wall = step.zone.is_some_and(|rule| rule.zone == Zone::Wall);

@@ -95,6 +95,12 @@ impl Hand {
         self.down = 0;
     }
 
+    /// Takes away the last so many of the tiles that lie face down.
+    pub(super) fn put_away(&mut self, count: usize) {
+        self.tiles.truncate(self.tiles.len().saturating_sub(count));
+        self.down = self.down.saturating_sub(number(count));
+    }
+
     /// Replaces what lies face down by what came; it goes to the bottom of a stack.
     pub(super) fn exchange(&mut self, came: &[Tile]) {
         self.tiles.truncate(self.on_rack());

@@ -18,7 +18,7 @@ pub struct OwnTiles {
     /// The tiles it has passed, face down, gift by gift and sorted within each. Default: it has not passed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub laid: Option<Packet>,
-    /// The tiles it picked up in this pass, sorted. Default: none.
+    /// The tiles it picked up in this pass, from the pile as well, sorted. Default: none.
     #[serde(default, skip_serializing_if = "<[Tile]>::is_empty")]
     pub received: Few<Tile, MAX_RULED>,
     /// The tiles it peeked at before it passed, sorted. Default: none.

@@ -184,6 +184,14 @@ impl SeatState {
             (Fact::PickedUp { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
                 self.know(Knows::Received, tiles);
             }
+            (Fact::PutOnPile { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
+                // A gift to the pile is the last one.
+                self.hand.put_away(tiles.len());
+            }
+            (Fact::PickedUpPile { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
+                let all: Packet = self.received().iter().chain(tiles).copied().collect();
+                self.know(Knows::Received, &if self.hand.stack().is_some() { all } else { all.sorted() });
+            }
             (Fact::Peeked { .. }, Secret::Tiles(tiles)) => self.know(Knows::Peeked, tiles),
             (Fact::Drew { .. } | Fact::TookFromWall { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
                 self.draw(tiles);
@@ -207,6 +215,8 @@ impl SeatState {
                 | Fact::StoppedEarly { .. }
                 | Fact::Requested { .. }
                 | Fact::PickedUp { .. }
+                | Fact::PutOnPile { .. }
+                | Fact::PickedUpPile { .. }
                 | Fact::Peeked { .. }
                 | Fact::Penalized { .. }
                 | Fact::Drew { .. }

@@ -49,7 +49,7 @@ pub struct Prompt {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PassPrompt {
     /// To whom, and how many tiles each, blind ones included.
-    pub receivers: Few<Receiver, { MAX_SEATS - 1 }>,
+    pub receivers: Few<Receiver, MAX_SEATS>,
     /// The fewest tiles in all; less than the receivers' together where the seat holds too few.
     pub min_in_all: u8,
     /// The most that may be passed blind (R18).

@@ -11,6 +11,7 @@ use crate::ruleset::{Chooses, Exchange};
 use crate::schedule::{MAX_ASKS, PassStep, Routing, Schedule};
 use crate::table::context::DealContext;
 use crate::table::deal::Deal;
+use crate::table::pile::Pile;
 use crate::table::seat::{BySeat, Seat};
 
 /// What everybody at the table may know.
@@ -41,6 +42,9 @@ pub struct TableState {
     pub redeals: u16,
     /// How many tiles are left in the wall.
     pub wall: u16,
+    /// The pile beside the table. Default: nothing is on it.
+    #[serde(default, skip_serializing_if = "Pile::is_empty")]
+    pub pile: Pile,
     /// How many events have happened.
     pub events: u32,
     /// How many of them before the table came where it stands.
@@ -142,6 +146,15 @@ impl Action {
         self.gifts().iter().map(|given| given.blind).sum()
     }
 
+    /// Its gift to the pile, which is the last one, has been put there.
+    fn put_on_pile(&mut self) {
+        if let Self::Laid { gifts, .. } = self
+            && let Some(last) = gifts.last_mut()
+        {
+            last.own = 0;
+        }
+    }
+
     /// Whether it has laid its tiles.
     pub fn is_laid(&self) -> bool {
         matches!(self, Self::Laid { .. })
@@ -181,6 +194,7 @@ impl TableState {
             moved: Moved::NotYet,
             redeals: 0,
             wall: u16::try_from(deal.wall().total()).unwrap_or(u16::MAX),
+            pile: Pile::default(),
             events: 0,
             began_at: 0,
         }
@@ -230,6 +244,16 @@ impl TableState {
             }
             Fact::PickedUp { seat, count } => {
                 self.seats[*seat].picked_up = Some(*count);
+                self.tiles_move();
+            }
+            Fact::PutOnPile { seat, count, face_up } => {
+                self.seats[*seat].act.put_on_pile();
+                self.pile.put(*count, face_up);
+            }
+            Fact::PickedUpPile { seat, count } => {
+                let picked_up = &mut self.seats[*seat].picked_up;
+                *picked_up = Some(picked_up.unwrap_or(0) + count);
+                self.pile = Pile::default();
                 self.tiles_move();
             }
             Fact::Peeked { seat, count } => {
@@ -332,7 +356,7 @@ impl TableState {
 
     /// All tiles go back into the wall.
     fn collect(&mut self) {
-        let mut back = 0;
+        let mut back = u16::from(std::mem::take(&mut self.pile).len());
         for (_, seat) in self.seats.iter_mut() {
             back += u16::from(seat.held) + u16::from(seat.act.own());
             seat.held = 0;

@@ -6,7 +6,7 @@ use super::TableId;
 use super::prompt::SentGift;
 use crate::describe::event;
 use crate::replay::Table;
-use crate::ruleset::{Exchange, Gift, Route};
+use crate::ruleset::{Exchange, Face, Gift, Route};
 use crate::saved::{Format, RulesetId};
 use crate::schedule::{Gate, PassStep, Schedule, Step};
 use crate::strict::strict;
@@ -123,6 +123,17 @@ pub struct PassStepDescription {
     pub max_blind: u8,
     /// Whether the lowest request decides how many tiles are passed (R11).
     pub by_requests: bool,
+    /// Whether tiles that are given to the pile lie face up there. Default: they lie face down, or none are given.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub pile_face_up: bool,
+    /// Who picks up the pile when the pass is over. Default: it stays where it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pile_goes_to: Option<Seat>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(is: &bool) -> bool {
+    !*is
 }
 
 /// A way the tiles can go.
@@ -185,6 +196,8 @@ fn described(schedule: &Schedule, step: &Step) -> StepDescription {
             ways: step.routing.ways().zip(0..).map(|(way, at)| way_of(schedule, step, (way, at))).collect(),
             max_blind: step.blind.value,
             by_requests: step.count.value.is_by_requests(),
+            pile_face_up: step.face == Face::Up,
+            pile_goes_to: step.pile_goes_to,
         }),
     }
 }

@@ -88,6 +88,9 @@ pub fn kind(fact: &Fact) -> &'static str {
         Fact::Requested { .. } => "requested",
         Fact::Settled { .. } => "settled",
         Fact::PickedUp { .. } => "picked up",
+        Fact::PutOnPile { face_up, .. } if face_up.is_empty() => "put on the pile face down",
+        Fact::PutOnPile { .. } => "put on the pile face up",
+        Fact::PickedUpPile { .. } => "picked up the pile",
         Fact::TookFromWall { .. } => "drew first",
         Fact::Directed { .. } => "directed",
         Fact::Rolled { .. } => "rolled",
@@ -139,7 +142,16 @@ fn the_laws_hold_in_every_story_ruleset() {
     for file in rulesets::variants() {
         happened.extend(hold_to_the_laws(rulesets::variant(&file), LAW_GAMES.count()));
     }
-    let zones = ["drew first", "directed", "rolled", "left out", "went into the wall"];
+    let zones = [
+        "drew first",
+        "directed",
+        "rolled",
+        "left out",
+        "went into the wall",
+        "put on the pile face down",
+        "put on the pile face up",
+        "picked up the pile",
+    ];
     assert!(zones.iter().all(|kind| happened.contains(kind)), "of {zones:?} only {happened:?}");
     consent_coverage::assert_all_happened(&happened);
     let missing: Vec<_> = deal_contexts::SHOWN.iter().filter(|kind| !happened.contains(*kind)).collect();

@@ -107,6 +107,9 @@ impl Gone {
     }
 
     fn note(&mut self, table: &Session, at: Stage, event: &Event) {
+        if let Fact::PutOnPile { seat, count, .. } = event.fact {
+            self.tiles[seat] += u16::from(count);
+        }
         let Stage::At(id) = at else {
             if let Fact::Asked { request, .. } = event.fact {
                 self.turns.push(Turn::Asked { request: request.into() });

@@ -174,6 +174,7 @@ fn the_reader_uses_the_schemas_defaults() {
         let chosen = "passes.one.choose = \"dice\"\n";
         let (club, blind) = match key {
             "announce" | "dice" => (CLUB.replace("\"left\"", "[\"left\", \"right\"]") + chosen, ""),
+            "face" => (CLUB.replace("left", "pile"), ""),
             "own-back" => (CLUB.replace("left", "middle"), ""),
             "shuffle-in" | "draws" | "draw-order" => (CLUB.replace("left", "wall"), ""),
             "blind" => (CLUB.to_owned(), ""),

@@ -54,6 +54,7 @@ fn offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
                 0 => To::Untold,
                 1 => To::Zone(Zone::Middle),
                 2 => To::Zone(Zone::Wall),
+                3 => To::Pile,
                 _ => To::Seat(seat),
             };
             offer = offer.with(to, tiles.drain(..count));

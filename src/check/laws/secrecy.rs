@@ -11,7 +11,7 @@ use super::{Broken, Law, hold};
 use crate::play::player::RandomPlayer;
 use crate::play::transcript::PLAIN_COMMANDS;
 use crate::replay::Table;
-use crate::ruleset::Ballot;
+use crate::ruleset::{Ballot, Face};
 use crate::schedule::{Gate, PassStep, Question, Schedule};
 use crate::session::{Command, Declaration, Fact, HostCommand, Move, Offer, Secret, Session};
 use crate::table::deal::Deal;
@@ -96,6 +96,7 @@ impl Tables {
         self.has_drifted |= self.is_drawn();
         let is_ballot = secret_gate(&self.one).is_some();
         let refused = |refusal| Broken::law(Law::Offered, format!("offered, and refused: {refusal}"));
+        let lies_face_up = self.one.passing().is_some_and(|step| step.face == Face::Up);
         let before = self.one.last_event();
         let here = self.one.play_move(turn).map_err(refused)?;
         let Ok(there) = self.other.play_move(&translated) else { return Ok(false) };
@@ -104,6 +105,9 @@ impl Tables {
             if is_ballot && is_other_decision(&here.fact, &there.fact)
                 || self.is_short_hand(&here.fact, &there.fact)
             {
+                return Ok(false);
+            }
+            if lies_face_up && is_shown(&here.fact, &there.fact) {
                 return Ok(false);
             }
             same(here.fact == there.fact, || format!("what everybody sees of {:?}", here.fact))?;
@@ -203,6 +207,17 @@ pub fn other_answer(gate: &Gate, command: &Command) -> Command {
 pub fn is_other_decision(here: &Fact, there: &Fact) -> bool {
     match (here, there) {
         (Fact::Decided { played: here, .. }, Fact::Decided { played: there, .. }) => here != there,
+        _ => false,
+    }
+}
+
+/// Whether the swapped tile comes to lie face up on the pile, where everybody sees it.
+fn is_shown(here: &Fact, there: &Fact) -> bool {
+    match (here, there) {
+        (
+            Fact::PutOnPile { seat, count, face_up: here },
+            Fact::PutOnPile { seat: giver, count: given, face_up: there },
+        ) => (seat, count) == (giver, given) && here.len() == there.len() && here != there,
         _ => false,
     }
 }

@@ -35,6 +35,8 @@ pub struct CheckedTable<'a> {
     events: Vec<Event>,
     /// How many tiles each hand had, before a vacant seat's went into the wall.
     held: BySeat<usize>,
+    /// What was put on the pile and not picked up.
+    pile: TileBox,
     /// How many passes were made since the deal.
     passes: u32,
     commands: usize,
@@ -50,6 +52,7 @@ impl<'a> CheckedTable<'a> {
             held: held(&session),
             record: Vec::new(),
             events: Vec::new(),
+            pile: TileBox::empty(),
             passes: 0,
             commands: 0,
             opened: session.clone(),
@@ -108,8 +111,10 @@ impl<'a> CheckedTable<'a> {
                 }
             }
             match event.fact {
-                Fact::Redealt { .. } => self.passes = 0,
+                Fact::Redealt { .. } => (self.passes, self.pile) = (0, TileBox::empty()),
                 Fact::Passed { .. } => self.passes += 1,
+                Fact::PutOnPile { .. } => self.pile.put_all(event.secret.tiles()),
+                Fact::PickedUpPile { .. } => self.pile.take_all(event.secret.tiles()),
                 _ => {}
             }
             is_dealt_anew |= matches!(event.fact, Fact::Redealt { .. } | Fact::Drew { .. });
@@ -126,6 +131,9 @@ impl<'a> CheckedTable<'a> {
         })?;
         is_counted(&self.session)?;
         conserved(&self.session)?;
+        hold(Law::Conserved, self.session.pile() == self.pile, || {
+            "the pile has other tiles than were put there".to_owned()
+        })?;
         counted(&self.session)?;
         somebody_can_act(&self.session)
     }
@@ -186,7 +194,7 @@ impl<'a> CheckedTable<'a> {
     }
 }
 
-/// Whether every tile of the box is on a rack, on the table or in the wall.
+/// Whether every tile of the box is on a rack, on the table, on the pile or in the wall.
 ///
 /// # Errors
 ///
@@ -196,7 +204,12 @@ pub fn conserved(session: &Session) -> Result<(), Broken> {
     for seat in session.schedule().ruleset().every_seat() {
         found.put_all(own_tiles(session, seat).tiles());
     }
-    let is_box = found == *session.schedule().ruleset().tile_box();
+    found.put_all(&session.public().pile.face_up);
+    // What is in no other place lies face down on the pile.
+    let tile_box = session.schedule().ruleset().tile_box();
+    let missing = |tile: Tile| tile_box.count(tile).checked_sub(found.count(tile)).map(u32::from);
+    let face_down: Option<u32> = Tile::all().map(missing).sum();
+    let is_box = face_down == Some(u32::from(session.public().pile.face_down));
     hold(Law::Conserved, is_box, || "tiles were lost or doubled".to_owned())
 }
 

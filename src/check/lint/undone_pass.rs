@@ -54,7 +54,8 @@ fn undoes<'a>(rules: &Compiled<'a>, first: &Made<'a>, second: &Made<'a>) -> bool
 
 /// The one way in which tiles go from seat to seat, each seat giving to one at most.
 fn fixed<'a>(rules: &Compiled<'a>, pass: &'a Pass) -> Option<&'a Exchange> {
-    let is_fixed = !matches!(pass.route.value, Route::Zone(_) | Route::OneOf(_));
+    let is_fixed =
+        !matches!(pass.route.value, Route::Zone(_) | Route::OneOf(_)) && !pass.route.value.fills_pile();
     let way = rules.steps_of(pass).next()?.routing.all().next();
     way.filter(|way| is_fixed && way.is_single_file())
 }

@@ -30,9 +30,15 @@ fn finding(rules: &Compiled<'_>, pass: &Pass, (takes, brings): (usize, usize)) -
         let help =
             "write `settle = \"fewest\"`: the lowest request decides, and everybody gets as many as it gives";
         (pass.count.place, "each passes a number of its own", help)
+    } else if pass.route.value.fills_pile() {
+        (pass.route.place, "tiles go from hands to the pile", MEANT)
+    } else if pass.pile.value.goes_to.is_some() {
+        (pass.pile.place, "a seat picks up the pile", MEANT)
     } else {
         let help = "let every seat give as many tiles as it gets";
         (pass.route.place, "not everybody gets as many as it gives", help)
     };
     Diagnostic::warning(RuleId::UnequalCourtesy, message, rules.span(rule), label).help(help)
 }
+
+const MEANT: &str = "say at the top that it is meant: `lints.unequal-courtesy = \"allow\"`";

@@ -44,6 +44,8 @@ pub enum JokerWay {
     ByVacantSeat,
     /// It can come from the wall.
     FromTheWall,
+    /// It can come from the pile, where an earlier pass has put it.
+    FromThePile,
 }
 
 impl Jokers {
@@ -58,6 +60,13 @@ impl Jokers {
 }
 
 fn how(schedule: &Schedule, step: &PassStep) -> Option<JokerWay> {
+    let fills_pile = |other: &PassStep| schedule.pass(other).route.value.fills_pile();
+    let in_pile = || schedule.passes().any(|other| fills_pile(other) && by_seat(schedule, other).is_some());
+    let from_pile = || step.pile_goes_to.is_some() && in_pile();
+    by_seat(schedule, step).or_else(|| from_pile().then_some(JokerWay::FromThePile))
+}
+
+fn by_seat(schedule: &Schedule, step: &PassStep) -> Option<JokerWay> {
     let stays = step.stays.value;
     let can_pass = !stays.contains(Kind::Joker);
     let cannot_pass = schedule.ruleset().rules().cannot_pass.value;

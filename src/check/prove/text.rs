@@ -169,6 +169,7 @@ fn joker_lines(Jokers { in_the_box, move_in }: &Jokers) -> Vec<String> {
             JokerWay::ByWhoIsStuck => format!("in {pass} a seat that is stuck may pass a joker"),
             JokerWay::ByVacantSeat => format!("in {pass} a vacant seat may pass a joker"),
             JokerWay::FromTheWall => format!("in {pass} a joker can come from the wall"),
+            JokerWay::FromThePile => format!("in {pass} a joker can come from the pile"),
         }
     };
     move_in.iter().map(line).collect()

@@ -84,7 +84,8 @@ fn in_a_pass(pass: &str, path: &[Turn<'_>], text: &str) -> Option<Meaning> {
         }
         [Turn::Key("gifts"), Turn::Index(_), Turn::Key("from")]
         | [Turn::Key("between"), Turn::Index(_), Turn::Index(_)]
-        | [Turn::Key("joins"), Turn::Index(_)] => seat(text),
+        | [Turn::Key("joins"), Turn::Index(_)]
+        | [Turn::Key("pile-goes-to")] => seat(text),
         [Turn::Key("nobody-has-any"), Turn::Key("leads-to")] => (text != END).then_some(Meaning::PHASE),
         [Turn::Key("consent"), Turn::Key("leads-to")] => {
             (text != END).then(|| Meaning::Follows { pass: pass.to_owned() })
@@ -132,7 +133,7 @@ pub(super) fn listed(path: &KeyPath<'_>, word: &Word<'_>) -> Option<(String, Str
 
 /// Whether a word says at every table to whom it goes.
 pub(super) fn is_everywhere(word: &str) -> bool {
-    ["right", "left", "across", "each-other", "middle", "wall", "none"].contains(&word)
+    ["right", "left", "across", "each-other", "middle", "wall", "pile", "none"].contains(&word)
 }
 
 /// What stands for no phase and no pass, but for the end.

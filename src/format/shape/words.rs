@@ -109,6 +109,13 @@ words! {
         /// has too few tiles, it passes as many as it can.
         FillUp,
     }
+    /// How the tiles lie that are given to the pile beside the table.
+    FaceWord {
+        /// Face down: only the seat that gave a tile knows it.
+        Down,
+        /// Face up: everybody sees them when all have passed.
+        Up,
+    }
     /// What happens when a seat was dealt the wrong number of tiles.
     MiscountWord {
         /// All tiles are shuffled and dealt again.

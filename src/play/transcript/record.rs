@@ -71,6 +71,9 @@ impl Recorder {
             let rack = session.private(seat).map(|own| own.rack().to_string()).unwrap_or_default();
             self.line(&format!("{} holds {rack}", schedule.ruleset().seat_name(seat)));
         }
+        if !session.public().pile.is_empty() {
+            self.line(&format!("pile holds {}", written(&session.pile().tiles().collect::<Vec<_>>())));
+        }
         self.text
     }
 

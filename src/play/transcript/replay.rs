@@ -14,7 +14,9 @@ use crate::escape;
 use crate::load::LoadError;
 use crate::replay::Table;
 use crate::schedule::{Schedule, StepId};
-use crate::session::{Command, Declaration, Event, HostCommand, Move, OpeningError, Outcome, Prompt, Stage};
+use crate::session::{
+    Command, Declaration, Event, HostCommand, Move, OpeningError, Outcome, Prompt, SeatState, Stage,
+};
 use crate::source::Source;
 use crate::table::context::{ContextError, DealContext};
 use crate::table::deal::{Deal, DealError};
@@ -173,8 +175,13 @@ impl Play {
             }
             Statement::Holds(seat, tiles) => {
                 let expected = Rack::from_iter(tiles.iter().copied()).to_string();
-                let own = self.table.private(self.seat(number, seat)?);
-                self.compare(number, expected, own.map(|own| own.rack().to_string()).unwrap_or_default());
+                let found: Rack = match seat.as_str() {
+                    PILE => self.table.pile().tiles().collect(),
+                    seat => {
+                        self.table.private(self.seat(number, seat)?).map(SeatState::rack).unwrap_or_default()
+                    }
+                };
+                self.compare(number, expected, found.to_string());
             }
             Statement::May(seat, word, may) => self.may(number, seat, word, *may)?,
             Statement::Points(seat, points) => {
@@ -311,6 +318,9 @@ impl Play {
         self.differences.push(Difference { line, expected, found });
     }
 }
+
+/// The pile beside the table, in place of a seat.
+const PILE: &str = "pile";
 
 const MAY: &str = "`pass`, `change`, `request`, `roll`, or a command such as `pick up`";
 

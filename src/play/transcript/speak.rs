@@ -77,6 +77,7 @@ fn receiver(session: &Session, name: &str) -> Result<To, String> {
     match name {
         "middle" => Ok(Zone::Middle.into()),
         "wall" => Ok(Zone::Wall.into()),
+        "pile" => Ok(To::Pile),
         "later" => Ok(To::Untold),
         name => named(session, name).map(To::Seat),
     }

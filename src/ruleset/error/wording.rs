@@ -184,6 +184,9 @@ impl RulesetError {
             }
             E::OutOfPlace { with, .. } => says(Id::OutOfPlace, format!("it goes with {with}"), "remove it"),
             E::BlindWithZone { .. } => says(Id::BlindWithZone, "nothing arrives unseen", "write `blind = 0`"),
+            E::BlindWithPile => {
+                says(Id::BlindWithZone, "some tiles go to the pile here", "write `blind = 0`")
+            }
             E::DrawsUnknownNumber => {
                 let help = "write one number of `tiles`, or `draws = \"after\"`";
                 says(Id::DrawsUnknownNumber, "the number is open", help)
@@ -284,6 +287,11 @@ impl RulesetError {
                 };
                 let wording = says(Id::BoxTooSmall, label, None);
                 wording.with_help(if extra { no_extra.into() } else { fewer })
+            }
+            E::PileTooSmall { .. } => {
+                let help =
+                    "write `face = \"down\"`, pass fewer tiles, or let a seat pick up the pile earlier";
+                says(Id::PileTooSmall, "with this pass", help)
             }
             E::RackTooSmall { .. } => {
                 let help = "pass fewer tiles or less often, narrow the ranges, or let fewer tiles stay";

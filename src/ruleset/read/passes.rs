@@ -13,8 +13,8 @@ use crate::format::shape::{
     TilesDoc,
 };
 use crate::ruleset::{
-    Choice, Chooses, Count, Draws, Exchange, LeadsTo, NobodyHasAny, Pass, Peek, PeekCost, PeekPer, PlaceId,
-    Route, Ruled, RulesetError, SeatRef, Sight, VacantSeat, Zone, ZoneRule, defaults,
+    Choice, Chooses, Count, Draws, Exchange, LeadsTo, NobodyHasAny, Pass, Peek, PeekCost, PeekPer, PileRule,
+    PlaceId, Route, Ruled, RulesetError, SeatRef, Sight, VacantSeat, Zone, ZoneRule, defaults,
 };
 use crate::table::context::{DealFilter, Deals};
 use crate::table::seat::Seat;
@@ -91,6 +91,8 @@ impl<'a> Reader<'a> {
             shuffle_in: _,
             draws: _,
             draw_order: _,
+            face,
+            pile_goes_to,
             tiles,
             blind,
             pick_up: _,
@@ -110,6 +112,9 @@ impl<'a> Reader<'a> {
             self.found(error, self.key(&path));
         }
         let route = self.route(id, doc, &path);
+        let goes_to = pile_goes_to.and_then(|name| self.seat(name, &[], &path.key("pile-goes-to")));
+        let pile = PileRule { face: face.unwrap_or(defaults::FACE), goes_to };
+        let pile = self.ruled(pile, path.key("pile-goes-to"));
         let count = self.count(tiles.as_ref(), &path.key("tiles"));
         let nobody_has_any = nobody_has_any.as_ref().map_or(defaults::NOBODY_HAS_ANY, read_nobody);
         let nobody_has_any = self.ruled(nobody_has_any, path.key("nobody-has-any"));
@@ -126,9 +131,9 @@ impl<'a> Reader<'a> {
         let when = WhenDoc { rounds: rounds.as_deref(), deals: deals.as_ref(), after: after.as_deref() };
         let when = self.when(&when, &path);
         let route = route?;
-        // What holds on every pass does not speak of a zone, from which nothing arrives unseen.
-        let is_zone = matches!(route.value, Route::Zone(_));
-        let blind = match (blind, everywhere.blind.filter(|_| !is_zone)) {
+        // What holds on every pass does not speak of a zone, from which nothing arrives unseen, nor of the pile.
+        let has_none = matches!(route.value, Route::Zone(_)) || route.value.fills_pile();
+        let blind = match (blind, everywhere.blind.filter(|_| !has_none)) {
             (None, Some(blind)) => blind,
             (own, _) => self.ruled(own.unwrap_or(defaults::BLIND), path.key("blind")),
         };
@@ -147,6 +152,7 @@ impl<'a> Reader<'a> {
             route,
             count,
             blind,
+            pile,
             sight,
             nobody_has_any,
             stays,
@@ -193,6 +199,10 @@ impl<'a> Reader<'a> {
 
     /// Whether what else the pass says goes with its route.
     fn fits(&mut self, route: &Route, count: Count, blind: u8, path: &KeyPath) {
+        if route.fills_pile() && blind > 0 {
+            let to = ["to", "gifts"].into_iter().find_map(|key| self.label(&path.key(key), "with this"));
+            self.found_beside(RulesetError::BlindWithPile, self.span(&path.key("blind")), to);
+        }
         let Route::Zone(ZoneRule { zone, draws, .. }) = *route else { return };
         let to = self.label(&path.key("to"), "with this");
         if blind > 0 {

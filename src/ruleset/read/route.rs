@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::format::shape::{GiftDoc, PassDoc, RangeDoc, SettleWord, TilesDoc, ToDoc};
 use crate::ruleset::{
-    Choice, Chooses, DEALER, Direction, Draws, GiftRule, Route, Ruled, RulesetError, SeatRef, Who, Whom,
+    Choice, Chooses, DEALER, Direction, Draws, GiftRule, Route, Ruled, RulesetError, SeatRef, To, Who, Whom,
     Zone, ZoneRule, defaults,
 };
 use crate::table::context::Role;
@@ -15,13 +15,15 @@ const WAYS: [&str; 3] = ["to", "between", "gifts"];
 /// No pass, in a list of directions.
 pub(super) const NONE: &str = "none";
 /// Words that stand where a direction may and are none.
-pub(super) const NO_DIRECTIONS: [&str; 4] = ["each-other", "middle", "wall", NONE];
+pub(super) const NO_DIRECTIONS: [&str; 5] = ["each-other", "middle", "wall", PILE, NONE];
+/// The pile beside the table, where a receiver may stand.
+const PILE: &str = "pile";
 
 /// Two gifts by their positions, from one seat to another.
 struct Twice {
     gifts: [usize; 2],
     from: Seat,
-    to: Seat,
+    to: To,
 }
 
 impl Reader<'_> {
@@ -92,7 +94,10 @@ impl Reader<'_> {
                 "each-other" => Some(Route::EachOther),
                 "middle" => self.zone(Zone::Middle, doc, pass),
                 "wall" => self.zone(Zone::Wall, doc, pass),
-                word => self.direction(word, &["each-other", "middle", "wall"], &path).map(Route::Offset),
+                PILE => Some(Route::Gifts(vec![GiftRule { from: None, to: Whom::Pile, tiles: None }])),
+                word => {
+                    self.direction(word, &["each-other", "middle", "wall", PILE], &path).map(Route::Offset)
+                }
             },
             ToDoc::Further(steps) => {
                 let steps = self.steps(i64::from(*steps), &path)?;
@@ -220,7 +225,8 @@ impl Reader<'_> {
         let rules: Vec<Option<GiftRule>> = rules.collect();
         if let Some(Twice { gifts: [first, second], from, to }) = self.given_twice(&rules) {
             let first = self.label(&path.index(first), "the first");
-            let (from, to) = (self.seats[from.position()].to_owned(), self.seats[to.position()].to_owned());
+            let from = self.seats[from.position()].to_owned();
+            let to = to.seat().map_or(PILE, |to| self.seats[to.position()]).to_owned();
             let error = RulesetError::GiftTwice { from, to };
             self.found_beside(error, self.span(&path.index(second)), first);
             return None;
@@ -234,9 +240,9 @@ impl Reader<'_> {
             || rules.iter().enumerate().filter_map(|(position, rule)| Some((position, rule.as_ref()?)));
         let seatings = self.seating().all(rules().flat_map(|(_, rule)| rule.named()));
         seatings.into_iter().filter(|seating| seating.seats > 1).find_map(|seating| {
-            let mut given: Vec<(Seat, Seat, usize)> = Vec::new();
+            let mut given: Vec<(Seat, To, usize)> = Vec::new();
             for (position, rule) in rules() {
-                for [from, to] in rule.gifts(&seating) {
+                for (from, to) in rule.gifts(&seating) {
                     if let Some((.., first)) =
                         given.iter().find(|(giver, getter, _)| (*giver, *getter) == (from, to))
                     {
@@ -273,9 +279,11 @@ impl Reader<'_> {
         let here = path.key("to");
         let to = match *to {
             "each-other" => Whom::EachOther,
+            PILE => Whom::Pile,
             name if self.is_a_seat(name) => Whom::Seat(self.seat(name, &[], &here)?),
             word => {
-                let names: Vec<&str> = self.seats.iter().copied().chain([DEALER, "each-other"]).collect();
+                let names: Vec<&str> =
+                    self.seats.iter().copied().chain([DEALER, "each-other", PILE]).collect();
                 Whom::Further(self.direction(word, &names, &here)?)
             }
         };
@@ -362,6 +370,7 @@ impl Reader<'_> {
                 "the middle, or a wall that is drawn from after giving",
             ),
             ("draws", doc.draws.is_some(), from_wall, "`to = \"wall\"`"),
+            ("face", doc.face.is_some(), route.fills_pile(), "tiles that go to the `pile`"),
         ];
         // Where the way itself is reported, the parent's may be read instead, which these keys don't go with.
         let is_known = !WAYS.iter().any(|way| self.is_reported(&path.key(way)));

@@ -61,7 +61,7 @@ impl Changes {
     }
 }
 
-/// By how many tiles a pass can change each hand if it is made; as long as every seat passes what is due, if there are
+/// By how many tiles a pass can change each hand if it is made, before a seat picks up the pile; as long as every seat passes what is due, if there are
 /// no `bounds`.
 pub(super) fn changes(step: &PassStep, bounds: Option<&PassBounds>) -> BySeat<Changes> {
     let seats = step.max_blind.seats();
@@ -75,7 +75,7 @@ pub(super) fn changes(step: &PassStep, bounds: Option<&PassBounds>) -> BySeat<Ch
 }
 
 /// Whether some seat may pass fewer tiles than are due, or than the others settle.
-fn is_short(bounds: &PassBounds) -> bool {
+pub(super) fn is_short(bounds: &PassBounds) -> bool {
     let passes_less = bounds.due.iter().any(|(seat, due)| bounds.passed[seat] < *due);
     passes_less || !bounds.may_pass_less_than_settled.is_empty()
 }
@@ -126,6 +126,6 @@ pub(super) fn either(one: BySeat<Changes>, other: BySeat<Changes>) -> BySeat<Cha
     BySeat::new(one.seats(), |seat| one[seat].or(other[seat]))
 }
 
-fn number(count: usize) -> i32 {
+pub(super) fn number(count: usize) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
 }

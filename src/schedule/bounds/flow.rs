@@ -1,6 +1,6 @@
 //! How many tiles each seat gives and gets in a pass, as far as it is certain.
 
-use crate::ruleset::{Exchange, Gift, To};
+use crate::ruleset::{Exchange, Gift};
 use crate::table::seat::{BySeat, Seat};
 
 /// How many tiles each gift of a pass has.
@@ -29,8 +29,7 @@ impl<'a> Flow<'a> {
         };
         let out = BySeat::new(seats, |seat| tiles(way.gifts[seat].len(), way.given_by(seat)));
         let into = BySeat::new(seats, |seat| match way.gifts[seat][..] {
-            // From a zone come as many tiles as go there.
-            [Gift { to: To::Zone(_) | To::Untold, .. }] => out[seat],
+            [only] if only.to.gives_back() => out[seat],
             _ => tiles(way.incoming(seat).len(), way.given_to(seat)),
         });
         Self { way, numbers, out, into }

@@ -4,6 +4,7 @@ use super::PassBounds;
 use super::cases::{KeptKinds, Passed};
 use super::changes::{Changes, changes, either};
 use super::flow::{Flow, Numbers};
+use super::pile::OnPile;
 use crate::ruleset::{CannotPass, Count, Draws, Zone};
 use crate::schedule::{PassStep, Schedule};
 use crate::table::seat::{BySeat, Seat, SeatSet};
@@ -23,6 +24,8 @@ pub(super) struct Hands {
     came: Vec<(KindSet, BySeat<usize>)>,
     /// Kinds that couldn't be passed so far, if these are looked at.
     kept: Vec<KeptKinds>,
+    /// What can be on the pile.
+    pile: OnPile,
 }
 
 impl Hands {
@@ -30,12 +33,20 @@ impl Hands {
     pub(super) fn dealt(seats: usize, kept: Vec<KeptKinds>) -> Self {
         let unchanged = BySeat::new(seats, |_| Changes::NONE);
         let arrived = BySeat::new(seats, |_| 0);
-        Self { changes: unchanged, by_choice: unchanged, arrived, came: Vec::new(), kept }
+        Self {
+            changes: unchanged,
+            by_choice: unchanged,
+            arrived,
+            came: Vec::new(),
+            kept,
+            pile: OnPile::none(),
+        }
     }
 
     /// Whichever of two routes was taken.
     pub(super) fn merge(&mut self, other: &Self) {
-        let Self { changes, by_choice, arrived, came, kept } = other;
+        let Self { changes, by_choice, arrived, came, kept, pile } = other;
+        self.pile = self.pile.or(*pile);
         self.changes = either(self.changes, *changes);
         self.by_choice = either(self.by_choice, *by_choice);
         self.arrived = larger(self.arrived, *arrived);
@@ -113,7 +124,12 @@ impl<'a> Judge<'a> {
             may_be_stuck: may_be_stuck.collect(),
             may_pass_less_than_settled: short_of_settled,
             too_small: too_small.collect(),
+            face_up: 0,
+            picked_up: (0, 0),
         };
+        let pile = self.pile(Some(&bounds));
+        bounds.face_up = pile.face_up;
+        bounds.picked_up = if self.step.pile_goes_to.is_some() { pile.tiles } else { (0, 0) };
         bounds.max_held = self.max_held(&bounds);
         bounds
     }
@@ -125,7 +141,7 @@ impl<'a> Judge<'a> {
             BySeat::new(before.seats(), |seat| before[seat].then(by[seat]))
         };
         hands.changes = self.changed(bounds);
-        hands.by_choice = then(hands.by_choice, changes(self.step, None));
+        hands.by_choice = self.with_pile(then(hands.by_choice, changes(self.step, None)), None);
         let written = self.flow(Numbers::Written);
         let max = |flow: &Flow<'_>| BySeat::new(flow.into.seats(), |seat| flow.into[seat].1);
         hands.arrived = larger(hands.arrived, max(&written));
@@ -133,7 +149,28 @@ impl<'a> Judge<'a> {
         let numbers = settled.map_or(Numbers::Written, Numbers::Settled);
         hands.receive(self.cannot_move(), max(&self.flow(numbers)));
         self.keep(&mut hands.kept, bounds, numbers);
+        hands.pile = self.pile(Some(bounds));
+        if let Some(seat) = self.step.pile_goes_to {
+            let (_, tiles) = hands.pile.tiles;
+            hands.arrived[seat] += tiles;
+            let came = |to| if to == seat { tiles } else { 0 };
+            hands.receive(hands.pile.never, BySeat::new(self.schedule.seats(), came));
+            hands.pile = OnPile::none();
+        }
         hands
+    }
+
+    /// What can be on the pile when all have passed.
+    fn pile(&self, bounds: Option<&PassBounds>) -> OnPile {
+        self.hands.pile.with_gifts(self.step, self.cannot_move(), bounds)
+    }
+
+    /// The same changes after a seat has picked up the pile, if one does.
+    fn with_pile(&self, mut changes: BySeat<Changes>, bounds: Option<&PassBounds>) -> BySeat<Changes> {
+        if let Some(seat) = self.step.pile_goes_to {
+            changes[seat] = changes[seat].then(self.pile(bounds).picked_up());
+        }
+        changes
     }
 
     /// Whether there is a game for every change of the hands by this pass.
@@ -143,7 +180,8 @@ impl<'a> Judge<'a> {
         let everybody_sits = self.schedule.players().len() == self.schedule.seats();
         let can_give_all = |seat: Seat| self.step.routing.given_by(seat).1 <= bounds.passable[seat];
         let is_free = bounds.is_never_stuck() && self.schedule.ruleset().every_seat().all(can_give_all);
-        is_even || is_free && everybody_sits && !self.step.has_blind()
+        let (min, max) = bounds.picked_up;
+        is_even && max == 0 || is_free && everybody_sits && !self.step.has_blind() && min == max
     }
 
     fn flow(&self, numbers: Numbers) -> Flow<'a> {
@@ -255,7 +293,7 @@ impl<'a> Judge<'a> {
     /// By how many tiles each hand differs after the pass from what it was dealt.
     fn changed(&self, bounds: &PassBounds) -> BySeat<Changes> {
         let by = changes(self.step, Some(bounds));
-        BySeat::new(by.seats(), |seat| {
+        let changed = BySeat::new(by.seats(), |seat| {
             let before = self.hands.changes[seat];
             let after = before.then(by[seat]);
             if bounds.passed[seat] >= bounds.due[seat] {
@@ -269,7 +307,8 @@ impl<'a> Judge<'a> {
             let gets = self.step.routing.given_to(seat).1.max(usize::from(self.step.max_blind[seat]));
             let grows = gets.saturating_sub(passed);
             after.up_to(max.saturating_add(i32::try_from(grows).unwrap_or(i32::MAX)))
-        })
+        });
+        self.with_pile(changed, Some(bounds))
     }
 
     /// The kinds of which no tile moves in the pass.

@@ -67,7 +67,8 @@ fn loosely(schedule: &Schedule) -> OfPasses {
     }
     let judged = judge_all(schedule, &hands);
     let passes_less = |pass: &PassBounds| pass.due.iter().any(|(seat, due)| pass.passed[seat] < *due);
-    if !judged.iter().flatten().any(passes_less) {
+    let takes_pile = schedule.passes().any(|step| step.pile_goes_to.is_some());
+    if !judged.iter().flatten().any(passes_less) && !takes_pile {
         return judged;
     }
     hands.changes = BySeat::new(schedule.seats(), |_| Changes::ANY);

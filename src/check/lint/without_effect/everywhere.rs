@@ -2,7 +2,7 @@
 
 use super::Idle;
 use crate::check::lint::compiled::Compiled;
-use crate::ruleset::{CannotPass, Pass, PlaceId};
+use crate::ruleset::{CannotPass, Exchange, Pass, PlaceId};
 use crate::schedule::PassStep;
 use crate::toml::key_path::KeyPath;
 
@@ -40,7 +40,9 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
 fn set_by_each<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Vec<Idle<'a>> {
     let settings: [(&str, &str, Rule); 6] = [
         ("never-pass", "every pass says its own", |pass| pass.stays.place),
-        ("blind", "every pass says its own, or goes to the middle or the wall", |pass| pass.blind.place),
+        ("blind", "every pass says its own, or goes to the middle, the wall or the pile", |pass| {
+            pass.blind.place
+        }),
         ("selection", "every pass says its own", |pass| pass.selection.place),
         ("pick-up", "every pass says its own", |pass| pass.sight.pick_up.place),
         ("change", "every pass says its own", |pass| pass.sight.change.place),
@@ -56,9 +58,13 @@ fn set_by_each<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Vec<Idle<'a
 
 /// When players may pick up, if nothing comes from another seat.
 fn pick_up<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
-    let why = "all tiles go to the middle or the wall, and come from there";
+    let why = "no tile goes from seat to seat";
     let settings = rules.by_setting(rules.steps(), |step| step.sight.pick_up.place);
-    let idle = settings.into_iter().filter(|(_, steps)| steps.iter().all(|step| step.zone.is_some()));
+    let is_idle = |step: &PassStep| {
+        let gets = |way: &Exchange| rules.ruleset().every_seat().any(|seat| !way.incoming(seat).is_empty());
+        step.routing.all().all(|way| !gets(way))
+    };
+    let idle = settings.into_iter().filter(|(_, steps)| steps.iter().all(|step| is_idle(step)));
     idle.map(|(path, _)| Idle::new(path, why, "let seats pass to seats")).collect()
 }
 

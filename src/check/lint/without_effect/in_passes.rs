@@ -10,7 +10,12 @@ use crate::toml::tree::Value;
 pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
     let found = rules.passes().into_iter().flat_map(|pass| {
         let path = KeyPath::root().key("passes").key(&pass.id);
-        [nobody_has_any(rules, pass, path), draw_order(rules, pass, path), choose(pass, path)]
+        [
+            nobody_has_any(rules, pass, path),
+            draw_order(rules, pass, path),
+            choose(pass, path),
+            pile_goes_to(rules, pass, path),
+        ]
     });
     found.flatten().chain(blind(rules)).chain(selections(rules)).collect()
 }
@@ -37,6 +42,21 @@ fn draw_order<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Op
     let idle = Idle::new(path.key("draw-order"), why, "let each give its own number");
     let tiles = rules.label(&rules.path(pass.count.place), "the same number for all");
     (rule.order != DrawOrder::TurnOrder && is_same && is_sure).then(|| idle.beside(tiles))
+}
+
+/// Who picks up the pile, if nothing can be on it.
+fn pile_goes_to<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Idle<'a>> {
+    pass.pile.value.goes_to?;
+    let is_empty = |step: &PassStep| step.bounds.is_none_or(|bounds| bounds.picked_up.1 == 0);
+    let idle = || {
+        let why = "nothing is on the pile when this pass is over";
+        Idle::new(
+            path.key("pile-goes-to"),
+            why,
+            "give tiles to the `pile`, in this pass or in an earlier one",
+        )
+    };
+    rules.steps_of(pass).all(is_empty).then(idle)
 }
 
 /// Who chooses among directions that are all the same.

@@ -1,0 +1,58 @@
+//! What can be on the pile beside the table.
+
+use super::PassBounds;
+use super::changes::{Changes, is_short, number};
+use crate::ruleset::Face;
+use crate::schedule::PassStep;
+use crate::table::tile::{Kind, KindSet};
+
+/// What can be on the pile on the routes to a place.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct OnPile {
+    /// The fewest and the most tiles.
+    pub tiles: (usize, usize),
+    /// The most that lie face up.
+    pub face_up: usize,
+    /// The kinds of which no tile can be on it.
+    pub never: KindSet,
+}
+
+impl OnPile {
+    /// Nothing is on it.
+    pub(super) fn none() -> Self {
+        Self { tiles: (0, 0), face_up: 0, never: Kind::ALL.iter().copied().collect() }
+    }
+
+    /// Whichever of two routes was taken.
+    pub(super) fn or(self, other: Self) -> Self {
+        Self {
+            tiles: (self.tiles.0.min(other.tiles.0), self.tiles.1.max(other.tiles.1)),
+            face_up: self.face_up.max(other.face_up),
+            never: self.never.and(other.never),
+        }
+    }
+
+    /// What can be on it when a pass has been made in which tiles of these kinds can't move, before a seat picks it up.
+    /// Without bounds, every seat passes what is due.
+    pub(super) fn with_gifts(self, step: &PassStep, never: KindSet, bounds: Option<&PassBounds>) -> Self {
+        let givers =
+            step.routing.all().flat_map(|way| way.gifts.iter().map(move |(seat, _)| way.to_pile(seat)));
+        let gifts = givers
+            .flatten()
+            .fold((0, 0), |(min, max), gift| (min + usize::from(gift.min), max + usize::from(gift.max)));
+        if gifts.1 == 0 {
+            return self;
+        }
+        let min = if bounds.is_some_and(is_short) { 0 } else { gifts.0 };
+        Self {
+            tiles: (self.tiles.0 + min, self.tiles.1 + gifts.1),
+            face_up: self.face_up + if step.face == Face::Up { gifts.1 } else { 0 },
+            never: self.never.and(never),
+        }
+    }
+
+    /// By how many tiles a hand grows that picks it up.
+    pub(super) fn picked_up(self) -> Changes {
+        Changes::between(number(self.tiles.0), number(self.tiles.1))
+    }
+}

@@ -1,0 +1,50 @@
+//! The pile beside the table: seats give tiles to it, and one may pick all of them up.
+//!
+//! What lies face down there is stored nowhere: it is what is in the box and in no other place.
+
+use super::Session;
+use super::event::{Event, Fact};
+use crate::ruleset::{Face, To};
+use crate::schedule::PassStep;
+use crate::table::pile::FaceUp;
+use crate::table::rack::Packet;
+use crate::table::random::Purpose;
+use crate::table::tile::TileBox;
+
+impl Session {
+    /// The tiles on the pile. For the host alone: those that lie face down are known only to the seats that gave them.
+    pub fn pile(&self) -> TileBox {
+        let mut pile = *self.schedule.ruleset().tile_box();
+        for tile in self.wall.tiles() {
+            pile.take(tile);
+        }
+        self.private.values().for_each(|private| pile.take_all(private.own()));
+        pile
+    }
+
+    /// When all have passed, what each gave to the pile is put there.
+    pub(super) fn put_on_pile(&self, step: &PassStep) -> Option<Event> {
+        let exchange = self.exchange(step);
+        let (seat, position, count) = self.public.seats.iter().find_map(|(seat, public)| {
+            let position = exchange.gift_for(seat, To::Pile)?;
+            let count = public.act.gifts().get(position)?.own;
+            (count > 0).then_some((seat, position, count))
+        })?;
+        let tiles: Packet = self.gift(seat, position).iter().copied().collect();
+        let face_up = match step.face {
+            Face::Up => tiles.into_iter().collect(),
+            Face::Down => FaceUp::new(),
+        };
+        Some(self.event_of(seat, Fact::PutOnPile { seat, count, face_up }, tiles))
+    }
+
+    /// When a pass is over, a seat may pick up the whole pile.
+    pub(super) fn pick_up_pile(&self, step: &PassStep) -> Option<Event> {
+        let seat = step.pile_goes_to.filter(|_| !self.public.pile.is_empty())?;
+        let mut tiles: Packet = self.pile().tiles().collect();
+        if self.is_vacant(seat) {
+            self.randomness.draw(Purpose::VacantChoice, self.public.events).mix(&mut tiles);
+        }
+        Some(self.event_of(seat, Fact::PickedUpPile { seat, count: self.public.pile.len() }, tiles))
+    }
+}
