@@ -1588,6 +1588,10 @@ export interface SentPass {
    */
   "conditions-by": WrittenRule;
   /**
+   * The receiver of the tiles that have to be in one of the lists and fulfil the conditions; tiles for other receivers can be any but those that stay. Default: all of the player's own tiles.
+   */
+  "conditions-for"?: To;
+  /**
    * The rule that lifts the conditions for this player, who holds too few tiles that fulfil them (R17). Default: they hold.
    */
   "lifted-by"?: WrittenRule;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::{
-    Consent, Count, Exchange, Face, HandSizes, Pass, Place, PlaceId, Ruled, Ruleset, Seating, Sight, ZoneRule,
+    Consent, Count, Exchange, Face, HandSizes, Pass, Place, PlaceId, Ruled, Ruleset, Seating, Sight, To,
+    ZoneRule,
 };
 use crate::table::context::{DealContext, DealFilter};
 use crate::table::seat::{BySeat, Seat, SeatSet};
@@ -99,6 +100,17 @@ impl Step {
     }
 }
 
+/// A gift of one seat whose tiles must obey conditions, while the other tiles of the seat are free (R14).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GiftSelection {
+    /// Who gives it.
+    pub from: Seat,
+    /// Where it goes.
+    pub to: To,
+    /// What its tiles must obey together.
+    pub selection: Ruled<Conditions>,
+}
+
 /// Tiles are passed: gifts from seat to seat, made at the same time (R5).
 #[derive(Debug, Clone)]
 pub struct PassStep {
@@ -127,8 +139,10 @@ pub struct PassStep {
     pub has_table_moves: bool,
     /// The kinds of tile that stay (R14).
     pub stays: Ruled<KindSet>,
-    /// What all own tiles of a seat must obey together (R14).
+    /// What all own tiles of a seat must obey together (R14), unless it gives a gift with conditions of its own.
     pub selection: Ruled<Conditions>,
+    /// The gifts with conditions of their own: at most one of each seat.
+    pub gift_selections: Vec<GiftSelection>,
     /// The deals on which it is made, if its phase is played (R12).
     pub when: DealFilter,
     /// Who may stop the phase or this pass while it is made, and where that leads, unless on this deal the
@@ -150,6 +164,45 @@ impl PassStep {
             Count::Exactly(_) => exchange.players(),
             Count::Fewest { .. } | Count::Independent { .. } => exchange.group_of(seat),
         }
+    }
+
+    /// What a seat's tiles must obey together, and who gets the gift that they are in if its other tiles are free.
+    pub fn selection_of(&self, seat: Seat) -> (Ruled<Conditions>, Option<To>) {
+        let own = self.gift_selections.iter().find(|own| own.from == seat);
+        own.map_or((self.selection, None), |own| (own.selection, Some(own.to)))
+    }
+
+    /// Whether no seat's tiles have to obey anything.
+    pub fn has_no_selection(&self) -> bool {
+        self.selections().all(|selection| selection.value.is_empty())
+    }
+
+    /// The conditions for single gifts, and those for all others.
+    pub fn selections(&self) -> impl Iterator<Item = Ruled<Conditions>> {
+        self.gift_selections.iter().map(|own| own.selection).chain([self.selection])
+    }
+
+    /// The kinds of tile that a seat can't pass, where these stay anyway.
+    pub(crate) fn keep(&self, stays: KindSet, seat: Seat) -> KindSet {
+        match self.selection_of(seat) {
+            (_, Some(_)) if self.routing.all().any(|way| way.gifts[seat].len() > 1) => stays,
+            (selection, _) => selection.value.keep(stays),
+        }
+    }
+
+    /// How many of its tiles a seat can pass if so many meet the conditions, so many can be passed at all, and so many
+    /// have to be.
+    pub(crate) fn able(&self, seat: Seat, (obeying, passable): (usize, usize), due: usize) -> usize {
+        let asked = self.asked_in_one_gift(seat);
+        asked.map_or(obeying, |asked| passable.min(obeying.min(asked) + due.saturating_sub(asked)))
+    }
+
+    /// How many tiles the gift needs that has conditions of its own, if a seat has one.
+    pub(crate) fn asked_in_one_gift(&self, seat: Seat) -> Option<usize> {
+        let to = self.selection_of(seat).1?;
+        let way = self.routing.all().next()?;
+        let gift = way.gifts[seat].get(way.gift_for(seat, to)?)?;
+        Some(usize::from(gift.min))
     }
 
     /// Whether any tile may be passed blind in it.

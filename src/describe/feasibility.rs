@@ -1,16 +1,16 @@
 //! Whether every hand can meet the conditions of a pass (R14, R17).
 
 use crate::ruleset::CannotPass;
-use crate::schedule::{PassBounds, Schedule};
+use crate::schedule::{PassBounds, PassStep, Schedule};
 use crate::table::selection::Conditions;
 
 /// The passes with conditions that every hand can meet, in sentences with the file's name.
 pub fn assurances(schedule: &Schedule) -> Vec<String> {
     let ruleset = schedule.ruleset();
     let mut notes: Vec<String> = Vec::new();
-    for step in schedule.passes().filter(|step| !step.selection.value.is_empty()) {
+    for step in schedule.passes().filter(|step| !step.has_no_selection()) {
         let (pass, Some(bounds)) = (&schedule.pass(step).id, step.bounds) else { continue };
-        let note = match (can(step.selection.value, &bounds), bounds.worst_seat()) {
+        let note = match (can(step, &bounds), bounds.worst_seat()) {
             (Some(can), Some(seat)) if bounds.is_never_stuck() => {
                 format!("pass `{pass}`: {can}, so {} can always be passed", bounds.due[seat])
             }
@@ -26,10 +26,13 @@ pub fn assurances(schedule: &Schedule) -> Vec<String> {
 }
 
 /// What every hand has for a pass, or can lack: `13 tiles always have 5 of one suit`; `None` if no tile is due.
-pub(super) fn can(conditions: Conditions, bounds: &PassBounds) -> Option<String> {
+pub(super) fn can(step: &PassStep, bounds: &PassBounds) -> Option<String> {
+    let seat = bounds.worst_seat()?;
+    let (selection, one_gift) = step.selection_of(seat);
+    // Tiles of other gifts are counted as well if only one gift has conditions.
+    let conditions = if one_gift.is_some() { Conditions::NONE } else { selection.value };
     let Conditions { one_suit, all_alike, all_different, not_just_received, at_least_one, order: _ } =
         conditions;
-    let seat = bounds.worst_seat()?;
     let (hand, fewest) = (bounds.held[seat].0, bounds.passable[seat]);
     let said = [
         (all_different && fewest == 1, " face"),

@@ -254,19 +254,19 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
 }
 
 fn selection_words(schedule: &Schedule, step: &PassStep) -> String {
-    let conditions = step.selection.value;
-    if conditions.is_empty() {
+    if step.has_no_selection() {
         return String::new();
     }
-    let conditions_words = event::conditions(conditions);
-    let Some(can) = step.bounds.and_then(|bounds| feasibility::can(conditions, &bounds)) else {
-        return format!(", {conditions_words}");
+    let conditions = match event::conditions(step.selection.value) {
+        conditions if conditions.is_empty() => conditions,
+        conditions => format!(", {conditions}"),
     };
+    let Some(can) = step.bounds.and_then(|bounds| feasibility::can(step, &bounds)) else { return conditions };
     let otherwise = match schedule.ruleset().rules().cannot_pass.value {
         _ if step.is_never_stuck() => String::new(),
         cannot_pass => format!("; {}", feasibility::otherwise(cannot_pass)),
     };
-    format!(", {conditions_words} ({can}{otherwise})")
+    format!("{conditions} ({can}{otherwise})")
 }
 
 fn pass_words(schedule: &Schedule, pass: &Pass) -> String {
@@ -304,7 +304,7 @@ fn route_words(schedule: &Schedule, route: &PassRoute) -> String {
 }
 
 fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> String {
-    let GiftRule { from, to, tiles } = gift;
+    let GiftRule { from, to, tiles, selection } = gift;
     let from = from.map_or_else(|| "everybody".to_owned(), |from| event::named(schedule, from));
     let tiles = tiles.map_or_else(|| count(pass.count.value), words::tiles);
     let to = match to {
@@ -314,7 +314,11 @@ fn gift_words(schedule: &Schedule, gift: &GiftRule, pass: &Pass) -> String {
         Whom::Pile if pass.pile.value.face == Face::Up => "face up to the pile".to_owned(),
         Whom::Pile => "face down to the pile".to_owned(),
     };
-    format!("{from} {tiles} {to}")
+    match selection.map(|selection| event::conditions(selection.value)) {
+        None => format!("{from} {tiles} {to}"),
+        Some(conditions) if conditions.is_empty() => format!("{from} any {tiles} {to}"),
+        Some(conditions) => format!("{from} {tiles} {to} ({conditions})"),
+    }
 }
 
 /// Who picks up the pile.

@@ -179,7 +179,7 @@ mod tests {
     use crate::format::grammar::{FILE, Schema, Type};
 
     /// What is free text in a file and is no name. The last is never right, whatever it says.
-    const NO_NAMES: [&str; 13] = [
+    const NO_NAMES: [&str; 16] = [
         "extends",
         "name",
         "source",
@@ -189,6 +189,9 @@ mod tests {
         "charleston.selection[0].lowest[0]",
         "phases.x.title",
         "passes.x.title",
+        "passes.x.gifts[0].selection[0].at-least-one[0]",
+        "passes.x.gifts[0].selection[0].highest[0]",
+        "passes.x.gifts[0].selection[0].lowest[0]",
         "passes.x.selection[0].at-least-one[0]",
         "passes.x.selection[0].highest[0]",
         "passes.x.selection[0].lowest[0]",

@@ -67,6 +67,14 @@ impl Schema {
         self.variants.iter().find(|variant| matches!(variant.value, Type::Table { .. }))
     }
 
+    /// What it is if no file writes it, as a file would write it.
+    #[cfg(feature = "check")]
+    pub(crate) fn default(&self) -> Option<&'static str> {
+        let (_, default) = self.doc.split_once("Default: ")?;
+        let default = default.split(". ").next().unwrap_or(default).lines().next()?;
+        Some(default.trim_end_matches('.').trim_matches('`'))
+    }
+
     /// The keys of its tables.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
         self.table().map_or(&[][..], Variant::settings).iter().map(|(key, _)| *key)

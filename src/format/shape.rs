@@ -352,6 +352,9 @@ pub struct GiftDoc<'a> {
     /// How many tiles, unless the lowest request settles that. Default: as many as the pass says.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub tiles: Option<u8>,
+    /// The conditions that the tiles of this gift must meet together. For a seat that makes it, no other conditions hold
+    /// in this pass; it can make only one such gift. Default: the conditions of the pass.
+    pub selection: Option<Vec<ConditionDoc<'a>>>,
 }
 
 /// What happens when no seat passes a tile of its own.
@@ -422,6 +425,6 @@ pub struct PeekCostDoc {
     /// How many points, written as a negative number.
     #[cfg_attr(feature = "schema", schemars(range(min = -1000, max = 0)))]
     pub points: i16,
-    /// How often the points are lost in one pass.
-    pub per: PeekPerWord,
+    /// How often the points are lost in one pass. Default: `"pass"`.
+    pub per: Option<PeekPerWord>,
 }

@@ -1,8 +1,8 @@
 //! What a setting means when nobody wrote it. This is the only place that says so.
 
 use super::{
-    Announced, CannotPass, Change, DrawOrder, Draws, EarthlyHand, Face, Miscount, NobodyHasAny, Peek, PickUp,
-    VacantEnds, VacantGives,
+    Announced, CannotPass, Change, DrawOrder, Draws, EarthlyHand, Face, Miscount, NobodyHasAny, Peek,
+    PeekPer, PickUp, VacantEnds, VacantGives,
 };
 use crate::format::shape::{BallotWord, BoxWord, SuitWord, UntilWord};
 use crate::table::selection::Conditions;
@@ -30,6 +30,7 @@ pub const SELECTION: Conditions = Conditions::NONE;
 pub const PICK_UP: PickUp = PickUp::OnceAllPassed;
 pub const CHANGE: Change = Change::UntilPickedUp;
 pub const PEEK: Peek = Peek::Refused;
+pub const PEEK_PER: PeekPer = PeekPer::Pass;
 pub const CANNOT_PASS: CannotPass = CannotPass::PassWhatYouCan;
 pub const MISCOUNT: Miscount = Miscount::Redeal;
 

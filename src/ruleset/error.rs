@@ -109,6 +109,10 @@ pub enum RulesetError {
     MoreThanAHand { name: String, tiles: usize, receivers: usize, dealt: u8 },
     #[error("pass `{name}` sets conditions for its tiles, and lets some of them be passed blind")]
     BlindSelection { name: String, is_everywhere: bool },
+    #[error("a gift with conditions of its own doesn't say how many tiles it has")]
+    GiftWithoutNumber,
+    #[error("`{name}` gives two gifts with conditions of their own")]
+    TwoSelections { name: String },
     #[error("{}", selection_clash(.one, .other))]
     SelectionClash { one: &'static str, other: &'static str },
     #[error("the consent of {of} does not say whose it is")]

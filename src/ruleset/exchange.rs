@@ -283,7 +283,7 @@ fn gifts_of(rules: &[GiftRule], seat: Seat, count: Count, seating: &Seating) -> 
 
 impl GiftRule {
     /// From whom to where it goes on a deal: one gift, or one from or to each of several seats.
-    pub(super) fn gifts(&self, seating: &Seating) -> Vec<(Seat, To)> {
+    pub(crate) fn gifts(&self, seating: &Seating) -> Vec<(Seat, To)> {
         let from = self.from.map_or(SeatSet::all(seating.seats), |from| only(seating.chair(from)));
         let gifts = |from: Seat| self.receivers(from, seating).map(move |to| (from, to)).collect::<Vec<_>>();
         from.iter().flat_map(gifts).collect()

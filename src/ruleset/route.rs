@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Announced, Chooses, DrawOrder, Draws, SeatRef, Who};
+use super::{Announced, Chooses, DrawOrder, Draws, Ruled, SeatRef, Who};
+use crate::table::selection::Conditions;
 
 /// From whom to whom.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +23,12 @@ pub enum Route {
 }
 
 impl Route {
+    /// The conditions of single gifts.
+    pub fn selections(&self) -> impl Iterator<Item = Ruled<Conditions>> {
+        let gifts = if let Self::Gifts(gifts) = self { gifts.as_slice() } else { &[] };
+        gifts.iter().filter_map(|gift| gift.selection)
+    }
+
     /// The seats it names.
     pub fn named(&self) -> impl Iterator<Item = SeatRef> {
         let (pairs, gifts, joins) = match self {
@@ -60,6 +67,8 @@ pub struct GiftRule {
     pub to: Whom,
     /// How many tiles; nothing for as many as the pass says.
     pub tiles: Option<u8>,
+    /// What its tiles must obey, and no others of its giver; nothing for what the pass says.
+    pub selection: Option<Ruled<Conditions>>,
 }
 
 /// Who gets a gift.

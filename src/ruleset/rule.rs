@@ -90,6 +90,13 @@ pub struct Phase {
     pub when: DealFilter,
 }
 
+impl Pass {
+    /// The conditions for single gifts, and those for all others.
+    pub fn selections(&self) -> impl Iterator<Item = Ruled<Conditions>> {
+        self.route.value.selections().chain([self.selection])
+    }
+}
+
 /// One pass (R5).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pass {

@@ -168,9 +168,10 @@ impl Schedule {
 
     /// A hand of so many tiles that can pass no more in a pass than every such hand can (R17).
     pub fn unlucky_hand(&self, step: &PassStep, size: usize) -> UnluckyHand {
+        let asked = step.selections().find(|selection| !selection.value.is_empty()).unwrap_or(step.selection);
         let arrived = step.bounds.and_then(|bounds| bounds.arrived.values().copied().max()).unwrap_or(0);
         let tile_box = self.ruleset.tile_box();
-        let (stays, conditions) = (step.stays.value, step.selection.value);
+        let (stays, conditions) = (step.stays.value, asked.value);
         Worst { tile_box, stays, conditions, arrived, kept: usize::MAX }.example(size)
     }
 

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::{
-    Askable, Bounds, Counter, Counts, Part, PassStep, Routing, Schedule, Step, StepId, StopWindow, Target,
+    Askable, Bounds, Counter, Counts, GiftSelection, Part, PassStep, Routing, Schedule, Step, StepId,
+    StopWindow, Target,
 };
-use crate::ruleset::{Ask, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, Seating};
+use crate::ruleset::{Ask, GiftRule, LeadsTo, NobodyHasAny, Pass, Phase, Route, Ruled, Ruleset, Seating};
 use crate::table::seat::{BySeat, Seat};
 use consent::Ways;
 
@@ -170,6 +171,7 @@ impl Compiler<'_> {
             routing,
             stays: pass.stays,
             selection: pass.selection,
+            gift_selections: gift_selections(&pass.route.value, &self.seating),
             when: pass.when.clone(),
             stop,
             next,
@@ -177,6 +179,15 @@ impl Compiler<'_> {
             bounds: None,
         }
     }
+}
+
+fn gift_selections(route: &Route, seating: &Seating) -> Vec<GiftSelection> {
+    let Route::Gifts(rules) = route else { return Vec::new() };
+    let of_rule = |rule: &GiftRule| {
+        let selection = rule.selection?;
+        Some(rule.gifts(seating).into_iter().map(move |(from, to)| GiftSelection { from, to, selection }))
+    };
+    rules.iter().filter_map(of_rule).flatten().collect()
 }
 
 /// Not more than the seat gives, nor than can come to it.

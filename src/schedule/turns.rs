@@ -4,7 +4,7 @@ use super::{Counts, Gate, MAX_ASKS, PassBounds, PassStep, Question, Schedule, St
 use crate::ruleset::{CannotPass, Ruleset};
 use crate::table::context::DealContext;
 use crate::table::seat::{Seat, SeatSet};
-use crate::table::tile::Tile;
+use crate::table::tile::{KindSet, Tile};
 
 /// Something that happens on a way through a schedule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -161,11 +161,16 @@ fn is_always_stuck(schedule: &Schedule, pass: &PassStep, bounds: &PassBounds) ->
     if !ruleset.rules().cannot_pass.value.makes_it_say_so() || pass.routing.all().next().is_none() {
         return false;
     }
-    let keeps = pass.selection.value.keep(pass.stays.value);
+    let seats = schedule.players().iter().map(|seat| pass.keep(pass.stays.value, seat));
+    let keeps = seats.reduce(KindSet::and).unwrap_or_default();
     let free: Vec<Tile> = ruleset.tile_box().tiles().filter(|tile| !keeps.contains(tile.kind())).collect();
     let own_due = |seat: Seat| Some(bounds.due.get(seat)?.saturating_sub(*bounds.blind.get(seat)?));
     let own = || schedule.players().iter().filter_map(own_due);
-    own().sum::<usize>() > free.len() || own().max() > Some(pass.selection.value.most_of(&free))
+    let asks_too_many = |seat: Seat| {
+        let due = pass.asked_in_one_gift(seat).or_else(|| own_due(seat));
+        due > Some(pass.selection_of(seat).0.value.most_of(&free))
+    };
+    own().sum::<usize>() > free.len() || schedule.players().iter().any(asks_too_many)
 }
 
 impl PassStep {

@@ -85,7 +85,7 @@ impl Session {
         let sum = |bound: fn(&Gift) -> u8| gifts.iter().map(bound).fold(0, u8::saturating_add);
         let max_blind = step.max_blind[seat].min(sum(|gift| gift.max));
         let wanted = sum(|gift| gift.min);
-        if step.selection.value.is_empty() && certain >= usize::from(wanted) {
+        if step.selection_of(seat).0.value.is_empty() && certain >= usize::from(wanted) {
             return Need { gifts, min_in_all: wanted, max_blind, lifted_by: None, is_stuck: false };
         }
         let Able { tiles, lifted_by } = self.able(step, seat, usize::from(wanted));
@@ -135,7 +135,7 @@ impl Session {
         if need.is_stuck && cannot_pass.value.makes_it_say_so() {
             return Err(Refusal::Stuck { rule: cannot_pass.place });
         }
-        self.judge_selection(step, seat, need.lifted_by, offer.tiles())?;
+        self.judge_selection(step, seat, need.lifted_by, offer)?;
         let (gifts, tiles) = offer.laid(&need.gifts);
         judge_counts(step, &need, &gifts)?;
         Ok((gifts, tiles))

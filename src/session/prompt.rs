@@ -8,6 +8,7 @@ use crate::schedule::PassStep;
 use crate::table::rack::{Packet, Rack};
 use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::table::selection::{Choices, Conditions};
+use crate::table::tile::Tile;
 
 /// What a seat may do now. What it offers is accepted, and what it does not offer is refused. While the host has a
 /// declared hand to judge ([`TableState::waits_for_host`](super::TableState::waits_for_host)), it offers nothing.
@@ -60,6 +61,8 @@ pub struct PassPrompt {
     pub choices: Choices,
     /// What all own tiles must obey together, and the rule that says so.
     pub selection: Ruled<Conditions>,
+    /// The receiver whose tiles have to be part of a choice, if all other tiles are free.
+    pub selection_for: Option<To>,
     /// The rule by which that does not hold for this seat in this pass, where it does not (R17).
     pub lifted_by: Option<PlaceId>,
     /// The tiles it holds that stay (R14).
@@ -137,17 +140,20 @@ impl Session {
             return None;
         }
         let own = usize::from(need.min_in_all.saturating_sub(need.max_blind));
+        let (selection, to) = step.selection_of(seat);
+        let own = step.asked_in_one_gift(seat).unwrap_or(own);
         let choices = self.choices(step, seat, need.lifted_by).of_at_least(own);
-        let (_, staying) = self.passable(step, seat);
+        let (passable, staying) = self.passable(step, seat);
         let min = |gift: &Gift| if need.is_stuck { 0 } else { gift.min };
         let receiver = |gift: &Gift| Receiver { to: gift.to, min: min(gift), max: gift.max };
         Some(PassPrompt {
             receivers: need.gifts.iter().map(receiver).collect(),
             min_in_all: need.min_in_all,
             max_blind: need.max_blind,
-            passable: choices.tiles(),
+            passable: if to.is_some() { passable } else { choices.tiles() },
             choices,
-            selection: step.selection,
+            selection,
+            selection_for: to,
             lifted_by: need.lifted_by,
             staying,
             stays_by: step.stays.place,
@@ -207,19 +213,39 @@ impl PassPrompt {
     /// blind ones only where there are not enough.
     pub fn default_offer(&self) -> Offer {
         let first = self.choices.iter().next().unwrap_or_default();
-        let mut tiles = self.choices.in_order(&first, |_| {}).into_iter();
+        let mut supply = self.supply(&first, |_| {});
         let min: u8 = self.receivers.iter().map(|receiver| receiver.min).fold(0, u8::saturating_add);
         let (mut due, mut blind) = (self.min_in_all.saturating_sub(min), self.max_blind);
         self.receivers.iter().fold(Offer::new(), |offer, receiver| {
-            let more = due.min(receiver.max - receiver.min);
+            let held = supply.left(receiver.to).saturating_add(blind);
+            let more = due.min((receiver.max - receiver.min).min(held.saturating_sub(receiver.min)));
             let count = receiver.min + more;
-            let own: Packet = tiles.by_ref().take(usize::from(count)).collect();
+            let own = supply.take(receiver.to, count);
             let lacking = count - u8::try_from(own.len()).unwrap_or(count);
             let unseen = lacking.min(blind);
             blind -= unseen;
             due -= more;
             offer.with(receiver.to, own).and_blind(unseen)
         })
+    }
+
+    /// The tiles that a player can pass, once it has chosen one of the lists.
+    pub fn supply(&self, list: &Rack, mut prefer: impl FnMut(&mut [Tile])) -> Supply {
+        let mut judged = self.choices.in_order(list, &mut prefer);
+        let receiver = self.receivers.iter().find(|receiver| Some(receiver.to) == self.selection_for);
+        let Some(Receiver { to, max, .. }) = receiver else {
+            return Supply { to: None, judged, free: Packet::new() };
+        };
+        judged.truncate(usize::from(*max));
+        let free = self.passable.without(&judged).unwrap_or_default();
+        let mut free: Packet = free.tiles().iter().copied().collect();
+        prefer(&mut free);
+        Supply { to: Some(*to), judged, free }
+    }
+
+    /// The tiles of an offer that have to be part of a choice.
+    fn judged<'a>(&self, offer: &'a Offer) -> &'a [Tile] {
+        self.selection_for.map_or(offer.tiles(), |to| offer.gift_for(to, self.receivers.len()).0)
     }
 
     /// Whether these tiles may be laid down.
@@ -241,6 +267,39 @@ impl PassPrompt {
             && offer.blind() <= self.max_blind
             && self.receivers.iter().all(fits)
             && self.receivers.iter().map(given).sum::<usize>() >= usize::from(self.min_in_all)
-            && self.choices.contain(offer.tiles())
+            && self.passable.without(offer.tiles()).is_ok()
+            && self.choices.contain(self.judged(offer))
+    }
+}
+
+/// The tiles that a player can pass, in the order in which it takes them.
+#[derive(Debug, Clone)]
+pub struct Supply {
+    /// The receiver whose tiles are judged, if the others are free.
+    to: Option<To>,
+    judged: Packet,
+    free: Packet,
+}
+
+impl Supply {
+    fn of(&mut self, to: To) -> &mut Packet {
+        if self.to.is_none_or(|judged| judged == to) { &mut self.judged } else { &mut self.free }
+    }
+
+    /// How many are left for a receiver.
+    pub fn left(&self, to: To) -> u8 {
+        let left = if self.to.is_none_or(|judged| judged == to) { &self.judged } else { &self.free };
+        u8::try_from(left.len()).unwrap_or(u8::MAX)
+    }
+
+    /// Takes the first so many for a receiver, as far as there are enough.
+    pub fn take(&mut self, to: To, count: u8) -> Packet {
+        let tiles = self.of(to);
+        let taken = tiles.len().min(usize::from(count));
+        let (first, rest) = tiles.split_at(taken);
+        let (first, rest): (Packet, Packet) =
+            (first.iter().copied().collect(), rest.iter().copied().collect());
+        *tiles = rest;
+        first
     }
 }

@@ -1,13 +1,13 @@
 //! What a seat may lay down together, and where the house lifts the conditions for it (R14 to R17).
 
 use super::Session;
+use super::command::Offer;
 use super::refusal::Refusal;
 use crate::ruleset::{CannotPass, PlaceId, Ruled};
 use crate::schedule::PassStep;
 use crate::table::rack::Rack;
 use crate::table::seat::Seat;
 use crate::table::selection::{Choices, Conditions, Fault};
-use crate::table::tile::Tile;
 
 /// How many tiles a seat may lay down together in a pass.
 pub(super) struct Able {
@@ -20,14 +20,15 @@ pub(super) struct Able {
 impl Session {
     /// How many tiles a seat may lay down together, where it has to pass so many of them.
     pub(super) fn able(&self, step: &PassStep, seat: Seat, wanted: usize) -> Able {
-        let tiles = self.most_in_obedience(step, seat);
+        let (obeying, passable) = (self.most_in_obedience(step, seat), self.not_staying(step, seat));
         let cannot_pass = self.schedule.ruleset().rules().cannot_pass;
         // Where there are conditions, nothing is blind.
-        let has_conditions = !step.selection.value.is_empty();
-        if tiles < wanted && has_conditions && cannot_pass.value.lifts_conditions() {
-            return Able { tiles: self.not_staying(step, seat), lifted_by: Some(cannot_pass.place) };
+        let has_conditions = !step.selection_of(seat).0.value.is_empty();
+        let lacks = obeying < step.asked_in_one_gift(seat).unwrap_or(wanted);
+        if lacks && has_conditions && cannot_pass.value.lifts_conditions() {
+            return Able { tiles: passable, lifted_by: Some(cannot_pass.place) };
         }
-        Able { tiles, lifted_by: None }
+        Able { tiles: step.able(seat, (obeying, passable), wanted), lifted_by: None }
     }
 
     /// Of which tiles a seat may lay some down together: those that do not stay, and, unless a rule lifts the
@@ -46,18 +47,21 @@ impl Session {
         }
     }
 
-    /// Whether the tiles, which the seat holds and which do not stay, may be passed together (R14).
+    /// Whether the tiles, which the seat holds and which do not stay, may be passed together (R14). Those of a gift
+    /// with conditions of its own are judged as if they were all it passed.
     pub(super) fn judge_selection(
         &self,
         step: &PassStep,
         seat: Seat,
         lifted_by: Option<PlaceId>,
-        tiles: &[Tile],
+        offer: &Offer,
     ) -> Result<(), Refusal> {
-        let Ruled { value: conditions, place } = step.selection;
+        let (Ruled { value: conditions, place }, to) = step.selection_of(seat);
         if conditions.is_empty() {
             return Ok(());
         }
+        let gifts = self.exchange(step).gifts[seat].len();
+        let tiles = to.map_or(offer.tiles(), |to| offer.gift_for(to, gifts).0);
         if let Some(rule) = lifted_by {
             let left_out = self.choices(step, seat, lifted_by).left_out(tiles);
             return left_out.map_or(Ok(()), |tile| Err(Refusal::FillUp { tile, rule }));
@@ -69,7 +73,7 @@ impl Session {
 
     /// How many tiles a seat can pass in obedience.
     pub(super) fn most_in_obedience(&self, step: &PassStep, seat: Seat) -> usize {
-        if step.selection.value.is_empty() {
+        if step.selection_of(seat).0.value.is_empty() {
             return self.not_staying(step, seat);
         }
         let (passable, _) = self.passable(step, seat);
@@ -82,7 +86,7 @@ impl Session {
     }
 
     fn obeying(&self, step: &PassStep, seat: Seat, passable: &Rack) -> Choices {
-        step.selection.value.choices(passable, self.private[seat].arrived())
+        step.selection_of(seat).0.value.choices(passable, self.private[seat].arrived())
     }
 }
 

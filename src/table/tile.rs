@@ -182,18 +182,45 @@ impl fmt::Debug for Tile {
 pub struct NoSuchTile(pub String);
 
 impl NoSuchTile {
-    /// What would be right: a card whose rank comes first is turned round, else all there is.
+    /// What would be right: the tiles of a suit, a card whose rank comes first turned round, or else all there is.
     pub fn right(&self) -> String {
-        let written = self.0.to_uppercase();
-        let turned = written.char_indices().next_back().map(|(at, suit)| format!("{suit}{}", &written[..at]));
-        match turned.and_then(|turned| turned.parse::<Tile>().ok()).filter(|tile| tile.kind().is_card()) {
-            Some(card) => format!("the {} is `{card}`", card.name()),
-            None => "tiles are 1B to 9B, 1C to 9C, 1D to 9D, E, S, W, N, RD, GD, WD, F, SN, J and BL, \
-                     and cards S2 to S10, SJ, SQ, SK, SA, and so with H, D and C"
-                .to_owned(),
+        match (self.suit(), self.turned()) {
+            (Some(suit), Some(card)) => format!("{suit}, and {card}"),
+            (None, None) => format!("{TILES}, and {CARDS}"),
+            (suit, card) => suit.into_iter().chain(card).collect(),
         }
     }
+
+    /// What would be right in a box of tiles, or in a deck of cards.
+    pub fn right_in(&self, cards: bool) -> String {
+        if cards {
+            self.turned().unwrap_or_else(|| CARDS.to_owned())
+        } else {
+            self.suit().unwrap_or_else(|| TILES.to_owned())
+        }
+    }
+
+    /// The tiles of a suit, if the word is a number with its letter.
+    fn suit(&self) -> Option<String> {
+        let written = self.0.to_uppercase();
+        let (at, letter) = written.char_indices().next_back()?;
+        written[..at].parse::<u64>().ok()?;
+        let kind = format!("1{letter}").parse::<Tile>().ok()?.kind();
+        Some(format!("{} are `1{letter}` to `9{letter}`", kind.plural()))
+    }
+
+    /// The card of which the word has the rank first.
+    fn turned(&self) -> Option<String> {
+        let written = self.0.to_uppercase();
+        let (at, suit) = written.char_indices().next_back()?;
+        let card =
+            format!("{suit}{}", &written[..at]).parse::<Tile>().ok().filter(|tile| tile.kind().is_card())?;
+        Some(format!("the {} is `{card}`", card.name()))
+    }
 }
+
+const TILES: &str = "tiles are 1B to 9B, 1C to 9C, 1D to 9D, E, S, W, N, RD, GD, WD, F, SN, J and BL";
+const CARDS: &str = "cards are S2 to S10, SJ, SQ, SK, SA, and so with H, D and C";
 
 impl Serialize for Tile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -368,8 +395,19 @@ mod tests {
         let told = |word: &str| NoSuchTile(word.to_owned()).to_string();
         assert_eq!(told("Qs"), "no tile is written `Qs`; the queen of spades is `SQ`");
         assert_eq!(told("10h"), "no tile is written `10h`; the ten of hearts is `H10`");
-        for word in ["", "é", "10B", "S1", "A"] {
+        for word in ["", "é", "S1", "A"] {
             assert!(told(word).contains("tiles are 1B to 9B"), "{word}");
         }
+    }
+
+    #[test]
+    fn a_wrong_number_shows_its_suits_tiles() {
+        let tiles = |word: &str| NoSuchTile(word.to_owned()).right_in(false);
+        assert_eq!(tiles("10C"), "craks are `1C` to `9C`");
+        assert_eq!(tiles("0b"), "bams are `1B` to `9B`");
+        assert!(tiles("QS").starts_with("tiles are 1B"));
+        assert_eq!(NoSuchTile("10C".to_owned()).right_in(true), "the ten of clubs is `C10`");
+        let both = "no tile is written `10C`; craks are `1C` to `9C`, and the ten of clubs is `C10`";
+        assert_eq!(NoSuchTile("10C".to_owned()).to_string(), both);
     }
 }

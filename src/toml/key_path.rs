@@ -11,13 +11,13 @@ pub enum Turn<'a> {
     Index(usize),
 }
 
-/// The most turns a path takes; a ruleset needs five, as in `passes.x.between[0][1]`.
-const MAX_TURNS: usize = 6;
+/// The most turns a path takes; a ruleset needs eight, as in `passes.x.gifts[0].selection[0].at-least-one[0]`.
+const MAX_TURNS: usize = 8;
 
 /// The route of keys from the top of a ruleset file to a setting, such as `passes.courtesy.tiles`.
 ///
 /// It names a setting the same way in every file, so it survives `extends`. It borrows its keys; [`KeyPaths`] keep
-/// them. No setting lies deeper than six turns: further ones are left out.
+/// them. No setting lies deeper than eight turns: further ones are left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KeyPath<'a> {
     /// The turns, and behind them only `Turn::Index(0)`.

@@ -91,8 +91,17 @@ pub struct Replaced {
     pub of: Place,
     /// Whether both say the same.
     pub is_the_same: bool,
-    /// If both are tables, the settings of the one above that the file's own leaves out.
-    pub dropped: Vec<Place>,
+    /// The settings in the value above that the file's own leaves out.
+    pub dropped: Vec<Dropped>,
+}
+
+/// A setting of a table, or of an entry of a list, that isn't in the value that replaces it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dropped {
+    /// Where the file above writes it.
+    pub setting: Place,
+    /// The table, the entry or the single value that takes its place.
+    pub by: Span,
 }
 
 impl Entry<'_> {
@@ -216,6 +225,15 @@ impl<'a> Node<'a> {
     /// The entries, if this is a list.
     pub(crate) fn entries(&self) -> &[Node<'a>] {
         if let Value::List(entries) = &self.value { entries } else { &[] }
+    }
+
+    /// How many settings two tables both have, with the same values.
+    fn settings_in_common(&self, other: &Self) -> usize {
+        let Value::Table(table) = &self.value else { return 0 };
+        let is_in_both = |entry: &&Entry<'_>| {
+            other.get(&entry.key).is_some_and(|other| other.says_the_same_as(&entry.node))
+        };
+        table.entries.iter().filter(is_in_both).count()
     }
 
     /// Where the setting at a path is written, if it is.
@@ -367,10 +385,18 @@ fn merge_entries<'a>(path: KeyPath, old: &mut Entry<'a>, new: Entry<'a>, replace
     merge_at(path, &mut old.node, new.node, replaced);
 }
 
-/// The settings of one table that another leaves out.
-fn left_out(old: &Node<'_>, new: &Node<'_>) -> Vec<Place> {
-    let (Value::Table(old), Value::Table(new)) = (&old.value, &new.value) else { return Vec::new() };
-    old.entries.iter().filter(|entry| new.get(&entry.key).is_none()).map(Entry::place).collect()
+/// The settings of one value that another leaves out. Tables in lists are compared with those most like them.
+fn left_out(old: &Node<'_>, new: &Node<'_>) -> Vec<Dropped> {
+    if let Value::Table(above) = &old.value {
+        let dropped = above.entries.iter().filter(|entry| new.get(&entry.key).is_none());
+        return dropped.map(|entry| Dropped { setting: entry.place(), by: new.span }).collect();
+    }
+    let like = |new: &Node<'_>| {
+        let alike = old.entries().iter().map(|old| (old.settings_in_common(new), old));
+        alike.filter(|(count, _)| *count > 0).max_by_key(|(count, _)| *count).map(|(_, old)| old)
+    };
+    let tables = new.entries().iter().filter(|new| matches!(new.value, Value::Table(_)));
+    tables.filter_map(|new| Some(left_out(like(new)?, new))).flatten().collect()
 }
 
 fn merges_by_key(path: &KeyPath) -> bool {

@@ -61,6 +61,10 @@ pub struct SentPass {
     pub conditions: Vec<Condition>,
     /// The rule that sets the conditions.
     pub conditions_by: WrittenRule,
+    /// The receiver of the tiles that have to be in one of the lists and fulfil the conditions; tiles for other receivers
+    /// can be any but those that stay. Default: all of the player's own tiles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conditions_for: Option<To>,
     /// The rule that lifts the conditions for this player, who holds too few tiles that fulfil them (R17). Default: they
     /// hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -232,6 +236,7 @@ impl SentPass {
             passable: _,
             choices,
             selection,
+            selection_for,
             lifted_by,
             staying,
             stays_by,
@@ -246,6 +251,7 @@ impl SentPass {
             fill_up: choices.fill.as_ref().map(tiles),
             conditions: conditions(selection.value),
             conditions_by: rule(selection.place),
+            conditions_for: *selection_for,
             lifted_by: lifted_by.map(rule),
             staying: tiles(staying),
             staying_by: rule(*stays_by),

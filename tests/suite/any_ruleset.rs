@@ -244,7 +244,7 @@ impl Writer {
     }
 
     /// A condition that names tiles, or that they are all alike.
-    fn asked_tiles(&mut self, all_different: bool) -> Option<String> {
+    pub(super) fn asked_tiles(&mut self, all_different: bool) -> Option<String> {
         let ranks = if self.is_cards {
             ["\"2\", \"A\", \"K\"", "\"SQ\", \"heart\""]
         } else {
@@ -382,11 +382,8 @@ impl Writer {
         let written = self.text.lines().last().unwrap_or_default().to_owned();
         let (gifts, own) = (written.matches("to = ").count(), written.matches("tiles = ").count());
         let has_own = written.starts_with("gifts") && own > 0;
-        let is_zone = written.starts_with("to = \"middle\"") || written.starts_with("to = \"wall\"");
-        let is_zone = is_zone
-            || ["joins", "own-back", "shuffle-in", "draw-order", "draws"]
-                .iter()
-                .any(|key| written.starts_with(key));
+        let of_zones = ["to = \"middle", "to = \"wall", "joins", "own-back", "shuffle-in", "draw"];
+        let is_zone = of_zones.iter().any(|words| written.starts_with(words));
         let has_pile = written.contains("\"pile\"");
         let settle = if has_own { "independent" } else { self.pick(&["fewest", "independent"]) };
         let count = match self.draw.below(3) {
@@ -406,7 +403,7 @@ impl Writer {
             let goes_to = self.first_or_dealer();
             self.say("pile-goes-to", format!("{goes_to:?}"));
         }
-        if !is_zone && !has_pile && self.once_in(2) {
+        if !is_zone && !has_pile && !written.contains("selection") && self.once_in(2) {
             let blind = self.draw.below(tiles + 1);
             self.say("blind", blind);
             self.maybe("nobody-has-any", &["\"skip-pass\"", "\"end-phase\"", "\"end-charleston\""]);

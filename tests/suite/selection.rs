@@ -5,10 +5,11 @@ use std::sync::Arc;
 use charleston::play::player::RandomPlayer;
 use charleston::play::transcript::offered;
 use charleston::schedule::Schedule;
-use charleston::session::{Command, Fact, Move, Session};
+use charleston::session::{Command, Fact, Move, Offer, Session};
 use charleston::table::context::DealContext;
 use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::Seat;
+use charleston::table::tile::Tile;
 
 use crate::command_line::{folder_with, run};
 use crate::gallery::league_with;
@@ -164,4 +165,55 @@ fn a_redeal_forgets_received_tiles() {
 /// The last seat of a table: every ruleset is played in its round.
 fn last(schedule: &Schedule) -> Seat {
     Seat::FIRST.further(schedule.seats() - 1, schedule.seats())
+}
+
+/// Every way to divide three tiles between two receivers is offered if and only if it is accepted, and one is if the
+/// prompt says that three can be passed.
+#[test]
+fn gifts_with_conditions_match_brute_force() {
+    let conditions =
+        ["\"one-suit\"", "\"all-alike\"", "{ at-least-one = [\"flower\"] }", "{ lowest = [\"wind\"] }"];
+    let (mut able, mut stuck) = (0, 0);
+    for condition in conditions {
+        let gifts = format!(
+            "[{{ to = \"right\", tiles = 2, selection = [{condition}] }}, {{ to = \"left\", tiles = 1 }}]"
+        );
+        let settings = format!(
+            "{ONE_PASS}box.copies = 1\nbox.suits = [\"bam\"]\nbox.sets = 3\nbox.jokers = 5\n\
+            table.hand = 8\npasses.first-right = {{ gifts = {gifts} }}\n"
+        );
+        let schedule = Arc::new(league_with(&settings));
+        for seed in 0..30 {
+            let table = Session::shuffled(Arc::clone(&schedule), seed, DealContext::default()).unwrap();
+            for seat in schedule.ruleset().every_seat() {
+                let prompt = table.prompt(seat).unwrap();
+                let pass = prompt.pass.as_ref().unwrap();
+                let rack = table.private(seat).unwrap().rack();
+                let accepted = divided(rack.tiles()).filter(|[one, two, other]| {
+                    let receivers = &pass.receivers;
+                    let (right, left) =
+                        (receivers.iter().find(|to| to.max == 2), receivers.iter().find(|to| to.max == 1));
+                    let offer =
+                        Offer::new().with(right.unwrap().to, [*one, *two]).with(left.unwrap().to, [*other]);
+                    let command = Command::Pass(offer);
+                    let is_accepted = table.decide(seat, &command).is_ok();
+                    assert_eq!(prompt.offers(&command), is_accepted, "{condition}: {command:?}");
+                    is_accepted
+                });
+                let can_pass_all = accepted.count() > 0;
+                assert_eq!(can_pass_all, pass.min_in_all == 3, "{condition} with seed {seed}: {pass:?}");
+                *if can_pass_all { &mut able } else { &mut stuck } += 1;
+            }
+        }
+    }
+    assert!(able > 300 && stuck > 10, "{able} able, {stuck} stuck");
+}
+
+/// Two tiles for one receiver and one for the other, in every way.
+fn divided(tiles: &[Tile]) -> impl Iterator<Item = [Tile; 3]> {
+    let all = (0..tiles.len()).flat_map(move |one| (0..one).map(move |two| (one, two)));
+    let other = move |(one, two)| {
+        (0..tiles.len()).filter(move |other| ![one, two].contains(other)).map(move |other| [one, two, other])
+    };
+    all.flat_map(other).map(|places| places.map(|place| tiles[place]))
 }

@@ -154,7 +154,9 @@ fn together(session: &Session, pass: &PassPrompt, arrived: &[Tile]) -> Vec<Strin
     if let Some(lifted_by) = pass.lifted_by {
         return vec![format!("not for you, as you hold too few: {said} ({})", schedule.place(lifted_by))];
     }
-    let mut lines = vec![format!("what you pass: {said} ({rule})")];
+    let to =
+        pass.selection_for.map(|to| format!(" to {}", event::receiver(schedule, to))).unwrap_or_default();
+    let mut lines = vec![format!("what you pass{to}: {said} ({rule})")];
     if conditions.not_just_received && !arrived.is_empty() {
         lines.push(format!("came in the pass before: {}", written(arrived)));
     }

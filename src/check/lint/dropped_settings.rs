@@ -1,33 +1,123 @@
 use super::compiled::Compiled;
 use crate::diagnostic::{Diagnostic, Edit, Fix, Label, RuleId, Span};
+use crate::format::grammar::{Type, Variant, schema_at};
 use crate::ruleset::{Ask, Ballot, Consent, Vote};
-use crate::toml::key_path::KeyPath;
-use crate::toml::tree::Place;
+use crate::toml::key_path::{KeyPath, Turn};
+use crate::toml::tree::{Dropped, Node, Place, Replaced, Value};
 
-/// A consent that replaces the parent's as a whole and leaves out one of its settings that could still hold.
+/// A value that replaces the parent's as a whole and leaves out one of its settings that could still hold.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
-    let root = KeyPath::root();
-    let of_phase =
-        |(table, id, consent): (&'static str, _, _)| (root.key(table).key(id).key("consent"), consent);
-    let phases = rules.ruleset().phases().iter().map(|phase| ("phases", &*phase.id, phase.consent));
-    let passes = rules.passes().into_iter().map(|pass| ("passes", &*pass.id, pass.consent));
-    let consents = phases.chain(passes).map(of_phase);
-    consents
-        .flat_map(|(path, consent)| of_consent(rules, &path, consent.map(|consent| consent.value)))
-        .collect()
+    let mut found = Vec::new();
+    everywhere(rules, KeyPath::root(), rules.tree(), &mut found);
+    found
 }
 
-fn of_consent(rules: &Compiled<'_>, path: &KeyPath<'_>, consent: Option<Consent>) -> Vec<Diagnostic> {
-    let (Some(own), Some(consent)) = (rules.own(path), consent) else { return Vec::new() };
-    let Some(replaced) = rules.replaced(own) else { return Vec::new() };
-    let key = |place: &Place| place.key.map_or("", |key| rules.slice(key));
-    let keys: Vec<&str> = replaced.dropped.iter().map(key).collect();
+fn everywhere(rules: &Compiled<'_>, path: KeyPath<'_>, node: &Node<'_>, found: &mut Vec<Diagnostic>) {
+    let Value::Table(table) = &node.value else { return };
+    for entry in table.entries() {
+        let path = path.key(&entry.key);
+        let own = rules.own(&path);
+        let replaced = own.and_then(|own| Some((own, rules.replaced(own)?)));
+        let value =
+            replaced.and_then(|(own, replaced)| Some((Whole::of(&path, own, &entry.node)?, replaced)));
+        found.extend(value.into_iter().flat_map(|(whole, replaced)| whole.dropped(rules, &path, replaced)));
+        everywhere(rules, path, &entry.node, found);
+    }
+}
+
+/// A value that replaces the parent's as a whole.
+struct Whole<'a> {
+    own: Place,
+    /// Its key.
+    name: &'a str,
+    /// The settings that its table has, or the tables in its list.
+    table: &'static Variant,
+    /// The only setting of the table for which it can stand, if it is no table itself.
+    stands_for: Option<&'static str>,
+}
+
+impl<'a> Whole<'a> {
+    /// `None` if it answers another question than a table would.
+    fn of(path: &KeyPath<'a>, own: Place, node: &Node<'_>) -> Option<Self> {
+        let Some(Turn::Key(name)) = path.turns().last() else { return None };
+        let schema = schema_at(path.turns())?;
+        let listed = || schema.variants.iter().find_map(Variant::entry)?.table();
+        let table = if node.entries().is_empty() { schema.table()? } else { listed()? };
+        let mut takes = table.settings().iter().filter(|(_, setting)| {
+            setting.variant(&node.value).is_some_and(|variant| is_a_word_of(variant, &node.value))
+        });
+        let stands_for = match (&node.value, takes.next(), takes.next()) {
+            (Value::Table(_) | Value::List(_), ..) => None,
+            (_, Some((key, _)), None) => Some(*key),
+            _ => return None,
+        };
+        Some(Self { own, name, table, stands_for })
+    }
+
+    fn dropped(&self, rules: &Compiled<'_>, path: &KeyPath<'_>, replaced: &Replaced) -> Vec<Diagnostic> {
+        let key = |dropped: &Dropped| dropped.setting.key.map_or("", |key| rules.slice(key));
+        let keys: Vec<&str> = replaced.dropped.iter().map(key).collect();
+        let matters = |dropped: &Dropped, key: &str| {
+            let default = self.table.get(key).and_then(|setting| setting.default());
+            let consent = consent_at(rules, path);
+            self.stands_for != Some(key)
+                && default != Some(rules.slice(dropped.setting.value))
+                && consent
+                    .is_none_or(|consent| consent.is_some_and(|consent| keeps(rules, consent, &keys, key)))
+        };
+        let dropped = replaced.dropped.iter().zip(&keys).filter(|(dropped, key)| matters(dropped, key));
+        dropped.map(|(dropped, key)| self.finding(rules, *dropped, key)).collect()
+    }
+
+    fn finding(&self, rules: &Compiled<'_>, dropped: Dropped, key: &str) -> Diagnostic {
+        let Self { own, name, table: _, stands_for } = self;
+        let Dropped { setting: above, by } = dropped;
+        let setting = format!("{key} = {}", rules.slice(above.value));
+        let message =
+            format!("this `{name}` replaces the parent's as a whole, and so `{setting}` no longer holds");
+        let at = if by == own.value { own.key.unwrap_or(by) } else { by };
+        let mut finding =
+            Diagnostic::warning(RuleId::DroppedSettings, message, at, format!("doesn't set `{key}`"));
+        let whole = Span { start: above.key.map_or(above.value.start, |key| key.start), ..above.value };
+        finding.others.push(Label { span: whole, text: "no longer holds".to_owned() });
+        let written = rules.slice(by);
+        let end = by.start + written.trim_end_matches('}').trim_end().len();
+        let edit = match stands_for {
+            Some(stands_for) => {
+                Some(Edit { span: by, text: format!("{{ {stands_for} = {written}, {setting} }}") })
+            }
+            None if written.starts_with('{') => {
+                Some(Edit { span: Span { start: end, end, ..by }, text: format!(", {setting}") })
+            }
+            None => None,
+        };
+        let fix = edit.map(|edit| Fix::suggestion(format!("write `{setting}` as well"), vec![edit]));
+        finding.help(format!("write `{setting}` here as well, or what holds instead")).candidate(fix)
+    }
+}
+
+/// Whether a variant takes this value, if it takes only some words.
+fn is_a_word_of(variant: &Variant, value: &Value<'_>) -> bool {
+    match (&variant.value, value) {
+        (Type::Text { words, .. }, Value::Text(word)) => words.is_empty() || words.contains(&&**word),
+        _ => true,
+    }
+}
+
+/// The consent that a setting is, if it is one: `Some(None)` if nobody is asked.
+fn consent_at(rules: &Compiled<'_>, path: &KeyPath<'_>) -> Option<Option<Consent>> {
+    let [Turn::Key(table), Turn::Key(id), Turn::Key("consent")] = path.turns() else { return None };
+    let phase = rules.ruleset().phases().iter().find(|phase| phase.id == *id).map(|phase| phase.consent);
+    let passes = || rules.passes().into_iter().find(|pass| pass.id == *id).map(|pass| pass.consent);
+    let consent = if *table == "phases" { phase } else { passes() };
+    Some(consent.flatten().map(|consent| consent.value))
+}
+
+/// Whether a consent could have this setting of the parent's, which has these that the own one lacks.
+fn keeps(rules: &Compiled<'_>, consent: Consent, keys: &[&str], key: &str) -> bool {
     // Another question has settings of its own.
     let is_other = |key: &&str| matches!(*key, "stop" | "agree" | "asked-by");
-    let asks_the_same = !keys.iter().any(is_other);
-    let could_hold = |key: &str| could_hold(consent, rules.ruleset().players().len(), asks_the_same, key);
-    let dropped = replaced.dropped.iter().zip(&keys).filter(|(_, key)| could_hold(key));
-    dropped.map(|(place, key)| finding(rules, own, *place, key)).collect()
+    could_hold(consent, rules.ruleset().players().len(), !keys.iter().any(is_other), key)
 }
 
 /// Whether a consent at a table of so many players could have this setting of the parent's as well.
@@ -46,22 +136,4 @@ fn could_hold(consent: Consent, players: usize, asks_the_same: bool, key: &str) 
         ("leads-to", ask) => !matches!(ask, Ask::AskUntilDiscard(_)),
         _ => false,
     }
-}
-
-fn finding(rules: &Compiled<'_>, own: Place, dropped: Place, key: &str) -> Diagnostic {
-    let setting = format!("{key} = {}", rules.slice(dropped.value));
-    let message =
-        format!("this `consent` replaces the parent's as a whole, and so `{setting}` no longer holds");
-    let at = own.key.unwrap_or(own.value);
-    let mut finding =
-        Diagnostic::warning(RuleId::DroppedSettings, message, at, format!("doesn't set `{key}`"));
-    let whole = Span { start: dropped.key.map_or(dropped.value.start, |key| key.start), ..dropped.value };
-    finding.others.push(Label { span: whole, text: "no longer holds".to_owned() });
-    let end = own.value.end.saturating_sub(1);
-    let before = rules.slice(Span { end, ..own.value }).trim_end().len();
-    let is_in_braces = rules.slice(own.value).starts_with('{');
-    let at = Span { start: own.value.start + before, end: own.value.start + before, ..own.value };
-    let edit = Edit { span: at, text: format!(", {setting}") };
-    let fix = is_in_braces.then(|| Fix::suggestion(format!("write `{setting}` as well"), vec![edit]));
-    finding.help(format!("write `{setting}` here as well, or what holds instead")).candidate(fix)
 }

@@ -28,7 +28,8 @@ fn asked_for(rules: &Compiled<'_>) -> Vec<Diagnostic> {
             seasons.into_iter().chain([word]).filter_map(|word| TileSet::named(word, tile_box.is_of_cards()));
         sets.reduce(TileSet::or).is_some_and(|set| set.iter().all(|tile| tile_box.count(tile) == 0))
     };
-    let settings = rules.by_setting(rules.passes(), |pass| pass.selection.place);
+    let selections = rules.passes().into_iter().flat_map(|pass| pass.selections());
+    let settings = rules.by_setting(selections, |selection| selection.place);
     let own = settings.into_iter().filter(|(path, _)| rules.own(path).is_some());
     let lists = own.filter_map(|(path, _)| rules.tree().at(&path));
     let entries = lists.flat_map(Node::entries).filter_map(|condition| condition.get("at-least-one"));

@@ -22,8 +22,9 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
 }
 
 /// The rule that keeps the tiles back.
-fn cause(pass: &Pass) -> PlaceId {
-    if pass.selection.value.is_empty() { pass.stays.place } else { pass.selection.place }
+pub(super) fn cause(pass: &Pass) -> PlaceId {
+    let mut asked = pass.selections();
+    asked.find(|selection| !selection.value.is_empty()).map_or(pass.stays.place, |selection| selection.place)
 }
 
 fn finding(rules: &Compiled<'_>, (stuck, hand, pass): (&Stuck, &StuckHand, &Pass)) -> Diagnostic {

@@ -43,7 +43,8 @@ fn undoes<'a>(rules: &Compiled<'a>, first: &Made<'a>, second: &Made<'a>) -> bool
     let (before, pass) = (first.pass(), second.pass());
     // Where a phase begins, it may be asked whether it is played.
     let is_asked = pass.consent.is_some() || second.at == 0 && second.phase.consent.is_some();
-    let is_free = is_asked || pass.selection.value.not_just_received;
+    let mut asked = pass.selections();
+    let is_free = is_asked || asked.any(|asked| asked.value.not_just_received);
     let is_due = [before, pass].iter().all(|pass| pass.count.value.bounds().0 > 0);
     let both = first.deal_filter().and(&second.deal_filter());
     let (Some(there), Some(back)) = (fixed(rules, before), fixed(rules, pass)) else { return false };

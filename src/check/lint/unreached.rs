@@ -1,4 +1,5 @@
 use super::compiled::Compiled;
+use super::stuck_seat::cause;
 use crate::check::prove::{Named, Unreached, unreached};
 use crate::describe::words::and;
 use crate::diagnostic::{Diagnostic, Label, RuleId, Span};
@@ -73,9 +74,8 @@ const HELP: &str = "let more tiles be passed, or write `cannot-pass = \"pass-wha
 fn never_made(rules: &Compiled<'_>, behind: &Named) -> Vec<Label> {
     let ruleset = rules.ruleset();
     let Some(pass) = behind.pass_in(ruleset) else { return Vec::new() };
-    let stays = if pass.selection.value.is_empty() { pass.stays.place } else { pass.selection.place };
     let text = format!("in every deal somebody holds too few other tiles for pass `{}`", pass.id);
-    let stays = rules.label(&rules.path(stays), text);
+    let stays = rules.label(&rules.path(cause(pass)), text);
     let ends = rules.label(&rules.path(ruleset.rules().cannot_pass.place), "it goes no further then");
     stays.into_iter().chain(ends).collect()
 }

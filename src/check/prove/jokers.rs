@@ -70,13 +70,14 @@ fn by_seat(schedule: &Schedule, step: &PassStep) -> Option<JokerWay> {
     let stays = step.stays.value;
     let can_pass = !stays.contains(Kind::Joker);
     let cannot_pass = schedule.ruleset().rules().cannot_pass.value;
-    if can_pass && !step.selection.value.keep(stays).contains(Kind::Joker) {
+    let gives = |seat: &Seat| step.routing.all().any(|way| !way.gives_nothing(*seat));
+    let frees_gifts = schedule.pass(step).route.value.selections().next().is_some();
+    if can_pass && (frees_gifts || !step.selection.value.keep(stays).contains(Kind::Joker)) {
         return Some(JokerWay::Passed);
     }
     if can_pass && cannot_pass.lifts_conditions() && !step.is_never_stuck() {
         return Some(JokerWay::ByWhoIsStuck);
     }
-    let gives = |seat: &Seat| step.routing.all().any(|way| !way.gives_nothing(*seat));
     let mut vacant = SeatSet::all(schedule.seats()).and_not(schedule.players()).iter().filter(gives);
     if vacant.any(|seat| !schedule.stays(step, seat).contains(Kind::Joker)) {
         return Some(JokerWay::ByVacantSeat);

@@ -6,6 +6,7 @@ use crate::play::player::RandomPlayer;
 use crate::schedule::{PassStep, Schedule};
 use crate::session::Session;
 use crate::table::deal::Deal;
+use crate::table::rack::Rack;
 use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::{BySeat, Seat};
 use crate::table::selection::UnluckyHand;
@@ -15,7 +16,7 @@ const MAX_GAMES: u64 = 600;
 const MAX_COMMANDS: usize = 400;
 
 /// The hand of a seat that is stuck in a pass, from the first game with one.
-pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep) -> Option<UnluckyHand> {
+pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep) -> Option<(UnluckyHand, usize)> {
     let schedule = Arc::new(schedule.clone());
     let (deal_filter, _) = schedule.differing_contexts();
     // The dealer, who has most, comes last.
@@ -39,11 +40,11 @@ fn stuck_at(
     step: &PassStep,
     seat: Option<Seat>,
     player: &mut RandomPlayer,
-) -> Option<UnluckyHand> {
+) -> Option<(UnluckyHand, usize)> {
     for _ in 0..MAX_COMMANDS {
         if is_at(&table, step) {
             let mut seats = seat.into_iter().chain(table.waiting_for().iter());
-            let stuck = seats.find_map(|seat| stuck_hand(&table, step, seat));
+            let stuck = seats.find_map(|seat| stuck_hand(&table, seat));
             if stuck.is_some() {
                 return stuck;
             }
@@ -58,21 +59,25 @@ fn is_at(table: &Session, step: &PassStep) -> bool {
     table.passing().is_some_and(|at| (at.phase, at.pass) == (step.phase, step.pass))
 }
 
-/// The hand of a seat that has not passed yet and holds too few tiles that it may pass.
-fn stuck_hand(table: &Session, step: &PassStep, seat: Seat) -> Option<UnluckyHand> {
+/// The hand of a seat that has not passed yet and holds too few tiles that it may pass, and how many it can pass.
+fn stuck_hand(table: &Session, seat: Seat) -> Option<(UnluckyHand, usize)> {
+    let step = table.passing()?;
     let own = table.private(seat).filter(|own| !own.has_laid())?;
     let prompt = table.prompt(seat)?;
-    let arrived = if step.selection.value.not_just_received { own.arrived() } else { &[] };
+    let conditions = step.selection_of(seat).0.value;
+    let arrived = if conditions.not_just_received { own.arrived() } else { &[] };
     let hand = UnluckyHand { tiles: own.rack(), arrived: arrived.iter().copied().collect() };
     let due = step.routing.given_by(seat).0;
-    let lacks = || prompt.pass.is_some() && can_pass(step, &hand) + usize::from(step.max_blind[seat]) < due;
-    (prompt.cannot_pass || lacks()).then_some(hand)
+    let can_pass = can_pass(step, seat, &hand);
+    let lacks = prompt.pass.is_some() && can_pass + usize::from(step.max_blind[seat]) < due;
+    (prompt.cannot_pass || lacks).then_some((hand, can_pass))
 }
 
-pub(super) fn can_pass(step: &PassStep, UnluckyHand { tiles, arrived }: &UnluckyHand) -> usize {
+fn can_pass(step: &PassStep, seat: Seat, UnluckyHand { tiles, arrived }: &UnluckyHand) -> usize {
     let stays = |tile: &Tile| step.stays.value.contains(tile.kind());
-    let passable = tiles.tiles().iter().copied().filter(|tile| !stays(tile)).collect();
-    step.selection.value.choices(&passable, arrived.tiles()).largest()
+    let passable: Rack = tiles.tiles().iter().copied().filter(|tile| !stays(tile)).collect();
+    let obeying = step.selection_of(seat).0.value.choices(&passable, arrived.tiles()).largest();
+    step.able(seat, (obeying, passable.len()), step.routing.given_by(seat).0)
 }
 
 /// Deals in which a seat may well get stuck in a pass.
@@ -107,7 +112,8 @@ impl Unlucky<'_> {
         let ruleset = schedule.ruleset();
         let max = usize::from(*sizes.values().max()?);
         let worst = schedule.unlucky_hand(step, max).tiles;
-        let keeps = step.selection.value.keep(step.stays.value);
+        let asked = step.selections().find(|selection| !selection.value.is_empty()).unwrap_or(step.selection);
+        let keeps = asked.value.keep(step.stays.value);
         let luck = |tile: &Tile| (!keeps.contains(tile.kind()), !worst.tiles().contains(tile));
         let mut seats: Vec<Seat> = ruleset.every_seat().collect();
         draw.mix(&mut seats);

@@ -115,8 +115,9 @@ impl Stuck {
         let (due, blind) = due_from(players);
         let then = StuckThen::from(schedule.ruleset().rules().cannot_pass.value);
         let shown = shown::stuck_in(schedule, step);
-        let can_pass = shown.as_ref().map_or(passable(stuck_players), |hand| shown::can_pass(step, hand));
-        Self { of, who: Who::Seat, due, blind, can_pass, hand: shown.as_ref().map(StuckHand::of), then }
+        let can_pass = shown.as_ref().map_or(passable(stuck_players), |(_, can_pass)| *can_pass);
+        let hand = shown.as_ref().map(|(hand, _)| StuckHand::of(hand));
+        Self { of, who: Who::Seat, due, blind, can_pass, hand, then }
     }
 }
 

@@ -93,6 +93,9 @@ impl Plan {
 
 /// The plan that breaks up least. Each receiver gets what is due, and the first of them the rest.
 fn offer(pass: &PassPrompt, held: &Rack) -> Offer {
+    if pass.selection_for.is_some() {
+        return pass.default_offer();
+    }
     let plans = pass.choices.iter().map(|choice| Plan::of(pass, held, &choice));
     let best = plans.min_by_key(|plan| (plan.broken, plan.blind));
     let Some(Plan { own, mut blind, .. }) = best else { return Offer::new() };

@@ -1,10 +1,9 @@
 //! A player who does anything that is allowed, at random.
 
 use super::{Player, can_act, first_to_act, rolled};
-use crate::session::{Command, HostCommand, Move, Offer, PassPrompt, Prompt, Session};
+use crate::session::{Command, HostCommand, Move, Offer, PassPrompt, Prompt, Receiver, Session};
 use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::Seat;
-use crate::table::tile::Tile;
 use crate::view::View;
 
 /// A player who does anything that is allowed, at random. The same seed plays the same game.
@@ -118,28 +117,23 @@ fn between(min: u8, max: u8, draw: &mut Draw) -> u8 {
 
 /// Random tiles, as many as are due, some of them blind.
 fn offer(pass: &PassPrompt, draw: &mut Draw) -> Offer {
-    let mut tiles = choice(pass, draw);
+    let chosen = if pass.choices.len() > 1 { draw.below(pass.choices.len()) } else { 0 };
+    let list = pass.choices.iter().nth(chosen).unwrap_or_default();
+    let mut supply = pass.supply(&list, |tiles| draw.mix(tiles));
     let (mut due, mut unseen) = (pass.min_in_all, pass.max_blind);
-    let mut later: u8 = pass.receivers.iter().map(|receiver| receiver.min).sum();
-    pass.receivers.iter().fold(Offer::new(), |offer, receiver| {
-        later -= receiver.min;
-        let held = u8::try_from(tiles.len()).unwrap_or(u8::MAX).saturating_add(unseen);
-        let max = receiver.max.min(held.saturating_sub(later)).max(receiver.min);
+    let is_judged = |receiver: &Receiver| Some(receiver.to) == pass.selection_for;
+    pass.receivers.iter().enumerate().fold(Offer::new(), |offer, (at, receiver)| {
+        let others = pass.receivers[at + 1..].iter().filter(|other| is_judged(other) == is_judged(receiver));
+        let (left, later) = (supply.left(receiver.to), others.map(|other| other.min).sum::<u8>());
+        let max = receiver.max.min(left.saturating_add(unseen).saturating_sub(later)).max(receiver.min);
         let count = between(receiver.min.max(due.min(max)), max, draw);
         due = due.saturating_sub(count);
-        let lacking = (count + later).saturating_sub(u8::try_from(tiles.len()).unwrap_or(u8::MAX));
+        let lacking = (count + later).saturating_sub(left);
         let mut blind = lacking.min(unseen).min(count);
         if unseen > 0 && draw.once_in(2) {
             blind = between(blind, count.min(unseen), draw);
         }
         unseen -= blind;
-        let own = usize::from(count - blind).min(tiles.len());
-        offer.with(receiver.to, tiles.drain(..own)).and_blind(blind)
+        offer.with(receiver.to, supply.take(receiver.to, count - blind)).and_blind(blind)
     })
-}
-
-fn choice(pass: &PassPrompt, draw: &mut Draw) -> Vec<Tile> {
-    let chosen = if pass.choices.len() > 1 { draw.below(pass.choices.len()) } else { 0 };
-    let list = pass.choices.iter().nth(chosen).unwrap_or_default();
-    pass.choices.in_order(&list, |tiles| draw.mix(tiles)).to_vec()
 }

@@ -7,7 +7,7 @@ use crate::describe::words::or;
 use crate::describe::{event, words};
 use crate::escape;
 use crate::ruleset::{Ballot, To, Zone};
-use crate::schedule::Step;
+use crate::schedule::{Schedule, Step};
 use crate::session::{
     Command, Fact, HostCommand, Move, Offer, PassPrompt, Prompt, SeatState, Session, Stage,
 };
@@ -183,9 +183,15 @@ fn pass_offer(session: &Session, pass: &PassPrompt) -> String {
         if pass.max_blind > 0 { format!(", up to {} of them blind", pass.max_blind) } else { String::new() };
     let together = match (event::conditions(pass.selection.value), pass.lifted_by) {
         (conditions, _) if conditions.is_empty() => String::new(),
-        (conditions, None) => format!(", {conditions}"),
+        (conditions, None) => format!(", {conditions}{}", judged(pass, schedule)),
         (conditions, Some(_)) => format!(", any of them, as too few of yours are {conditions}"),
     };
     let again = if pass.changes { " (instead of those you passed)" } else { "" };
     format!("{example}: {counts}{blind}{together}{again}")
+}
+
+/// For whom the conditions hold, if not for all tiles.
+fn judged(pass: &PassPrompt, schedule: &Schedule) -> String {
+    let to = pass.selection_for.map(|to| event::receiver(schedule, to));
+    to.map_or_else(String::new, |to| format!(" to {to}"))
 }

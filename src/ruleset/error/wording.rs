@@ -232,6 +232,16 @@ impl RulesetError {
                 };
                 says(Id::BlindSelection, "a tile that nobody sees obeys no condition", None).with_help(lift)
             }
+            E::GiftWithoutNumber => says(
+                Id::GiftWithoutNumber,
+                "for how many tiles?",
+                "write one number of `tiles`, or the conditions for all tiles of the pass",
+            ),
+            E::TwoSelections { .. } => says(
+                Id::TwoSelections,
+                "the second",
+                "keep one of them, or write the conditions for all tiles of the pass",
+            ),
             E::SelectionClash { one, other } if one == other => {
                 says(Id::SelectionClash, "the second time", "write one list")
             }

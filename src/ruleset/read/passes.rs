@@ -13,8 +13,8 @@ use crate::format::shape::{
     TilesDoc,
 };
 use crate::ruleset::{
-    Choice, Chooses, Count, Draws, Exchange, LeadsTo, NobodyHasAny, Pass, Peek, PeekCost, PeekPer, PileRule,
-    PlaceId, Route, Ruled, RulesetError, SeatRef, Sight, VacantSeat, Zone, ZoneRule, defaults,
+    Choice, Chooses, Count, Draws, Exchange, LeadsTo, NobodyHasAny, Pass, Peek, PeekCost, PileRule, PlaceId,
+    Route, Ruled, RulesetError, SeatRef, Sight, VacantSeat, Zone, ZoneRule, defaults,
 };
 use crate::table::context::{DealFilter, Deals};
 use crate::table::seat::Seat;
@@ -166,13 +166,17 @@ impl<'a> Reader<'a> {
     /// at fault, or the narrower; it is reported for the first pass in which both hold.
     fn nothing_blind_is_judged(&mut self, passes: &BTreeMap<&str, Option<Pass>>) {
         for pass in passes.values().flatten() {
-            if pass.blind.value == 0 || pass.selection.value.is_empty() {
+            let all = pass.selections();
+            let Some(judged) = all.into_iter().find(|selection| !selection.value.is_empty()) else {
+                continue;
+            };
+            if pass.blind.value == 0 {
                 continue;
             }
             let own = KeyPath::root().key("passes").key(&pass.id);
             let path = |place: PlaceId| self.places.get(place).path;
-            let (blind, selection) = (path(pass.blind.place), path(pass.selection.place));
-            let is_everywhere = selection != own.key("selection");
+            let (blind, selection) = (path(pass.blind.place), path(judged.place));
+            let is_everywhere = selection == KeyPath::root().key("charleston").key("selection");
             let wrote = |path: &KeyPath| self.own_key(path).is_some();
             let is_narrower = !is_everywhere && blind != own.key("blind");
             let (at, beside) = if wrote(&selection) && (is_narrower || !wrote(&blind)) {
@@ -263,8 +267,10 @@ impl<'a> Reader<'a> {
 fn read_peek(doc: &PeekDoc) -> Peek {
     match doc {
         PeekDoc::Word(PeekWord::Refused) => Peek::Refused,
-        PeekDoc::Points(points) => Peek::Costs(PeekCost { points: *points, per: PeekPer::Pass }),
-        PeekDoc::Costs(PeekCostDoc { points, per }) => Peek::Costs(PeekCost { points: *points, per: *per }),
+        PeekDoc::Points(points) => Peek::Costs(PeekCost { points: *points, per: defaults::PEEK_PER }),
+        PeekDoc::Costs(PeekCostDoc { points, per }) => {
+            Peek::Costs(PeekCost { points: *points, per: per.unwrap_or(defaults::PEEK_PER) })
+        }
     }
 }
 

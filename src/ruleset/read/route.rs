@@ -26,9 +26,9 @@ struct Twice {
     to: To,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// From whom to whom; nothing where that is wrong, which is reported.
-    pub(super) fn route(&mut self, id: &str, doc: &PassDoc, path: &KeyPath) -> Option<Ruled<Route>> {
+    pub(super) fn route(&mut self, id: &str, doc: &PassDoc<'a>, path: &KeyPath) -> Option<Ruled<Route>> {
         let found_before = self.findings.len();
         let to = doc.to.as_ref().map(|to| ("to", self.to(to, doc, path)));
         let pairs = doc.between.as_ref().map(|pairs| ("between", self.pairs(pairs, &path.key("between"))));
@@ -94,7 +94,12 @@ impl Reader<'_> {
                 "each-other" => Some(Route::EachOther),
                 "middle" => self.zone(Zone::Middle, doc, pass),
                 "wall" => self.zone(Zone::Wall, doc, pass),
-                PILE => Some(Route::Gifts(vec![GiftRule { from: None, to: Whom::Pile, tiles: None }])),
+                PILE => Some(Route::Gifts(vec![GiftRule {
+                    from: None,
+                    to: Whom::Pile,
+                    tiles: None,
+                    selection: None,
+                }])),
                 word => {
                     self.direction(word, &["each-other", "middle", "wall", PILE], &path).map(Route::Offset)
                 }
@@ -218,11 +223,12 @@ impl Reader<'_> {
         }))
     }
 
-    fn gifts(&mut self, docs: &[GiftDoc], pass: &PassDoc, path: &KeyPath) -> Option<Route> {
+    fn gifts(&mut self, docs: &[GiftDoc<'a>], pass: &PassDoc, path: &KeyPath) -> Option<Route> {
         self.gifts_are_counted_once(docs, pass, path);
         let path = path.key("gifts");
         let rules = docs.iter().enumerate().map(|(position, doc)| self.gift(doc, &path.index(position)));
         let rules: Vec<Option<GiftRule>> = rules.collect();
+        self.one_selection_each(&rules, &path);
         if let Some(Twice { gifts: [first, second], from, to }) = self.given_twice(&rules) {
             let first = self.label(&path.index(first), "the first");
             let from = self.seats[from.position()].to_owned();
@@ -232,6 +238,33 @@ impl Reader<'_> {
             return None;
         }
         rules.into_iter().collect::<Option<_>>().map(Route::Gifts)
+    }
+
+    /// A seat has conditions of its own in one gift at most, whoever deals.
+    fn one_selection_each(&mut self, rules: &[Option<GiftRule>], path: &KeyPath) {
+        let named = rules.iter().flatten().flat_map(GiftRule::named);
+        let seatings = self.seating().all(named).into_iter();
+        for seating in seatings.filter(|seating| seating.seats > 1) {
+            let mut givers: Vec<(Seat, usize)> = Vec::new();
+            for (position, rule) in rules.iter().enumerate() {
+                let rule = rule.as_ref().filter(|rule| rule.selection.is_some());
+                for (from, _) in rule.into_iter().flat_map(|rule| rule.gifts(&seating)) {
+                    if let Some((_, first)) = givers.iter().find(|(giver, _)| *giver == from) {
+                        let first = (*first != position)
+                            .then(|| self.label(&path.index(*first).key("selection"), "the first"));
+                        let error =
+                            RulesetError::TwoSelections { name: self.seats[from.position()].to_owned() };
+                        self.found_beside(
+                            error,
+                            self.span(&path.index(position).key("selection")),
+                            first.flatten(),
+                        );
+                        return;
+                    }
+                    givers.push((from, position));
+                }
+            }
+        }
     }
 
     /// Two gifts from one seat to another, whoever deals.
@@ -260,6 +293,12 @@ impl Reader<'_> {
     fn gifts_are_counted_once(&mut self, docs: &[GiftDoc], doc: &PassDoc, pass: &KeyPath) {
         let (gifts, count) = (pass.key("gifts"), pass.key("tiles"));
         let counted = |gift: &GiftDoc| gift.tiles.is_some();
+        let is_open = |gift: &GiftDoc| gift.selection.is_some() && !counted(gift);
+        if let (Some(TilesDoc::Range(_)), Some(position)) = (&doc.tiles, docs.iter().position(is_open)) {
+            let open = self.label(&count, "the number is open");
+            let own = self.span(&gifts.index(position).key("selection"));
+            self.found_beside(RulesetError::GiftWithoutNumber, own, open);
+        }
         let is_requested =
             matches!(&doc.tiles, Some(TilesDoc::Range(RangeDoc { settle: SettleWord::Fewest, .. })));
         if let Some(position) = docs.iter().position(counted).filter(|_| is_requested) {
@@ -273,8 +312,8 @@ impl Reader<'_> {
         }
     }
 
-    fn gift(&mut self, doc: &GiftDoc, path: &KeyPath) -> Option<GiftRule> {
-        let GiftDoc { from, to, tiles } = doc;
+    fn gift(&mut self, doc: &GiftDoc<'a>, path: &KeyPath) -> Option<GiftRule> {
+        let GiftDoc { from, to, tiles, selection } = doc;
         let giver = from.map(|name| self.seat(name, &[], &path.key("from")));
         let here = path.key("to");
         let to = match *to {
@@ -296,7 +335,8 @@ impl Reader<'_> {
             self.found_beside(RulesetError::GivesToItself, self.span(&here), giver);
             return None;
         }
-        Some(GiftRule { from, to, tiles: *tiles })
+        let selection = selection.as_ref().map(|docs| self.selection(Some(docs), path));
+        Some(GiftRule { from, to, tiles: *tiles, selection })
     }
 
     pub(super) fn is_a_seat(&self, name: &str) -> bool {

@@ -18,7 +18,7 @@ pub fn usual() -> TileBox {
 impl Reader<'_> {
     pub(super) fn tile_box(&mut self, doc: Option<&BoxDoc<'_>>) -> TileBox {
         let doc = doc.cloned().unwrap_or_default();
-        let without = self.left_out(doc.without.as_deref().unwrap_or_default());
+        let without = self.left_out(&doc);
         let tile_box = match doc.of.unwrap_or(defaults::BOX_OF) {
             BoxWord::Tiles => {
                 let path = KeyPath::root().key("box").key("suits");
@@ -34,7 +34,9 @@ impl Reader<'_> {
     }
 
     /// The tiles of which the box has none.
-    fn left_out(&mut self, names: &[&str]) -> Vec<Tile> {
+    fn left_out(&mut self, doc: &BoxDoc<'_>) -> Vec<Tile> {
+        let names = doc.without.as_deref().unwrap_or_default();
+        let in_cards = doc.of == Some(BoxWord::Cards);
         let path = KeyPath::root().key("box").key("without");
         self.listed_once(names, &path);
         let mut tiles = Vec::new();
@@ -42,7 +44,7 @@ impl Reader<'_> {
             match name.parse::<Tile>() {
                 Ok(tile) => tiles.push(tile),
                 Err(error) => {
-                    let (name, right) = ((*name).to_owned(), error.right());
+                    let (name, right) = ((*name).to_owned(), error.right_in(in_cards));
                     self.found(RulesetError::UnknownTile { name, right }, self.span(&path.index(position)));
                 }
             }

@@ -232,8 +232,14 @@ impl<'a> Judge<'a> {
     /// How many of its own tiles a hand of so many can pass together, whatever was dealt.
     fn passable(&self, seat: Seat, hand: usize) -> usize {
         // A vacant seat obeys no conditions.
-        let conditions = if self.is_vacant(seat) { Conditions::NONE } else { self.step.selection.value };
-        self.passable_under(conditions, seat, hand)
+        let conditions =
+            if self.is_vacant(seat) { Conditions::NONE } else { self.step.selection_of(seat).0.value };
+        let obeying = self.passable_under(conditions, seat, hand);
+        if self.step.asked_in_one_gift(seat).is_none() || self.is_vacant(seat) {
+            return obeying;
+        }
+        let passable = self.passable_under(Conditions::NONE, seat, hand);
+        self.step.able(seat, (obeying, passable), self.step.routing.given_by(seat).0)
     }
 
     fn passable_under(&self, conditions: Conditions, seat: Seat, hand: usize) -> usize {
@@ -242,7 +248,7 @@ impl<'a> Judge<'a> {
         let counted =
             Worst { tile_box, stays, conditions, arrived: self.hands.arrived[seat], kept }.fewest(hand);
         // Nothing else keeps a tile back if there are no conditions.
-        let others = if self.step.selection.value.is_empty() { self.hands.others(stays, seat) } else { 0 };
+        let others = if self.step.has_no_selection() { self.hands.others(stays, seat) } else { 0 };
         counted.max(others)
     }
 
@@ -251,7 +257,7 @@ impl<'a> Judge<'a> {
         let stays = self.step.stays.value;
         let mut seats = self.schedule.ruleset().every_seat();
         let are_alike = seats.all(|seat| self.schedule.stays(self.step, seat) == stays);
-        (are_alike && self.step.selection.value.is_empty()).then_some(stays)
+        (are_alike && self.step.has_no_selection()).then_some(stays)
     }
 
     /// The most tiles of these kinds a seat can hold: those it was dealt, and those that arrived in a pass in which
@@ -313,17 +319,16 @@ impl<'a> Judge<'a> {
 
     /// The kinds of which no tile moves in the pass.
     fn cannot_move(&self) -> KindSet {
-        let conditions = self.step.selection.value;
-        let seats = self.schedule.ruleset().every_seat();
-        let stays =
-            seats.fold(self.step.stays.value, |stays, seat| stays.and(self.schedule.stays(self.step, seat)));
+        let seats = || self.schedule.ruleset().every_seat();
+        let stays = seats()
+            .fold(self.step.stays.value, |stays, seat| stays.and(self.schedule.stays(self.step, seat)));
         let lifts = self.schedule.ruleset().rules().cannot_pass.value.lifts_conditions();
         let has_vacant = self.schedule.players().len() < self.schedule.seats();
         match self.step.zone {
             // Anything can come from the wall.
             Some(rule) if rule.zone == Zone::Wall => KindSet::default(),
             _ if has_vacant || lifts => stays,
-            _ => conditions.keep(stays),
+            _ => seats().map(|seat| self.step.keep(stays, seat)).reduce(KindSet::and).unwrap_or(stays),
         }
     }
 

@@ -43,7 +43,8 @@ fn kept_kinds(schedule: &Schedule, passes: &OfPasses) -> Vec<KeptKinds> {
     let due = passes.iter().flatten().flat_map(|pass| pass.due.values()).copied().max().unwrap_or(0);
     let mut sets: Vec<KindSet> = Vec::new();
     for step in schedule.passes() {
-        let kinds = step.selection.value.keep(step.stays.value);
+        let seats = schedule.ruleset().every_seat().map(|seat| step.keep(step.stays.value, seat));
+        let kinds = seats.reduce(KindSet::and).unwrap_or_default();
         if !kinds.is_empty() && !sets.contains(&kinds) {
             sets.push(kinds);
         }

@@ -31,11 +31,16 @@ impl Writer {
         pairs.dedup();
         let gift =
             |[from, to]: [&str; 2], tiles: String| format!("{{ from = {from:?}, to = {to:?}{tiles} }}");
-        let mut gifts = Vec::new();
+        let (mut gifts, mut judged) = (Vec::new(), Vec::new());
         for pair in pairs {
-            let tiles =
+            let mut says =
                 if self.once_in(2) { format!(", tiles = {}", self.between(1, 3)) } else { String::new() };
-            gifts.push(gift(pair, tiles));
+            if !says.is_empty() && !self.never_stuck && !judged.contains(&pair[0]) && self.once_in(3) {
+                judged.push(pair[0]);
+                let asked = self.asked_tiles(false).unwrap_or_else(|| "\"one-suit\"".to_owned());
+                says.push_str(&format!(", selection = [{asked}]"));
+            }
+            gifts.push(gift(pair, says));
         }
         match self.draw.below(10) {
             0 | 1 => gifts = vec!["{ to = \"up\" }".to_owned(), "{ to = \"down\", tiles = 1 }".to_owned()],

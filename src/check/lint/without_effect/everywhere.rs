@@ -72,7 +72,8 @@ fn pick_up<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
 fn cannot_pass<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Option<Idle<'a>> {
     let path = charleston.key("cannot-pass");
     let is_never = rules.steps().all(PassStep::is_never_stuck);
-    let lifts_none = rules.steps().all(|step| step.selection.value.is_empty());
+    let mut selections = rules.passes().into_iter().flat_map(Pass::selections);
+    let lifts_none = selections.all(|selection| selection.value.is_empty());
     match rules.ruleset().rules().cannot_pass.value {
         CannotPass::PassWhatYouCan => None,
         _ if is_never => {
