@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use crate::ruleset::{Pass, Ruleset};
+use crate::ruleset::{LeadsTo, Pass, Ruleset};
 use crate::schedule::{Bounds, Changes, Part, PassStep, Schedule, Step, StepId};
 use crate::table::seat::Seat;
 
@@ -211,9 +211,10 @@ impl Sizes {
 
 /// The phases and passes that no game comes to; none if the schedule is too large to tell.
 pub(crate) fn unreached(schedule: &Schedule) -> Vec<Unreached> {
-    // Without a pass that can't be made, some game goes through everything.
+    // Unless a pass can't be made or a phase leads past others, some game goes through everything.
     let can_end = schedule.ruleset().rules().cannot_pass.value.makes_it_say_so();
-    if can_end && schedule.bounds().is_complete {
+    let leads_past = schedule.ruleset().phases().iter().any(|phase| phase.then != LeadsTo::Next);
+    if (can_end || leads_past) && schedule.bounds().is_complete {
         unreached_in(schedule, schedule.bounds())
     } else {
         Vec::new()

@@ -97,8 +97,10 @@ fn phase_line(schedule: &Schedule, phase: usize) -> String {
     let only = event::only_on(schedule, &when).map_or_else(String::new, |only| format!(", {only}"));
     let asked = consent::open_request(schedule, phase);
     let then = match ruleset.phases()[phase].then {
-        LeadsTo::Phase(next) => format!("; then on to {}", schedule.phase_title(next)),
-        LeadsTo::End => "; then the Charleston is over".to_owned(),
+        LeadsTo::Phase(next) => {
+            format!("; once it has been played, on to {}", schedule.phase_title(next))
+        }
+        LeadsTo::End => "; once it has been played, the Charleston is over".to_owned(),
         LeadsTo::Next | LeadsTo::Pass(_) => String::new(),
     };
     format!("{title}{only}{asked}{then}")

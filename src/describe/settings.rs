@@ -83,6 +83,8 @@ fn setting(key: &str, setting: &Schema, indent: usize, wanted: Option<&str>) -> 
             Type::List { entry, .. } => {
                 if entry.variants.iter().any(|variant| !variant.words().is_empty()) {
                     lines.extend(about(entry.doc));
+                    let words = entry.variants.iter().filter(|_| entry.variants.len() > 1);
+                    lines.extend(words.flat_map(|variant| about(variant.doc)));
                 }
                 entry.table()
             }

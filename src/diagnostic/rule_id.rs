@@ -83,6 +83,7 @@ pub enum RuleId {
     TooLong,
     TooManyFindings,
     TooManyAsks,
+    TooManyRoles,
     TooShort,
     TwoConsents,
     TwoRoutes,

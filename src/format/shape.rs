@@ -246,7 +246,8 @@ pub struct PassDoc<'a> {
     pub title: Option<&'a str>,
     /// To whom each seat passes. A pass has exactly one of this, `between` and `gifts`.
     pub to: Option<ToDoc<'a>>,
-    /// The pairs of seats that exchange tiles. Winds are those of the deal.
+    /// The pairs of seats that exchange tiles. Winds are those of the deal. `winner`, `loser`, `thrower` and
+    /// `last-place` are the players that the host reports; on deals without them, the pass is skipped.
     #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 4), inner(length(min = 2, max = 2))))]
     pub between: Option<Vec<Vec<&'a str>>>,
     /// The gifts one by one, such as `{ from = "east", to = "west", tiles = 2 }`. A seat in none of them sits out.
@@ -276,7 +277,7 @@ pub struct PassDoc<'a> {
     /// Default: `"down"`.
     pub face: Option<FaceWord>,
     /// Who picks up the pile beside the table when this pass is over, with everything that earlier passes left on it: a
-    /// seat, or `dealer`. Default: none, so that it stays where it is.
+    /// seat, `dealer`, or a role that the host reports, such as `winner`. Default: none, so that it stays where it is.
     pub pile_goes_to: Option<&'a str>,
     /// How many tiles each seat passes to each receiver: a number, or a range and who settles it.
     /// Default: 3.
@@ -342,9 +343,11 @@ pub enum ToDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct GiftDoc<'a> {
-    /// Who gives: a seat, or `dealer`. Default: every seat.
+    /// Who gives: a seat, `dealer`, or a role that the host reports: `winner`, `loser`, `thrower` or `last-place`.
+    /// Default: every other seat.
     pub from: Option<&'a str>,
-    /// Who gets it: a seat, `dealer`, or a direction seen from the giver; or the `pile` beside the table.
+    /// Who gets it: a seat, `dealer`, a role such as `winner`, or a direction seen from the giver; or the `pile` beside
+    /// the table.
     #[cfg_attr(feature = "schema", schemars(
         extend("examples" = ["right", "across", "left", "each-other", "pile"])
     ))]

@@ -139,6 +139,8 @@ pub enum RulesetError {
     LeadsBack { from: String, to: String, later: Vec<String> },
     #[error("more than {max} phases and passes can be asked for or played again")]
     TooManyAsks { max: usize },
+    #[error("the rules name {roles} roles, which is too many for a table of {seats} seats")]
+    TooManyRoles { roles: usize, seats: usize, max: usize },
     #[error("`{key}` goes with tiles, and this box is of cards")]
     NotWithCards { key: &'static str },
     #[error("{}, and the seats are dealt {dealt}{}", held(*.tiles, .of), with_extra(*.tiles, *.dealt, *.extra))]

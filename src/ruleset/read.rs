@@ -79,7 +79,8 @@ impl<'a> Reader<'a> {
     /// Whether the draft can be compiled, whatever else is wrong with it.
     pub(crate) fn can_be_compiled(&self) -> bool {
         let is_a_table = (2..=MAX_SEATS).contains(&self.seats.len());
-        self.seats_are_known && is_a_table && !self.has_found(RuleId::TooManyAsks)
+        let is_too_much = self.has_found(RuleId::TooManyAsks) || self.has_found(RuleId::TooManyRoles);
+        self.seats_are_known && is_a_table && !is_too_much
     }
 
     fn ruleset(&mut self) -> Ruleset {
@@ -128,7 +129,7 @@ impl<'a> Reader<'a> {
         let phases = self.phases(charleston, phases, &played, passes);
         self.report_unused_directions(pass_docs);
         self.report_never_played(&when, &phases);
-        Ruleset {
+        let ruleset = Ruleset {
             name: name.unwrap_or_default().to_owned(),
             citation: source.map(str::to_owned),
             file: self.loaded.sources.get(SourceId(0)).map(|file| file.name.clone()).unwrap_or_default(),
@@ -143,6 +144,20 @@ impl<'a> Reader<'a> {
             phases,
             places: std::mem::take(&mut self.places),
             fingerprint: Fingerprint::of(&self.loaded.tree),
+        };
+        self.report_too_many_roles(&ruleset);
+        ruleset
+    }
+
+    /// What holds for every deal is worked out for each way in which players can have the named roles.
+    fn report_too_many_roles(&mut self, ruleset: &Ruleset) {
+        let (players, seats) = (ruleset.players().len().max(2), self.seats.len());
+        let roles = ruleset.reported_roles().count() + usize::from(ruleset.depends_on_dealer());
+        let ways = |roles: &usize| players.pow(u32::try_from(*roles).unwrap_or(u32::MAX)) <= MAX_SEATINGS;
+        let max = (0..=roles).rev().find(ways).unwrap_or(0);
+        if roles > max {
+            let path = KeyPath::root().key("table").key("seats");
+            self.found(RulesetError::TooManyRoles { roles, seats, max }, self.span(&path));
         }
     }
 
@@ -298,6 +313,9 @@ impl<'a> Reader<'a> {
         Ruled { value, place }
     }
 }
+
+/// The most ways in which players can have the roles that rules name. Four players can have all five.
+const MAX_SEATINGS: usize = 2_000;
 
 const FORMAT_HELP: &str = "write `format = 1` at the top";
 

@@ -122,6 +122,14 @@ impl PassBounds {
         let each = |of: fn(usize, usize) -> usize, one: &BySeat<usize>, other: &BySeat<usize>| {
             BySeat::new(one.seats(), |seat| of(one[seat], other[seat]))
         };
+        // A seat from which no tile is due on one route can pass what is due there.
+        let least = |one: &BySeat<usize>, two: &BySeat<usize>| {
+            BySeat::new(one.seats(), |seat| match (self.due[seat], other.due[seat]) {
+                (0, 1..) => two[seat],
+                (1.., 0) => one[seat],
+                _ => one[seat].min(two[seat]),
+            })
+        };
         let (one, two) = (&self.held, &other.held);
         Self {
             held: BySeat::new(one.seats(), |seat| {
@@ -129,8 +137,8 @@ impl PassBounds {
             }),
             arrived: each(usize::max, &self.arrived, &other.arrived),
             due: each(usize::max, &self.due, &other.due),
-            blind: each(usize::min, &self.blind, &other.blind),
-            passable: each(usize::min, &self.passable, &other.passable),
+            blind: least(&self.blind, &other.blind),
+            passable: least(&self.passable, &other.passable),
             passed: each(usize::min, &self.passed, &other.passed),
             max_held: each(usize::max, &self.max_held, &other.max_held),
             may_be_stuck: self.may_be_stuck.or(other.may_be_stuck),

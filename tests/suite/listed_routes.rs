@@ -90,18 +90,22 @@ struct Gone {
 }
 
 impl Gone {
-    /// What was left out at random before anybody could do anything.
+    /// What was left out at random before anybody could do anything, and what was decided without asking anybody.
     fn opened(table: &Session) -> Self {
         let (schedule, public) = (table.schedule(), table.public());
         let mut turns = Vec::new();
         let mut target = schedule.begin(&public.context);
         while let Target::Step(id) = target {
-            let Step::Pass(pass) = schedule.step(id) else { break };
             if Stage::At(id) == public.stage {
                 break;
             }
-            turns.push(Turn::Skipped(id));
-            target = schedule.in_context(pass.next, &public.context, &public.played);
+            let (turn, next) = match schedule.step(id) {
+                Step::Pass(pass) => (Turn::Skipped(id), pass.next),
+                Step::Gate(gate) if gate.question == Question::Stop => (Turn::Agreed(id), gate.agreed),
+                Step::Gate(gate) => (Turn::Declined(id), gate.declined),
+            };
+            turns.push(turn);
+            target = schedule.in_context(next, &public.context, &public.played);
         }
         Self { turns, tiles: BySeat::new(schedule.seats(), |_| 0) }
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use charleston::check::laws::random;
 use charleston::check::prove::{DealtAndHeld, Named, Proofs, Sizes, Unreached};
 use charleston::play::player::RandomPlayer;
-use charleston::ruleset::CannotPass;
+use charleston::ruleset::{CannotPass, LeadsTo};
 use charleston::schedule::{Part, Schedule, Step, StepId};
 use charleston::session::{Fact, Prompt, Session, Stage};
 use charleston::table::random::{Purpose, Randomness};
@@ -157,6 +157,7 @@ fn assert_within(schedule: &Schedule, proofs: &Proofs, seen: &Seen) {
         schedule.ruleset().rules().cannot_pass.value,
         CannotPass::PassWhatYouCan | CannotPass::AnyTiles | CannotPass::FillUp
     );
+    let goes_on = goes_on && schedule.ruleset().phases().iter().all(|phase| phase.then == LeadsTo::Next);
     assert!(!goes_on || unreached.as_deref() == Some(&[]), "{unreached:?} though every pass is made");
     for id in &seen.reached {
         let name = named(schedule, *id);

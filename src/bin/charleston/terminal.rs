@@ -152,7 +152,11 @@ fn together(session: &Session, pass: &PassPrompt, arrived: &[Tile]) -> Vec<Strin
     let rule = schedule.place(pass.selection.place);
     let said = event::conditions(conditions);
     if let Some(lifted_by) = pass.lifted_by {
-        return vec![format!("not for you, as you hold too few: {said} ({})", schedule.place(lifted_by))];
+        let place = schedule.place(lifted_by);
+        return vec![match pass.choices.fill {
+            Some(_) => format!("you hold too few, so pass as many as meet this, then any: {said} ({place})"),
+            None => format!("not for you, as you hold too few: {said} ({place})"),
+        }];
     }
     let to =
         pass.selection_for.map(|to| format!(" to {}", event::receiver(schedule, to))).unwrap_or_default();

@@ -5,7 +5,7 @@ use crate::table::context::DealFilter;
 use crate::table::seat::{Seat, SeatSet};
 use crate::toml::key_path::KeyPath;
 
-/// A pass in which everybody gives to who has just given to it, so that the same tiles can go back.
+/// A pass in which each player gives to the one who has just given to it, so that the same tiles can go back.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     // Among two there is no other way.
     if rules.ruleset().seats() == 2 {
@@ -44,7 +44,8 @@ fn undoes<'a>(rules: &Compiled<'a>, first: &Made<'a>, second: &Made<'a>) -> bool
     // Where a phase begins, it may be asked whether it is played.
     let is_asked = pass.consent.is_some() || second.at == 0 && second.phase.consent.is_some();
     let mut asked = pass.selections();
-    let is_free = is_asked || asked.any(|asked| asked.value.not_just_received);
+    let is_chosen_otherwise = before.selection.value != pass.selection.value;
+    let is_free = is_asked || is_chosen_otherwise || asked.any(|asked| asked.value.not_just_received);
     let is_due = [before, pass].iter().all(|pass| pass.count.value.bounds().0 > 0);
     let both = first.deal_filter().and(&second.deal_filter());
     let (Some(there), Some(back)) = (fixed(rules, before), fixed(rules, pass)) else { return false };

@@ -60,11 +60,22 @@ fn parts(rules: &Compiled<'_>) -> Option<Diagnostic> {
     let ((_, first), rest) = parts.split_first()?;
     let names: Vec<&String> = parts.iter().map(|(name, _)| name).collect();
     let message = format!("no way leads to {}", and(&names));
+    if let Some(then) = own_then(rules).filter(|_| unreached.iter().all(|part| part.behind.is_none())) {
+        let help = "let a phase be followed by it, or take it out of the list of phases";
+        return Some(Diagnostic::warning(RuleId::Unreached, message, then, "this leads past it").help(help));
+    }
     let mut finding = Diagnostic::warning(RuleId::Unreached, message, *first, "this never comes");
     finding.others.extend(rest.iter().map(|(_, span)| Label { span: *span, text: "nor this".to_owned() }));
     let behind = unreached.iter().find_map(|unreached| unreached.behind.as_ref());
     finding.others.extend(behind.iter().flat_map(|behind| never_made(rules, behind)));
     Some(finding.help(HELP))
+}
+
+/// Where the ruleset's own file says what follows a phase.
+fn own_then(rules: &Compiled<'_>) -> Option<Span> {
+    let phases = rules.ruleset().phases().iter();
+    let mut thens = phases.map(|phase| KeyPath::root().key("phases").key(&phase.id).key("then"));
+    thens.find_map(|path| rules.own(&path)).map(|place| place.value)
 }
 
 const HELP: &str = "let more tiles be passed, or write `cannot-pass = \"pass-what-you-can\"`: \

@@ -2,6 +2,7 @@
 
 use crate::ruleset::{Chooses, Count, Exchange};
 use crate::schedule::{PassStep, Routing, Schedule, StopUntil, StopWindow};
+use crate::table::context::Role;
 use crate::table::seat::SeatSet;
 
 /// The phases and passes that players may stop, but never have the time to.
@@ -11,12 +12,26 @@ pub(crate) fn unstoppable(schedule: &Schedule) -> Vec<StopWindow> {
         windows().any(|(step, window)| window.part == of.part && has_time(schedule, step, window.until))
     };
     let mut found: Vec<StopWindow> = Vec::new();
-    for (_, window) in windows().filter(|(_, window)| !has_time(window)) {
+    let can_be = |window: &StopWindow| has_time(window) && !is_for_nobody(schedule, window);
+    for (_, window) in windows().filter(|(_, window)| !can_be(window)) {
         if found.iter().all(|known| known.part != window.part) {
             found.push(window);
         }
     }
     found
+}
+
+/// Whether only players with certain roles may stop it, and nobody has one on the deals on which it is played.
+fn is_for_nobody(schedule: &Schedule, window: &StopWindow) -> bool {
+    let (ruleset, part) = (schedule.ruleset(), window.part);
+    let phase = &ruleset.phases()[part.phase()];
+    let mut after = ruleset.when().after.and(phase.when.after);
+    if let Some(pass) = part.pass() {
+        after = after.and(phase.passes[pass].when.after);
+    }
+    let named = schedule.consent(part).map(|consent| consent.ask.who().named()).unwrap_or_default();
+    let is_nobody = |role: Role| after.and(role.endings()).is_none();
+    !named.is_empty() && named.iter().all(|named| named.role().is_some_and(is_nobody))
 }
 
 /// Whether the table waits for somebody in a pass before it is too late to stop.

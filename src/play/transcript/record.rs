@@ -6,7 +6,9 @@ use crate::ruleset::{Ruleset, To};
 use crate::schedule::Schedule;
 use crate::session::{Command, Event, HostCommand, Move, Offer, Refusal, Session, Stage};
 use crate::table::context::DealContext;
-use crate::table::rack::written;
+use crate::table::deal::Deal;
+use crate::table::rack::{Packet, Rack, written};
+use crate::table::random::Purpose;
 use crate::table::seat::Seat;
 use crate::table::tile::Tile;
 
@@ -31,10 +33,12 @@ impl Recorder {
             text.push_str("misdealt: yes\n");
         }
         for seat in names.every_seat() {
-            let Some(own) = session.private(seat) else { continue };
-            let is_vacant = names.vacant_seat(seat).is_some();
-            let hand = if is_vacant { own.stack() } else { own.stack().sorted() };
-            text.push_str(&format!("hand {}: {}\n", names.seat_name(seat), written(&hand)));
+            let hand = if names.vacant_seat(seat).is_some() {
+                written(&vacant_hand(session, seat))
+            } else {
+                session.private(seat).map(|own| own.before_laying().to_string()).unwrap_or_default()
+            };
+            text.push_str(&format!("hand {}: {hand}\n", names.seat_name(seat)));
         }
         text.push('\n');
         Self { text }
@@ -86,6 +90,19 @@ impl Recorder {
         self.text.push_str(line);
         self.text.push('\n');
     }
+}
+
+/// The hand of a vacant seat in the order of the deal. It may have passed tiles before any player could do anything; if
+/// the deal doesn't follow from a seed, they are taken to have been on top.
+fn vacant_hand(session: &Session, seat: Seat) -> Packet {
+    let Some(own) = session.private(seat) else { return Packet::new() };
+    let (ruleset, randomness) = (session.schedule().ruleset(), session.randomness());
+    let sizes = ruleset.hands(session.public().context.dealer);
+    let shuffled = randomness
+        .seed()
+        .map(|_| Deal::shuffled(ruleset.tile_box(), &sizes, randomness.draw(Purpose::Deal, 0)).hands()[seat]);
+    let is_dealt = |hand: &Packet| hand.iter().copied().collect::<Rack>() == own.before_laying();
+    shuffled.filter(is_dealt).unwrap_or_else(|| own.laid().iter().chain(&own.stack()).copied().collect())
 }
 
 /// What one seat alone sees of some events; `None` if that is nothing.

@@ -184,6 +184,9 @@ fn pass_offer(session: &Session, pass: &PassPrompt) -> String {
     let together = match (event::conditions(pass.selection.value), pass.lifted_by) {
         (conditions, _) if conditions.is_empty() => String::new(),
         (conditions, None) => format!(", {conditions}{}", judged(pass, schedule)),
+        (conditions, Some(_)) if pass.choices.fill.is_some() => {
+            format!(", as many of yours as meet this, then any: {conditions}")
+        }
         (conditions, Some(_)) => format!(", any of them, as too few of yours are {conditions}"),
     };
     let again = if pass.changes { " (instead of those you passed)" } else { "" };

@@ -278,6 +278,11 @@ impl RulesetError {
                     later => format!("one of {}", one_of(later)),
                 })
             }
+            E::TooManyRoles { max, .. } => {
+                let help =
+                    format!("name at most {max} of `dealer`, `winner`, `loser`, `thrower` and `last-place`");
+                says(Id::TooManyRoles, "too many players for so many roles", None).with_help(help)
+            }
             E::TooManyAsks { .. } => {
                 says(Id::TooManyAsks, "one too many", "let fewer be asked for, or leave out `at-most`")
             }

@@ -137,13 +137,14 @@ impl<'a> Reader<'a> {
             (None, Some(blind)) => blind,
             (own, _) => self.ruled(own.unwrap_or(defaults::BLIND), path.key("blind")),
         };
-        let seating = self.seating().with_any(route.value.named());
+        let named = || route.value.named().chain(pile.value.goes_to);
+        let seating = self.seating().with_any(named());
         let ways = Exchange::all_of(&route.value, count.value, &seating);
         self.somebody_passes(&route.value, &ways, &path);
         self.fits(&route.value, count.value, blind.value, &path);
         let when = self.when_directed(when, &route.value);
-        let roles = route.value.named().filter_map(SeatRef::role);
-        let after = roles.fold(when.after, |after, role| after.and(role.endings()));
+        let after =
+            named().filter_map(SeatRef::role).fold(when.after, |after, role| after.and(role.endings()));
         let when = DealFilter { after, ..when };
         let title = title.map_or_else(|| defaults::title(id), str::to_owned);
         Some(Pass {

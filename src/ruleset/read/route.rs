@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
     fn word_of(&self, named: SeatRef) -> String {
         match named {
             SeatRef::Chair(seat) => self.seats[seat.position()].to_owned(),
-            SeatRef::FromDealer(0) => DEALER.to_owned(),
+            SeatRef::FromDealer(0) if !self.winds => DEALER.to_owned(),
             SeatRef::FromDealer(steps) => {
                 let player = self.players().iter().nth(usize::from(steps)).unwrap_or_default();
                 self.seats[player.position()].to_owned()
