@@ -145,7 +145,7 @@ pub enum RulesetError {
     NotWithCards { key: &'static str },
     #[error("{}, and the seats are dealt {dealt}{}", held(*.tiles, .of), with_extra(*.tiles, *.dealt, *.extra))]
     BoxTooSmall { tiles: u32, of: &'static str, dealt: u32, extra: u32 },
-    #[error("{tiles} tiles could come to lie face up on the pile, which has room for {}", MAX_FACE_UP)]
+    #[error("{tiles} tiles can lie face up on the pile, which has room for {}", MAX_FACE_UP)]
     PileTooSmall { tiles: usize },
     #[error("a seat could come to hold {tiles} tiles, and a rack has room for {}", MAX_RULED)]
     RackTooSmall { tiles: usize },

@@ -37,7 +37,7 @@ impl SeatRef {
         }
     }
 
-    /// Whether it and another seat that is named otherwise are the same one of these players on some deals.
+    /// Whether two seats that a rule names are the same player on some deals.
     pub(super) fn can_be(self, other: Self, players: SeatSet) -> bool {
         let is_player = |named: Self| !matches!(named, Self::Chair(seat) if !players.contains(seat));
         let are_apart = match (self, other) {
@@ -86,8 +86,7 @@ impl Seating {
         }
     }
 
-    /// The seatings in which each of the named roles has any chair it can have. The first is on the deals of this
-    /// dealer.
+    /// Every seating in which the named roles can be given to the players, this dealer's first.
     pub fn all(self, named: impl Iterator<Item = SeatRef>) -> Vec<Self> {
         let mut seatings = vec![self];
         let mut known: Vec<Option<Role>> = Vec::new();

@@ -91,7 +91,7 @@ pub enum Fact {
         /// How many.
         count: u8,
     },
-    /// What a seat gave to the pile was put there. Secret: which tiles.
+    /// The tiles that a seat gave to the pile are there now. Secret: which tiles.
     PutOnPile {
         /// Who.
         seat: Seat,

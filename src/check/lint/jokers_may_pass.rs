@@ -30,7 +30,7 @@ fn finding(rules: &Compiled<'_>, path: KeyPath<'_>) -> Option<Diagnostic> {
     let around =
         rules.tree().locate(&charleston).map(|place| place.value).filter(|span| *span != place.value);
     let above = above.map(|span| (span, "this list does not hold any more"));
-    if let Some((span, text)) = above.or(around.map(|span| (span, "this list does not hold there"))) {
+    if let Some((span, text)) = above.or(around.map(|span| (span, "this list doesn't apply there"))) {
         finding = finding.other(span, text);
     }
     Some(finding.help("a list holds alone, without what another has said: write `\"joker\"` into it as well"))

@@ -61,8 +61,8 @@ impl Changes {
     }
 }
 
-/// By how many tiles a pass can change each hand if it is made, before a seat picks up the pile; as long as every seat passes what is due, if there are
-/// no `bounds`.
+/// By how many tiles a pass can change each hand if it is made, before a seat picks up the pile. Without `bounds`, every
+/// seat passes what is due.
 pub(super) fn changes(step: &PassStep, bounds: Option<&PassBounds>) -> BySeat<Changes> {
     let seats = step.max_blind.seats();
     let none = || BySeat::new(seats, |_| Changes::NONE);

@@ -23,7 +23,7 @@ impl OnPile {
         Self { tiles: (0, 0), face_up: 0, never: Kind::ALL.iter().copied().collect() }
     }
 
-    /// Whichever of two routes was taken.
+    /// Either of two.
     pub(super) fn or(self, other: Self) -> Self {
         Self {
             tiles: (self.tiles.0.min(other.tiles.0), self.tiles.1.max(other.tiles.1)),
@@ -32,7 +32,7 @@ impl OnPile {
         }
     }
 
-    /// What can be on it when a pass has been made in which tiles of these kinds can't move, before a seat picks it up.
+    /// What can be on it after the gifts of a pass in which tiles of these kinds can't move, before a seat picks it up.
     /// Without bounds, every seat passes what is due.
     pub(super) fn with_gifts(self, step: &PassStep, never: KindSet, bounds: Option<&PassBounds>) -> Self {
         let givers =

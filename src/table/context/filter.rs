@@ -83,7 +83,7 @@ pub(crate) fn common(one: usize, another: usize) -> usize {
     one.max(1) / larger * another.max(1)
 }
 
-/// How the deal before ended, as finely as rules tell it apart.
+/// How the previous deal ended. A win with a thrower is told apart, because rules can name the thrower.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray)]
 pub enum Ending {
     /// There was none.
@@ -100,7 +100,7 @@ impl Ending {
     /// Every one, in the order a match comes to them.
     pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// That of the deal before this one.
+    /// How the deal before this one ended.
     pub fn before(context: &DealContext) -> Self {
         match context.previous {
             PreviousDeal::Start => Self::Start,
@@ -110,7 +110,7 @@ impl Ending {
         }
     }
 
-    /// The word for it, which is less fine.
+    /// The same without the thrower, as rule files write it.
     pub fn previous(self) -> PreviousDeal {
         match self {
             Self::Start => PreviousDeal::Start,
@@ -203,7 +203,7 @@ pub struct DealFilter {
     pub rounds: SeatSet,
     /// The deals.
     pub deals: Deals,
-    /// Whether the last deal is among them, and whether the others are.
+    /// Whether they include the last deal of the match, and whether they include others.
     pub lasts: Lasts,
     /// How the deal before ended.
     pub after: PreviousDeals,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{ContextError, Ending, PreviousDeal, PreviousDeals};
 use crate::table::seat::Seat;
 
-/// A part that a player had in the previous deal, or has in the match so far.
+/// A player's role in the previous deal, or in the match so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Role {
@@ -22,7 +22,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// Every one.
+    /// All roles.
     pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// The word for it in a rule file: `last-place`.
@@ -118,12 +118,12 @@ impl Roles {
         Role::ALL.iter().filter_map(|role| Some((*role, self.get(*role)?)))
     }
 
-    /// Whether nobody has two roles that only two players can have.
+    /// Whether the winner is neither the loser nor the thrower.
     pub(crate) fn are_possible(&self) -> bool {
         self.also_the_winner().is_none()
     }
 
-    /// A role that the winner has, but can't have.
+    /// The role of a loser or a thrower, if the winner has it.
     fn also_the_winner(&self) -> Option<Role> {
         let winner = self.winner?;
         [Role::Loser, Role::Thrower].into_iter().find(|role| self.get(*role) == Some(winner))
