@@ -1,6 +1,6 @@
 //! What a ruleset means: valid by construction, every rule with the place where it was written.
 
-use crate::table::context::{DealFilter, Role, Roles};
+use crate::table::context::{DealContext, DealFilter, Role};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::TileBox;
 
@@ -118,11 +118,12 @@ impl Ruleset {
 
     /// The seating on the deals of this dealer, if the host reports no roles.
     pub fn seating(&self, dealer: Seat) -> Seating {
-        self.seating_with(dealer, Roles::default())
+        self.seating_on(&DealContext::default().dealt_by(dealer))
     }
 
-    /// The seating on the deals of this dealer, with the roles that the host reports.
-    pub(crate) fn seating_with(&self, dealer: Seat, roles: Roles) -> Seating {
+    /// The seating on a deal, with the roles that the host reports.
+    pub fn seating_on(&self, context: &DealContext) -> Seating {
+        let DealContext { dealer, roles, .. } = *context;
         Seating { seats: self.seats(), players: self.players(), dealer, roles }
     }
 
@@ -174,14 +175,25 @@ impl Ruleset {
         SeatSet::all(self.seats.len()).iter()
     }
 
-    /// How many tiles each seat is dealt when this one deals (R3).
-    pub fn hands(&self, dealer: Seat) -> BySeat<u8> {
-        self.hand_sizes(dealer).of_dealer(dealer)
+    /// How many tiles each chair is dealt on a deal (R3).
+    pub fn hands(&self, context: &DealContext) -> BySeat<u8> {
+        self.hand_sizes(&self.seating_on(context)).of_dealer(context.dealer)
     }
 
-    /// How many tiles each seat is dealt on the deals of this dealer, with the dealer's extra tiles apart.
-    pub fn hand_sizes(&self, dealer: Seat) -> HandSizes {
-        self.hands.on(&self.seating(dealer))
+    /// How many tiles each chair is dealt in one seating, with the dealer's extra tiles apart.
+    pub fn hand_sizes(&self, seating: &Seating) -> HandSizes {
+        self.hands.on(seating)
+    }
+
+    /// How many tiles each seat is dealt, as the rule file says it.
+    pub fn hands_by_name(&self) -> &Hands {
+        &self.hands
+    }
+
+    /// Every seating in which the deals of a match can differ: each player as the dealer and in each role, if rules name
+    /// them.
+    pub(crate) fn every_seating(&self) -> Vec<Seating> {
+        self.seating(Seat::FIRST).all(self.named(), |role| self.hands.has_hand(role))
     }
 
     /// How many tiles a seat is dealt when it doesn't deal. If rules name the winds, this is the hand of a wind, and
@@ -189,7 +201,7 @@ impl Ruleset {
     pub fn usual_hand(&self, seat: Seat) -> u8 {
         let is_wind = self.winds && self.depends_on_dealer();
         let other = self.players().without(seat).first().filter(|_| !is_wind);
-        self.hand_sizes(other.unwrap_or(Seat::FIRST)).each[seat]
+        self.hand_sizes(&self.seating(other.unwrap_or(Seat::FIRST))).each[seat]
     }
 
     /// The size of the dealer's whole hand, if the file sets it.

@@ -215,7 +215,7 @@ impl Schedule {
     /// Makes a ruleset ready to be played.
     pub(crate) fn compile(ruleset: Ruleset) -> Self {
         let ruleset = Arc::new(ruleset);
-        let mut seatings = ruleset.seating(Seat::FIRST).all(ruleset.named());
+        let mut seatings = ruleset.every_seating();
         if ruleset.is_the_same_in_winds() {
             seatings.truncate(1);
         }
@@ -232,7 +232,7 @@ impl Schedule {
     /// Returns this schedule if every seat that a rule names has the same chair on that deal.
     #[must_use]
     pub fn for_deal(self: &Arc<Self>, context: &DealContext) -> Arc<Self> {
-        let seating = self.ruleset.seating_with(context.dealer, context.roles);
+        let seating = self.ruleset.seating_on(context);
         if self.ruleset.named().all(|named| seating.chair(named) == self.seating.chair(named)) {
             return Arc::clone(self);
         }

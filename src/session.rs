@@ -105,7 +105,7 @@ impl Session {
         let schedule = schedule.for_deal(&context);
         let (ruleset, randomness) = (schedule.ruleset(), randomness.into());
         let draw = randomness.draw(Purpose::Deal, 0);
-        let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(context.dealer), draw);
+        let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(&context), draw);
         Ok(Self::open(schedule, deal, randomness, context))
     }
 
@@ -125,7 +125,7 @@ impl Session {
         fits(&schedule, context)?;
         let schedule = schedule.for_deal(&context);
         let ruleset = schedule.ruleset();
-        deal.fits(ruleset.tile_box(), &ruleset.hands(context.dealer))?;
+        deal.fits(ruleset.tile_box(), &ruleset.hands(&context))?;
         Ok(Self::open(schedule, deal, randomness.into(), context))
     }
 

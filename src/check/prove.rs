@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::ruleset::{LeadsTo, Pass, Ruleset};
 use crate::schedule::{Bounds, Changes, Part, PassStep, Schedule, Step, StepId};
+use crate::table::context::DealContext;
 use crate::table::seat::Seat;
 
 mod jokers;
@@ -81,6 +82,10 @@ pub struct Ends {
 pub struct Sizes {
     /// Each hand, in turn order.
     pub hands: Vec<HandSizes>,
+    /// The hands that rules give to roles, such as that of the `winner`. Default: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    pub roles: Vec<HandSizes>,
     /// Whether there is a game for each of these sizes. If not, games come to no others.
     pub each_can_come: bool,
 }
@@ -89,7 +94,7 @@ pub struct Sizes {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandSizes {
-    /// The seat, by its name at the table.
+    /// The seat, by its name at the table, or the role.
     pub seat: String,
     /// If another seat deals.
     pub otherwise: DealtAndHeld,
@@ -162,6 +167,13 @@ fn part(step: &PassStep) -> Part {
     Part::phase_at(step.phase).pass_at(step.pass)
 }
 
+impl DealtAndHeld {
+    fn after(dealt: u8, changes: Changes) -> Self {
+        let held = changes.iter().map(|change| i32::from(dealt) + change);
+        Self { dealt, held: held.filter_map(|held| u8::try_from(held).ok()).collect() }
+    }
+}
+
 impl Sizes {
     fn of(schedule: &Schedule, bounds: &Bounds) -> Self {
         let ruleset = schedule.ruleset();
@@ -174,35 +186,47 @@ impl Sizes {
             } else {
                 bounds.changes[seat]
             };
-            let sizes = |dealt: u8| {
-                let held = changes.iter().map(|change| i32::from(dealt) + change);
-                DealtAndHeld { dealt, held: held.filter_map(|held| u8::try_from(held).ok()).collect() }
-            };
+            let sizes = |dealt| DealtAndHeld::after(dealt, changes);
             let (otherwise, extra) = (ruleset.usual_hand(seat), schedule.hand_sizes().dealer_extra);
-            let dealing = if by_wind { otherwise + extra } else { ruleset.hands(seat)[seat] };
+            let dealing = match by_wind {
+                true => otherwise + extra,
+                false => ruleset.hands(&DealContext::default().dealt_by(seat))[seat],
+            };
             HandSizes {
                 seat: ruleset.seat_name(seat).to_owned(),
                 otherwise: sizes(otherwise),
                 dealing: is_player.then(|| sizes(dealing)),
             }
         });
-        Self { hands: hands.collect(), each_can_come: bounds.is_exact && (alike || !by_wind) }
+        let of_any = bounds.changes_of_any(schedule.players());
+        let roles = ruleset.hands_by_name().of_roles().map(|(role, dealt)| HandSizes {
+            seat: role.word().to_owned(),
+            otherwise: DealtAndHeld::after(dealt, of_any),
+            dealing: Some(DealtAndHeld::after(dealt + schedule.hand_sizes().dealer_extra, of_any)),
+        });
+        let roles: Vec<HandSizes> = roles.collect();
+        let each_can_come = bounds.is_exact && roles.is_empty() && (alike || !by_wind);
+        Self { hands: hands.collect(), roles, each_can_come }
     }
 
-    /// The sizes of a chair's hand if a player deals; where a rule names a wind, they are those of the wind it has then.
-    pub fn of_chair(&self, ruleset: &Ruleset, chair: Seat, dealer: Seat) -> Option<&DealtAndHeld> {
-        let name = match ruleset.depends_on_dealer() {
-            true => ruleset.name_on_deal(chair, dealer),
-            false => ruleset.seat_name(chair),
+    /// The sizes of a chair's hand on a deal: those of its role, if rules give that a hand of its own; if rules name the
+    /// winds, those of the wind it has then.
+    pub fn of_chair(&self, ruleset: &Ruleset, chair: Seat, context: &DealContext) -> Option<&DealtAndHeld> {
+        let dealer = context.dealer;
+        let named = ruleset.hands_by_name().named_for(chair, &ruleset.seating_on(context));
+        let name = match named.and_then(|(named, _)| named.role()) {
+            Some(role) => role.word(),
+            None if ruleset.depends_on_dealer() => ruleset.name_on_deal(chair, dealer),
+            None => ruleset.seat_name(chair),
         };
-        let hand = self.hands.iter().find(|hand| hand.seat == name)?;
+        let hand = self.hands.iter().chain(&self.roles).find(|hand| hand.seat == name)?;
         hand.dealing.as_ref().filter(|_| chair == dealer).or(Some(&hand.otherwise))
     }
 
     /// Whether every hand ends as it was dealt.
     pub fn are_as_dealt(&self) -> bool {
         let is_as_dealt = |sizes: &DealtAndHeld| sizes.held == [sizes.dealt];
-        self.hands.iter().all(|hand| {
+        self.hands.iter().chain(&self.roles).all(|hand| {
             let HandSizes { seat: _, otherwise, dealing } = hand;
             is_as_dealt(otherwise) && dealing.as_ref().is_none_or(is_as_dealt)
         })

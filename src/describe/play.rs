@@ -119,7 +119,7 @@ impl Narrator {
         let mut lines = vec![String::new(), format!("The hands when {}", event::outcome(schedule, outcome))];
         lines.extend(self.racks(session));
         lines.extend(self.pile(session));
-        let hands = schedule.ruleset().hands(session.public().context.dealer);
+        let hands = schedule.ruleset().hands(&session.public().context);
         lines.extend(seats.iter().filter_map(|(seat, public)| {
             let dealt = i16::from(hands[seat]) + i16::from(public.miscount);
             let differs = i16::from(public.held) != dealt && !is_gone(session, seat);

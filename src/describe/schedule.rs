@@ -82,11 +82,14 @@ fn table(schedule: &Schedule) -> String {
         [first, rest @ ..] if rest.iter().all(|size| size == first) => format!("{first} each"),
         sizes => sizes.join(", "),
     };
-    let extra = match (of_dealer, dealer_extra) {
-        (Some(size), _) if !ruleset.has_winds() => format!(" (the dealer {size})"),
-        (Some(_), _) | (None, 0) => String::new(),
-        (None, extra) => format!(" (the dealer {extra} more)"),
+    let dealer = match (of_dealer, dealer_extra) {
+        (Some(size), _) if !ruleset.has_winds() => Some(format!("the dealer {size}")),
+        (Some(_), _) | (None, 0) => None,
+        (None, extra) => Some(format!("the dealer {extra} more")),
     };
+    let roles = ruleset.hands_by_name().of_roles().map(|(role, size)| format!("{role} {size}"));
+    let others: Vec<String> = dealer.into_iter().chain(roles).collect();
+    let extra = if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) };
     format!("{all}, dealt {sizes}{extra} of {}", box_contents(ruleset))
 }
 

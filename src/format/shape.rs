@@ -95,8 +95,10 @@ pub struct TableDoc<'a> {
     /// How many tiles each seat is dealt. Default: 13.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 27)))]
     pub hand: Option<u8>,
-    /// How many tiles single seats are dealt instead, by their names; the others are dealt `hand`. For `dealer`, or
-    /// `east` where the names are winds, it is the dealer's whole hand, without `dealer-extra`.
+    /// How many tiles single players are dealt instead, by their seats or roles: `winner`, `loser`, `thrower` or
+    /// `last-place`. The others are dealt `hand`. For `dealer`, or `east` where the names are winds, it is the dealer's
+    /// whole hand, without `dealer-extra`. If a player has several of these names, the dealer's counts first, then those
+    /// of the roles in this order.
     #[cfg_attr(feature = "schema", schemars(extend(
         "additionalProperties" = { "type": "integer", "minimum": 1, "maximum": 27 },
         "maxProperties" = 8,

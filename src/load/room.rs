@@ -6,7 +6,7 @@ use crate::ruleset::{CannotPass, Count, Draws, GiftRule, Pass, Route, RulesetErr
 use crate::schedule::{PassBounds, PassStep, Schedule};
 use crate::table::deal::MAX_RULED;
 use crate::table::pile::MAX_FACE_UP;
-use crate::table::seat::Seat;
+use crate::table::seat::{BySeat, Seat};
 use crate::toml::key_path::KeyPath;
 
 /// Reports the passes that ask for more tiles than a hand, a rack or the wall can have.
@@ -36,7 +36,10 @@ impl<'a> Room<'a, '_> {
 
     /// No pass asks for more tiles than a hand can have.
     fn hands_are_large_enough(&mut self) {
-        let dealt = &self.schedule.hand_sizes().each;
+        let ruleset = self.schedule.ruleset();
+        let seating = ruleset.seating(Seat::FIRST);
+        let fewest = |seat| ruleset.hands_by_name().fewest_of(seat, &seating);
+        let dealt = BySeat::new(ruleset.seats(), fewest);
         let mut reported: Vec<&str> = Vec::new();
         let mut is_hand_reported = false;
         for (pass, step, bounds) in self.passes() {
@@ -118,7 +121,8 @@ impl<'a> Room<'a, '_> {
             return;
         }
         let ruleset = self.schedule.ruleset();
-        let wall = ruleset.tile_box().total().saturating_sub(self.schedule.hand_sizes().in_all());
+        let dealt = ruleset.hands_by_name().max_in_all(ruleset.seating(Seat::FIRST));
+        let wall = ruleset.tile_box().total().saturating_sub(dealt.in_all());
         for (pass, step, bounds) in self.passes() {
             let Some(rule) = step.zone.filter(|rule| rule.zone == Zone::Wall) else { continue };
             let drawn = drawn(step, bounds);
@@ -152,12 +156,15 @@ impl<'a> Room<'a, '_> {
         keys.find(|key| self.reader.is_written(key)).unwrap_or(path)
     }
 
-    /// Where the smallest hand is written: by the name of its seat, or for all.
+    /// Where the smallest hand is written: by the name of its seat or role, or for all.
     fn smallest_hand(&self) -> Option<Label> {
         let (table, ruleset) = (KeyPath::root().key("table"), self.schedule.ruleset());
         let hands = self.schedule.hand_sizes();
-        let smallest = hands.each.iter().filter(|(_, size)| **size == hands.fewest());
-        let mut names = smallest.map(|(seat, _)| table.key("hands").key(ruleset.seat_name(seat)));
+        let roles = ruleset.hands_by_name().of_roles().map(|(role, size)| (role.word(), size));
+        let chairs = hands.each.iter().map(|(seat, size)| (ruleset.seat_name(seat), *size));
+        let fewest = roles.clone().map(|(_, size)| size).fold(hands.fewest(), u8::min);
+        let smallest = roles.chain(chairs).filter(|(_, size)| *size == fewest);
+        let mut names = smallest.map(|(name, _)| table.key("hands").key(name));
         let by_name = names.find_map(|path| self.reader.label(&path, "what is dealt"));
         by_name.or_else(|| self.reader.label(&table.key("hand"), "what is dealt"))
     }

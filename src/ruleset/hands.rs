@@ -2,6 +2,7 @@
 
 use super::{SeatRef, Seating};
 use crate::few::Few;
+use crate::table::context::Role;
 use crate::table::seat::{BySeat, MAX_SEATS, Seat};
 
 /// How many tiles each seat is dealt, as a rule file says it (R3).
@@ -27,18 +28,49 @@ pub struct HandSizes {
 impl Hands {
     /// The hand sizes on one deal.
     pub fn on(&self, seating: &Seating) -> HandSizes {
-        let mut each = BySeat::new(seating.seats, |_| self.hand);
-        for (named, size) in &self.named {
-            if let Some(chair) = seating.chair(*named) {
-                each[chair] = *size;
-            }
+        let size = |chair| self.named_for(chair, seating).map_or(self.hand, |(_, size)| size);
+        let names_dealer = self.named.iter().any(|(named, _)| *named == SeatRef::DEALER);
+        HandSizes {
+            each: BySeat::new(seating.seats, size),
+            dealer_extra: if names_dealer { 0 } else { self.dealer_extra },
         }
-        // The dealer comes last: at tables whose chairs have names, it can be named twice.
-        let of_dealer = self.named.iter().find(|(named, _)| *named == SeatRef::DEALER);
-        if let Some((_, size)) = of_dealer {
-            each[seating.dealer] = *size;
-        }
-        HandSizes { each, dealer_extra: if of_dealer.is_some() { 0 } else { self.dealer_extra } }
+    }
+
+    /// The name that sets the hand size of a chair on one deal. The dealer comes first, then the roles in their order:
+    /// one player can have several names.
+    pub fn named_for(&self, chair: Seat, seating: &Seating) -> Option<(SeatRef, u8)> {
+        let order = |named: SeatRef| match named {
+            SeatRef::DEALER => 0,
+            SeatRef::Role(role) => 1 + role as usize,
+            SeatRef::Chair(_) | SeatRef::FromDealer(_) => usize::MAX,
+        };
+        let names = self.named.iter().filter(|(named, _)| seating.chair(*named) == Some(chair));
+        names.min_by_key(|(named, _)| order(*named)).copied()
+    }
+
+    /// The roles that have hands of their own, with their sizes. On deals on which nobody has a role, that hand isn't
+    /// dealt.
+    pub fn of_roles(&self) -> impl Iterator<Item = (Role, u8)> + Clone {
+        self.named.iter().filter_map(|(named, size)| Some((named.role()?, *size)))
+    }
+
+    /// The most tiles that are dealt in all on any deal at this table.
+    pub fn max_in_all(&self, seating: Seating) -> HandSizes {
+        let named = self.named.iter().map(|(named, _)| *named).chain([SeatRef::DEALER]);
+        let sizes =
+            seating.all(named, |role| self.has_hand(role)).into_iter().map(|seating| self.on(&seating));
+        sizes.max_by_key(HandSizes::in_all).unwrap_or_else(|| self.on(&seating))
+    }
+
+    /// The fewest tiles that a chair is dealt on any deal, whoever has a role; `seating` is one in which nobody has.
+    pub fn fewest_of(&self, chair: Seat, seating: &Seating) -> u8 {
+        let roles = self.of_roles().map(|(_, size)| size).filter(|_| seating.players.contains(chair));
+        roles.fold(self.on(seating).each[chair], u8::min)
+    }
+
+    /// Whether a role has a hand of its own.
+    pub fn has_hand(&self, role: Role) -> bool {
+        self.of_roles().any(|(named, _)| named == role)
     }
 }
 

@@ -251,19 +251,27 @@ impl<'a> Reader<'a> {
 
     /// A seat as a rule names it, where one of some words could stand as well; what is unknown is compared with all.
     fn seat(&mut self, name: &str, words: &[&str], path: &KeyPath) -> Option<SeatRef> {
-        if name == DEALER {
-            return Some(SeatRef::DEALER);
+        if let Some(role) = self.role(name) {
+            return Some(role);
         }
-        if let Some(role) = Role::from_word(name).filter(|_| !self.seats.contains(&name)) {
-            return Some(SeatRef::Role(role));
-        }
-        // Roles are rare: they are suggested only if one was meant.
-        let is_unknown = !self.is_a_seat(name);
-        let is_meant = |role: &&str| is_unknown && nearest(name, [*role]).is_some();
-        let roles = Role::ALL.iter().map(|role| role.word()).filter(is_meant);
-        let words: Vec<&str> = words.iter().copied().chain([DEALER]).chain(roles).collect();
+        let words: Vec<&str> = words.iter().copied().chain(self.roles_near(name)).collect();
         let seat = self.seat_at(name, &words, self.span(path))?;
         Some(self.meant_by(seat))
+    }
+
+    /// The role that a word names.
+    fn role(&self, name: &str) -> Option<SeatRef> {
+        let role = Role::from_word(name).filter(|_| !self.seats.contains(&name));
+        if name == DEALER { Some(SeatRef::DEALER) } else { role.map(SeatRef::Role) }
+    }
+
+    /// The words for roles that could be suggested in place of an unknown seat. The roles that a host reports are rare:
+    /// they are suggested only if one was probably meant.
+    fn roles_near(&self, name: &str) -> Vec<&'static str> {
+        let is_unknown = !self.is_a_seat(name);
+        let is_meant = |role: &Role| is_unknown && nearest(name, [role.word()]).is_some();
+        let near = Role::ALL.iter().filter(|role| is_meant(role)).map(|role| role.word());
+        [DEALER].into_iter().chain(near).collect()
     }
 
     /// What a rule means that names a seat: at a Mah Jongg table a wind of the deal, unless nobody sits there.

@@ -86,8 +86,13 @@ impl Seating {
         }
     }
 
-    /// Every seating in which the named roles can be given to the players, this dealer's first.
-    pub fn all(self, named: impl Iterator<Item = SeatRef>) -> Vec<Self> {
+    /// Every seating in which the named roles can be given to the players, this dealer's first; and those in which nobody
+    /// has a role, for the roles where that matters.
+    pub fn all(
+        self,
+        named: impl Iterator<Item = SeatRef>,
+        can_be_nobody: impl Fn(Role) -> bool,
+    ) -> Vec<Self> {
         let mut seatings = vec![self];
         let mut known: Vec<Option<Role>> = Vec::new();
         for named in named {
@@ -98,7 +103,9 @@ impl Seating {
             };
             if !known.contains(&role) {
                 known.push(role);
-                seatings = seatings.into_iter().flat_map(|seating| seating.with_each(role)).collect();
+                let nobody = role.is_some_and(&can_be_nobody);
+                let with = |seating: Self| seating.with_each(role).chain(nobody.then_some(seating));
+                seatings = seatings.into_iter().flat_map(with).collect();
             }
         }
         seatings

@@ -174,7 +174,7 @@ impl SavedTable {
             None => Table::shuffled(Arc::clone(&schedule), randomness, *context)?,
             Some(hands) => {
                 let rules = schedule.ruleset();
-                let deal = Deal::miscounted(rules.tile_box(), &rules.hands(context.dealer), hands)?;
+                let deal = Deal::miscounted(rules.tile_box(), &rules.hands(context), hands)?;
                 Table::dealt(Arc::clone(&schedule), deal, randomness, *context)?
             }
         };

@@ -34,7 +34,7 @@ pub fn compile(ruleset: Arc<Ruleset>, seating: Seating) -> Schedule {
     let start = compiler.next_in_turn(0);
     let stopped_early = compiler.stopped_early();
     let Compiler { steps, requests, counters, .. } = compiler;
-    let (players, hands) = (ruleset.players(), ruleset.hand_sizes(seating.dealer));
+    let (players, hands) = (ruleset.players(), ruleset.hand_sizes(&seating));
     let bounds = Bounds::default();
     let schedule = Schedule {
         start,

@@ -30,7 +30,7 @@ impl Session {
         let ruleset = self.schedule.ruleset();
         let draw = self.randomness.draw(Purpose::Deal, u32::from(self.public.redeals));
         let context = &self.public.context;
-        let sizes = ruleset.hands(context.dealer);
+        let sizes = ruleset.hands(context);
         let deal = Deal::shuffled(ruleset.tile_box(), &sizes, draw);
         let tiles = deal.hands()[seat];
         let tiles = if self.is_vacant(seat) { tiles } else { tiles.sorted() };

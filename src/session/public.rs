@@ -177,7 +177,7 @@ impl PublicSeat {
 
 impl TableState {
     pub(super) fn opening(schedule: &Schedule, deal: &Deal, context: DealContext) -> Self {
-        let due = schedule.ruleset().hands(context.dealer);
+        let due = schedule.ruleset().hands(&context);
         let seats = BySeat::new(due.seats(), |seat| {
             let held = u8::try_from(deal.hands()[seat].len()).unwrap_or(u8::MAX);
             let miscount = held.wrapping_sub(due[seat]).cast_signed();

@@ -154,10 +154,11 @@ impl Table {
         let schedule = self.schedule();
         let ruleset = schedule.ruleset();
         let dealer = self.public().context.dealer;
+        let hands = ruleset.hands(&self.public().context);
         let seat = |seat: Seat| SeatDescription {
             name: ruleset.seat_name(seat).to_owned(),
             name_on_deal: ruleset.name_on_deal(seat, dealer).to_owned(),
-            hand: ruleset.hands(dealer)[seat],
+            hand: hands[seat],
             vacant: ruleset.vacant_seat(seat).is_some(),
         };
         let phases = ruleset.phases().iter().map(|phase| PhaseDescription {

@@ -94,9 +94,13 @@ impl Writer {
         if self.once_in(4) { "dealer" } else { self.seat() }
     }
 
+    fn role(&mut self) -> &'static str {
+        ["winner", "loser", "thrower", "last-place"][self.draw.below(4)]
+    }
+
     fn first_or_dealer(&mut self) -> &'static str {
         match self.draw.below(6) {
-            0 => ["winner", "loser", "thrower", "last-place"][self.draw.below(4)],
+            0 => self.role(),
             1 | 2 => self.seats[0],
             _ => "dealer",
         }
@@ -125,7 +129,8 @@ impl Writer {
         self.say("dealer-extra", extra);
         let mut dealt = seats * hand + extra;
         if self.once_in(3) {
-            let (name, size) = (self.seat_or_dealer(), self.between(3, 18));
+            let name = if self.once_in(4) { self.role() } else { self.seat_or_dealer() };
+            let size = self.between(3, 18);
             self.say("hands", format!("{{ {name} = {size} }}"));
             dealt = dealt + size - hand;
         }

@@ -196,7 +196,7 @@ fn a_deal_must_match_its_dealer() {
     let schedule = Arc::new(league_with("table.dealer-extra = 4"));
     let ruleset = schedule.ruleset();
     let draw = Randomness::from_seed(1).draw(Purpose::Deal, 0);
-    let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(Seat::FIRST), draw);
+    let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(&DealContext::default()), draw);
     let dealt_by = |seat| DealContext::default().dealt_by(Seat::new(seat));
     let open = |context| Session::dealt(Arc::clone(&schedule), deal.clone(), 1, context).map(|_| ());
     assert_eq!(open(dealt_by(0)), Ok(()));
@@ -207,7 +207,12 @@ fn a_deal_must_match_its_dealer() {
 #[test]
 fn hands_follow_seat_names_and_the_dealer() {
     let sizes = |schedule: &Schedule, dealer| {
-        schedule.ruleset().hands(Seat::new(dealer)).values().copied().collect::<Vec<_>>()
+        schedule
+            .ruleset()
+            .hands(&DealContext::default().dealt_by(Seat::new(dealer)))
+            .values()
+            .copied()
+            .collect::<Vec<_>>()
     };
     // The winds are those of the deal, and what East is dealt is what the dealer is dealt.
     let winds = league_with("table.hands = { east = 12, north = 15 }");
@@ -242,7 +247,15 @@ fn hands_of_removed_seats_are_not_inherited() {
     let source = Memory::default().with_file("house.toml", house);
     let source = source.with_file("club.toml", club).with_file("typo.toml", &typo);
     let schedule = Schedule::load(&source, "club.toml").unwrap();
-    assert_eq!(schedule.ruleset().hands(Seat::new(2)).values().copied().collect::<Vec<_>>(), [13, 12, 14]);
+    assert_eq!(
+        schedule
+            .ruleset()
+            .hands(&DealContext::default().dealt_by(Seat::new(2)))
+            .values()
+            .copied()
+            .collect::<Vec<_>>(),
+        [13, 12, 14]
+    );
     let findings = check(&source, "typo.toml").unwrap().findings;
     assert_eq!(findings.iter().map(|finding| finding.id.as_str()).collect::<Vec<_>>(), ["unknown-seat"]);
     assert_eq!(findings[0].help.as_deref(), Some("did you mean `ann`?"));

@@ -231,14 +231,15 @@ fn hands() -> Vec<Vec<Tile>> {
     let schedule = schedule("nmjl");
     let ruleset = schedule.ruleset();
     let draw = Randomness::from_seed(1).draw(Purpose::Deal, 0);
-    let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(Seat::FIRST), draw);
+    let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(&DealContext::default()), draw);
     deal.hands().values().map(|hand| hand.to_vec()).collect()
 }
 
 #[test]
 fn an_impossible_hand_is_refused() {
     let schedule = schedule("nmjl");
-    let (tile_box, sizes) = (schedule.ruleset().tile_box(), schedule.ruleset().hands(Seat::FIRST));
+    let (tile_box, sizes) =
+        (schedule.ruleset().tile_box(), schedule.ruleset().hands(&DealContext::default()));
     let with = |seat: usize, hand: Vec<Tile>| {
         let mut hands = hands();
         hands[seat] = hand;
@@ -295,7 +296,8 @@ fn an_impossible_hand_is_refused() {
 #[test]
 fn a_deal_of_another_table_is_refused() {
     let schedule = schedule("nmjl");
-    let (tile_box, sizes) = (schedule.ruleset().tile_box(), schedule.ruleset().hands(Seat::FIRST));
+    let (tile_box, sizes) =
+        (schedule.ruleset().tile_box(), schedule.ruleset().hands(&DealContext::default()));
     let draw = || Randomness::from_seed(1).draw(Purpose::Deal, 0);
     let open = |deal: Deal| {
         let opened = Session::dealt(Arc::clone(&schedule), deal, 1, DealContext::default());
@@ -374,7 +376,8 @@ fn impossible_deal_contexts_are_refused() {
     ]);
     let (schedule, hands) = (schedule("nmjl"), hands());
     let deal =
-        Deal::of(schedule.ruleset().tile_box(), &schedule.ruleset().hands(Seat::FIRST), &hands).unwrap();
+        Deal::of(schedule.ruleset().tile_box(), &schedule.ruleset().hands(&DealContext::default()), &hands)
+            .unwrap();
     for (context, error, says) in cases {
         assert_eq!(open("nmjl", context), Err(error));
         assert_eq!(error.to_string(), says);

@@ -101,7 +101,7 @@ pub fn tiles(words: &str) -> Vec<Tile> {
 fn first_with(file: &str, hand: &str) -> Command {
     let schedule = Arc::new(load(file));
     let (ruleset, own) = (schedule.ruleset(), tiles(hand));
-    let sizes = ruleset.hands(Seat::FIRST);
+    let sizes = ruleset.hands(&DealContext::default());
     let mut rest = *ruleset.tile_box();
     assert!(own.iter().all(|tile| rest.take(*tile)), "{hand} is not in the box");
     let mut all = own.into_iter().chain(rest.tiles());

@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use charleston::check::laws::random;
-use charleston::check::prove::{DealtAndHeld, Named, Proofs, Sizes, Unreached};
+use charleston::check::prove::{Named, Proofs, Unreached};
 use charleston::play::player::RandomPlayer;
 use charleston::ruleset::{CannotPass, LeadsTo};
 use charleston::schedule::{Part, Schedule, Step, StepId};
 use charleston::session::{Fact, Prompt, Session, Stage};
+use charleston::table::context::DealContext;
 use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::{BySeat, Seat};
 use charleston::table::tile::Kind;
@@ -23,8 +24,8 @@ use crate::sizes::{self, PROOF_GAMES, RANDOM_RULESETS};
 #[derive(Default)]
 struct Seen {
     max_passes: u32,
-    /// By the seat and who deals: the sizes of its hand in the end.
-    sizes: BTreeMap<(Seat, Seat), BTreeSet<u8>>,
+    /// By the seat, who deals, and the role that its hand belongs to: one such deal, and the sizes of its hand in the end.
+    sizes: BTreeMap<(Seat, Seat, &'static str), (DealContext, BTreeSet<u8>)>,
     reached: BTreeSet<StepId>,
     stuck: BTreeSet<StepId>,
     dealt_again: BTreeSet<StepId>,
@@ -72,7 +73,11 @@ impl Seen {
             self.pick_up(&table);
         }
         for (seat, held) in held.iter() {
-            self.sizes.entry((seat, context.dealer)).or_default().insert(*held);
+            let ruleset = schedule.ruleset();
+            let named = ruleset.hands_by_name().named_for(seat, &ruleset.seating_on(&context));
+            let role = named.and_then(|(named, _)| named.role()).map_or("", |role| role.word());
+            let sizes = self.sizes.entry((seat, context.dealer, role)).or_insert((context, BTreeSet::new()));
+            sizes.1.insert(*held);
         }
     }
 
@@ -140,17 +145,13 @@ fn named(schedule: &Schedule, id: StepId) -> Named {
     )
 }
 
-fn of_seat<'a>(sizes: &'a Sizes, schedule: &Schedule, (seat, dealer): (Seat, Seat)) -> &'a DealtAndHeld {
-    sizes.of_chair(schedule.ruleset(), seat, dealer).unwrap()
-}
-
 /// Nothing happened that is proved not to.
 fn assert_within(schedule: &Schedule, proofs: &Proofs, seen: &Seen) {
     let Proofs { ends, sizes, unreached, unstoppable, stuck, jokers } = proofs;
     let max = ends.max_passes.unwrap();
     assert!(seen.max_passes <= max, "{} passes of {max}", seen.max_passes);
-    for (seat, held) in &seen.sizes {
-        let proved = of_seat(sizes.as_ref().unwrap(), schedule, *seat);
+    for ((seat, ..), (context, held)) in &seen.sizes {
+        let proved = sizes.as_ref().unwrap().of_chair(schedule.ruleset(), *seat, context).unwrap();
         assert!(held.iter().all(|held| proved.held.contains(held)), "{seat:?}: {held:?} of {proved:?}");
     }
     let goes_on = matches!(
@@ -189,8 +190,8 @@ fn assert_all_seen(schedule: &Schedule, proofs: &Proofs, seen: &Seen) {
     assert_eq!(Some(seen.max_passes), proofs.ends.max_passes);
     let sizes = proofs.sizes.as_ref().unwrap();
     assert!(sizes.each_can_come);
-    for (seat, held) in &seen.sizes {
-        let proved = of_seat(sizes, schedule, *seat);
+    for ((seat, ..), (context, held)) in &seen.sizes {
+        let proved = sizes.of_chair(schedule.ruleset(), *seat, context).unwrap();
         assert_eq!(held.iter().copied().collect::<Vec<_>>(), proved.held, "{seat:?}");
     }
     assert_eq!(seen.sizes.len(), sizes.hands.len() * schedule.players().len(), "every seat, whoever deals");

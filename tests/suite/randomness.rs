@@ -20,7 +20,7 @@ use crate::rulesets;
 fn open(schedule: &Arc<Schedule>, seed: u64) -> Session {
     let ruleset = schedule.ruleset();
     let draw = Randomness::from_seed(5).draw(Purpose::Deal, 0);
-    let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(Seat::FIRST), draw);
+    let deal = Deal::shuffled(ruleset.tile_box(), &ruleset.hands(&DealContext::default()), draw);
     Session::dealt(Arc::clone(schedule), deal, seed, DealContext::default()).unwrap()
 }
 
@@ -228,11 +228,11 @@ fn only_given_hands_keep_a_vacant_order() {
     let ruleset = schedule.ruleset();
     let [east, south, west] = ["east", "south", "west"].map(|name| ruleset.seat(name).unwrap());
     let mut cards = ruleset.tile_box().tiles();
-    let mut sizes = ruleset.hands(Seat::FIRST);
+    let mut sizes = ruleset.hands(&DealContext::default());
     sizes[east] -= 2;
     let hands: Vec<Vec<Tile>> =
         sizes.values().map(|size| cards.by_ref().take(usize::from(*size)).collect()).collect();
-    let deal = Deal::miscounted(ruleset.tile_box(), &ruleset.hands(Seat::FIRST), &hands).unwrap();
+    let deal = Deal::miscounted(ruleset.tile_box(), &ruleset.hands(&DealContext::default()), &hands).unwrap();
     let mut table = Session::dealt(Arc::clone(&schedule), deal, 5, DealContext::default()).unwrap();
     let as_dealt: Vec<usize> = (0..13).collect();
     assert_eq!([order(&table, south), order(&table, west)], [as_dealt.clone(), as_dealt.clone()]);

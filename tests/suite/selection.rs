@@ -117,7 +117,7 @@ fn random_players_pass_every_allowed_tile() {
     let draw = Randomness::from_seed(3).draw(Purpose::Deal, 0);
     let deal = charleston::table::deal::Deal::shuffled(
         schedule.ruleset().tile_box(),
-        &schedule.ruleset().hands(Seat::FIRST),
+        &schedule.ruleset().hands(&DealContext::default()),
         draw,
     );
     let mut left: Vec<_> = Vec::new();

@@ -187,7 +187,12 @@ fn a_resent_pass_is_no_later_pass() {
     ];
     let schedule = rulesets::load("nmjl");
     let ruleset = schedule.ruleset();
-    let deal = charleston::table::deal::Deal::of(ruleset.tile_box(), &ruleset.hands(EAST), &hands).unwrap();
+    let deal = charleston::table::deal::Deal::of(
+        ruleset.tile_box(),
+        &ruleset.hands(&DealContext::default()),
+        &hands,
+    )
+    .unwrap();
     let mut table = Table::dealt(Arc::clone(&schedule), deal, 7, DealContext::default()).unwrap();
     play_until(&mut table, is_at("first-left"));
     let offer = |to| Command::Pass(Offer::new().with(Seat::new(to), tiles("3B 3B 7B")));

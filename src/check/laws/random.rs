@@ -107,7 +107,7 @@ pub fn context(ruleset: &Ruleset, draw: &mut Draw) -> DealContext {
 
 /// A shuffled deal, sometimes with a tile too few or too many in one hand, and how many tiles that are.
 pub fn deal(ruleset: &Ruleset, context: &DealContext, seed: u64, draw: &mut Draw) -> (Deal, usize) {
-    let sizes = ruleset.hands(context.dealer);
+    let sizes = ruleset.hands(context);
     let shuffled =
         Deal::shuffled(ruleset.tile_box(), &sizes, Randomness::from_seed(seed).draw(Purpose::Deal, 0));
     if !draw.once_in(8) {

@@ -40,7 +40,7 @@ impl Tables {
         let partner = eyes.further(1 + draw.below(seats - 1), seats);
         let chance = Randomness::from_seed(seed).draw(Purpose::Deal, 0);
         let context = random::context(ruleset, draw);
-        let sizes = ruleset.hands(context.dealer);
+        let sizes = ruleset.hands(&context);
         let deal = Deal::shuffled(ruleset.tile_box(), &sizes, chance);
         let mut hands: Vec<Vec<Tile>> = deal.hands().values().map(|hand| hand.to_vec()).collect();
         let at = draw.below(hands[holder.position()].len());

@@ -168,10 +168,9 @@ impl<'a> CheckedTable<'a> {
 
     fn sizes_are_proved(&self, misdealt: usize) -> Result<(), Broken> {
         let Some(sizes) = &self.proofs.sizes else { return Ok(()) };
-        let dealer = self.session.public().context.dealer;
-        let ruleset = self.session.schedule().ruleset();
+        let (context, ruleset) = (&self.session.public().context, self.session.schedule().ruleset());
         for (seat, held) in self.held.iter() {
-            let Some(DealtAndHeld { dealt: _, held: sizes }) = sizes.of_chair(ruleset, seat, dealer) else {
+            let Some(DealtAndHeld { dealt: _, held: sizes }) = sizes.of_chair(ruleset, seat, context) else {
                 continue;
             };
             let mut near = sizes.iter().map(|size| usize::from(*size).abs_diff(*held));

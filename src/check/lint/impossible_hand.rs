@@ -2,6 +2,8 @@ use super::compiled::{Compiled, own_warning};
 use crate::describe::words::tiles;
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::EarthlyHand;
+use crate::table::context::DealContext;
+use crate::table::seat::Seat;
 use crate::toml::key_path::KeyPath;
 
 /// How many tiles a winning hand has.
@@ -11,7 +13,11 @@ const WINNING: u8 = 14;
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let (root, ruleset) = (KeyPath::root(), rules.ruleset());
     let (heavenly, earthly) = (ruleset.rules().heavenly_hand, ruleset.rules().earthly_hand);
-    let dealt: Vec<u8> = ruleset.players().iter().map(|dealer| ruleset.hands(dealer)[dealer]).collect();
+    let dealers = ruleset.players().iter().map(|dealer| DealContext::default().dealt_by(dealer));
+    let dealt = dealers.map(|context| ruleset.hands(&context)[context.dealer]);
+    let extra = ruleset.hand_sizes(&ruleset.seating(Seat::FIRST)).dealer_extra;
+    let in_a_role = ruleset.hands_by_name().of_roles().map(|(_, size)| size + extra);
+    let dealt: Vec<u8> = dealt.chain(in_a_role).collect();
     let allowed = [
         ("heavenly-hand", heavenly.value, "`heavenly-hand = false`"),
         ("earthly-hand", earthly.value != EarthlyHand::Never, "`earthly-hand = \"never\"`"),

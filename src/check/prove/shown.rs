@@ -24,7 +24,7 @@ pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep) -> Option<(UnluckyH
     let worst_for = others.chain(schedule.players().first()).map(Some).chain(std::iter::repeat(None));
     (0..MAX_GAMES).zip(worst_for).zip(deal_filter.into_iter().cycle()).find_map(|((seed, seat), context)| {
         let mut draw = Randomness::from_seed(seed).draw(Purpose::Deal, 1);
-        let unlucky = Unlucky { schedule: &schedule, step, sizes: schedule.ruleset().hands(context.dealer) };
+        let unlucky = Unlucky { schedule: &schedule, step, sizes: schedule.ruleset().hands(&context) };
         let deal = match seat {
             Some(seat) => unlucky.worst_for(seat, &mut draw),
             None => unlucky.any(&mut draw),

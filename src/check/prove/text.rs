@@ -70,7 +70,9 @@ fn sizes_lines(sizes: &Sizes) -> Vec<String> {
         };
         hand_line(&whose, hand, sizes.each_can_come)
     };
-    groups.into_iter().map(line).collect()
+    let role =
+        |hand: &HandSizes| hand_line(&format!("the hand of the {}", hand.seat), hand, sizes.each_can_come);
+    groups.into_iter().map(line).chain(sizes.roles.iter().map(role)).collect()
 }
 
 /// What a hand ends with: `every hand can end with 10 to 16 tiles, of 13 dealt; the dealer's with 11 to 17, of 14`.

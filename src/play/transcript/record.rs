@@ -97,7 +97,7 @@ impl Recorder {
 fn vacant_hand(session: &Session, seat: Seat) -> Packet {
     let Some(own) = session.private(seat) else { return Packet::new() };
     let (ruleset, randomness) = (session.schedule().ruleset(), session.randomness());
-    let sizes = ruleset.hands(session.public().context.dealer);
+    let sizes = ruleset.hands(&session.public().context);
     let shuffled = randomness
         .seed()
         .map(|_| Deal::shuffled(ruleset.tile_box(), &sizes, randomness.draw(Purpose::Deal, 0)).hands()[seat]);

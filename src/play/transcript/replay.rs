@@ -108,7 +108,7 @@ fn open(transcript: &Transcript, schedule: Arc<Schedule>) -> Result<Table, Repla
         .every_seat()
         .filter_map(|seat| transcript.hands.get(ruleset.seat_name(seat)).cloned())
         .collect();
-    let sizes = ruleset.hands(context.dealer);
+    let sizes = ruleset.hands(&context);
     let deal = if transcript.is_misdealt {
         Deal::miscounted(ruleset.tile_box(), &sizes, &hands)
     } else if hands.len() == ruleset.seats() {

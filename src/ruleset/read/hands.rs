@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::few::Few;
 use crate::format::shape::TableDoc;
-use crate::ruleset::{DEALER, Hands, SeatRef, defaults};
+use crate::ruleset::{Hands, defaults};
 use crate::table::seat::Seat;
 use crate::toml::key_path::KeyPath;
 
@@ -14,10 +14,10 @@ impl Reader<'_> {
         let path = KeyPath::root().key("table").key("hands");
         let mut named = Few::new();
         for (name, size) in hands.iter().flatten() {
-            let seat = match *name {
-                DEALER => Some(SeatRef::DEALER),
-                name => self.seat_of_table(name, &[DEALER], &path.key(name)).map(|seat| self.meant_by(seat)),
-            };
+            let seat = self.role(name).or_else(|| {
+                let words = self.roles_near(name);
+                self.seat_of_table(name, &words, &path.key(name)).map(|seat| self.meant_by(seat))
+            });
             if let Some(seat) = seat.filter(|_| named.room() > 0) {
                 named.push((seat, *size));
             }

@@ -1,16 +1,14 @@
 //! Whether the box has everything that is dealt (R2, R3).
 
 use super::Reader;
-use crate::ruleset::{HandSizes, Hands, RulesetError, SeatRef};
+use crate::ruleset::{Hands, RulesetError};
 use crate::table::tile::TileBox;
 use crate::toml::key_path::KeyPath;
 
 impl Reader<'_> {
     /// Everything that is dealt has to be in the box.
     pub(super) fn box_is_large_enough(&mut self, hands: &Hands, tile_box: &TileBox) {
-        let dealt =
-            self.seating().all([SeatRef::DEALER].into_iter()).into_iter().map(|seating| hands.on(&seating));
-        let Some(dealt) = dealt.max_by_key(HandSizes::in_all) else { return };
+        let dealt = hands.max_in_all(self.seating());
         let (tiles, extra, dealt) = (tile_box.total(), u32::from(dealt.dealer_extra), dealt.in_all());
         if tiles >= dealt || self.is_room_reported() {
             return;

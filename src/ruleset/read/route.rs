@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
     /// A seat has conditions of its own in one gift at most, whoever deals.
     fn one_selection_each(&mut self, rules: &[Option<GiftRule>], path: &KeyPath) {
         let named = rules.iter().flatten().flat_map(GiftRule::named);
-        let seatings = self.seating().all(named).into_iter();
+        let seatings = self.seating().all(named, |_| false).into_iter();
         for seating in seatings.filter(|seating| seating.seats > 1) {
             let mut givers: Vec<(Seat, usize)> = Vec::new();
             for (position, rule) in rules.iter().enumerate() {
@@ -271,7 +271,7 @@ impl<'a> Reader<'a> {
     fn given_twice(&self, rules: &[Option<GiftRule>]) -> Option<Twice> {
         let rules =
             || rules.iter().enumerate().filter_map(|(position, rule)| Some((position, rule.as_ref()?)));
-        let seatings = self.seating().all(rules().flat_map(|(_, rule)| rule.named()));
+        let seatings = self.seating().all(rules().flat_map(|(_, rule)| rule.named()), |_| false);
         seatings.into_iter().filter(|seating| seating.seats > 1).find_map(|seating| {
             let mut given: Vec<(Seat, To, usize)> = Vec::new();
             for (position, rule) in rules() {
