@@ -1,17 +1,18 @@
 use super::compiled::{Compiled, own_warning};
 use crate::diagnostic::{Diagnostic, RuleId};
+use crate::table::context::DealFilter;
 use crate::toml::key_path::KeyPath;
 
-/// A phase or a pass by its id, and its title.
-type Titled<'a> = (&'a str, &'a str);
+/// A phase or a pass: its id, its title, and the deals on which it is played.
+type Titled<'a> = (&'a str, &'a str, &'a DealFilter);
 
-/// Two phases, or two passes of one phase, with the same title.
+/// Two phases, or two passes of one phase, with the same title, unless no deal has both.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let phases = rules.ruleset().phases();
-    let titled: Vec<Titled<'_>> = phases.iter().map(|phase| (&*phase.id, &*phase.title)).collect();
+    let titled: Vec<Titled<'_>> = phases.iter().map(|phase| (&*phase.id, &*phase.title, &phase.when)).collect();
     let mut pairs: Vec<_> = pairs(&titled).into_iter().map(|pair| ("phases", pair)).collect();
     for phase in phases {
-        let titled: Vec<Titled<'_>> = phase.passes.iter().map(|pass| (&*pass.id, &*pass.title)).collect();
+        let titled: Vec<Titled<'_>> = phase.passes.iter().map(|pass| (&*pass.id, &*pass.title, &pass.when)).collect();
         for pair in self::pairs(&titled) {
             // Two passes can be in several phases.
             if !pairs.contains(&("passes", pair)) {
@@ -24,21 +25,22 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
 
 /// Each that has the title of an earlier one, with that.
 fn pairs<'a>(titled: &[Titled<'a>]) -> Vec<[Titled<'a>; 2]> {
-    let pair = |(at, (id, title)): (usize, &Titled<'a>)| {
-        let is_same =
-            |(other, called): &&Titled<'_>| other != id && called.to_lowercase() == title.to_lowercase();
-        Some([(*id, *title), *titled[..at].iter().find(is_same)?])
+    let pair = |(at, &(id, title, when)): (usize, &Titled<'a>)| {
+        let is_same = |&&(other, called, also): &&Titled<'_>| {
+            other != id && called.to_lowercase() == title.to_lowercase() && !when.and(also).is_none()
+        };
+        Some([(id, title, when), *titled[..at].iter().find(is_same)?])
     };
     titled.iter().enumerate().filter_map(pair).collect()
 }
 
 fn finding(rules: &Compiled<'_>, table: &str, [later, earlier]: [Titled<'_>; 2]) -> Option<Diagnostic> {
-    let (id, title) = later;
+    let (id, title, _) = later;
     let message = format!("{table} `{}` and `{id}` are both called `{title}`", earlier.0);
     let table = KeyPath::root().key(table);
     let labels = [later, earlier]
         .into_iter()
-        .filter_map(|(id, _)| rules.title_label(&table.key(id), "the same title"));
+        .filter_map(|(id, ..)| rules.title_label(&table.key(id), "the same title"));
     let finding = own_warning(RuleId::SameTitle, message, labels)?;
     Some(finding.help("give each a title of its own: it is what players are told"))
 }
