@@ -101,7 +101,17 @@ pub mod guide {}
 #[doc = include_str!("rules.md")]
 pub mod rules {}
 
-/// The README's Rust is compiled and run with the tests.
+/// The Rust code in the README and the book is compiled and run with the tests.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-pub struct Readme;
+pub mod pages {
+    #[doc = include_str!("../README.md")]
+    pub struct Readme;
+    #[doc = include_str!("../docs/src/apps/messages.md")]
+    pub struct Messages;
+    #[doc = include_str!("../docs/src/apps/saving.md")]
+    pub struct Saving;
+    #[doc = include_str!("../docs/src/apps/table.md")]
+    pub struct Table;
+    #[doc = include_str!("../docs/src/apps/trust.md")]
+    pub struct Trust;
+}

@@ -14,6 +14,7 @@ mod consent_coverage;
 mod deal_contexts;
 mod dependencies;
 mod detection;
+mod docs;
 mod files;
 mod fixes;
 mod fixes_by_chance;

@@ -9,10 +9,12 @@ type Titled<'a> = (&'a str, &'a str, &'a DealFilter);
 /// Two phases, or two passes of one phase, with the same title, unless no deal has both.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let phases = rules.ruleset().phases();
-    let titled: Vec<Titled<'_>> = phases.iter().map(|phase| (&*phase.id, &*phase.title, &phase.when)).collect();
+    let titled: Vec<Titled<'_>> =
+        phases.iter().map(|phase| (&*phase.id, &*phase.title, &phase.when)).collect();
     let mut pairs: Vec<_> = pairs(&titled).into_iter().map(|pair| ("phases", pair)).collect();
     for phase in phases {
-        let titled: Vec<Titled<'_>> = phase.passes.iter().map(|pass| (&*pass.id, &*pass.title, &pass.when)).collect();
+        let titled: Vec<Titled<'_>> =
+            phase.passes.iter().map(|pass| (&*pass.id, &*pass.title, &pass.when)).collect();
         for pair in self::pairs(&titled) {
             // Two passes can be in several phases.
             if !pairs.contains(&("passes", pair)) {

@@ -1,0 +1,266 @@
+//! Everything that the README and the book show is real.
+//!
+//! Each page is worked through from top to bottom in a folder of its own. A block after `<!-- file: NAME -->` is written
+//! to that file. A TOML block without a name has to be a valid rule file; one after `<!-- on: nmjl -->` has to be valid on
+//! top of that ruleset. The `$` lines of a console block are run, and they have to print what follows them; a line `...`
+//! stands for any lines. A block after `<!-- not run -->` is only shown. Rust is compiled and run as a doctest.
+//!
+//! With the environment variable `UPDATE_DOCS` set, the pages are changed to show what the commands print.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use charleston::Refusal;
+use charleston::describe::schedule::{rules, steps};
+
+use crate::command_line::{self, folder};
+use crate::gallery;
+
+struct Block {
+    language: String,
+    /// What the comment before it says.
+    mark: Option<String>,
+    text: String,
+    /// Where the text is in the page.
+    range: Range<usize>,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The README and the pages of the book.
+fn pages() -> Vec<PathBuf> {
+    fn within(folder: &Path, pages: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.extension() {
+                _ if path.is_dir() => within(&path, pages),
+                Some(extension) if extension == "md" => pages.push(path),
+                _ => {}
+            }
+        }
+    }
+    let mut pages = Vec::new();
+    within(&root().join("docs/src"), &mut pages);
+    pages.sort();
+    pages
+}
+
+fn blocks(page: &str) -> Vec<Block> {
+    let (mut blocks, mut open): (Vec<Block>, Option<Block>) = (Vec::new(), None);
+    let (mut mark, mut at) = (None, 0);
+    for line in page.split_inclusive('\n') {
+        let (here, plain) = (at, line.trim_end());
+        at += line.len();
+        match (&mut open, plain.strip_prefix("```")) {
+            (None, Some(language)) => {
+                let range = at..at;
+                open = Some(Block {
+                    language: language.to_owned(),
+                    mark: mark.take(),
+                    text: String::new(),
+                    range,
+                });
+            }
+            (Some(block), Some("")) => {
+                block.range.end = here;
+                block.text = page[block.range.clone()].to_owned();
+                blocks.extend(open.take());
+            }
+            (Some(_), _) => {}
+            (None, None) => {
+                let comment = plain.strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->"));
+                if !plain.is_empty() || comment.is_some() {
+                    mark = comment.map(str::to_owned);
+                }
+            }
+        }
+    }
+    assert!(open.is_none(), "a block isn't closed");
+    blocks
+}
+
+/// What a page shows now; for each block that should show something else, what that is.
+fn work_through(page: &Path, text: &str) -> Vec<(Range<usize>, String)> {
+    let name = page.strip_prefix(root()).unwrap().to_string_lossy().replace(['/', '.'], "-");
+    let here = folder(&format!("docs-{name}"));
+    let mut changed = Vec::new();
+    for block in blocks(text) {
+        let (what, rest) = block.mark.as_deref().and_then(|mark| mark.split_once(": ")).unwrap_or_default();
+        match (block.language.as_str(), what) {
+            (_, "file") => fs::write(here.join(rest), &block.text).unwrap(),
+            ("toml", "on") => assert_changes(rest, &block.text),
+            _ if block.mark.as_deref() == Some("not run") => {}
+            ("toml", _) => assert!(!gallery::load(&block.text).ruleset().name().is_empty()),
+            ("console", _) => {
+                let shown = run_all(&here, &block.text);
+                if shown != block.text {
+                    changed.push((block.range, shown));
+                }
+            }
+            ("rust", _) => assert_is_a_doctest(page),
+            ("text" | "json" | "yaml" | "lua" | "sh" | "diff", _) => {}
+            (other, _) => panic!("{}: what is a block of `{other}`?", page.display()),
+        }
+    }
+    changed
+}
+
+/// The block as it has to be: each command with what it prints.
+fn run_all(here: &Path, block: &str) -> String {
+    let mut shown = String::new();
+    for command in format!("\n{block}").split("\n$ ").skip(1) {
+        let (line, expected) = command.split_once('\n').unwrap_or((command, ""));
+        let printed = run(here, line);
+        let expected = expected.trim_end_matches('\n');
+        let is_shown = matches(expected, printed.trim_end());
+        let output = if is_shown { expected } else { printed.trim_end() };
+        let gap = if output.is_empty() { "" } else { "\n" };
+        write!(shown, "$ {line}\n{output}{gap}").unwrap();
+    }
+    shown
+}
+
+/// What a command prints, in a folder.
+fn run(here: &Path, line: &str) -> String {
+    let line = line.split(" #").next().unwrap();
+    let (command, file) =
+        line.split_once(" > ").map_or((line, None), |(command, file)| (command, Some(file)));
+    let words: Vec<&str> = command.split(' ').collect();
+    let (folder, arguments) = match words.as_slice() {
+        ["charleston", arguments @ ..] => (here, arguments),
+        ["cargo", "run", "--release", "--", arguments @ ..] => (root(), arguments),
+        _ => panic!("`{line}` can't be run here: write `<!-- not run -->` before it"),
+    };
+    let ended = command_line::run(folder, arguments);
+    match file {
+        None => ended.err + &ended.out,
+        Some(file) => {
+            fs::write(here.join(file), ended.out).unwrap();
+            ended.err
+        }
+    }
+}
+
+/// Whether lines are those of a text, where a line of three dots stands for any.
+fn matches(shown: &str, text: &str) -> bool {
+    let shown = format!("\n{shown}\n");
+    let pieces: Vec<&str> = shown.split("\n...\n").collect();
+    let text = format!("\n{text}\n");
+    let [first, rest @ ..] = pieces.as_slice() else { return false };
+    let Some((last, middle)) = rest.split_last() else { return shown == text };
+    let Some(mut left) = text.strip_prefix(first) else { return false };
+    for piece in middle {
+        let Some(at) = left.find(&format!("\n{piece}\n")) else { return false };
+        left = &left[at + 1 + piece.len()..];
+    }
+    left.ends_with(&format!("\n{last}"))
+}
+
+/// The lines are valid on top of a ruleset, and mean something else than without them.
+fn assert_changes(parent: &str, lines: &str) {
+    let head = format!("extends = \"{parent}\"\nname = \"Club\"\n");
+    let load = |file: &str| {
+        let schedule = gallery::load(file);
+        [steps(&schedule), rules(&schedule)].concat()
+    };
+    assert_ne!(load(&head), load(&format!("{head}{lines}")), "this changes nothing:\n{lines}");
+}
+
+fn assert_is_a_doctest(page: &Path) {
+    let path = page.strip_prefix(root()).unwrap().to_string_lossy().into_owned();
+    let library = fs::read_to_string(root().join("src/lib.rs")).unwrap();
+    assert!(library.contains(&format!("include_str!(\"../{path}\")")), "src/lib.rs doesn't test {path}");
+}
+
+#[test]
+fn the_pages_show_what_is_so() {
+    let mut wrong = String::new();
+    for page in pages() {
+        let mut text = fs::read_to_string(&page).unwrap();
+        let changed = work_through(&page, &text);
+        if changed.is_empty() {
+            continue;
+        }
+        for (range, shown) in changed.into_iter().rev() {
+            writeln!(wrong, "{}: this should be\n{shown}", page.display()).unwrap();
+            text.replace_range(range, &shown);
+        }
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            fs::write(&page, text).unwrap();
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}\nRun it with UPDATE_DOCS=1 and read the changes.");
+}
+
+/// The rows of all tables of a page with this header, each as its first cell and the rest.
+fn rows(page: &str, header: &str) -> Vec<(String, String)> {
+    let head = format!("\n| {header} |\n|---|---|\n");
+    let tables = page.split(&head).skip(1).map(|rest| rest.split("\n\n").next().unwrap());
+    let row = |row: &str| {
+        let (first, rest) = row.split_once(" | ").unwrap();
+        (first.trim_start_matches("| ").to_owned(), rest.strip_suffix(" |").unwrap().to_owned())
+    };
+    let rows: Vec<_> = tables.flat_map(str::lines).map(row).collect();
+    assert!(rows.len() > 15, "{header}");
+    rows
+}
+
+/// The lines of a rule file in a cell.
+fn lines(cell: &str) -> String {
+    cell.trim_matches('`').replace("`<br>`", "\n")
+}
+
+#[test]
+fn every_house_rule_in_the_cookbook_works() {
+    let page = fs::read_to_string(root().join("docs/src/clubs/cookbook.md")).unwrap();
+    for (_, cell) in rows(&page, "house rule | line") {
+        assert_changes("nmjl", &lines(&cell));
+    }
+}
+
+#[test]
+fn every_listed_pass_works() {
+    let page = fs::read_to_string(root().join("docs/src/clubs/other-tables.md")).unwrap();
+    let smallest = blocks(&page).into_iter().next().unwrap().text;
+    let (before, after) = smallest.split_once("to = ").unwrap();
+    assert!(after.starts_with("\"right\"\n"));
+    for (_, cell) in rows(&page, "what is passed | in `[passes.swap]`") {
+        let _schedule = gallery::load(&format!("{before}{}\n", lines(&cell)));
+    }
+}
+
+#[test]
+fn the_book_explains_every_refusal() {
+    let page = fs::read_to_string(root().join("docs/src/clubs/stories.md")).unwrap();
+    let explained =
+        rows(&page, "refusal | meaning").into_iter().map(|(id, _)| id.trim_matches('`').to_owned());
+    assert_eq!(explained.collect::<Vec<_>>(), Refusal::IDS);
+}
+
+#[test]
+fn every_link_leads_to_a_page() {
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        let links = text.split("](").skip(1).map(|rest| rest.split(')').next().unwrap());
+        for link in links.filter(|link| !link.starts_with("https://")) {
+            assert!(page.parent().unwrap().join(link).is_file(), "{}: {link}", page.display());
+        }
+    }
+}
+
+#[test]
+fn the_summary_lists_every_page() {
+    let summary = fs::read_to_string(root().join("docs/src/SUMMARY.md")).unwrap();
+    for page in pages() {
+        let Ok(name) = page.strip_prefix(root().join("docs/src")) else { continue };
+        let name = name.to_string_lossy();
+        assert!(
+            name == "SUMMARY.md" || summary.contains(&format!("({name})")),
+            "SUMMARY.md doesn't list {name}"
+        );
+    }
+}
