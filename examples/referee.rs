@@ -1,0 +1,75 @@
+//! A table with four players: three automatic ones, and one who types.
+//!
+//! ```console
+//! $ cargo run --example referee
+//! ```
+
+#![allow(clippy::print_stdout, reason = "examples print")]
+
+use std::error::Error;
+use std::io::{self, BufRead};
+use std::sync::Arc;
+
+use charleston::play::player::{Company, KeepsPairs};
+use charleston::{Command, DealContext, Offer, Prompt, Schedule, Seat, Shipped, Table, Tile, View};
+
+/// The player who types. The other seats play on their own.
+const YOU: Seat = Seat::FIRST;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let schedule = Arc::new(Schedule::load(&Shipped, "nmjl")?);
+    let mut table = Table::shuffled(Arc::clone(&schedule), 7, DealContext::default())?;
+    let mut others = Company::of(schedule.players().without(YOU), KeepsPairs::new(7));
+    let mut lines = io::stdin().lock().lines();
+    loop {
+        // The others do what they can, and then it's your turn.
+        while let Some(turn) = others.turn(&table) {
+            table.play_move(&turn)?;
+        }
+        let Some(prompt) = table.prompt(YOU).filter(|_| !table.is_over()) else { break };
+        show(&table, &prompt);
+        let Some(line) = lines.next().transpose()? else { break };
+        match command(&prompt, line.trim()) {
+            None => println!("Type tiles such as `1B 2B 3B`, or one of the words above."),
+            Some(command) => match table.play(YOU, &command) {
+                Ok(_) => {}
+                Err(refusal) => println!("{}", refusal.with_rule(&schedule)),
+            },
+        }
+    }
+    println!("The Charleston is over.");
+    Ok(())
+}
+
+fn show(table: &Table, prompt: &Prompt) {
+    if let Some(view) = View::of(table, YOU) {
+        println!("\nYou hold {}.", view.own.rack());
+    }
+    if let Some(pass) = &prompt.pass {
+        println!("Pass {} to {} tiles.", pass.receivers[0].min, pass.receivers[0].max);
+    }
+    for (word, _) in words(prompt) {
+        println!("Type `{word}`.");
+    }
+}
+
+/// The commands without tiles that the prompt offers.
+fn words(prompt: &Prompt) -> Vec<(&'static str, Command)> {
+    let all = [
+        (prompt.pick_up, "pick up", Command::PickUp),
+        (prompt.stop, "stop", Command::Stop),
+        (prompt.request.is_some(), "no tiles", Command::Request(0)),
+        (prompt.begin_play, "begin", Command::BeginPlay),
+    ];
+    all.into_iter().filter(|(offered, ..)| *offered).map(|(_, word, command)| (word, command)).collect()
+}
+
+fn command(prompt: &Prompt, line: &str) -> Option<Command> {
+    if let Some((_, command)) = words(prompt).into_iter().find(|(word, _)| *word == line) {
+        return Some(command);
+    }
+    let tiles: Option<Vec<Tile>> =
+        line.split_whitespace().map(|tile| tile.to_uppercase().parse().ok()).collect();
+    let to = prompt.pass.as_ref()?.receivers[0].to;
+    Some(Command::Pass(Offer::new().with(to, tiles?)))
+}
