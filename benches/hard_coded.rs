@@ -131,6 +131,7 @@ impl Move {
         };
         Some(match command {
             Command::Pass(offer) => Self::offered(offer)?,
+            Command::NameSuit(_) => return None,
             Command::Request(number) => Self::Request(*number),
             Command::PickUp => Self::PickUp,
             Command::Peek => Self::Peek,

@@ -113,6 +113,23 @@ export type Tile =
  */
 export type Offer = OfferedGift[];
 /**
+ * A kind of tile.
+ */
+export type Kind =
+  | "bam"
+  | "crak"
+  | "dot"
+  | "spade"
+  | "heart"
+  | "diamond"
+  | "club"
+  | "wind"
+  | "dragon"
+  | "flower"
+  | "season"
+  | "joker"
+  | "blank";
+/**
  * A winning hand that the dealer may declare around the Charleston.
  */
 export type Declaration = "heavenly-hand" | "earthly-hand";
@@ -125,6 +142,9 @@ export type Command =
     }
   | {
       request: number;
+    }
+  | {
+      "name-suit": Kind;
     }
   | "pick-up"
   | "peek"
@@ -161,6 +181,14 @@ export type Fact =
     }
   | {
       requested: {
+        /**
+         * Who.
+         */
+        seat: Seat;
+      };
+    }
+  | {
+      "named-suit": {
         /**
          * Who.
          */
@@ -587,6 +615,9 @@ export type Secret =
       request: number;
     }
   | {
+      suit: Kind;
+    }
+  | {
       answer: Answer;
     };
 /**
@@ -615,6 +646,7 @@ export type RefusalId =
   | "held-too-few"
   | "stays"
   | "of-no-suit"
+  | "not-of-named-suit"
   | "two-suits"
   | "not-alike"
   | "alike"
@@ -630,6 +662,10 @@ export type RefusalId =
   | "stuck"
   | "no-blind"
   | "too-many-blind"
+  | "name-suit-first"
+  | "no-suit-to-name"
+  | "already-named"
+  | "no-such-suit"
   | "request-first"
   | "no-request"
   | "request-out-of-range"
@@ -791,6 +827,9 @@ export type HostCommand =
  */
 export type Condition =
   | "one-suit"
+  | {
+      "named-suit": Kind;
+    }
   | "all-alike"
   | "all-different"
   | "not-just-received"
@@ -1036,6 +1075,10 @@ export interface TableState {
    * In which phase tiles have moved, if in any: an Earthly Hand may be possible between two phases (R32).
    */
   moved: Moved;
+  /**
+   * The seats that have named a suit in this Charleston (R14). Default: none.
+   */
+  "named-suit"?: SeatSet;
   /**
    * How often the tiles were dealt anew (R34).
    */
@@ -1512,6 +1555,10 @@ export interface OwnTiles {
    */
   request?: number;
   /**
+   * The suit that it has named in this Charleston (R14). Default: it has named none.
+   */
+  "named-suit"?: Kind;
+  /**
    * What it answered in the secret ballot that is being held. Default: nothing.
    */
   answer?: Answer;
@@ -1540,6 +1587,10 @@ export interface SentPrompt {
    * How many tiles can be requested (R11). Default: nothing can be requested now.
    */
   request?: Bounds;
+  /**
+   * The suits that can be named (R14). Default: the player has no suit to name now.
+   */
+  "name-suit"?: SentSuit[];
   /**
    * What peeking costs (R22). Default: the player can't peek now.
    */
@@ -1622,6 +1673,19 @@ export interface Bounds {
    * The most.
    */
   max: number;
+}
+/**
+ * A suit that the player can name.
+ */
+export interface SentSuit {
+  /**
+   * The suit.
+   */
+  suit: Kind;
+  /**
+   * How many tiles of it could be passed together now.
+   */
+  tiles: number;
 }
 /**
  * What it costs to pass tiles blind after a peek at them.

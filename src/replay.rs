@@ -263,7 +263,8 @@ impl Table {
             Command::Pass(_) => act.is_laid(),
             Command::Request(_) => *act == Action::Requested,
             Command::Stop | Command::Agree | Command::Decline | Command::Ask => vote.is_some(),
-            Command::PickUp
+            Command::NameSuit(_)
+            | Command::PickUp
             | Command::Peek
             | Command::Declare(_)
             | Command::Miscount

@@ -41,7 +41,7 @@ pub use event::{Event, Fact, SeatEvent, Secret};
 pub use given::{Given, Givens};
 pub use own_tiles::OwnTiles;
 pub use private::SeatState;
-pub use prompt::{PassPrompt, Prompt, Receiver};
+pub use prompt::{PassPrompt, Prompt, Receiver, SuitToName};
 pub use public::{Action, Declared, Moved, PublicSeat, TableState};
 pub use refusal::{Demand, Refusal, RefusalId};
 pub use stage::{Outcome, Stage};

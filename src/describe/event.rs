@@ -7,7 +7,7 @@ use crate::session::{Answer, Declaration, Fact, Given, Moved, Outcome, Secret, S
 use crate::table::context::Role;
 use crate::table::rack::written;
 use crate::table::seat::{Seat, SeatSet};
-use crate::table::selection::{Conditions, End, Order};
+use crate::table::selection::{Conditions, End, Order, SuitRule};
 
 mod context;
 
@@ -49,17 +49,26 @@ pub fn seats(schedule: &Schedule, set: SeatSet) -> String {
 
 /// The conditions for the tiles of a pass: `all of one suit, no two alike`; empty if there are none.
 pub fn conditions(conditions: Conditions) -> String {
-    let Conditions { one_suit, all_alike, all_different, not_just_received, at_least_one, order } =
-        conditions;
+    let Conditions { suit, all_alike, all_different, not_just_received, at_least_one, order } = conditions;
+    let suit = match suit {
+        SuitRule::Any => None,
+        SuitRule::One => Some("all of one suit".to_owned()),
+        SuitRule::Named => Some("all of a suit that the player has named secretly".to_owned()),
+        SuitRule::This(suit) => Some(format!("all {}, the suit you named", suit.plural())),
+    };
     let said = [
-        (one_suit, "all of one suit"),
         (all_alike, "all alike"),
         (all_different, "no two alike"),
         (not_just_received, "none from the pass before"),
     ];
     let said = said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned());
     let one_of = (!at_least_one.is_empty()).then(|| format!("at least one {}", or(&at_least_one.names())));
-    said.chain(one_of).chain(order.as_ref().map(in_order)).collect::<Vec<_>>().join(", ")
+    suit.into_iter()
+        .chain(said)
+        .chain(one_of)
+        .chain(order.as_ref().map(in_order))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// What an order asks for: `the highest: ace, king, queen`.
@@ -123,6 +132,7 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
     match fact {
         Fact::Laid { gifts, .. } => format!("{who} passes {}", passed(gifts)),
         Fact::Requested { .. } => format!("{who} makes a request"),
+        Fact::NamedSuit { .. } => format!("{who} names a suit"),
         Fact::Settled { group, number } => format!("{} exchange {}", seats(schedule, *group), tiles(*number)),
         Fact::PickedUp { count, .. } => format!("{who} picks up {}", tiles(*count)),
         Fact::PutOnPile { count, face_up, .. } if face_up.is_empty() => {
@@ -316,13 +326,14 @@ pub fn outcome(schedule: &Schedule, outcome: Outcome) -> String {
     }
 }
 
-/// What only the seat that acts may know: its tiles, its request or its answer.
+/// What only the seat that acts may know: its tiles, its request, its suit or its answer.
 pub fn secret(secret: &Secret) -> Option<String> {
     match secret {
         Secret::Nothing | Secret::Unseen(_) => None,
         Secret::Tiles(tiles) if tiles.is_empty() => Some("nothing".to_owned()),
         Secret::Tiles(tiles) => Some(written(tiles)),
         Secret::Request(number) => Some(format!("request {number}")),
+        Secret::Suit(suit) => Some(suit.plural()),
         Secret::Answer(answer) => Some(answer.to_string()),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::ruleset::CannotPass;
 use crate::schedule::{PassBounds, PassStep, Schedule};
-use crate::table::selection::Conditions;
+use crate::table::selection::{Conditions, SuitRule};
 
 /// The passes with conditions that every hand can meet, in sentences with the file's name.
 pub fn assurances(schedule: &Schedule) -> Vec<String> {
@@ -31,16 +31,16 @@ pub(super) fn can(step: &PassStep, bounds: &PassBounds) -> Option<String> {
     let (selection, one_gift) = step.selection_of(seat);
     // Tiles of other gifts are counted as well if only one gift has conditions.
     let conditions = if one_gift.is_some() { Conditions::NONE } else { selection.value };
-    let Conditions { one_suit, all_alike, all_different, not_just_received, at_least_one, order: _ } =
-        conditions;
+    let Conditions { suit, all_alike, all_different, not_just_received, at_least_one, order: _ } = conditions;
     let (hand, fewest) = (bounds.held[seat].0, bounds.passable[seat]);
     let said = [
         (all_different && fewest == 1, " face"),
         (all_different && fewest > 1, " different faces"),
-        (one_suit && fewest > 0, " of one suit"),
-        (one_suit && fewest == 0, " of any suit"),
+        (suit == SuitRule::One && fewest > 0, " of one suit"),
+        (suit == SuitRule::One && fewest == 0, " of any suit"),
+        (suit == SuitRule::Named, " of the suit that was named"),
         (all_alike && fewest > 1, " alike"),
-        (!one_suit, " to pass"),
+        (suit == SuitRule::Any, " to pass"),
         (!at_least_one.is_empty() && fewest > 1, ", one of the right ones among them"),
         (not_just_received, " that did not just come"),
     ];

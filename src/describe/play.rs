@@ -163,6 +163,7 @@ impl Narrator {
             Secret::Tiles(_)
             | Secret::Unseen(_)
             | Secret::Request(_)
+            | Secret::Suit(_)
             | Secret::Answer(_)
             | Secret::Nothing => None,
         }
@@ -233,6 +234,7 @@ impl Narrator {
         let seat = event.fact.actor()?;
         let said = match event.secret {
             Secret::Answer(answer) if self.sees(seat) => answer.to_string(),
+            Secret::Suit(suit) if self.sees(seat) => suit.plural(),
             _ => written(self.known(event).filter(|tiles| !tiles.is_empty())?),
         };
         Some(format!("    {}  {said}", event::seat(schedule, seat)))

@@ -179,8 +179,11 @@ impl Schedule {
         let asked = step.selections().find(|selection| !selection.value.is_empty()).unwrap_or(step.selection);
         let arrived = step.bounds.and_then(|bounds| bounds.arrived.values().copied().max()).unwrap_or(0);
         let tile_box = self.ruleset.tile_box();
-        let (stays, conditions) = (step.stays.value, asked.value);
-        Worst { tile_box, stays, conditions, arrived, kept: usize::MAX }.example(size)
+        let stays = step.stays.value;
+        let each = asked.value.for_each_name(tile_box);
+        let worst = each.map(|conditions| Worst { tile_box, stays, conditions, arrived, kept: usize::MAX });
+        let worst = worst.min_by_key(|worst| worst.fewest(size)).expect("there is at least one");
+        worst.example(size)
     }
 
     /// Widens the bounds to those of another dealer's deals.

@@ -47,6 +47,7 @@ impl Session {
             | Fact::Won { .. }
             | Fact::Laid { .. }
             | Fact::Requested { .. }
+            | Fact::NamedSuit { .. }
             | Fact::Settled { .. }
             | Fact::PickedUp { .. }
             | Fact::PutOnPile { .. }

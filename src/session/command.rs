@@ -8,7 +8,7 @@ use crate::ruleset::{Gifts, To};
 use crate::strict::strict;
 use crate::table::rack::{MAX_TILES, Packet};
 use crate::table::seat::{MAX_SEATS, Seat};
-use crate::table::tile::Tile;
+use crate::table::tile::{Kind, Tile};
 
 /// What a player says or does. A message from a client can become one of these and nothing else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,6 +19,8 @@ pub enum Command {
     Pass(Offer),
     /// Says how many tiles it would exchange, where the lowest request decides (R11).
     Request(u8),
+    /// Secretly names the suit of the tiles that it passes, for the rest of the Charleston (R14).
+    NameSuit(Kind),
     /// Picks up the tiles passed to it (R28).
     PickUp,
     /// Looks at tiles passed to it before it has passed itself (R22).
@@ -47,7 +49,7 @@ pub enum Command {
 strict!(Command);
 
 impl Command {
-    /// The commands without tiles, numbers or seats.
+    /// The commands without tiles, suits, numbers or seats.
     pub const PLAIN: [Self; 11] = [
         Self::PickUp,
         Self::Peek,

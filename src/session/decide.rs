@@ -25,6 +25,7 @@ impl Session {
         match command {
             Command::Pass(offer) => self.pass(seat, offer),
             Command::Request(number) => self.request(seat, *number),
+            Command::NameSuit(suit) => self.name_suit(seat, *suit),
             Command::PickUp => self.pick_up(seat),
             Command::Peek => self.peek(seat),
             Command::Stop => self.stop(seat),
@@ -109,6 +110,7 @@ impl Session {
         let rule = step.count.place;
         let Count::Fewest { min, max } = step.count.value else { return Err(Refusal::NoRequest { rule }) };
         self.dice_first(step)?;
+        self.suit_first(step, seat)?;
         let public = &self.public.seats[seat];
         let change = step.sight.change;
         if public.settled.is_some() {

@@ -11,7 +11,7 @@ use crate::strict::strict;
 use crate::table::pile::FaceUp;
 use crate::table::rack::Packet;
 use crate::table::seat::{Seat, SeatSet};
-use crate::table::tile::Tile;
+use crate::table::tile::{Kind, Tile};
 
 /// Something that happened, whole. Only the host may hold it; a seat gets its [`SeatEvent`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,6 +55,8 @@ pub enum Secret {
     Unseen(Packet),
     /// How many it requests.
     Request(u8),
+    /// Which suit it names.
+    Suit(Kind),
     /// What it answers in a secret ballot.
     Answer(Answer),
 }
@@ -74,6 +76,11 @@ pub enum Fact {
     },
     /// A seat made its request. Secret: how many tiles.
     Requested {
+        /// Who.
+        seat: Seat,
+    },
+    /// A seat named the suit of the tiles that it passes (R14). Secret: which.
+    NamedSuit {
         /// Who.
         seat: Seat,
     },
@@ -291,6 +298,7 @@ impl Fact {
         match self {
             Self::Laid { seat, .. }
             | Self::Requested { seat }
+            | Self::NamedSuit { seat }
             | Self::PickedUp { seat, .. }
             | Self::PutOnPile { seat, .. }
             | Self::PickedUpPile { seat, .. }
@@ -338,6 +346,7 @@ impl Fact {
             Self::Laid { .. }
             | Self::StoppedEarly { .. }
             | Self::Requested { .. }
+            | Self::NamedSuit { .. }
             | Self::Settled { .. }
             | Self::PickedUp { .. }
             | Self::PutOnPile { .. }
@@ -367,7 +376,7 @@ impl Secret {
     pub(crate) fn tiles(&self) -> &[Tile] {
         match self {
             Self::Tiles(tiles) | Self::Unseen(tiles) => tiles,
-            Self::Nothing | Self::Request(_) | Self::Answer(_) => &[],
+            Self::Nothing | Self::Request(_) | Self::Suit(_) | Self::Answer(_) => &[],
         }
     }
 }
@@ -388,7 +397,7 @@ impl Event {
         match &self.secret {
             Secret::Nothing | Secret::Unseen(_) => &Secret::Nothing,
             secret if self.fact.actor() == Some(seat) => secret,
-            Secret::Tiles(_) | Secret::Request(_) | Secret::Answer(_) => &Secret::Nothing,
+            Secret::Tiles(_) | Secret::Request(_) | Secret::Suit(_) | Secret::Answer(_) => &Secret::Nothing,
         }
     }
 

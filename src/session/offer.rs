@@ -38,6 +38,7 @@ impl Session {
         if self.has_yet_to_draw(step, seat) {
             return Err(Refusal::DrawFirst { rule: self.schedule.pass(step).route.place });
         }
+        self.suit_first(step, seat)?;
         match step.count.value {
             Count::Fewest { .. } if public.settled.is_none() => {
                 Err(Refusal::RequestFirst { rule: step.count.place })

@@ -6,7 +6,7 @@ use super::answer::Answer;
 use crate::few::Few;
 use crate::table::deal::MAX_RULED;
 use crate::table::rack::Packet;
-use crate::table::tile::Tile;
+use crate::table::tile::{Kind, Tile};
 
 /// What only one seat may know. Only that seat and the host may hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -30,6 +30,9 @@ pub struct OwnTiles {
     /// How many tiles it requests to exchange (R11). Default: it has made no request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request: Option<u8>,
+    /// The suit that it has named in this Charleston (R14). Default: it has named none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub named_suit: Option<Kind>,
     /// What it answered in the secret ballot that is being held. Default: nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<Answer>,

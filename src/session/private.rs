@@ -9,7 +9,7 @@ use crate::few::Few;
 use crate::ruleset::VacantGives;
 use crate::table::deal::MAX_RULED;
 use crate::table::rack::{Lacking, Packet, Rack};
-use crate::table::tile::Tile;
+use crate::table::tile::{Kind, Tile};
 
 /// What only one seat may know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -21,6 +21,8 @@ pub struct SeatState {
     did: Did,
     /// How many tiles it requests to exchange where the table stands (R11).
     request: Option<u8>,
+    /// The suit that it has named in this Charleston (R14).
+    named_suit: Option<Kind>,
 }
 
 /// Of which tiles from elsewhere a seat knows.
@@ -57,7 +59,7 @@ impl SeatState {
 
     /// What a player may know, from what was sent to its device.
     pub(crate) fn restored(own: &OwnTiles) -> Self {
-        let OwnTiles { rack, laid, received, peeked, arrived, request, answer } = own;
+        let OwnTiles { rack, laid, received, peeked, arrived, request, named_suit, answer } = own;
         let known = [(Knows::Received, received), (Knows::Peeked, peeked), (Knows::Arrived, arrived)];
         let (knows, others) =
             known.into_iter().find(|(_, tiles)| !tiles.is_empty()).unwrap_or((Knows::Arrived, arrived));
@@ -68,7 +70,7 @@ impl SeatState {
             (None, None, None) => Did::Nothing,
         };
         let hand = Hand::with_down(rack, &laid.unwrap_or_default());
-        Self { hand, others: *others, knows, did, request: *request }
+        Self { hand, others: *others, knows, did, request: *request, named_suit: *named_suit }
     }
 
     /// What only the seat may know, as it is sent to it.
@@ -81,6 +83,7 @@ impl SeatState {
             peeked: known(Knows::Peeked),
             arrived: known(Knows::Arrived),
             request: self.request,
+            named_suit: self.named_suit,
             answer: self.answer(),
         }
     }
@@ -121,6 +124,11 @@ impl SeatState {
     /// How many tiles it requests to exchange (R11).
     pub fn request(&self) -> Option<u8> {
         self.request
+    }
+
+    /// The suit that it has named in this Charleston (R14).
+    pub fn named_suit(&self) -> Option<Kind> {
+        self.named_suit
     }
 
     /// What it answered in the secret ballot that is being held.
@@ -179,6 +187,7 @@ impl SeatState {
             (Fact::Requested { .. }, Secret::Request(number)) => {
                 (self.did, self.request) = (Did::Requested, Some(*number));
             }
+            (Fact::NamedSuit { .. }, Secret::Suit(suit)) => self.named_suit = Some(*suit),
             (Fact::Answered { .. }, Secret::Answer(answer)) => self.did = Did::Answered(*answer),
             (Fact::Decided { .. }, _) => self.did = Did::Nothing,
             (Fact::PickedUp { .. }, Secret::Tiles(tiles) | Secret::Unseen(tiles)) => {
@@ -214,6 +223,7 @@ impl SeatState {
                 Fact::Laid { .. }
                 | Fact::StoppedEarly { .. }
                 | Fact::Requested { .. }
+                | Fact::NamedSuit { .. }
                 | Fact::PickedUp { .. }
                 | Fact::PutOnPile { .. }
                 | Fact::PickedUpPile { .. }

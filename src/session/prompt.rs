@@ -8,7 +8,7 @@ use crate::schedule::PassStep;
 use crate::table::rack::{Packet, Rack};
 use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::table::selection::{Choices, Conditions};
-use crate::table::tile::Tile;
+use crate::table::tile::{Kind, Tile};
 
 /// What a seat may do now. What it offers is accepted, and what it does not offer is refused. While the host has a
 /// declared hand to judge ([`TableState::waits_for_host`](super::TableState::waits_for_host)), it offers nothing.
@@ -20,6 +20,8 @@ pub struct Prompt {
     pub pass: Option<PassPrompt>,
     /// Making a request: the fewest and the most tiles (R11).
     pub request: Option<(u8, u8)>,
+    /// Naming the suit of the tiles that it passes: which there are (R14).
+    pub name_suit: Few<SuitToName, MAX_SUITS>,
     /// Picking up what was passed.
     pub pick_up: bool,
     /// Looking at what was passed before passing, and the points that passing some of it blind then costs (R22).
@@ -44,6 +46,18 @@ pub struct Prompt {
     pub roll: Option<u8>,
     /// Discarding the first tile (R13).
     pub begin_play: bool,
+}
+
+/// The most suits that a box has.
+const MAX_SUITS: usize = 4;
+
+/// A suit that can be named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SuitToName {
+    /// The suit.
+    pub suit: Kind,
+    /// How many tiles of it could be passed together now.
+    pub tiles: u8,
 }
 
 /// Laying tiles down.
@@ -99,6 +113,7 @@ impl Session {
             waiting_for: self.waiting_for(),
             pass: passing.and_then(|step| self.pass_prompt(step, seat)),
             request: passing.and_then(|step| self.request_prompt(step, seat)),
+            name_suit: passing.map(|step| self.suit_prompt(step, seat)).unwrap_or_default(),
             pick_up: may(&Command::PickUp),
             peek,
             stop: may(&Command::Stop),
@@ -140,7 +155,7 @@ impl Session {
             return None;
         }
         let own = usize::from(need.min_in_all.saturating_sub(need.max_blind));
-        let (selection, to) = step.selection_of(seat);
+        let (selection, to) = self.selection_of(step, seat);
         let own = step.asked_in_one_gift(seat).unwrap_or(own);
         let choices = self.choices(step, seat, need.lifted_by).of_at_least(own);
         let (passable, staying) = self.passable(step, seat);
@@ -161,6 +176,12 @@ impl Session {
         })
     }
 
+    fn suit_prompt(&self, step: &PassStep, seat: Seat) -> Few<SuitToName, MAX_SUITS> {
+        let suits = self.suits_to_name(step, seat);
+        let tiles = |suit| u8::try_from(self.most_of_suit(step, seat, suit)).unwrap_or(u8::MAX);
+        suits.iter().map(|suit| SuitToName { suit, tiles: tiles(suit) }).collect()
+    }
+
     fn request_prompt(&self, step: &PassStep, seat: Seat) -> Option<(u8, u8)> {
         let Count::Fewest { min, .. } = step.count.value else { return None };
         self.decide(seat, &Command::Request(min)).ok()?;
@@ -174,6 +195,7 @@ impl Prompt {
         match command {
             Command::Pass(offer) => self.pass.as_ref().is_some_and(|pass| pass.offers(offer)),
             Command::Request(number) => self.request.is_some_and(|(min, max)| (min..=max).contains(number)),
+            Command::NameSuit(suit) => self.name_suit.iter().any(|offered| offered.suit == *suit),
             Command::PickUp => self.pick_up,
             Command::Peek => self.peek.is_some(),
             Command::Stop => self.stop,
@@ -191,19 +213,21 @@ impl Prompt {
 }
 
 impl Prompt {
-    /// What a host can play for a player who is away: it passes the fewest tiles it can, keeps nobody waiting, stops
-    /// nothing and asks for nothing. `None` if the table doesn't wait for this seat, or only for its dice, which the host
+    /// What a host can play for a player who is away: it names the suit of which it can pass most, passes the fewest tiles
+    /// it can, keeps nobody waiting, stops nothing and asks for nothing. `None` if the table doesn't wait for this seat, or only for its dice, which the host
     /// rolls ([`HostCommand::Rolled`](super::HostCommand::Rolled)).
     pub fn default_command(&self, seat: Seat) -> Option<Command> {
         if !self.waiting_for.contains(seat) {
             return None;
         }
         let go_on = if self.stop && self.agree { Command::Agree } else { Command::Decline };
+        let suit = self.name_suit.iter().rev().max_by_key(|suit| suit.tiles);
+        let suit = suit.map(|suit| Command::NameSuit(suit.suit));
         let request = self.request.map(|(min, _)| Command::Request(min));
         let pass = self.pass.as_ref().filter(|pass| !pass.changes);
         let pass = pass.map(|pass| Command::Pass(pass.default_offer()));
         let plain = [Command::PickUp, go_on, Command::CannotPass].into_iter();
-        let mut all = plain.chain(request).chain(pass).chain([Command::BeginPlay]);
+        let mut all = plain.chain(suit).chain(request).chain(pass).chain([Command::BeginPlay]);
         all.find(|command| self.offers(command))
     }
 }

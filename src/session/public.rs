@@ -12,7 +12,7 @@ use crate::schedule::{MAX_ASKS, PassStep, Routing, Schedule};
 use crate::table::context::DealContext;
 use crate::table::deal::Deal;
 use crate::table::pile::Pile;
-use crate::table::seat::{BySeat, Seat};
+use crate::table::seat::{BySeat, Seat, SeatSet};
 
 /// What everybody at the table may know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +38,9 @@ pub struct TableState {
     pub declared: Option<Declared>,
     /// In which phase tiles have moved, if in any: an Earthly Hand may be possible between two phases (R32).
     pub moved: Moved,
+    /// The seats that have named a suit in this Charleston (R14). Default: none.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub named_suit: SeatSet,
     /// How often the tiles were dealt anew (R34).
     pub redeals: u16,
     /// How many tiles are left in the wall.
@@ -49,6 +52,11 @@ pub struct TableState {
     pub events: u32,
     /// How many of them before the table came where it stands.
     pub began_at: u32,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_nobody(seats: &SeatSet) -> bool {
+    seats.is_empty()
 }
 
 /// A hand that the dealer has declared, and whether the host has answered.
@@ -192,6 +200,7 @@ impl TableState {
             begun: false,
             declared: None,
             moved: Moved::NotYet,
+            named_suit: SeatSet::NONE,
             redeals: 0,
             wall: u16::try_from(deal.wall().total()).unwrap_or(u16::MAX),
             pile: Pile::default(),
@@ -237,6 +246,7 @@ impl TableState {
                 self.seats[*seat].act = Action::Requested;
                 self.acts(*seat);
             }
+            Fact::NamedSuit { seat } => self.named_suit = self.named_suit.with(*seat),
             Fact::Settled { group, number } => {
                 for seat in group.iter() {
                     self.seats[seat].settled = Some(*number);
@@ -362,6 +372,7 @@ impl TableState {
             seat.held = 0;
             seat.miscount = 0;
         }
+        self.named_suit = SeatSet::NONE;
         self.wall += back;
         self.redeals = self.redeals.saturating_add(1);
         self.played = [0; MAX_ASKS];

@@ -86,6 +86,9 @@ pub enum Refusal {
     /// All tiles must be of one suit, and this one is of none (R14).
     #[error("All tiles must be of one suit, and {tile} is of none.")]
     OfNoSuit { tile: Tile, rule: PlaceId },
+    /// All tiles must be of the suit that the player has named, and this one isn't (R14).
+    #[error("You named {}, and {tile} isn't one.", .suit.plural())]
+    NotOfNamedSuit { tile: Tile, suit: Kind, rule: PlaceId },
     /// All tiles must be of one suit (R14).
     #[error("All tiles must be of one suit, and {one} and {other} are not.")]
     TwoSuits { one: Tile, other: Tile, rule: PlaceId },
@@ -131,6 +134,18 @@ pub enum Refusal {
     /// More blind tiles than the house allows (R18).
     #[error("At most {} may be passed blind.", tiles(*.max))]
     TooManyBlind { max: u8, rule: PlaceId },
+    /// All tiles must be of a suit that the player names beforehand, and it has named none (R14).
+    #[error("Name a suit first: all tiles must be of it.")]
+    NameSuitFirst { rule: PlaceId },
+    /// No suit is named for what the seat passes now (R14).
+    #[error("No suit is named for what you pass now.")]
+    NoSuitToName { rule: PlaceId },
+    /// The player has named its suit (R14).
+    #[error("You have named your suit, and it holds for the rest of the Charleston.")]
+    AlreadyNamed { rule: PlaceId },
+    /// A suit that isn't in the box, or something that is no suit (R14).
+    #[error("{} are no suit at this table.", plural(*.named))]
+    NoSuchSuit { named: Kind },
     /// The lowest request decides, and not all requests are made (R11).
     #[error("Say first how many tiles you would exchange.")]
     RequestFirst { rule: PlaceId },
@@ -290,6 +305,7 @@ impl Refusal {
             | Self::ChangeAfterPickUpElsewhere { rule }
             | Self::Stays { rule, .. }
             | Self::OfNoSuit { rule, .. }
+            | Self::NotOfNamedSuit { rule, .. }
             | Self::TwoSuits { rule, .. }
             | Self::NotAlike { rule, .. }
             | Self::Alike { rule, .. }
@@ -302,6 +318,9 @@ impl Refusal {
             | Self::Stuck { rule }
             | Self::NoBlind { rule }
             | Self::TooManyBlind { rule, .. }
+            | Self::NameSuitFirst { rule }
+            | Self::NoSuitToName { rule }
+            | Self::AlreadyNamed { rule }
             | Self::RequestFirst { rule }
             | Self::NoRequest { rule }
             | Self::RequestOutOfRange { rule, .. }
@@ -332,6 +351,7 @@ impl Refusal {
             | Self::ReceiverTwice
             | Self::RequestTooHigh
             | Self::AlreadySettled
+            | Self::NoSuchSuit { .. }
             | Self::PassFirst
             | Self::NothingToPickUp
             | Self::AlreadyPickedUp

@@ -2,12 +2,14 @@
 
 use super::Session;
 use super::command::Offer;
+use super::event::{Event, Fact, Secret};
 use super::refusal::Refusal;
-use crate::ruleset::{CannotPass, PlaceId, Ruled};
+use crate::ruleset::{CannotPass, PlaceId, Ruled, To};
 use crate::schedule::PassStep;
 use crate::table::rack::Rack;
 use crate::table::seat::Seat;
-use crate::table::selection::{Choices, Conditions, Fault};
+use crate::table::selection::{Choices, Conditions, Fault, SuitRule};
+use crate::table::tile::{Kind, KindSet};
 
 /// How many tiles a seat may lay down together in a pass.
 pub(super) struct Able {
@@ -18,6 +20,57 @@ pub(super) struct Able {
 }
 
 impl Session {
+    /// A player secretly names the suit of the tiles that it passes.
+    pub(super) fn name_suit(&self, seat: Seat, suit: Kind) -> Result<Event, Refusal> {
+        let step = self.passing().ok_or(Refusal::NoPassNow)?;
+        if self.exchange(step).gives_nothing(seat) {
+            return Err(Refusal::SitsOut);
+        }
+        let Ruled { value: conditions, place: rule } = step.selection_of(seat).0;
+        if conditions.suit != SuitRule::Named {
+            return Err(Refusal::NoSuitToName { rule });
+        }
+        if self.private[seat].named_suit().is_some() {
+            return Err(Refusal::AlreadyNamed { rule });
+        }
+        if !self.schedule.ruleset().tile_box().suits().contains(suit) {
+            return Err(Refusal::NoSuchSuit { named: suit });
+        }
+        self.dice_first(step)?;
+        Ok(Event { fact: Fact::NamedSuit { seat }, secret: Secret::Suit(suit) })
+    }
+
+    /// The suits that a player can name now.
+    pub(super) fn suits_to_name(&self, step: &PassStep, seat: Seat) -> KindSet {
+        let is_named_here = step.selection_of(seat).0.value.suit == SuitRule::Named;
+        let suits = self.schedule.ruleset().tile_box().suits();
+        suits.iter().filter(|suit| is_named_here && self.name_suit(seat, *suit).is_ok()).collect()
+    }
+
+    /// Whether a player has named the suit of its tiles, if it has to and the box has any.
+    pub(super) fn suit_first(&self, step: &PassStep, seat: Seat) -> Result<(), Refusal> {
+        let Ruled { value: conditions, place: rule } = step.selection_of(seat).0;
+        let is_unnamed = conditions.suit == SuitRule::Named && self.private[seat].named_suit().is_none();
+        if is_unnamed && !self.schedule.ruleset().tile_box().suits().is_empty() {
+            return Err(Refusal::NameSuitFirst { rule });
+        }
+        Ok(())
+    }
+
+    /// What a seat's tiles must obey together, with the suit that it has named, and who gets the gift that they are in if
+    /// its other tiles are free.
+    pub(super) fn selection_of(&self, step: &PassStep, seat: Seat) -> (Ruled<Conditions>, Option<To>) {
+        let (Ruled { value, place }, to) = step.selection_of(seat);
+        (Ruled { value: value.naming(self.private[seat].named_suit()), place }, to)
+    }
+
+    /// How many tiles a player can pass in obedience if it names this suit.
+    pub(super) fn most_of_suit(&self, step: &PassStep, seat: Seat, suit: Kind) -> usize {
+        let (passable, _) = self.passable(step, seat);
+        let conditions = step.selection_of(seat).0.value.naming(Some(suit));
+        conditions.choices(&passable, self.private[seat].arrived()).largest()
+    }
+
     /// How many tiles a seat may lay down together, where it has to pass so many of them.
     pub(super) fn able(&self, step: &PassStep, seat: Seat, wanted: usize) -> Able {
         let (obeying, passable) = (self.most_in_obedience(step, seat), self.not_staying(step, seat));
@@ -56,7 +109,7 @@ impl Session {
         lifted_by: Option<PlaceId>,
         offer: &Offer,
     ) -> Result<(), Refusal> {
-        let (Ruled { value: conditions, place }, to) = step.selection_of(seat);
+        let (Ruled { value: conditions, place }, to) = self.selection_of(step, seat);
         if conditions.is_empty() {
             return Ok(());
         }
@@ -86,7 +139,7 @@ impl Session {
     }
 
     fn obeying(&self, step: &PassStep, seat: Seat, passable: &Rack) -> Choices {
-        step.selection_of(seat).0.value.choices(passable, self.private[seat].arrived())
+        self.selection_of(step, seat).0.value.choices(passable, self.private[seat].arrived())
     }
 }
 
@@ -94,6 +147,7 @@ impl Session {
 fn refused(fault: Fault, rule: PlaceId) -> Refusal {
     match fault {
         Fault::OfNoSuit(tile) => Refusal::OfNoSuit { tile, rule },
+        Fault::NotOfNamedSuit(tile, suit) => Refusal::NotOfNamedSuit { tile, suit, rule },
         Fault::TwoSuits(one, other) => Refusal::TwoSuits { one, other, rule },
         Fault::NotAlike(one, other) => Refusal::NotAlike { one, other, rule },
         Fault::Alike(tile) => Refusal::Alike { tile, rule },

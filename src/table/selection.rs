@@ -1,11 +1,11 @@
 //! Conditions on all own tiles that a seat passes together, and the selections that obey them (R14 to R16).
 //!
-//! Tiles that can be passed together are part of one list: one of each suit if all must be of one suit, one of each
-//! face if all must be alike, and a single one otherwise. Within a list, one of some tiles can be asked for, or the
+//! Tiles that can be passed together are part of one list: one of each suit if all must be of one suit, only that suit if
+//! the player has named it, one of each face if all must be alike, and a single one otherwise. Within a list, one of some tiles can be asked for, or the
 //! highest or lowest.
 
 use crate::table::rack::Rack;
-use crate::table::tile::{Kind, KindSet, Tile, TileSet};
+use crate::table::tile::{Kind, KindSet, Tile, TileBox, TileSet};
 
 mod choices;
 mod order;
@@ -18,8 +18,8 @@ pub use proof::{UnluckyHand, Worst};
 /// The conditions on all own tiles that a seat passes in one pass, to however many receivers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Conditions {
-    /// All are of one suit.
-    pub one_suit: bool,
+    /// Of which suit they are.
+    pub suit: SuitRule,
     /// All are alike.
     pub all_alike: bool,
     /// No two of them are alike.
@@ -32,11 +32,38 @@ pub struct Conditions {
     pub order: Option<Order>,
 }
 
+/// Of which suit all tiles must be that a seat passes in one pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum SuitRule {
+    /// Of any, or of none.
+    #[default]
+    Any,
+    /// All of one suit.
+    One,
+    /// All of the suit that the player names secretly beforehand. As long as it has named none, any one suit will do.
+    Named,
+    /// All of this suit, which the player has named.
+    This(Kind),
+}
+
+impl SuitRule {
+    /// Whether tiles of a kind can be passed at all.
+    fn allows(self, kind: Kind) -> bool {
+        match self {
+            Self::Any => true,
+            Self::One | Self::Named => kind.is_suit(),
+            Self::This(suit) => kind == suit,
+        }
+    }
+}
+
 /// What keeps tiles from being passed together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
     /// A tile of no suit.
     OfNoSuit(Tile),
+    /// A tile that isn't of the suit that the player has named.
+    NotOfNamedSuit(Tile, Kind),
     /// Two tiles of different suits.
     TwoSuits(Tile, Tile),
     /// Two tiles that aren't alike.
@@ -66,7 +93,7 @@ pub enum Fault {
 impl Conditions {
     /// No condition at all.
     pub const NONE: Self = Self {
-        one_suit: false,
+        suit: SuitRule::Any,
         all_alike: false,
         all_different: false,
         not_just_received: false,
@@ -79,9 +106,33 @@ impl Conditions {
         self == Self::NONE
     }
 
+    /// The conditions for a player who has named this suit, or none yet.
+    #[must_use]
+    pub fn naming(self, suit: Option<Kind>) -> Self {
+        match (self.suit, suit) {
+            (SuitRule::Named, Some(suit)) => Self { suit: SuitRule::This(suit), ..self },
+            (SuitRule::Any | SuitRule::One | SuitRule::Named | SuitRule::This(_), _) => self,
+        }
+    }
+
+    /// The suit that the player has named, if it has named one for them.
+    pub fn named_suit(self) -> Option<Kind> {
+        match self.suit {
+            SuitRule::This(suit) => Some(suit),
+            SuitRule::Any | SuitRule::One | SuitRule::Named => None,
+        }
+    }
+
+    /// The same for each suit of the box that a player can name; once if it names none.
+    pub fn for_each_name(self, tile_box: &TileBox) -> impl Iterator<Item = Self> {
+        let suits = if self.suit == SuitRule::Named { tile_box.suits() } else { KindSet::default() };
+        let unnamed = suits.is_empty().then_some(self);
+        suits.iter().map(move |suit| self.naming(Some(suit))).chain(unnamed)
+    }
+
     /// The kinds of tile that cannot be passed under them, where these stay anyway.
     pub fn keep(self, stays: KindSet) -> KindSet {
-        let stays = |kind: &Kind| stays.contains(*kind) || (self.one_suit && !kind.is_suit());
+        let stays = |kind: &Kind| stays.contains(*kind) || !self.suit.allows(*kind);
         Kind::ALL.iter().copied().filter(stays).collect()
     }
 
@@ -112,11 +163,11 @@ impl Conditions {
 
     /// The list that a tile is in, if it is in any: only tiles of one list can be passed together.
     fn list_of(self, tile: Tile) -> Option<usize> {
-        match (self.one_suit, self.all_alike) {
-            (true, _) if !tile.kind().is_suit() => None,
-            (_, true) => Some(tile.position()),
-            (true, false) => Some(tile.kind() as usize),
-            (false, false) => Some(0),
+        match self.suit {
+            _ if !self.suit.allows(tile.kind()) => None,
+            _ if self.all_alike => Some(tile.position()),
+            SuitRule::One | SuitRule::Named => Some(tile.kind() as usize),
+            SuitRule::Any | SuitRule::This(_) => Some(0),
         }
     }
 
@@ -141,7 +192,13 @@ impl Conditions {
 
     /// What keeps these tiles, all of which the seat may pass, from being passed together.
     pub fn fault(self, passable: &Rack, arrived: &[Tile], tiles: &[Tile]) -> Option<Fault> {
-        let suits = if self.one_suit { two_suits(tiles) } else { None };
+        let suits = match self.suit {
+            SuitRule::Any => None,
+            SuitRule::One | SuitRule::Named => two_suits(tiles),
+            SuitRule::This(suit) => {
+                tiles.iter().find(|tile| tile.kind() != suit).map(|tile| Fault::NotOfNamedSuit(*tile, suit))
+            }
+        };
         let faces = || if self.all_alike { two_faces(tiles) } else { None };
         let alike = || if self.all_different { alike(tiles) } else { None };
         let too_new = || self.too_new(passable, arrived, tiles);

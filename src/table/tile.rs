@@ -25,6 +25,8 @@ pub use set::TileSet;
     PartialOrd,
     Ord,
     Hash,
+    Default,
+    Serialize,
     Deserialize,
     strum::IntoStaticStr,
     strum::VariantArray,
@@ -34,6 +36,7 @@ pub use set::TileSet;
 #[strum(serialize_all = "kebab-case")]
 pub enum Kind {
     /// The suit of bams.
+    #[default]
     Bam,
     /// The suit of craks.
     Crak,
@@ -311,6 +314,12 @@ impl TileBox {
     /// Whether there are playing cards in it.
     pub fn is_of_cards(&self) -> bool {
         Kind::ALL.iter().any(|kind| kind.is_card() && self.count_of_kind(*kind) > 0)
+    }
+
+    /// The suits that it holds tiles of.
+    pub fn suits(&self) -> KindSet {
+        let is_there = |kind: &Kind| kind.is_suit() && self.count_of_kind(*kind) > 0;
+        Kind::ALL.iter().copied().filter(is_there).collect()
     }
 
     /// How many tiles of these kinds it holds.

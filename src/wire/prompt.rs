@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::ruleset::{PeekCost, PeekPer, Place, PlaceId, To};
 use crate::schedule::Schedule;
-use crate::session::{Command, Declaration, PassPrompt, Prompt, Receiver, Refusal, RefusalId};
+use crate::session::{Command, Declaration, PassPrompt, Prompt, Receiver, Refusal, RefusalId, SuitToName};
 use crate::strict::strict;
 use crate::table::rack::{Packet, Rack};
 use crate::table::seat::{Seat, SeatSet};
-use crate::table::selection::{Conditions, End};
-use crate::table::tile::Tile;
+use crate::table::selection::{Conditions, End, SuitRule};
+use crate::table::tile::{Kind, Tile};
 
 /// What a seat may do now: a form that a screen can draw, without the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +29,9 @@ pub struct SentPrompt {
     /// How many tiles can be requested (R11). Default: nothing can be requested now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request: Option<Bounds>,
+    /// The suits that can be named (R14). Default: the player has no suit to name now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub name_suit: Vec<SentSuit>,
     /// What peeking costs (R22). Default: the player can't peek now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub peek: Option<SentPeek>,
@@ -38,6 +41,17 @@ pub struct SentPrompt {
     /// What a host can play for the player if it is away. Default: the table doesn't wait for this player's command.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default_command: Option<Command>,
+}
+
+/// A suit that the player can name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SentSuit {
+    /// The suit.
+    pub suit: Kind,
+    /// How many tiles of it could be passed together now.
+    pub tiles: u8,
 }
 
 /// Which tiles can be passed now.
@@ -142,6 +156,8 @@ pub struct Bounds {
 pub enum Condition {
     /// All are of one suit.
     OneSuit,
+    /// All are of this suit, which the player has named.
+    NamedSuit(Kind),
     /// All are alike.
     AllAlike,
     /// No two are alike.
@@ -218,6 +234,11 @@ impl SentPrompt {
             commands: Command::PLAIN.into_iter().filter(|command| prompt.offers(command)).collect(),
             pass: prompt.pass.as_ref().map(|pass| SentPass::of(pass, schedule)),
             request: prompt.request.map(|(min, max)| Bounds { min, max }),
+            name_suit: prompt
+                .name_suit
+                .iter()
+                .map(|SuitToName { suit, tiles }| SentSuit { suit: *suit, tiles: *tiles })
+                .collect(),
             peek: prompt.peek.map(|PeekCost { points, per }| SentPeek { points, per: per.into() }),
             dice: prompt.roll,
             default_command: prompt.default_command(seat),
@@ -261,9 +282,14 @@ impl SentPass {
 }
 
 fn conditions(set: Conditions) -> Vec<Condition> {
-    let Conditions { one_suit, all_alike, all_different, not_just_received, at_least_one, order } = set;
+    let Conditions { suit, all_alike, all_different, not_just_received, at_least_one, order } = set;
+    let suit = match suit {
+        SuitRule::Any => None,
+        // A box without suits has none to name.
+        SuitRule::One | SuitRule::Named => Some(Condition::OneSuit),
+        SuitRule::This(suit) => Some(Condition::NamedSuit(suit)),
+    };
     let all = [
-        (one_suit, Condition::OneSuit),
         (all_alike, Condition::AllAlike),
         (all_different, Condition::AllDifferent),
         (not_just_received, Condition::NotJustReceived),
@@ -277,5 +303,5 @@ fn conditions(set: Conditions) -> Vec<Condition> {
             End::Lowest => Condition::Lowest(levels),
         }
     });
-    all.chain(one_of).chain(order).collect()
+    suit.into_iter().chain(all).chain(one_of).chain(order).collect()
 }

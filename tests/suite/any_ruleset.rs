@@ -248,7 +248,7 @@ impl Writer {
         }
     }
 
-    /// A condition that names tiles, or that they are all alike.
+    /// A condition that names tiles, or that they are all alike or of a named suit.
     pub(super) fn asked_tiles(&mut self, all_different: bool) -> Option<String> {
         let ranks = if self.is_cards {
             ["\"2\", \"A\", \"K\"", "\"SQ\", \"heart\""]
@@ -261,6 +261,7 @@ impl Writer {
             1 => Some(format!("{{ highest = [{ranks}] }}")),
             2 => Some(format!("{{ lowest = [{ranks}] }}")),
             3 if !all_different => Some("\"all-alike\"".to_owned()),
+            4 => Some("\"named-suit\"".to_owned()),
             _ => None,
         }
     }

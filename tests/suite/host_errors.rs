@@ -19,7 +19,7 @@ use charleston::table::deal::{Deal, DealError};
 use charleston::table::rack::MAX_TILES;
 use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::{BySeat, Seat, SeatSet};
-use charleston::table::tile::{Tile, TileBox};
+use charleston::table::tile::{Kind, Tile, TileBox};
 use charleston::view::View;
 
 use crate::players::tiles;
@@ -47,6 +47,7 @@ fn every_command() -> Vec<Command> {
         Command::Pass(full),
         Command::CallDead(far),
     ];
+    commands.extend(Kind::ALL.iter().map(|kind| Command::NameSuit(*kind)));
     commands.extend(PLAIN_COMMANDS.map(|(_, command)| command));
     for number in [0, 1, 4, 13, 127, 128, u8::MAX] {
         commands.push(Command::Request(number));

@@ -43,6 +43,8 @@ fn happened(Played { before, after, turn, result }: &Played<'_>) -> Vec<&'static
 fn disobeyed(refusal: &Refusal) -> Option<&'static str> {
     match refusal {
         Refusal::OfNoSuit { .. } => Some("refused a tile of no suit"),
+        Refusal::NotOfNamedSuit { .. } => Some("refused another suit"),
+        Refusal::NameSuitFirst { .. } => Some("refused before a suit was named"),
         Refusal::TwoSuits { .. } => Some("refused two suits"),
         Refusal::Alike { .. } => Some("refused two alike"),
         Refusal::JustReceived { .. } => Some("refused what has just come"),
@@ -86,6 +88,7 @@ pub fn kind(fact: &Fact) -> &'static str {
         Fact::Laid { gifts, .. } if gifts.iter().all(|given| given.blind == 0) => "laid",
         Fact::Laid { .. } => "laid blind",
         Fact::Requested { .. } => "requested",
+        Fact::NamedSuit { .. } => "named a suit",
         Fact::Settled { .. } => "settled",
         Fact::PickedUp { .. } => "picked up",
         Fact::PutOnPile { face_up, .. } if face_up.is_empty() => "put on the pile face down",
@@ -198,6 +201,21 @@ fn the_laws_hold_when_selections_are_restricted() {
     let settings = "charleston.phases = [\"first\", \"courtesy\"]\n\
         charleston.selection = [\"one-suit\", \"all-different\", \"not-just-received\"]\n\
         passes.first-left.selection = []\npasses.first-across.selection = [\"not-just-received\"]\n";
+    hold_with_stuck_seats(settings, &houses, &refused);
+}
+
+#[test]
+fn the_laws_hold_when_suits_are_named() {
+    let houses = [
+        ("pass-what-you-can", ["passed what it can", "named a suit"]),
+        ("any-tiles", ["passed any tiles", "named a suit"]),
+        ("fill-up", ["passed any tiles", "named a suit"]),
+        ("end-charleston", ["cannot pass", "ended"]),
+        ("redeal", ["cannot pass", "redealt"]),
+    ];
+    let refused = ["refused another suit", "refused before a suit was named"];
+    let settings = "charleston.phases = [\"first\", \"courtesy\"]\n\
+        charleston.selection = [\"named-suit\", \"all-different\"]\npasses.first-left.selection = []\n";
     hold_with_stuck_seats(settings, &houses, &refused);
 }
 

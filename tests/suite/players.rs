@@ -12,7 +12,7 @@ use charleston::table::context::DealContext;
 use charleston::table::deal::Deal;
 use charleston::table::random::{Purpose, Randomness};
 use charleston::table::seat::{Seat, SeatSet};
-use charleston::table::tile::Tile;
+use charleston::table::tile::{Kind, Tile};
 use charleston::view::View;
 
 use crate::any_ruleset::any_ruleset;
@@ -113,13 +113,17 @@ fn first_with(file: &str, hand: &str) -> Command {
     KeepsPairs::new(1).act(&view, &table.prompt(Seat::FIRST).unwrap()).unwrap()
 }
 
-#[track_caller]
-fn assert_passes(pass: &str, hand: &str, own: &str, blind: u8) {
-    let file = format!(
+/// A ruleset with one pass.
+fn swap(pass: &str) -> String {
+    format!(
         "format = 1\nname = \"Swap\"\n[charleston]\nphases = [\"swap\"]\n[phases.swap]\npasses = [\"swap\"]\n\
          [passes.swap]\n{pass}"
-    );
-    let Command::Pass(offer) = first_with(&file, hand) else { panic!("it does not pass") };
+    )
+}
+
+#[track_caller]
+fn assert_passes(pass: &str, hand: &str, own: &str, blind: u8) {
+    let Command::Pass(offer) = first_with(&swap(pass), hand) else { panic!("it does not pass") };
     let mut given = offer.tiles().to_vec();
     given.sort_unstable();
     assert_eq!((given, offer.blind()), (tiles(own), blind), "{pass}: {hand}");
@@ -146,14 +150,18 @@ fn pair_keepers_pass_singles_first() {
     // Where all must be of one suit, it takes the one in which it breaks up least.
     let suit = "to = \"right\"\ntiles = 3\nselection = [\"one-suit\"]\n";
     assert_passes(suit, "1B 1B 2B 3C 3C 4C 5C 6C 7D 7D 8D 8D 9D J", "4C 5C 6C", 0);
+    // It names the suit of which it has most singles.
+    let named = "to = \"right\"\ntiles = 3\nselection = [\"named-suit\"]\n";
+    assert_eq!(
+        first_with(&swap(named), "1B 1B 2B 2B 3B 3B 4C 5C 6C 7D 8D E J J"),
+        Command::NameSuit(Kind::Crak)
+    );
 }
 
 #[test]
 fn pair_keepers_request_as_many_as_singles() {
     let file = |hand| {
-        let file = "format = 1\nname = \"Swap\"\n[charleston]\nphases = [\"swap\"]\n[phases.swap]\npasses = [\"swap\"]\n\
-            [passes.swap]\nto = \"across\"\ntiles = { min = 0, max = 3, settle = \"fewest\" }\n";
-        first_with(file, hand)
+        first_with(&swap("to = \"across\"\ntiles = { min = 0, max = 3, settle = \"fewest\" }\n"), hand)
     };
     assert_eq!(file("1B 2B 3B 4B 1C 1C 2C 2C 3C 3C 4C 4C J J"), Command::Request(3));
     assert_eq!(file("1B 2B 4B 4B 1C 1C 2C 2C 3C 3C 4C 4C J J"), Command::Request(2));

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use charleston::Table;
 use charleston::check::laws::Laws;
 use charleston::check::laws::secrecy::{is_other_decision, other_answer, secret_gate};
 use charleston::play::player::RandomPlayer;
@@ -44,6 +45,39 @@ fn hidden_differences_never_reach_a_seat() {
 fn hidden_differences_never_reach_a_story_seat() {
     let compared: usize = rulesets::of_stories().into_iter().map(compare_games).sum();
     assert!(compared > 3_000, "only {compared} commands were compared");
+}
+
+/// Whatever suits a player can name, everybody else sees the same.
+#[test]
+fn only_the_player_knows_its_named_suit() {
+    let mut compared = 0;
+    for schedule in rulesets::of_stories() {
+        let Ok(table) = Table::shuffled(Arc::clone(&schedule), 3, DealContext::default()) else { continue };
+        for seat in schedule.ruleset().players().iter() {
+            let suits = table.prompt(seat).unwrap().name_suit;
+            let named = suits.iter().map(|offered| {
+                let mut table = table.clone();
+                table.play(seat, &Command::NameSuit(offered.suit)).unwrap();
+                assert_eq!(table.private(seat).unwrap().named_suit(), Some(offered.suit));
+                table
+            });
+            let named: Vec<Table> = named.collect();
+            let before = table.last_event();
+            for eyes in schedule.ruleset().players().iter().filter(|eyes| *eyes != seat) {
+                let seen = |table: &Table| {
+                    let sent = [None, Some(before)].map(|seen| table.update(eyes, seen));
+                    let shown = [None, Some(before)].map(|seen| table.spectator_update(seen));
+                    (View::of(table, eyes), table.prompt(eyes), sent, shown)
+                };
+                for pair in named.windows(2) {
+                    assert_eq!(seen(&pair[0]), seen(&pair[1]), "law 4: {eyes:?} and the suit of {seat:?}");
+                    assert_ne!(pair[0].update(seat, None), pair[1].update(seat, None), "it knows its own");
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 40, "only {compared} pairs of suits");
 }
 
 /// All answers that the others can give in a secret ballot, and every seat's eyes.

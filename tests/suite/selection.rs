@@ -36,6 +36,8 @@ fn hands_grow_from_pass_to_pass() {
     assert_eq!(max_held(&format!("passes.first-right.{range}\npasses.first-across.{range}")), [16, 18]);
     // With 14 winds it passes nothing; with what came, one tile of each suit, it passes one.
     assert_eq!(max_held("charleston.selection = [\"one-suit\"]"), [17, 19]);
+    // With what came, it still has none of the suit it named.
+    assert_eq!(max_held("charleston.selection = [\"named-suit\"]"), [17, 20]);
     assert_eq!(
         max_held("charleston.selection = [\"one-suit\"]\ncharleston.cannot-pass = \"redeal\""),
         [14, 14]
@@ -171,8 +173,13 @@ fn last(schedule: &Schedule) -> Seat {
 /// prompt says that three can be passed.
 #[test]
 fn gifts_with_conditions_match_brute_force() {
-    let conditions =
-        ["\"one-suit\"", "\"all-alike\"", "{ at-least-one = [\"flower\"] }", "{ lowest = [\"wind\"] }"];
+    let conditions = [
+        "\"one-suit\"",
+        "\"named-suit\"",
+        "\"all-alike\"",
+        "{ at-least-one = [\"flower\"] }",
+        "{ lowest = [\"wind\"] }",
+    ];
     let (mut able, mut stuck) = (0, 0);
     for condition in conditions {
         let gifts = format!(
@@ -184,8 +191,11 @@ fn gifts_with_conditions_match_brute_force() {
         );
         let schedule = Arc::new(league_with(&settings));
         for seed in 0..30 {
-            let table = Session::shuffled(Arc::clone(&schedule), seed, DealContext::default()).unwrap();
+            let mut table = Session::shuffled(Arc::clone(&schedule), seed, DealContext::default()).unwrap();
             for seat in schedule.ruleset().every_seat() {
+                if let Some(suit) = table.prompt(seat).unwrap().name_suit.first() {
+                    table.play(seat, &Command::NameSuit(suit.suit)).unwrap();
+                }
                 let prompt = table.prompt(seat).unwrap();
                 let pass = prompt.pass.as_ref().unwrap();
                 let rack = table.private(seat).unwrap().rack();

@@ -10,6 +10,7 @@ use charleston::session::{Command, Event, Fact, HostCommand, Move, Offer, Prompt
 use charleston::table::context::DealContext;
 use charleston::table::random::{Draw, Purpose, Randomness};
 use charleston::table::seat::{Seat, SeatSet};
+use charleston::table::tile::Kind;
 use charleston::wire::{
     Client, EventId, NewEvents, OutOfSync, PlayerMessage, SentRefusal, SpectatorUpdate, StepDescription,
     TableId, Update,
@@ -356,8 +357,15 @@ fn a_sent_prompt_says_what_is_offered() {
                     assert_eq!(sent.commands.contains(&command), table.decide(seat, &command).is_ok());
                 }
                 assert_eq!(sent.pass.is_some(), prompt.pass.is_some());
+                for kind in Kind::ALL {
+                    let is_sent = sent.name_suit.iter().any(|offered| offered.suit == *kind);
+                    assert_eq!(is_sent, table.decide(seat, &Command::NameSuit(*kind)).is_ok());
+                }
                 if let Some(pass) = sent.pass {
                     let due = usize::from(pass.min_in_all.saturating_sub(pass.max_blind));
+                    // Tiles for other receivers are in none of the lists.
+                    let judged = pass.receivers.iter().find(|gift| Some(gift.to) == pass.conditions_for);
+                    let due = judged.map_or(due, |gift| usize::from(gift.min));
                     assert!(pass.choices.iter().any(|choice| choice.len() >= due));
                     assert!(pass.conditions.is_empty() || pass.conditions_by.setting.contains('.'));
                 }

@@ -6,7 +6,7 @@ use crate::table::context::{DealContext, PreviousDeal, Role};
 use crate::table::deal::Deal;
 use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::{Seat, SeatSet};
-use crate::table::tile::Tile;
+use crate::table::tile::{Kind, Tile};
 
 /// Anything a player could say or a host could report.
 pub fn turn(session: &Session, draw: &mut Draw) -> Move {
@@ -30,6 +30,7 @@ pub fn turn(session: &Session, draw: &mut Draw) -> Move {
         19 => Command::CannotPass,
         20 => Command::CallDead(other),
         21 => return Move::Host(HostCommand::Rolled { seat, pips: below(draw, 13) }),
+        24 => Command::NameSuit(Kind::ALL[draw.below(Kind::ALL.len())]),
         _ => Command::BeginPlay,
     };
     Move::Player(seat, command)

@@ -13,11 +13,11 @@ use crate::play::transcript::PLAIN_COMMANDS;
 use crate::replay::Table;
 use crate::ruleset::{Ballot, Face};
 use crate::schedule::{Gate, PassStep, Question, Schedule};
-use crate::session::{Command, Declaration, Fact, HostCommand, Move, Offer, Secret, Session};
+use crate::session::{Command, Declaration, Fact, HostCommand, Move, Offer, SeatState, Secret, Session};
 use crate::table::deal::Deal;
 use crate::table::random::{Draw, Purpose, Randomness};
 use crate::table::seat::Seat;
-use crate::table::tile::Tile;
+use crate::table::tile::{Kind, Tile};
 use crate::view::View;
 
 /// The same game at two tables, seen by one seat.
@@ -25,7 +25,7 @@ struct Tables {
     one: Table,
     other: Table,
     eyes: Seat,
-    /// Whether something was drawn at random since, so that more than one tile may differ.
+    /// Whether something was drawn at random since, or another suit named, so that more than one tile may differ.
     has_drifted: bool,
 }
 
@@ -83,7 +83,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Plays the same command at both tables; the other passes the swapped tile where it has that one. Returns whether
+    /// Plays the same command at both tables; at the other, seats name other suits, and the swapped tile is passed where
+    /// it is. Returns whether
     /// they can still be compared: not once the seat was passed the tile, or if it cannot be passed at the other table.
     fn play(&mut self, turn: &Move) -> Result<bool, Broken> {
         let translated = match turn {
@@ -93,7 +94,7 @@ impl Tables {
             Move::Host(_) => Some(*turn),
         };
         let Some(translated) = translated else { return Ok(false) };
-        self.has_drifted |= self.is_drawn();
+        self.has_drifted |= self.is_drawn() || is_other_suit(turn, &translated);
         let is_ballot = secret_gate(&self.one).is_some();
         let refused = |refusal| Broken::law(Law::Offered, format!("offered, and refused: {refusal}"));
         let lies_face_up = self.one.passing().is_some_and(|step| step.face == Face::Up);
@@ -130,7 +131,15 @@ impl Tables {
         if let Some(gate) = secret_gate(&self.one).filter(|_| seat != self.eyes) {
             return Some(other_answer(gate, command));
         }
-        let Command::Pass(offer) = command else { return Some(*command) };
+        let offer = match command {
+            Command::Pass(offer) => offer,
+            Command::NameSuit(_) if seat != self.eyes => return self.other_suit(seat, command),
+            _ => return Some(*command),
+        };
+        let named = |table: &Table| table.private(seat).and_then(SeatState::named_suit);
+        if named(&self.one) != named(&self.other) {
+            return self.of_other_suit(seat, offer);
+        }
         let (here, there) = (own_tiles(&self.one, seat), own_tiles(&self.other, seat));
         if there.without(offer.tiles()).is_ok() {
             return Some(*command);
@@ -153,6 +162,25 @@ impl Tables {
             translated = translated.with(to, gift).and_blind(blind);
         }
         Some(Command::Pass(translated))
+    }
+
+    /// Another suit to name, if there is one.
+    fn other_suit(&self, seat: Seat, named: &Command) -> Option<Command> {
+        let suits = self.other.prompt(seat)?.name_suit;
+        let mut suits = suits.iter().map(|offered| Command::NameSuit(offered.suit));
+        suits.find(|other| other != named).or(Some(*named))
+    }
+
+    /// As many tiles for each receiver, of the suit that was named at the other table.
+    fn of_other_suit(&self, seat: Seat, offer: &Offer) -> Option<Command> {
+        let pass = self.other.prompt(seat)?.pass?;
+        let mut supply = pass.supply(&pass.choices.iter().next()?, |_| {});
+        let mut translated = Offer::new().and_blind(offer.blind_to_nobody());
+        for (to, tiles, blind) in offer.gifts() {
+            let own = supply.take(to, u8::try_from(tiles.len()).ok()?);
+            translated = translated.with(to, own).and_blind(blind);
+        }
+        (translated.tiles().len() == offer.tiles().len()).then_some(Command::Pass(translated))
     }
 
     /// Whether tiles come from a vacant seat or a zone, so that a hidden tile may change which others are drawn.
@@ -211,6 +239,11 @@ pub fn is_other_decision(here: &Fact, there: &Fact) -> bool {
     }
 }
 
+/// Whether another suit is named at the other table.
+fn is_other_suit(here: &Move, there: &Move) -> bool {
+    here != there && matches!(here, Move::Player(_, Command::NameSuit(_)))
+}
+
 /// Whether the swapped tile comes to lie face up on the pile, where everybody sees it.
 fn is_shown(here: &Fact, there: &Fact) -> bool {
     match (here, there) {
@@ -241,6 +274,8 @@ fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Move> {
         Command::Pass(offer.and_blind(2)),
         Command::Request(below(draw, 5)),
         Command::CallDead(neighbour),
+        Command::NameSuit(Kind::Crak),
+        Command::NameSuit(Kind::Heart),
     ];
     let reports = [
         Move::Host(Declaration::HeavenlyHand.answer(eyes, true)),

@@ -37,7 +37,7 @@ fn finding(rules: &Compiled<'_>, (stuck, hand, pass): (&Stuck, &StuckHand, &Pass
         [] => String::new(),
         arrived => format!(" where {} has just come", arrived.join(" ")),
     };
-    let label = format!("{}{came} {can}", hand.tiles.join(" "));
+    let label = format!("{}{came} {can}{}", hand.tiles.join(" "), hand.after_naming());
     let span = rules.span(cause(pass));
     let mut finding = Diagnostic::warning(RuleId::StuckSeat, message, span, label);
     finding.others.extend(rules.label(&rules.path(pass.count.place), "so many are due"));

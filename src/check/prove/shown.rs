@@ -66,17 +66,20 @@ fn stuck_hand(table: &Session, seat: Seat) -> Option<(UnluckyHand, usize)> {
     let prompt = table.prompt(seat)?;
     let conditions = step.selection_of(seat).0.value;
     let arrived = if conditions.not_just_received { own.arrived() } else { &[] };
-    let hand = UnluckyHand { tiles: own.rack(), arrived: arrived.iter().copied().collect() };
+    let named = conditions.naming(own.named_suit()).named_suit();
+    let hand = UnluckyHand { tiles: own.rack(), arrived: arrived.iter().copied().collect(), named };
     let due = step.routing.given_by(seat).0;
     let can_pass = can_pass(step, seat, &hand);
     let lacks = prompt.pass.is_some() && can_pass + usize::from(step.max_blind[seat]) < due;
     (prompt.cannot_pass || lacks).then_some((hand, can_pass))
 }
 
-fn can_pass(step: &PassStep, seat: Seat, UnluckyHand { tiles, arrived }: &UnluckyHand) -> usize {
+fn can_pass(step: &PassStep, seat: Seat, hand: &UnluckyHand) -> usize {
+    let UnluckyHand { tiles, arrived, named } = hand;
     let stays = |tile: &Tile| step.stays.value.contains(tile.kind());
     let passable: Rack = tiles.tiles().iter().copied().filter(|tile| !stays(tile)).collect();
-    let obeying = step.selection_of(seat).0.value.choices(&passable, arrived.tiles()).largest();
+    let conditions = step.selection_of(seat).0.value.naming(*named);
+    let obeying = conditions.choices(&passable, arrived.tiles()).largest();
     step.able(seat, (obeying, passable.len()), step.routing.given_by(seat).0)
 }
 

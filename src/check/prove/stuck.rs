@@ -7,7 +7,7 @@ use crate::ruleset::CannotPass;
 use crate::schedule::{PassBounds, PassStep, Schedule};
 use crate::table::seat::SeatSet;
 use crate::table::selection::UnluckyHand;
-use crate::table::tile::Tile;
+use crate::table::tile::{Kind, Tile};
 
 /// A pass in which a seat can hold too few tiles that may be passed (R17).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -46,11 +46,15 @@ pub enum Who {
 /// A hand that can pass too few of its tiles.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub struct StuckHand {
     /// Its tiles, as players write them.
     pub tiles: Vec<String>,
     /// Those of them that came in the pass before, where that makes a difference.
     pub arrived: Vec<String>,
+    /// The suit that its player had named. Default: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub named_suit: Option<Kind>,
 }
 
 /// What the house makes of a seat that is stuck.
@@ -122,8 +126,13 @@ impl Stuck {
 }
 
 impl StuckHand {
-    fn of(UnluckyHand { tiles, arrived }: &UnluckyHand) -> Self {
+    fn of(UnluckyHand { tiles, arrived, named }: &UnluckyHand) -> Self {
         let words = |tiles: &[Tile]| tiles.iter().map(Tile::to_string).collect();
-        Self { tiles: words(tiles.tiles()), arrived: words(arrived.tiles()) }
+        Self { tiles: words(tiles.tiles()), arrived: words(arrived.tiles()), named_suit: *named }
+    }
+
+    /// The suit in words: ` after naming dots`; nothing if none had to be named.
+    pub(crate) fn after_naming(&self) -> String {
+        self.named_suit.map_or_else(String::new, |suit| format!(" after naming {}", suit.plural()))
     }
 }

@@ -142,7 +142,10 @@ fn stuck_line(stuck: &Stuck) -> String {
             let can = if *can_pass == 0 { "none".to_owned() } else { can_pass.to_string() };
             let tiles = hand.tiles.join(" ");
             let otherwise = otherwise(*then);
-            format!("in {pass} a seat can be stuck: {tiles}{came} has {can} to pass, and {own}; {otherwise}")
+            let named = hand.after_naming();
+            format!(
+                "in {pass} a seat can be stuck: {tiles}{came} has {can} to pass{named}, and {own}; {otherwise}"
+            )
         }
     }
 }

@@ -72,6 +72,8 @@ words! {
     ConditionWord {
         /// All are of one suit; winds, dragons, flowers and jokers have none.
         OneSuit,
+        /// All are of a suit that the player names secretly before the first such pass, for the rest of the Charleston.
+        NamedSuit,
         /// All are alike.
         AllAlike,
         /// No two of them are alike.

@@ -10,7 +10,8 @@ use crate::view::View;
 
 /// A player who keeps jokers and pairs and passes single tiles, first of the kind it holds fewest of.
 ///
-/// If it has too few singles, it passes blind (R18), and only then breaks up pairs. It requests as many tiles as it has
+/// If it has too few singles, it passes blind (R18), and only then breaks up pairs. It names the suit of which it has most
+/// singles, requests as many tiles as it has
 /// singles, asks for more passing while it has any, agrees to everything, stops nothing and never peeks. It is an
 /// opponent to try a table with, not a strong one. Only its dice are random, by its seed.
 #[derive(Debug, Clone)]
@@ -42,6 +43,10 @@ impl Player for KeepsPairs {
         }
         if prompt.roll.is_some() {
             return None;
+        }
+        let singles_of = |suit: &Kind| held.count_where(|tile| tile.kind() == *suit && held.count(tile) == 1);
+        if let Some(suit) = prompt.name_suit.iter().map(|offered| offered.suit).max_by_key(singles_of) {
+            return Some(Command::NameSuit(suit));
         }
         if let Some((min, max)) = prompt.request {
             return Some(Command::Request(singles(&held, &held).min(max).max(min)));

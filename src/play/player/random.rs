@@ -94,6 +94,9 @@ fn say(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
 }
 
 fn do_something(prompt: &Prompt, draw: &mut Draw) -> Option<Command> {
+    if !prompt.name_suit.is_empty() {
+        return Some(Command::NameSuit(prompt.name_suit[draw.below(prompt.name_suit.len())].suit));
+    }
     if let Some((min, max)) = prompt.request {
         return Some(Command::Request(between(min, max, draw)));
     }

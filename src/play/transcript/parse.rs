@@ -4,11 +4,11 @@ use thiserror::Error;
 
 use super::words::{PLAIN_COMMANDS, PREVIOUS, is_verb, meaning_of, verbs};
 use super::{Expectation, Expected, Line, PacketWords, SeatAction, Statement, Transcript};
-use crate::diagnostic::{nearest, one_of};
+use crate::diagnostic::{nearest, one_of, suggest};
 use crate::escape;
 use crate::session::{Command, Refusal};
 use crate::table::context::Role;
-use crate::table::tile::{NoSuchTile, Tile};
+use crate::table::tile::{Kind, NoSuchTile, Tile};
 
 /// Why a text isn't a transcript.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -99,7 +99,7 @@ const SETTINGS: &str = "title, rules, ruleset, seed, round, deal, dealer, after,
 
 const YES_OR_NO: [(&str, bool); 2] = [("yes", true), ("no", false)];
 
-const ACTIONS: &str = "a player passes, requests N, picks up, peeks, stops, agrees, declines, asks, declares, miscounts, \
+const ACTIONS: &str = "a player passes, requests N, names SUIT, picks up, peeks, stops, agrees, declines, asks, declares, miscounts, \
     cannot pass, calls SEAT dead, rolls N or begins play";
 
 fn deal(word: &str) -> Result<u32, String> {
@@ -197,11 +197,23 @@ pub(super) fn known_action(words: &[&str]) -> Option<Result<SeatAction, String>>
         ("passes", _) => passes(&split(&rest.join(" "))),
         ("requests", [count]) => number(count).map(|count| SeatAction::Plain(Command::Request(count))),
         ("requests", _) => Err("say how many: `requests 2`".to_owned()),
+        ("names", [suit]) => kind(suit).map(|suit| SeatAction::Plain(Command::NameSuit(suit))),
+        ("names", _) => Err("say which suit: `names craks`".to_owned()),
         ("rolls", [pips]) => number(pips).map(SeatAction::Rolls),
         ("rolls", _) => Err("say what the dice show: `rolls 7`".to_owned()),
         ("calls", [seat, "dead"]) => Ok(SeatAction::CallsDead((*seat).to_owned())),
         ("calls", _) => Err("say whose hand: `calls west dead`".to_owned()),
         (verb, rest) => plain(verb, rest),
+    })
+}
+
+/// A suit, or any other kind of tile, so that the table refuses it.
+fn kind(word: &str) -> Result<Kind, String> {
+    let kinds = Kind::ALL.iter().copied();
+    let known = kinds.clone().find(|kind| word == kind.name() || word == kind.plural());
+    known.ok_or_else(|| {
+        let suits: Vec<String> = kinds.filter(|kind| kind.is_suit()).map(Kind::plural).collect();
+        format!("no suit is called `{word}`: {}", suggest(word, suits.iter().map(String::as_str)))
     })
 }
 
@@ -273,6 +285,7 @@ mod tests {
             ("passes 1B + 1 blind to south, 2 blind to west", "Pass 1b,1 Blind to South 2 blind to WEST"),
             ("picks up", "Pick up"),
             ("requests 2", "request 2"),
+            ("names craks", "name Crak"),
             ("begins play", "begin play"),
             ("cannot pass", "can't pass"),
             ("declares heavenly hand", "declare a Heavenly Hand"),
@@ -287,6 +300,8 @@ mod tests {
         for (words, right) in [
             ("pases 1B", "did you mean `passes`?"),
             ("requests", "say how many: `requests 2`"),
+            ("names", "say which suit: `names craks`"),
+            ("names carks", "no suit is called `carks`: did you mean `craks`?"),
             ("passes 1 blind 2b", "`passes 2B + 1 blind`"),
             ("declares royal hand", "say `declares heavenly hand` or `declares earthly hand`"),
             ("peeks twice", "say `peeks`"),

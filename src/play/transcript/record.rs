@@ -149,6 +149,7 @@ fn command_words(schedule: &Schedule, command: &Command) -> String {
     match command {
         Command::Pass(offer) => format!("passes {}", packets(schedule, offer)),
         Command::Request(number) => format!("requests {number}"),
+        Command::NameSuit(suit) => format!("names {}", suit.plural()),
         Command::CallDead(seat) => format!("calls {} dead", schedule.ruleset().seat_name(*seat)),
         Command::PickUp
         | Command::Peek

@@ -108,6 +108,10 @@ pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
         let again = own.map_or_else(String::new, |request| format!(" (instead of {request})"));
         format!("requests N: how many tiles you would exchange, {min} to {max}{again}")
     }));
+    offers.extend((!prompt.name_suit.is_empty()).then(|| {
+        let suits: Vec<String> = prompt.name_suit.iter().map(|offered| offered.suit.plural()).collect();
+        format!("names SUIT: secretly name the suit of the tiles that you pass, {}", or(&suits))
+    }));
     let peek = |cost| {
         format!("peeks: look before you pass; passing any of it blind costs {}", words::peek_cost(cost))
     };

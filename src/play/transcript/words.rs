@@ -22,7 +22,7 @@ pub const PLAIN_COMMANDS: [(&str, Command); 11] = [
 /// The verbs of all commands.
 pub(super) fn verbs() -> impl Iterator<Item = &'static str> {
     let plain = PLAIN_COMMANDS.iter().filter_map(|(words, _)| words.split(' ').next());
-    ["passes", "requests", "calls", "rolls"].into_iter().chain(plain)
+    ["passes", "requests", "names", "calls", "rolls"].into_iter().chain(plain)
 }
 
 /// Whether a word is a verb, as a report or as a command: `passes` or `pass`.

@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::format::shape::{AskedTilesDoc, BoxWord, ConditionDoc, ConditionWord};
 use crate::ruleset::{Ruled, RulesetError, defaults};
-use crate::table::selection::{Conditions, End, Order};
+use crate::table::selection::{Conditions, End, Order, SuitRule};
 use crate::table::tile::{Kind, TileSet};
 use crate::toml::key_path::KeyPath;
 
@@ -38,7 +38,9 @@ impl<'a> Reader<'a> {
                 ConditionDoc::Word(word) => {
                     self.is_compatible(word.into(), here, &mut known);
                     match word {
-                        ConditionWord::OneSuit => conditions.one_suit = true,
+                        ConditionWord::OneSuit if conditions.suit == SuitRule::Named => {}
+                        ConditionWord::OneSuit => conditions.suit = SuitRule::One,
+                        ConditionWord::NamedSuit => conditions.suit = SuitRule::Named,
                         ConditionWord::AllAlike => conditions.all_alike = true,
                         ConditionWord::AllDifferent => conditions.all_different = true,
                         ConditionWord::NotJustReceived => conditions.not_just_received = true,

@@ -244,9 +244,12 @@ impl<'a> Judge<'a> {
 
     fn passable_under(&self, conditions: Conditions, seat: Seat, hand: usize) -> usize {
         let (tile_box, stays) = (self.schedule.ruleset().tile_box(), self.schedule.stays(self.step, seat));
-        let kept = self.most_of(conditions.keep(stays), seat);
-        let counted =
-            Worst { tile_box, stays, conditions, arrived: self.hands.arrived[seat], kept }.fewest(hand);
+        let arrived = self.hands.arrived[seat];
+        let counted = conditions.for_each_name(tile_box).map(|conditions| {
+            let kept = self.most_of(conditions.keep(stays), seat);
+            Worst { tile_box, stays, conditions, arrived, kept }.fewest(hand)
+        });
+        let counted = counted.min().unwrap_or(hand);
         // Nothing else keeps a tile back if there are no conditions.
         let others = if self.step.has_no_selection() { self.hands.others(stays, seat) } else { 0 };
         counted.max(others)

@@ -76,6 +76,7 @@ impl Session {
         if self.exchange(step).gives_nothing(seat) {
             return Err(Refusal::SitsOut);
         }
+        self.suit_first(step, seat)?;
         let need = self.need(step, seat);
         if !self.has_yet_to_pass(step, seat) || !need.is_stuck && need.lifted_by.is_none() {
             return Err(Refusal::CanPass);

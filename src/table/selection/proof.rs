@@ -1,7 +1,7 @@
 //! How few tiles a hand can be able to pass, whatever was dealt: by counting, not by trying (R17).
 
 use crate::table::rack::{Packet, Rack};
-use crate::table::selection::Conditions;
+use crate::table::selection::{Conditions, SuitRule};
 use crate::table::tile::{Kind, KindSet, Tile, TileBox};
 
 /// What speaks against a hand: what it was drawn from, and what it may not pass.
@@ -11,7 +11,7 @@ pub struct Worst<'a> {
     pub tile_box: &'a TileBox,
     /// The kinds that stay.
     pub stays: KindSet,
-    /// What the tiles must obey together.
+    /// What the tiles must obey together. If the player names a suit: for one of these ([`Conditions::for_each_name`]).
     pub conditions: Conditions,
     /// The most tiles that can have just come to it.
     pub arrived: usize,
@@ -26,6 +26,8 @@ pub struct UnluckyHand {
     pub tiles: Rack,
     /// Those of them that have just come.
     pub arrived: Rack,
+    /// The suit that its player has named, if it named one.
+    pub named: Option<Kind>,
 }
 
 impl Worst<'_> {
@@ -36,9 +38,9 @@ impl Worst<'_> {
     pub fn fewest(&self, hand: usize) -> usize {
         let free = hand.saturating_sub(self.just_received());
         let kept = self.most_kept();
-        let Conditions { not_just_received: _, order: _, one_suit, all_alike, all_different, at_least_one } =
+        let Conditions { not_just_received: _, order: _, suit, all_alike, all_different, at_least_one } =
             self.conditions;
-        if !one_suit && !all_alike && !all_different && at_least_one.is_empty() {
+        if suit == SuitRule::Any && !all_alike && !all_different && at_least_one.is_empty() {
             let keeps = self.keeps();
             let goes = self.all_of(Kind::ALL.iter().copied().filter(|kind| !keeps.contains(*kind)));
             let few = free.saturating_sub(kept);
@@ -65,7 +67,7 @@ impl Worst<'_> {
         let movable: Vec<Tile> = rest.tiles().filter(|tile| !self.stays.contains(tile.kind())).collect();
         let arrived: Rack = movable.into_iter().rev().take(came).collect();
         tiles.extend(arrived.tiles().iter().copied());
-        UnluckyHand { tiles: tiles.into_iter().collect(), arrived }
+        UnluckyHand { tiles: tiles.into_iter().collect(), arrived, named: self.conditions.named_suit() }
     }
 
     fn just_received(&self) -> usize {
@@ -190,7 +192,7 @@ mod tests {
                     let worst = Worst { tile_box, stays, conditions, arrived, kept: usize::MAX };
                     let fewest = worst.fewest(size);
                     assert_eq!(fewest, tried(&worst, size), "{worst:?}, {size} tiles");
-                    let UnluckyHand { tiles, arrived } = worst.example(size);
+                    let UnluckyHand { tiles, arrived, named: _ } = worst.example(size);
                     if tiles.len() == size {
                         let able = passable(&worst, tiles.tiles(), arrived.tiles());
                         assert_eq!(able, fewest, "{worst:?}: {tiles}, just come {arrived}");

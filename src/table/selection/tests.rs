@@ -4,11 +4,14 @@ fn rack(words: &str) -> Rack {
     words.split_whitespace().map(|word| word.parse::<Tile>().unwrap()).collect()
 }
 
-/// All combinations of the conditions that can be true or false, without contradictions.
+/// All combinations of the conditions without tiles.
 pub(crate) fn plain() -> impl Iterator<Item = Conditions> {
-    (0..16).map(|bits| {
-        let [one_suit, all_alike, all_different, not_just_received] = [1, 2, 4, 8].map(|bit| bits & bit != 0);
-        Conditions { one_suit, all_alike, all_different, not_just_received, ..Conditions::NONE }
+    let suits = [SuitRule::Any, SuitRule::One, SuitRule::This(Kind::Bam), SuitRule::This(Kind::Crak)];
+    suits.into_iter().flat_map(|suit| {
+        (0..8).map(move |bits| {
+            let [all_alike, all_different, not_just_received] = [1, 2, 4].map(|bit| bits & bit != 0);
+            Conditions { suit, all_alike, all_different, not_just_received, ..Conditions::NONE }
+        })
     })
 }
 
@@ -26,7 +29,7 @@ fn every() -> impl Iterator<Item = Conditions> {
     plain().flat_map(move |plain| with_set(plain).into_iter().chain(with_order(plain)))
 }
 
-const SUIT: Conditions = Conditions { one_suit: true, ..Conditions::NONE };
+const SUIT: Conditions = Conditions { suit: SuitRule::One, ..Conditions::NONE };
 
 fn choices(conditions: Conditions, held: &str, arrived: &str) -> Vec<String> {
     let choices = conditions.choices(&rack(held), rack(arrived).tiles());
@@ -39,19 +42,30 @@ fn each_suit_is_a_choice_of_its_own() {
     assert_eq!(choices(SUIT, "E E RD F", ""), [""]);
     let alike = Conditions { all_alike: true, ..Conditions::NONE };
     assert_eq!(choices(alike, "1B 1B 3B E", ""), ["1B 1B", "3B", "E"]);
+    let secret = Conditions { suit: SuitRule::Named, ..Conditions::NONE };
+    assert_eq!(choices(secret, "1B 3B 5C E", ""), ["1B 3B", "5C"], "before it has named one");
+    let craks = secret.naming(Some(Kind::Crak));
+    assert_eq!([choices(craks, "1B 3B 5C E", ""), choices(craks, "1B E", "")], [["5C"], [""]]);
     let flower = Conditions { at_least_one: named(&["flower"]), ..Conditions::NONE };
     assert_eq!([choices(flower, "1B F", ""), choices(flower, "1B E", "")], [["1B F"], [""]]);
 }
 
 /// Whether tiles meet the conditions, read off what the conditions say.
 fn is_allowed(conditions: Conditions, held: &[Tile], arrived: &[Tile], part: &[Tile]) -> bool {
-    let Conditions { one_suit, all_alike, all_different, not_just_received, at_least_one, order } =
+    let Conditions { suit: rule, all_alike, all_different, not_just_received, at_least_one, order } =
         conditions;
+    let goes_by_suit = |tile: Tile, part: &[Tile]| match rule {
+        SuitRule::Any => true,
+        SuitRule::One | SuitRule::Named => {
+            tile.kind().is_suit() && part.iter().all(|other| other.kind() == tile.kind())
+        }
+        SuitRule::This(suit) => tile.kind() == suit,
+    };
     let count = |tiles: &[Tile], tile: Tile| tiles.iter().filter(|other| **other == tile).count();
     let old = |tile: Tile| count(held, tile) - count(arrived, tile).min(count(held, tile));
     // Whether a tile could be passed with the others, or instead of one of them.
     let goes = |tile: Tile| {
-        (!one_suit || tile.kind().is_suit() && part.iter().all(|other| other.kind() == tile.kind()))
+        goes_by_suit(tile, part)
             && (!all_alike || part.iter().all(|other| *other == tile))
             && (!all_different || !part.contains(&tile))
             && (!not_just_received || count(part, tile) < old(tile))
@@ -59,8 +73,7 @@ fn is_allowed(conditions: Conditions, held: &[Tile], arrived: &[Tile], part: &[T
     let kept = |tile: &Tile| count(part, *tile) < count(held, *tile) && goes(*tile);
     let place = |tile: Tile| order.map_or(0, |order| order.place(tile));
     let best_kept = held.iter().copied().filter(kept).map(place).min();
-    let suit = part.first().map(|tile| tile.kind());
-    (!one_suit || part.iter().all(|tile| tile.kind().is_suit() && Some(tile.kind()) == suit))
+    part.iter().all(|tile| goes_by_suit(*tile, part))
         && (!all_alike || part.iter().all(|tile| *tile == part[0]))
         && (!all_different || part.iter().all(|tile| count(part, *tile) == 1))
         && (!not_just_received || part.iter().all(|tile| count(part, *tile) <= old(*tile)))

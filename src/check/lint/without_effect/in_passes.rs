@@ -4,6 +4,7 @@ use super::Idle;
 use crate::check::lint::compiled::Compiled;
 use crate::ruleset::{Count, DrawOrder, Pass, Route};
 use crate::schedule::PassStep;
+use crate::table::selection::SuitRule;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Value;
 
@@ -107,6 +108,9 @@ fn why(rules: &Compiled<'_>, word: &str, steps: &[&PassStep]) -> Option<&'static
         "all-different" if steps.iter().all(gives_one) => Some("nobody passes more than one tile"),
         "all-different" if steps.iter().all(|step| are_all_different(rules, step)) => {
             Some("no two tiles that can be passed are alike")
+        }
+        "one-suit" if steps.iter().all(|step| step.selection.value.suit == SuitRule::Named) => {
+            Some("all tiles are of the suit that the player named")
         }
         "all-alike" if steps.iter().all(gives_one) => Some("nobody passes more than one tile"),
         "at-least-one" if steps.iter().all(|step| has_always_one(rules, step)) => {
