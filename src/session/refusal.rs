@@ -138,13 +138,13 @@ pub enum Refusal {
     #[error("Name a suit first: all tiles must be of it.")]
     NameSuitFirst { rule: PlaceId },
     /// No suit is named for what the seat passes now (R14).
-    #[error("No suit is named for what you pass now.")]
+    #[error("You don't name a suit for this pass.")]
     NoSuitToName { rule: PlaceId },
     /// The player has named its suit (R14).
     #[error("You have named your suit, and it holds for the rest of the Charleston.")]
     AlreadyNamed { rule: PlaceId },
     /// A suit that isn't in the box, or something that is no suit (R14).
-    #[error("{} are no suit at this table.", plural(*.named))]
+    #[error("{} aren't a suit at this table.", plural(*.named))]
     NoSuchSuit { named: Kind },
     /// The lowest request decides, and not all requests are made (R11).
     #[error("Say first how many tiles you would exchange.")]

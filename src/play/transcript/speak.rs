@@ -110,7 +110,7 @@ pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
     }));
     offers.extend((!prompt.name_suit.is_empty()).then(|| {
         let suits: Vec<String> = prompt.name_suit.iter().map(|offered| offered.suit.plural()).collect();
-        format!("names SUIT: secretly name the suit of the tiles that you pass, {}", or(&suits))
+        format!("names SUIT: secretly name the suit of the tiles that you pass: {}", or(&suits))
     }));
     let peek = |cost| {
         format!("peeks: look before you pass; passing any of it blind costs {}", words::peek_cost(cost))
