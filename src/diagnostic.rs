@@ -1,4 +1,4 @@
-//! What is wrong with a ruleset file, where, and what would be right.
+//! Diagnostics: problems in rule files, their places and their fixes.
 
 use std::sync::OnceLock;
 
@@ -19,7 +19,7 @@ pub use rule_id::RuleId;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SourceId(pub u16);
 
-/// A stretch of bytes in one file.
+/// A range of bytes in one file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// The file.
@@ -30,15 +30,15 @@ pub struct Span {
     pub end: usize,
 }
 
-/// How much a finding weighs.
+/// How serious a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, strum::IntoStaticStr)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Severity {
-    /// Legal, but probably not what the house plays.
+    /// A rule that can be played, but probably isn't what the club plays.
     Warning,
-    /// The ruleset cannot be played as it is written.
+    /// The ruleset can't be played as written.
     Error,
 }
 
@@ -49,51 +49,51 @@ impl Severity {
     }
 }
 
-/// A place and what is to be said of it.
+/// A place and a text about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
     /// Where.
     pub span: Span,
-    /// What is said there; may be empty.
+    /// The text shown there. May be empty.
     pub text: String,
 }
 
-/// One finding: an id that never changes, one sentence, the places, and what would be right.
+/// One finding: its stable id, message, places and help.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The kebab-case word that names this kind of finding in output, docs and tests.
+    /// The stable name of its kind in output, docs and tests.
     pub id: RuleId,
     /// Error or warning.
     pub severity: Severity,
-    /// One lower-case sentence that quotes the file's words in backticks.
+    /// One lowercase sentence that quotes words from the file in backticks.
     pub message: String,
-    /// The token at fault; nothing only where no file could be read.
+    /// The place of the problem. `None` only if no file could be read.
     pub primary: Option<Label>,
-    /// Other places that explain it: the first definition, the near miss.
+    /// Other places that explain it, such as the first definition.
     pub others: Vec<Label>,
-    /// What would be right.
+    /// How to correct it.
     pub help: Option<String>,
-    /// The change that fixes it, if one was tested and does.
+    /// The fix, if one was tested and works.
     pub fix: Option<Box<Fix>>,
-    /// Changes that may fix it, the best first; none of them was tested yet.
+    /// Untested possible fixes, best first.
     pub candidates: Vec<Fix>,
-    /// Whether it is about the name of an unknown table, which the files above may explain once they are read.
+    /// Whether it is about an unknown table. The parents may explain the name once they are read.
     pub is_unknown_table: bool,
 }
 
 impl Diagnostic {
-    /// An error on a token.
+    /// An error at a place.
     pub fn error(id: RuleId, message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
         let primary = Some(Label { span, text: escape::message(&label.into()) });
         Self { primary, ..Self::unplaced(id, message) }
     }
 
-    /// A warning on a token.
+    /// A warning at a place.
     pub fn warning(id: RuleId, message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(id, message, span, label) }
     }
 
-    /// An error that stands in no file, because none could be read.
+    /// An error without a place, because no file could be read.
     pub fn unplaced(id: RuleId, message: impl Into<String>) -> Self {
         Self {
             id,
@@ -108,12 +108,12 @@ impl Diagnostic {
         }
     }
 
-    /// Where the token at fault is.
+    /// Where the problem is.
     pub fn place(&self) -> Option<Span> {
         self.primary.as_ref().map(|label| label.span)
     }
 
-    /// It in one line: the file, the line and the column, the id and the sentence.
+    /// The finding in one line: file, line, column, id and message.
     pub fn line(&self, sources: &Sources) -> String {
         let Self { id, message, primary, .. } = self;
         match primary.as_ref().and_then(|label| Some((label.span, sources.get(label.span.source)?))) {
@@ -125,21 +125,34 @@ impl Diagnostic {
         }
     }
 
-    /// The same with what would be right.
+    /// Sets the help.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(escape::message(&help.into()));
         self
     }
 
-    /// The same with one more change that may fix it, if there is one.
+    /// Adds a possible fix, if there is one.
     #[must_use]
     pub fn candidate(mut self, fix: impl Into<Option<Fix>>) -> Self {
         self.candidates.extend(fix.into());
         self
     }
 
-    /// The same with one more place.
+    /// Says "card" instead of "tile" in the message, labels and help, except in backticks, for tables that play cards.
+    pub(crate) fn call_tiles_cards(&mut self) {
+        let labels = self.primary.iter_mut().chain(&mut self.others).map(|label| &mut label.text);
+        for text in std::iter::once(&mut self.message).chain(labels).chain(&mut self.help) {
+            let is_quoted = |position: usize| position % 2 == 1;
+            let parts = text.split('`').enumerate().map(|(position, part)| match is_quoted(position) {
+                true => part.to_owned(),
+                false => part.replace("tile", "card"),
+            });
+            *text = parts.collect::<Vec<_>>().join("`");
+        }
+    }
+
+    /// Adds another place.
     #[must_use]
     pub fn other(mut self, span: Span, text: impl Into<String>) -> Self {
         self.others.push(Label { span, text: escape::message(&text.into()) });
@@ -147,22 +160,22 @@ impl Diagnostic {
     }
 }
 
-/// One file as it was read.
+/// One file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceText {
-    /// The name people know it by: a path, or the slug of a shipped ruleset.
+    /// Its name: a path, or the slug of a shipped ruleset.
     pub name: String,
     /// Its whole text.
     pub text: String,
 }
 
-/// The files that were read together: the ruleset first, then what it extends.
+/// The files of a ruleset: its own file first, then those it extends.
 ///
-/// A file that was added stays where it is, so what is read from it can borrow its words while others are added.
+/// Files never move, so that parsed values can borrow their text while more files are added.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sources(OnceLock<Box<File>>);
 
-/// One of the files, and those that were added after it.
+/// A file, and those that were added after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct File {
     source: SourceText,
@@ -170,7 +183,7 @@ struct File {
 }
 
 impl Sources {
-    /// Adds a file and says how places in it are named.
+    /// Adds a file and returns its id.
     pub fn add(&self, source: SourceText) -> SourceId {
         let mut file = Box::new(File { source, rest: Self::default() });
         let (mut end, mut position) = (self, 0_u16);
@@ -182,7 +195,7 @@ impl Sources {
         SourceId(position)
     }
 
-    /// The file of that id.
+    /// The file with an id.
     pub fn get(&self, id: SourceId) -> Option<&SourceText> {
         self.iter().nth(usize::from(id.0))
     }
@@ -199,7 +212,7 @@ impl Sources {
         let before = text.get(..span.start).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let line = before.matches('\n').count() + 1;
-        // No editor counts the mark that says which end of the bytes comes first.
+        // Editors don't count a byte order mark.
         let before = before[line_start..].trim_start_matches('\u{feff}');
         (line, before.chars().count() + 1)
     }

@@ -1,7 +1,7 @@
-//! What an editor shows and changes in rule files: symbols, rename, outline and lint levels.
+//! Editor features for rule files: symbols, renaming, outline, completion, hover texts and lint levels.
 //!
-//! It works on texts, byte offsets and a [`Source`], and knows no protocol: the language server translates it, and a
-//! web page can. Findings and their fixes come from [`crate::check::report::check`].
+//! This module works with texts, byte offsets and a [`Source`], and is independent of any protocol, so a language server
+//! or a web page can use it. Findings and their fixes come from [`crate::check::report::check`].
 
 use crate::diagnostic::{SourceId, Sources, Span};
 use crate::source::{Source, SourceError, load};
@@ -26,12 +26,12 @@ pub use outline::{Item, outline};
 pub use suppress::suppress;
 use symbols::Symbols;
 
-/// A rule file and every file it extends, as they are read now.
+/// A rule file and every file it extends.
 #[derive(Debug)]
 pub struct Chain {
     /// The files: the rule file first, then its parent, its parent's parent, and so on.
     pub sources: Sources,
-    /// The value of `extends` that names each file after the first.
+    /// The `extends` values that name the files after the first.
     pub extends: Vec<Span>,
 }
 
@@ -40,7 +40,7 @@ impl Chain {
     ///
     /// # Errors
     ///
-    /// The rule file itself can't be read. Parents that can't be read are left out.
+    /// If the rule file itself can't be read. Parents that can't be read are left out.
     pub fn load(source: &dyn Source, reference: &str) -> Result<Self, SourceError> {
         let sources = Sources::default();
         let extends = load(source, reference, &sources)?.brought_in;
@@ -63,12 +63,12 @@ impl Chain {
     }
 }
 
-/// Where a rule file names its parent, if it does.
+/// The place where a rule file names its parent, if it extends one.
 pub fn parent(text: &str) -> Option<Span> {
     tree(SourceId(0), text).get("extends").map(|extends| extends.span)
 }
 
-/// What is written in a file, whether it fits the format or not: of broken statements, as much as can be read.
+/// The tree of a file, unchecked. Includes broken statements as far as they can be parsed.
 fn tree(source: SourceId, text: &str) -> Node<'_> {
     let tokens = tokens(text);
     let statements = if too_deep(&tokens).is_some() { Vec::new() } else { parse(source, text, &tokens) };

@@ -2,29 +2,29 @@
 
 use std::path::Path;
 
-/// A text in one line: what would end the line, move the cursor or start a command of the terminal is
-/// written out, as `\n` or `\u{1b}`.
+/// A text on one line. Characters that would end the line, move the cursor or control the terminal are written as `\n` or
+/// `\u{1b}`.
 pub fn text(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), push)
 }
 
-/// A text that may have several lines, each of them as [`text`] shows it.
+/// A text that can have several lines, each escaped like [`text`].
 pub fn lines(lines: &str) -> String {
     lines.split('\n').map(text).collect::<Vec<_>>().join("\n")
 }
 
-/// The most letters of a word that a message quotes.
+/// The most characters of a word that a message quotes.
 const MAX_QUOTED: usize = 80;
 
-/// The most letters of a message.
+/// The most characters of a message.
 const MAX_MESSAGE: usize = 1_000;
 
-/// A word that a message quotes, in one line and shortened.
+/// A word to quote in a message, on one line and shortened.
 pub fn quoted(word: &str) -> String {
     shortened(word, MAX_QUOTED)
 }
 
-/// A message that quotes words, in one line and shortened.
+/// A message that quotes words, on one line and shortened.
 pub fn message(message: &str) -> String {
     shortened(message, MAX_MESSAGE)
 }
@@ -36,8 +36,7 @@ fn shortened(whole: &str, max: usize) -> String {
     }
 }
 
-/// A path in one line. What is no text in it is written out byte by byte, as `\xff`, so that no two paths look the same
-/// for that.
+/// A path on one line. Bytes that aren't text are written as `\xff`, so that different paths look different.
 pub fn path(path: &Path) -> String {
     let mut shown = String::new();
     for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {

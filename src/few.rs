@@ -1,4 +1,4 @@
-//! A short list that lies in one piece and is copied as a whole: the tiles of a packet, the gifts of a seat.
+//! A short list without heap memory, such as the tiles of a packet or the gifts of a seat.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -7,7 +7,7 @@ use std::ops::{Deref, DerefMut};
 use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// At most `N` things in order, `N` below 256, which read like a slice. They need no heap.
+/// A list of at most `N` items, with `N` below 256. It reads like a slice and doesn't use the heap.
 ///
 /// ```
 /// use charleston::few::Few;
@@ -21,8 +21,7 @@ pub struct Few<T, const N: usize> {
     len: u8,
 }
 
-/// A row of so many things that can be mixed; what is made of it is handed on. It needs no heap unless there are
-/// more than 256.
+/// Collects `count` items into a mutable slice and passes it to a function. Uses the heap only for more than 256 items.
 pub(crate) fn in_a_row<T: Copy + Default, R>(
     count: usize,
     things: impl Iterator<Item = T>,
@@ -41,44 +40,44 @@ pub(crate) fn in_a_row<T: Copy + Default, R>(
 }
 
 impl<T: Default, const N: usize> Few<T, N> {
-    /// None yet.
+    /// An empty list.
     pub fn new() -> Self {
         const { assert!(N < 256, "the length is one byte") };
         Self { things: std::array::from_fn(|_| T::default()), len: 0 }
     }
 
-    /// How many more there is room for.
+    /// How many more items fit.
     pub fn room(&self) -> usize {
         N - self.len()
     }
 
-    /// Adds one at the end. If there is no room for it, nothing is added: callers that could have more than `N` ask for
-    /// the room first.
+    /// Adds an item at the end, or nothing if there is no room. Callers that could have more than `N` items check `room`
+    /// first.
     #[inline]
     pub fn push(&mut self, thing: T) {
-        debug_assert!(self.room() > 0, "there is no room for one more than {N}");
+        debug_assert!(self.room() > 0, "there is room for only {N} items");
         if let Some(place) = self.things.get_mut(usize::from(self.len)) {
             *place = thing;
             self.len += 1;
         }
     }
 
-    /// Keeps only the first so many, if there are more.
+    /// Keeps at most the first `len` items.
     pub fn truncate(&mut self, len: usize) {
         self.len = self.len.min(u8::try_from(len).unwrap_or(u8::MAX));
     }
 }
 
 impl<T: Copy + Default, const N: usize> Few<T, N> {
-    /// Adds these at the end, as far as there is room for them.
+    /// Adds items at the end, as many as fit.
     #[inline]
     pub fn add(&mut self, things: &[T]) {
         let room = self.room();
-        debug_assert!(things.len() <= room, "there is no room for so many");
+        debug_assert!(things.len() <= room, "there is not enough room");
         self.extend(things.iter().copied().take(room));
     }
 
-    /// Takes out the one at a position, which there is, and closes the gap.
+    /// Removes the item at an index, which must exist, and closes the gap.
     pub fn remove(&mut self, at: usize) -> T {
         let thing = self[at];
         self.copy_within(at + 1.., at);
@@ -162,14 +161,14 @@ impl<T: Serialize, const N: usize> Serialize for Few<T, N> {
     }
 }
 
-/// A list that is too long is refused.
+/// Refuses a list that is too long.
 impl<'de, T: Default + Deserialize<'de>, const N: usize> Deserialize<'de> for Few<T, N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_seq(AtMost(PhantomData))
     }
 }
 
-/// Reads at most `N` things, so that a long list takes no room.
+/// Reads at most `N` items, so that a long list doesn't use memory.
 struct AtMost<T, const N: usize>(PhantomData<T>);
 
 impl<'de, T: Default + Deserialize<'de>, const N: usize> Visitor<'de> for AtMost<T, N> {
@@ -217,7 +216,7 @@ mod tests {
     fn removing_leaves_no_gap() {
         let mut few: Few<u8, 4> = [5, 6, 7, 8].into_iter().collect();
         assert_eq!((few.remove(1), few.room(), &few[..]), (6, 1, &[5, 7, 8][..]));
-        // What is beyond the length makes no difference.
+        // Items beyond the length make no difference.
         assert_eq!(few, [5, 7, 8].into_iter().collect());
     }
 }

@@ -1,4 +1,4 @@
-//! Changes that correct a rule file: what could be one, whether it works, and applying it.
+//! Fixes for rule files: finding candidates, testing them and applying them.
 
 #[cfg(feature = "check")]
 pub mod apply;

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Severity, Sources, Span};
 use crate::format::document::{decode, shorten};
-use crate::format::shape::RulesetDoc;
+use crate::format::shape::{BoxWord, RulesetDoc};
 use crate::ruleset;
 use crate::schedule::Schedule;
 use crate::source::{Loaded, Source, SourceError, load};
@@ -98,6 +98,9 @@ pub fn read<'a>(
     let (mut found, superseded) = (reader.findings, reader.superseded);
     found.sort_by_key(Diagnostic::place);
     shorten(&mut found);
+    if doc.tile_box.as_ref().and_then(|tile_box| tile_box.of) == Some(BoxWord::Cards) {
+        found.iter_mut().for_each(Diagnostic::call_tiles_cards);
+    }
     let mut findings = std::mem::take(&mut loaded.findings);
     findings.retain(|finding| {
         let place = finding.place();

@@ -1,4 +1,4 @@
-//! How what is said is printed.
+//! Output formats for findings.
 
 pub mod diff;
 mod fingerprint;

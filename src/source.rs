@@ -1,7 +1,7 @@
-//! Where ruleset files come from, and what they extend.
+//! Where rule files come from, and what they extend.
 //!
-//! A reference with a slash, or one that ends in `.toml`, is a path seen from the file that holds it;
-//! anything else is the slug of a shipped ruleset.
+//! A reference with a slash, or one that ends in `.toml`, is a path relative to the file that has it. Anything else is
+//! the slug of a shipped ruleset.
 
 use std::borrow::Cow;
 
@@ -25,24 +25,21 @@ pub use memory::Memory;
 pub(crate) use overlay::Overlay;
 pub use shipped::Shipped;
 
-/// The size of a file that is no longer read, in bytes: a ruleset has a few thousand.
+/// The largest file that is read, in bytes. Rulesets have a few thousand.
 pub const MAX_BYTES: u64 = 128 << 10;
 
-/// A place that ruleset files are read from.
+/// A place that rule files are read from.
 ///
-/// Three come with the library: [`Shipped`] has only the rulesets that ship, a [`Directory`] is a folder that no
-/// reference leads out of, and [`Memory`] holds files that were put there. A host with a store of its own
-/// writes [`Source::file`] and leaves the rest as it is: every source has the shipped rulesets, and a file of
-/// any source can extend them.
+/// The library has three: [`Shipped`] has only the shipped rulesets, a [`Directory`] is a folder that references can't
+/// leave, and [`Memory`] holds files in memory. A host with its own store implements only [`Source::file`]. Every source
+/// also has the shipped rulesets, and its files can extend them.
 ///
-/// A path comes to a source without `.` and `..`, however it was written, and one that would lead above the root
-/// never does. What the parts of a path mean is the source's business, and how large a text may be: a ruleset
-/// has far less than [`MAX_BYTES`].
+/// The paths that a source receives never contain `.` or `..` and never lead above the root. The source decides what the
+/// parts of a path mean and how large a text can be. Rulesets are much smaller than [`MAX_BYTES`].
 ///
 /// # Examples
 ///
-/// A host that keeps the rule files of its clubs in a table of its database, where no club can extend what
-/// another has written:
+/// A host that keeps the rule files of its clubs in a database table, where clubs can't extend each other's files:
 ///
 /// ```
 /// use charleston::source::{Source, SourceError};
@@ -51,7 +48,7 @@ pub const MAX_BYTES: u64 = 128 << 10;
 /// /// Rows of club, file and text.
 /// struct Rows(Vec<(u32, &'static str, &'static str)>);
 ///
-/// /// What one club has in them.
+/// /// The rows of one club.
 /// struct OfClub<'a> {
 ///     rows: &'a Rows,
 ///     club: u32,
@@ -71,7 +68,7 @@ pub const MAX_BYTES: u64 = 128 << 10;
 ///     (2, "mine.toml", "extends = \"house.toml\"\nname = \"Mine\"\n"),
 /// ]);
 ///
-/// // Tuesday's rules are the house's, and the house's are the League's but for one.
+/// // Tuesday plays by the house's rules, which differ from the League's in one.
 /// let schedule = Schedule::load(&OfClub { rows: &rows, club: 1 }, "tuesday.toml")?;
 /// let tuesday = schedule.ruleset();
 /// assert_eq!(tuesday.name(), "Tuesday");
@@ -79,13 +76,13 @@ pub const MAX_BYTES: u64 = 128 << 10;
 /// assert_eq!(last_right.value, 0);
 /// assert_eq!(tuesday.place(last_right.place).to_string(), "house.toml: passes.second-right.blind");
 ///
-/// // The other club has no such file, and is told so on the line that names it.
+/// // The other club has no such file. The finding is on the line that names it.
 /// let other = check(&OfClub { rows: &rows, club: 2 }, "mine.toml")?;
 /// let finding = &other.findings[0];
 /// assert_eq!((finding.id.as_str(), finding.message.as_str()), ("missing-parent", "there is no file `house.toml`"));
 /// assert!(other.schedule.is_none());
 ///
-/// // Of a file that is not there at all, there is nothing to be said but that.
+/// // A missing ruleset file is an error.
 /// let none = check(&OfClub { rows: &rows, club: 2 }, "none.toml");
 /// assert_eq!(none.err(), Some(SourceError::Missing { path: "none.toml".to_owned() }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -95,22 +92,21 @@ pub trait Source {
     ///
     /// # Errors
     ///
-    /// Whatever keeps the file from being read: [`SourceError::Missing`] where there is none, and
-    /// [`SourceError::Unreadable`] with the store's own words where it cannot be reached.
+    /// [`SourceError::Missing`] if there is no such file, and [`SourceError::Unreadable`] with the store's own error if
+    /// it can't be read.
     fn file(&self, path: &str) -> Result<String, SourceError>;
 
-    /// The name under which people know the file at a path; by default the path.
+    /// The name of the file at a path, as people know it. Default: the path.
     fn name(&self, path: &str) -> String {
         path.to_owned()
     }
 
-    /// The text of the ruleset of that slug; by default of the one that ships.
+    /// The text of the ruleset with a slug. Default: the one that ships.
     fn shipped(&self, slug: &str) -> Option<Cow<'_, str>> {
         Shipped::text(slug).map(Cow::Borrowed)
     }
 
-    /// The slugs of its rulesets, in order; by default of those that ship. One of them is
-    /// suggested where a slug is not known.
+    /// The slugs of its rulesets, in order, to suggest one for an unknown slug. Default: those that ship.
     fn slugs(&self) -> Vec<Cow<'_, str>> {
         Shipped::slugs().map(Cow::Borrowed).collect()
     }
@@ -119,8 +115,7 @@ pub trait Source {
     ///
     /// # Errors
     ///
-    /// [`SourceError::UnknownRuleset`] for a slug that it does not have, and whatever keeps the file from being
-    /// read.
+    /// [`SourceError::UnknownRuleset`] for an unknown slug, and any error from reading the file.
     fn read(&self, reference: &Reference) -> Result<SourceText, SourceError> {
         match reference {
             Reference::Path(path) => Ok(SourceText { name: self.name(path), text: self.file(path)? }),
@@ -132,7 +127,7 @@ pub trait Source {
     }
 }
 
-/// One file, named the same way however the reference to it was spelled.
+/// One file, in a form that doesn't depend on how the reference to it was spelled.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reference {
     /// A shipped ruleset.
@@ -142,7 +137,7 @@ pub enum Reference {
 }
 
 impl Reference {
-    /// What a reference names, seen from the file that holds it or from the root.
+    /// Resolves a reference relative to the file that has it, or to the root.
     ///
     /// # Errors
     ///

@@ -1,8 +1,7 @@
 //! Reads messages exactly as their schemas describe them.
 //!
-//! Derived code reads more than it writes: a list of values for an object, null for a key that is left out, and an
-//! object around a single word. It also quotes a wrong word in full, however long. A message from a hostile client
-//! shouldn't get that far.
+//! Derived code accepts more than it writes: a list of values for an object, null for a missing key, and an object around
+//! a single word. It also quotes a wrong word in full, however long. Messages from hostile clients shouldn't get that far.
 
 use std::fmt;
 
@@ -15,10 +14,10 @@ use serde::forward_to_deserialize_any;
 
 use crate::escape;
 
-/// The longest word of a message, in bytes. The longest that means anything is a file's name.
+/// The longest word in a message, in bytes. The longest useful words are file names.
 const MAX_WORD: usize = 500;
 
-/// Around a deserializer, and around everything that it calls or is called by.
+/// A wrapper around a deserializer, and around everything that it calls or that calls it.
 pub(crate) struct Strict<T>(pub T);
 
 /// Implements serde's traits for types that derive them with `#[serde(remote = "Self")]`, so that they are read strictly.
@@ -47,7 +46,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
         self.0.deserialize_any(Strict(visitor))
     }
 
-    /// A key that is there has a value.
+    /// A key that is present must have a value.
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
         visitor.visit_some(self)
     }
@@ -82,7 +81,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
         self.0.is_human_readable()
     }
 
-    // Formats quote what isn't of the wanted type, so the type is checked here.
+    // Formats quote values with the wrong type in full, so the type is checked here.
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
         tuple_struct map identifier ignored_any
@@ -170,8 +169,8 @@ impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Strict<S> {
     }
 }
 
-/// Reads the name of a key or a variant. Derived code quotes an unknown one, so what it is shown can be quoted: no name is
-/// that long or has control characters.
+/// Reads the name of a key or a variant. Derived code quotes unknown names, so this shortens and escapes them first. Real
+/// names aren't that long and have no control characters.
 struct Name<S>(S);
 
 impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Name<S> {
@@ -194,7 +193,7 @@ impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for Name<S> {
     }
 }
 
-/// Takes an object, and no list of values.
+/// Accepts an object, but not a list of values.
 struct Keys<V>(V);
 
 impl<'de, V: Visitor<'de>> Visitor<'de> for Keys<V> {
@@ -213,7 +212,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Keys<V> {
     }
 }
 
-/// Takes a word that says everything, or an object with one key.
+/// Accepts a single word, or an object with one key.
 struct Variants<V>(V);
 
 impl<'de, V: Visitor<'de>> Visitor<'de> for Variants<V> {
@@ -232,7 +231,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Variants<V> {
     }
 }
 
-/// An object with one key, which says what it is, and the rest below it.
+/// An object with one key, which names the variant.
 struct OneKey<A>(A);
 
 impl<'de, A: MapAccess<'de>> OneKey<A> {
@@ -279,7 +278,7 @@ impl<'de, A: MapAccess<'de>> VariantAccess<'de> for OneKey<A> {
     }
 }
 
-/// Reads a list of so many values.
+/// Reads a list with a fixed number of values.
 struct Row<V>(usize, V);
 
 impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Row<V> {

@@ -1,7 +1,7 @@
-//! Lints: rules that are legal, but probably not what the house plays. One file for each.
+//! Lints: warnings about rules that probably aren't what the club plays. Each has its own file.
 //!
-//! A rule file sets the level of each lint in its table `[lints]`, which its children inherit. The page of each,
-//! `lint/<id>.md`, gives the reason, an example, and how to allow it.
+//! A rule file sets the level of each lint in its table `[lints]`, which its children inherit. The page `lint/<id>.md`
+//! gives the reason, an example, and how to allow it.
 
 use crate::diagnostic::{Diagnostic, RuleId, Severity, SourceId, SourceText};
 use crate::format::shape::LevelWord;
@@ -41,19 +41,19 @@ use compiled::Compiled;
 /// One lint.
 #[derive(Debug, Clone, Copy)]
 pub struct Lint {
-    /// The kebab-case word that names it in output, in files and in docs.
+    /// Its id.
     pub id: RuleId,
-    /// The reason, an example, and how to allow it, in Markdown.
+    /// Its page in Markdown: the reason, an example, and how to allow it.
     pub page: &'static str,
     check: Check,
 }
 
-/// What a lint checks. Each reports warnings; the level that the file sets is applied later.
+/// The input of a lint, and its function. Lints report warnings. The level that the file sets is applied later.
 #[derive(Debug, Clone, Copy)]
 enum Check {
     /// The text, even if something in it is an error.
     Text(fn(&Reading<'_>) -> Vec<Diagnostic>),
-    /// The text, and files that it names besides those it extends.
+    /// The text, and files that it names but doesn't extend.
     Files(fn(&Reading<'_>, Files<'_>) -> Vec<Diagnostic>),
     /// The rules, if nothing is an error.
     Rules(fn(&Compiled<'_>) -> Vec<Diagnostic>),
@@ -124,13 +124,18 @@ impl Lint {
     }
 }
 
-/// What all lints report about a ruleset, in the order of the files. Some need a ruleset without errors.
+/// Runs all lints on a ruleset and returns their findings in the order of the files. Some lints need a ruleset without
+/// errors.
 pub fn lint(reading: &Reading<'_>, schedule: Option<&Schedule>, files: Files<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> =
         ALL.iter().flat_map(|lint| lint.find(reading, schedule, files)).collect();
-    repeats_parent::give_way(&mut found, reading);
+    repeats_parent::remove_covered(&mut found, reading);
+    let is_of_cards = schedule.is_some_and(|schedule| schedule.ruleset().tile_box().is_of_cards());
     for finding in &mut found {
         add_brought_in(finding, reading);
+        if is_of_cards {
+            finding.call_tiles_cards();
+        }
     }
     found.sort_by_key(Diagnostic::place);
     found

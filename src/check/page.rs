@@ -1,6 +1,6 @@
-//! The pages of all findings: why each is reported, with the smallest example and what is right.
+//! The pages of all findings: why each is reported, with a small example and its correction.
 //!
-//! The page of an error is `page/<id>.md`; that of a lint is beside the lint.
+//! The page of an error is `page/<id>.md`. The page of a lint is next to its code.
 
 use crate::check::lint;
 use crate::diagnostic::RuleId;
@@ -8,16 +8,16 @@ use crate::diagnostic::RuleId;
 /// A kind of finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rule {
-    /// The kebab-case word that names it in output, in files and in docs.
+    /// Its id.
     pub id: RuleId,
-    /// Why it is reported, with an example, in Markdown.
+    /// Its page in Markdown: why it is reported, with an example.
     pub page: &'static str,
 }
 
-/// Every page in the folder, sorted by its id.
+/// The error pages with their ids, sorted by id.
 static ERRORS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
-/// All kinds of findings: the errors, then the lints, by name.
+/// All kinds of findings: the errors, then the lints, each sorted by id.
 pub fn all() -> impl Iterator<Item = Rule> + Clone {
     let errors = ERRORS.iter().filter_map(|&(name, page)| Some(Rule { id: name.parse().ok()?, page }));
     errors.chain(lint::ALL.iter().map(|lint| Rule { id: lint.id, page: lint.page }))
@@ -29,12 +29,12 @@ pub fn find(id: &str) -> Option<Rule> {
 }
 
 impl Rule {
-    /// The first paragraph of its page: one sentence.
+    /// The first paragraph of its page, which is one sentence.
     pub fn title(&self) -> &'static str {
         self.page.split("\n\n").nth(1).unwrap_or_default()
     }
 
-    /// The second paragraph of its page, if it has one: the reason.
+    /// The second paragraph of its page, which gives the reason, if it has one.
     pub fn why(&self) -> Option<&'static str> {
         self.page.split("\n\n").nth(2).filter(|why| !why.starts_with("```"))
     }

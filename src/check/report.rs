@@ -1,4 +1,4 @@
-//! What a check reports about rule files: errors and warnings.
+//! The results of checking rule files.
 
 use serde::Serialize;
 
@@ -18,24 +18,24 @@ pub use by_file::FileFindings;
 /// The result of checking some files.
 #[derive(Debug, Default)]
 pub struct Checks {
-    /// Each file that could be read, in the order in which they were checked.
+    /// The files that could be read, in the order they were checked.
     pub files: Vec<CheckedFile>,
-    /// What could not be read.
+    /// Files and folders that couldn't be read.
     pub unread: Vec<Unread>,
     /// Skipped files.
     pub skipped: Vec<Skipped>,
-    /// The games that were played, if the user asked for games.
+    /// The random games, if the user asked for games.
     pub games: Option<Games>,
-    /// The current folder as an absolute path with `/`; empty if it isn't known.
+    /// The current folder as an absolute path with `/`. Empty if it isn't known.
     pub here: String,
 }
 
-/// Random games that were played under the laws.
+/// Random games that were checked against the laws of the table.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Games {
-    /// How many were played, of all files together.
+    /// How many were played for all files together.
     pub played: u64,
     /// Those that broke a law.
     pub broken: Vec<BrokenGame>,
@@ -48,7 +48,7 @@ pub struct Games {
 pub struct BrokenGame {
     /// The path of the rule file.
     pub path: String,
-    /// The seed that plays it again.
+    /// The seed that replays it.
     pub seed: u64,
     /// The law, and how it was broken.
     pub law: String,
@@ -57,13 +57,13 @@ pub struct BrokenGame {
 /// The result of checking one file.
 #[derive(Debug)]
 pub struct CheckedFile {
-    /// Its path as it was named.
+    /// Its path as the user named it.
     pub path: String,
     /// The findings, in the order of the text.
     pub findings: Vec<Diagnostic>,
     /// The file and its parents.
     pub sources: Sources,
-    /// Where each of them is from: a file, or a shipped ruleset.
+    /// Whether each of them is a file or a shipped ruleset.
     pub references: Vec<Reference>,
     /// Whether it can be played: it has no errors, except lints that count as errors.
     pub is_playable: bool,
@@ -71,16 +71,16 @@ pub struct CheckedFile {
     pub schedule: Option<Schedule>,
     /// Proofs, if the user asked for them and it can be played.
     pub proofs: Option<Proofs>,
-    /// Notes about it, though nothing is wrong.
+    /// Notes about it that aren't problems.
     pub notes: Vec<String>,
 }
 
-/// A file that could not be read, or a folder without a rule file.
+/// A file that couldn't be read, or a folder without rule files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unread {
-    /// Its path as it was named.
+    /// Its path as the user named it.
     pub path: String,
-    /// Why; the finding has no place.
+    /// Why. The finding has no place.
     pub finding: Diagnostic,
 }
 
@@ -100,15 +100,15 @@ pub struct Skipped {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum WhySkipped {
-    /// It ends in `.toml`, but seems to hold something else than rules.
+    /// It ends in `.toml`, but doesn't seem to hold rules.
     NoRules,
-    /// It is a link to a folder, and could lead in a circle.
+    /// It is a link to a folder and could lead in a circle.
     LinkedFolder,
-    /// It was checked already, by another path.
+    /// It was already checked under another path.
     Again,
     /// Its name begins with a dot.
     Hidden,
-    /// Programs keep their build results there.
+    /// It is a folder for build results.
     Built,
 }
 
@@ -116,30 +116,30 @@ impl WhySkipped {
     /// All of them.
     pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// It in words.
+    /// A description of what happened.
     pub const fn text(self) -> &'static str {
         match self {
-            Self::NoRules => "left out, as no rules seem to be in it",
-            Self::LinkedFolder => "left out, as it is a link to another folder",
-            Self::Again => "checked once, though found twice",
-            Self::Hidden => "not searched, as it is hidden",
-            Self::Built => "not searched, as programs keep there what they have built",
+            Self::NoRules => "skipped, because it doesn't seem to hold rules",
+            Self::LinkedFolder => "skipped, because it is a link to another folder",
+            Self::Again => "checked once, although it was found twice",
+            Self::Hidden => "skipped, because it is hidden",
+            Self::Built => "skipped, because it holds build results",
         }
     }
 }
 
-/// How much was found in all. A finding in a parent of several files counts once.
+/// The total numbers of findings. A finding in a parent of several files counts once.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Totals {
     /// Files that were checked.
     pub files: usize,
-    /// Errors in them, lints that count as errors included.
+    /// Errors in them, including lints that count as errors.
     pub errors: usize,
     /// Warnings in them.
     pub warnings: usize,
-    /// Files and folders that could not be read.
+    /// Files and folders that couldn't be read.
     pub unread: usize,
 }
 
@@ -147,7 +147,7 @@ pub struct Totals {
 ///
 /// # Errors
 ///
-/// It could not be read at all.
+/// If the file can't be read.
 pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<CheckedFile, SourceError> {
     let mut checked = without_fixes(source, reference)?;
     let CheckedFile { findings, sources, references, .. } = &mut checked;
@@ -182,21 +182,21 @@ impl CheckedFile {
         self.proofs = self.schedule.as_ref().map(Proofs::of);
     }
 
-    /// How many findings have a severity.
+    /// The number of findings with a severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.findings.iter().filter(|finding| finding.severity == severity).count()
     }
 }
 
 impl Unread {
-    /// A file that could not be read, by its path as it was named.
+    /// A file that couldn't be read, with its path as the user named it.
     pub fn new(path: String, error: &SourceError) -> Self {
         Self { path, finding: error.diagnostic() }
     }
 }
 
 impl Checks {
-    /// How much was found in all.
+    /// The total numbers of findings.
     pub fn totals(&self) -> Totals {
         let files = self.findings_by_file();
         let findings = || files.iter().flat_map(|file| &file.findings);
@@ -215,7 +215,7 @@ impl Checks {
         self.unread.is_empty() && !found.any(|finding| SourceError::UNREAD.contains(&finding.id))
     }
 
-    /// Parents of checked files are not skipped: they were read.
+    /// Removes parents of checked files from the skipped files, because they were read.
     pub fn forget_skipped_parents(&mut self) {
         let Self { files, skipped, .. } = self;
         let is_read = |path: &str| {

@@ -1,25 +1,25 @@
-//! Which known word was probably meant by one that isn't known.
+//! Suggestions for unknown words.
 
-/// How far apart two words are: the letters that differ, whether their numbers differ, and the letters that differ if
-/// whatever joins their parts counts as well.
+/// How far apart two words are: how many letters differ, whether their digits differ, and how many letters differ if
+/// `-`, `_` and spaces count too.
 type Distance = (usize, bool, usize);
 
-/// What only joins the parts of a word.
+/// Characters that join the parts of a word.
 const JOINERS: [char; 3] = ['-', '_', ' '];
 
-/// Words longer than this are not compared: no name is that long.
+/// Longer words aren't compared, because no name is that long.
 const MAX_LETTERS: usize = 64;
 
-/// The known word that is nearest to what was written, if it is close enough to be a typo.
+/// The known word nearest to an unknown one, if it is close enough to be a typo.
 ///
-/// Close enough is a Damerau-Levenshtein distance of at most a third of the word's length, and at least 1. Capital
-/// letters count as small ones; `-`, `_` and spaces decide only between words that are equally close. A word that
-/// the other one negates, as `unlocked` negates `locked`, is never close.
+/// Close enough is a Damerau-Levenshtein distance of at most a third of the word's length, or 1 for short words. Case is
+/// ignored, and `-`, `_` and spaces decide only between words that are equally close. A word is never close to its
+/// negation, such as `locked` to `unlocked`.
 pub fn nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     all_nearest(written, words).into_iter().min()
 }
 
-/// All known words that are as close as the nearest.
+/// All known words that are as close as the nearest one.
 pub(crate) fn all_nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let written = Folded::new(written);
     let close = words.into_iter().filter_map(|word| Some((written.distance(word)?, word)));
@@ -28,8 +28,8 @@ pub(crate) fn all_nearest<'a>(written: &str, words: impl IntoIterator<Item = &'a
     close.into_iter().filter(|(distance, _)| Some(*distance) == min).map(|(_, word)| word).collect()
 }
 
-/// The known word that what was written is certainly a typo of: the only one at a distance of at most 1. Capital
-/// letters count as small ones, and `_` and spaces as `-`.
+/// The only known word at a distance of at most 1, so that an unknown word is certainly a typo of it. Case is ignored,
+/// and `_` and spaces count as `-`.
 pub fn only_typo<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let fold = |word: &str| word.to_lowercase().replace(['_', ' '], "-");
     let written = fold(written);
@@ -40,10 +40,10 @@ pub fn only_typo<'a>(written: &str, words: impl IntoIterator<Item = &'a str>) ->
     close.next().filter(|_| close.next().is_none())
 }
 
-/// A word as it is compared with others.
+/// A word, prepared for comparison.
 struct Folded {
     lower: String,
-    /// Without whatever joins its parts.
+    /// Without `-`, `_` and spaces.
     plain: String,
     letters: usize,
 }
@@ -56,10 +56,10 @@ impl Folded {
         Self { lower, plain, letters }
     }
 
-    /// How far away another word is; `None` if it is no typo.
+    /// The distance to another word, or `None` if they are too different for a typo.
     fn distance(&self, word: &str) -> Option<Distance> {
         let max = (self.letters / 3).max(1);
-        // Each letter that one has more than the other counts: most words need no closer look.
+        // The difference in length rules out most words quickly.
         let length = word.chars().filter(|letter| !JOINERS.contains(letter)).count();
         if self.letters > MAX_LETTERS || self.letters.abs_diff(length) > max.max("es".len()) {
             return None;
@@ -74,7 +74,7 @@ impl Folded {
     }
 }
 
-/// Whether one of two words is the other with something before it: `unlocked` and `locked`, `not-secret` and `secret`.
+/// Whether one of two words is the other with a prefix, as in `unlocked` and `locked` or `not-secret` and `secret`.
 fn is_negated(one: &str, other: &str) -> bool {
     let (short, long) = if one.len() < other.len() { (one, other) } else { (other, one) };
     long.strip_suffix(short).is_some_and(|prefix| prefix.chars().count() > 1)
@@ -85,20 +85,20 @@ fn is_plural(one: &str, other: &str) -> bool {
     one.strip_suffix("es") == Some(other) || other.strip_suffix("es") == Some(one)
 }
 
-/// The Damerau-Levenshtein distance of two words, without comparing what they begin with alike: a file can have many
-/// long names that differ in their last letters.
+/// The Damerau-Levenshtein distance of two words. Skips their common prefix, because a file can have many long names
+/// that differ only at the end.
 fn differing(one: &str, other: &str) -> usize {
     let alike = one.chars().zip(other.chars()).take_while(|(one, other)| one == other);
     let begins: usize = alike.map(|(letter, _)| letter.len_utf8()).sum();
     strsim::osa_distance(&one[begins..], &other[begins..])
 }
 
-/// The words in backticks, with commas and a closing "or": what could stand here instead.
+/// The words in backticks, with commas and "or" before the last.
 pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     list(&words.into_iter().map(|word| format!("`{word}`")).collect::<Vec<_>>(), "or")
 }
 
-/// Words with commas, and another one before the last: `bams, craks and dots`.
+/// Words with commas, and another word before the last: `bams, craks and dots`.
 pub fn list(words: &[impl AsRef<str>], joint: &str) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words.as_slice() {
@@ -107,12 +107,12 @@ pub fn list(words: &[impl AsRef<str>], joint: &str) -> String {
     }
 }
 
-/// What to say of a word that is not one of `words`: the nearest, or all of them.
+/// The help for a word that isn't one of `words`: the nearest of them, or all.
 pub fn suggest<'a>(written: &str, words: impl IntoIterator<Item = &'a str> + Clone) -> String {
     match (nearest(written, words.clone()), words.clone().into_iter().nth(1)) {
         (Some(near), _) => format!("did you mean `{near}`?"),
-        (None, Some(_)) => format!("one of {}", one_of(words)),
-        (None, None) => format!("it can only be {}", one_of(words)),
+        (None, Some(_)) => format!("write {}", one_of(words)),
+        (None, None) => format!("write {}", one_of(words)),
     }
 }
 

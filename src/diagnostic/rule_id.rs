@@ -1,7 +1,7 @@
-//! The names of everything that a check can find.
+//! The ids of all kinds of findings.
 
-/// Which kind of finding it is: the errors, then the lints. Its word never changes: output, rule pages and lint tables
-/// use it.
+/// A kind of finding: the errors first, then the lints. Its name never changes, because output, rule pages and `[lints]`
+/// tables use it.
 #[derive(
     Debug,
     Clone,
@@ -135,15 +135,15 @@ pub enum RuleId {
 }
 
 impl RuleId {
-    /// Every id: the errors, then the lints, each in the order of their words.
+    /// Every id: the errors, then the lints.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// The kebab-case word, as output, rule pages and lint tables show it.
+    /// Its kebab-case name.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// Whether it is a lint: a rule file can set its level, and by default it is only a warning.
+    /// Whether it is a lint. Lints are warnings by default, and a rule file can set their level.
     pub fn is_lint(self) -> bool {
         self >= Self::BlindBeyondThePass
     }

@@ -16,14 +16,14 @@ use crate::toml::key_path::Turn;
 use crate::toml::location::is_in_header;
 use crate::toml::tree::Value;
 
-/// A key or a value that can be written at a place.
+/// A suggestion for a key or a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
-    /// What to write; a text comes with its quotes.
+    /// The text to write, with quotes if it needs them.
     pub text: String,
-    /// What it means, in Markdown.
+    /// Its meaning, in Markdown.
     pub doc: String,
-    /// What it replaces; empty in a blank.
+    /// The range that it replaces. Empty in a blank.
     pub span: Span,
 }
 
@@ -39,7 +39,7 @@ pub fn complete(chain: &Chain, byte: usize) -> Vec<Completion> {
     found.into_iter().map(completion).collect()
 }
 
-/// The keys that the table at a place doesn't have yet, and the one that is being written.
+/// The keys that the table at a place doesn't have yet, and the one that is being typed.
 fn keys(chain: &Chain, cursor: &Cursor) -> Vec<String> {
     let table = cursor.table();
     let Some(variant) = schema_at(table.turns()).and_then(Schema::table) else { return Vec::new() };
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
     use crate::source::Memory;
 
-    /// What is offered at the `|` of a text.
+    /// The completions at the `|` of a text.
     fn offered(marked: &str) -> Vec<String> {
         let byte = marked.find('|').unwrap();
         let memory = Memory::default().with_file("club.toml", marked.replacen('|', "", 1));

@@ -1,4 +1,4 @@
-//! What is at a place in a rule file: a key or a value, whether it is finished, begun or missing.
+//! The key or value at a place in a rule file, which may be complete, unfinished or missing.
 
 use crate::diagnostic::{SourceId, Span};
 use crate::editor::tree;
@@ -6,23 +6,23 @@ use crate::editor::words::{Word, each_word};
 use crate::toml::key_path::{KeyPath, KeyPaths};
 use crate::toml::segment::is_bare;
 
-/// A key or a value at a place, or the blank in which one can be written.
+/// A key or a value at a place, or a blank where one can be written.
 pub(super) struct Cursor {
     path: KeyPaths,
     /// Whether it is a key.
     pub is_key: bool,
-    /// The key or the value; empty in a blank.
+    /// The range of the key or the value. Empty in a blank.
     pub span: Span,
 }
 
 impl Cursor {
-    /// What is at a byte of a text; `None` where neither a key nor a value can be written.
+    /// Finds the cursor at a byte of a text. `None` if neither a key nor a value can be written there.
     pub fn find(text: &str, byte: usize) -> Option<Self> {
         let (before, after) = text.split_at_checked(byte)?;
         if let Some(written) = Self::at(text, byte) {
             return Some(written);
         }
-        // In quotes, a blank, a word or a number is a key or a text, and the parser finds out where it is.
+        // Put the word in quotes, so that the parser can find out whether it is a key or a value.
         let start = before.trim_end_matches(|letter| letter == '"' || is_bare(letter)).len();
         let end = text.len() - after.trim_start_matches(is_bare).len();
         let word = text[start..end].trim_matches('"');
@@ -31,7 +31,7 @@ impl Cursor {
         Some(Self { span, ..Self::at(&quoted, start)? })
     }
 
-    /// The key or text that a byte is in, or the last that it touches.
+    /// The key or text around a byte, or the last one next to it.
     fn at(text: &str, byte: usize) -> Option<Self> {
         let mut found: Option<Self> = None;
         each_word(&tree(SourceId(0), text), KeyPath::root(), &mut |path, Word { is_key, span, .. }| {
@@ -45,7 +45,7 @@ impl Cursor {
         found
     }
 
-    /// Where it is; the path of a key ends with it.
+    /// Its path, including the key.
     pub fn path(&self) -> KeyPath<'_> {
         self.path.get(0).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! What a key or a value in a rule file means.
+//! Explanations of keys and values in rule files.
 
 use crate::describe::settings::values;
 use crate::diagnostic::{SourceId, Span};
@@ -7,16 +7,16 @@ use crate::editor::cursor::Cursor;
 use crate::format::grammar::{Variant, schema_at};
 use crate::toml::key_path::{KeyPath, Turn};
 
-/// What a key or a value means.
+/// The explanation of a key or a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hover {
     /// The key or the value.
     pub span: Span,
-    /// What it means, in Markdown.
+    /// Its meaning, in Markdown.
     pub text: String,
 }
 
-/// What the key or the value at a byte of a rule file means; `None` if the format doesn't have it.
+/// Explains the key or value at a byte of a rule file. `None` if the format doesn't have it.
 pub fn hover(chain: &Chain, byte: usize) -> Option<Hover> {
     let cursor = Cursor::find(chain.text(), byte).filter(|cursor| cursor.span.start < cursor.span.end)?;
     let symbols = chain.symbols();
@@ -27,8 +27,8 @@ pub fn hover(chain: &Chain, byte: usize) -> Option<Hover> {
     Some(Hover { span: cursor.span, text: explain(&cursor.path(), head)? })
 }
 
-/// What can be written for a setting, unless there is something else to say first, and what it means, in Markdown.
-/// For an entry of a list, that of the list.
+/// Explains a setting in Markdown: first `head` or, by default, its possible values, then its meaning. For an entry of a
+/// list, explains the list.
 pub(super) fn explain(path: &KeyPath<'_>, head: Option<String>) -> Option<String> {
     let turns = path.turns();
     let (last, key) = turns.iter().enumerate().rev().find_map(|(at, turn)| match turn {

@@ -1,4 +1,4 @@
-//! The phases and passes that a rule file sets, with their extents.
+//! The phases and passes that a rule file sets, with their ranges.
 
 use crate::diagnostic::{SourceId, Span};
 use crate::editor::symbols::{Kind, Role, Symbol, Symbols};
@@ -6,16 +6,16 @@ use crate::editor::tree;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Node;
 
-/// A phase or a pass in a list of what is in a file.
+/// A phase or a pass in the outline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
-    /// A phase or a pass.
+    /// Whether it is a phase or a pass.
     pub kind: Kind,
-    /// What it is called; with its quotes if it is called nothing.
+    /// Its name. An empty name keeps its quotes.
     pub name: String,
-    /// Where its name is written first.
+    /// Where its name is first written.
     pub name_span: Span,
-    /// From the line on which its name is written first to the end of the last setting in it.
+    /// From the line with its name to the end of its last setting.
     pub extent: Span,
 }
 
@@ -39,7 +39,7 @@ pub fn outline(text: &str, symbols: &Symbols<'_>) -> Vec<Item> {
     items
 }
 
-/// The table that lists symbols of a kind; `None` if they are too small to be listed.
+/// The table of a kind of symbol. `None` if the outline doesn't list that kind.
 fn table(kind: Kind) -> Option<&'static str> {
     match kind {
         Kind::Phase => Some("phases"),

@@ -15,22 +15,22 @@ use crate::toml::edit::quoted;
 pub struct RuleFile<'a> {
     /// Where to read it and the files it extends.
     pub source: Box<dyn Source + 'a>,
-    /// The file, seen from the root of the source.
+    /// Its path from the root of the source.
     pub reference: String,
 }
 
-/// What a rename changes in one file.
+/// The changes that a rename makes in one file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Change {
     /// The text before the change.
     pub text: String,
-    /// The edits, each by its first byte: several rule files can extend one file.
+    /// The edits by their first byte, because several rule files can extend the same file.
     pub edits: BTreeMap<usize, Edit>,
 }
 
 /// Why something can't be renamed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the sentences name the fields")]
+#[allow(missing_docs, reason = "the messages name the fields")]
 pub enum RenameError {
     /// The text at this place isn't a symbol.
     #[error("only a phase, a pass, a seat or a direction from `[table]` can be renamed")]
@@ -38,26 +38,26 @@ pub enum RenameError {
     /// A shipped ruleset uses the symbol.
     #[error("`{name}` is a {} of the shipped ruleset `{ruleset}`, which can't be changed", .kind.word())]
     Shipped { kind: Kind, name: String, ruleset: String },
-    /// A seat that every table has, because no file lists the seats.
-    #[error("no file lists the seat `{name}`: list the seats first, as `seats = [...]` under `[table]`")]
+    /// The seat is a default seat that no file lists.
+    #[error("no file lists the seat `{name}`; first list the seats: `seats = [...]` in `[table]`")]
     UnlistedSeat { name: String },
     /// No file defines the symbol.
-    #[error("no {} is called `{name}` here", .kind.word())]
+    #[error("there is no {} `{name}` here", .kind.word())]
     Undefined { kind: Kind, name: String },
     /// The new name is blank.
     #[error("the name of a {} needs at least one letter", .kind.word())]
     Blank { kind: Kind },
     /// The new name can't be written without escapes.
-    #[error("it can't be called `{new}`: a name has no quotes, backslashes or control characters")]
+    #[error("it can't be named `{new}`: names can't have quotes, backslashes or control characters")]
     Unwritable { new: String },
     /// The new name is already taken.
     #[error("`{new}` is already the name of a {} in {file}", .kind.word())]
     Taken { new: String, kind: Kind, file: String },
     /// The rename would cause an error.
-    #[error("it can't be called `{new}`: {message}")]
+    #[error("it can't be named `{new}`: {message}")]
     NewError { new: String, message: String },
     /// The rename would change what another name means.
-    #[error("it can't be called `{new}`: another name would mean something else")]
+    #[error("it can't be named `{new}`: that would change the meaning of another name")]
     OtherMeaning { new: String },
     /// A file can't be read.
     #[error(transparent)]
@@ -68,7 +68,7 @@ pub enum RenameError {
 ///
 /// # Errors
 ///
-/// There is no symbol, or a file that can't be changed names it.
+/// If there is no symbol, or it is in a file that can't be changed.
 pub fn find<'s, 'a>(
     chain: &'s Chain,
     symbols: &'s Symbols<'a>,
@@ -92,12 +92,12 @@ fn can_change(chain: &Chain, symbols: &Symbols<'_>, symbol: &Symbol<'_>) -> Resu
     }
 }
 
-/// Renames a symbol in all files of some rule files: what to change, by the name of each file.
+/// Renames a symbol in some rule files and their parents. Returns the changes by file name.
 ///
 /// # Errors
 ///
-/// The symbol can't be changed in one of them, the new name is taken, or with the new name a rule file would have more
-/// errors or mean something else.
+/// If the symbol can't be changed in one of the files, if the new name is taken, or if a rule file would have more errors
+/// or another meaning.
 pub fn rename(
     files: &[RuleFile<'_>],
     symbol: &Symbol<'_>,
@@ -170,7 +170,7 @@ fn compare(
 }
 
 impl<'a> Symbols<'a> {
-    /// The edits that rename a symbol everywhere in a chain; `None` if the new name would need escapes.
+    /// The edits that rename a symbol everywhere in a chain. `None` if the new name would need escapes.
     pub fn rename(&self, symbol: &Symbol<'_>, new: &str, chain: &Chain) -> Option<Vec<Edit>> {
         let edit = |place: &Symbol<'a>| {
             let span = place.span();
@@ -180,8 +180,8 @@ impl<'a> Symbols<'a> {
         self.same(symbol).map(edit).collect()
     }
 
-    /// The first symbol with a name that another symbol would be confused with: a seat can't be called like a
-    /// direction.
+    /// The first symbol that already has the new name, if the two could be confused. A seat and a direction can't share a
+    /// name.
     fn taken(&self, kind: Kind, new: &str) -> Option<&Symbol<'a>> {
         let is_confused = |other: Kind| {
             let table = [Kind::Seat, Kind::Direction];
@@ -190,7 +190,7 @@ impl<'a> Symbols<'a> {
         self.iter().find(|symbol| is_confused(symbol.kind) && symbol.text() == new)
     }
 
-    /// Whether these are the symbols of the same files after a rename: no other symbol has changed.
+    /// Whether renaming a symbol turns these symbols into `after`, with no other change.
     pub fn are_renamed(&self, symbol: &Symbol<'_>, new: &str, after: &Symbols<'_>) -> bool {
         let as_before = |place: &Symbol<'_>, after: &Symbol<'_>| {
             let text = if place.is_same(symbol) { new } else { place.text() };

@@ -24,7 +24,7 @@ pub fn suppress(text: &str, lint: &str) -> Option<Edit> {
         }
         ('{', Some(first)) => insert(first, format!("{lint} = \"allow\", ")),
         ('{', None) => insert(start + 1, format!(" {lint} = \"allow\" ")),
-        // Only longer headers, such as `[lints.x]`, name the table.
+        // Only longer headers, such as `[lints.x]`, mention the table.
         _ if is_in_header(text, lints.span) => new_table(text, lint),
         _ => insert(start, format!("lints.{lint} = \"allow\"{newline}")),
     })

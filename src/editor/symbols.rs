@@ -1,7 +1,7 @@
-//! The names of a ruleset file and of those it extends: where each is defined, and where it is used.
+//! The names in a rule file and the files it extends: where each is defined, and where it is used.
 //!
-//! A phase, a pass and a direction are defined by the key of their table, a seat by its place in the list of seats. A
-//! name that stands in several files, or several times in one, means the same everywhere in them.
+//! Phases, passes and directions are defined by the key of their table, seats by the list of seats. A name means the same
+//! everywhere in these files.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use meaning::{Meaning, meaning};
 
 pub(super) mod meaning;
 
-/// What a name is the name of.
+/// The kind of thing that a name refers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Kind {
@@ -28,27 +28,27 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What it is called.
+    /// The word for it.
     pub fn word(self) -> &'static str {
         self.into()
     }
 }
 
-/// What a name does where it stands.
+/// Whether a name is a definition or a reference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// It says what the name means, or changes what a parent says of it.
+    /// It defines the name, or changes a parent's definition.
     Definition,
-    /// It speaks of what is defined elsewhere.
+    /// It refers to a definition elsewhere.
     Reference,
 }
 
-/// A name where it is written.
+/// An occurrence of a name in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbol<'a> {
-    /// What it is the name of.
+    /// The kind of thing it refers to.
     pub kind: Kind,
-    /// What it does there.
+    /// Whether it is a definition or a reference.
     pub role: Role,
     pub(super) word: Word<'a>,
 }
@@ -64,20 +64,20 @@ impl Symbol<'_> {
         self.word.span
     }
 
-    /// Whether both are names of one thing.
+    /// Whether both refer to the same thing.
     pub fn is_same(&self, other: &Symbol<'_>) -> bool {
         self.kind == other.kind && self.text() == other.text()
     }
 }
 
-/// Every name in a ruleset file and those it extends: file by file, and in each in the order of the text.
+/// Every name in a rule file and the files it extends, by file and in the order of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbols<'a> {
     all: Vec<Symbol<'a>>,
 }
 
 impl<'a> Symbols<'a> {
-    /// The names in files that were read together: a ruleset first, then what it extends.
+    /// The names in a rule file and the files it extends.
     pub fn of(sources: &'a Sources) -> Self {
         let mut candidates: Vec<(Meaning, Word<'a>)> = Vec::new();
         let mut lists = Vec::new();
@@ -97,7 +97,7 @@ impl<'a> Symbols<'a> {
         Self { all: candidates.into_iter().filter_map(symbol).collect() }
     }
 
-    /// All of them.
+    /// All the names.
     pub fn iter(&self) -> impl Iterator<Item = &Symbol<'a>> {
         self.all.iter()
     }
@@ -113,23 +113,23 @@ impl<'a> Symbols<'a> {
         Some(found.next().unwrap_or(first))
     }
 
-    /// Every place in which a name stands.
+    /// Every occurrence of a name.
     pub fn same(&self, name: &Symbol<'_>) -> impl Iterator<Item = &Symbol<'a>> {
         self.all.iter().filter(move |other| other.is_same(name))
     }
 
-    /// The file that says first what a name means, the one that extends no other that does.
+    /// The topmost file that defines a name.
     pub fn home(&self, name: &Symbol<'_>) -> Option<SourceId> {
         self.definitions(name).map(|definition| definition.span().source).max()
     }
 
-    /// Where it is said what a name means, from the ruleset's own file upwards.
+    /// The definitions of a name, from the ruleset's own file upward.
     pub fn definitions(&self, name: &Symbol<'_>) -> impl Iterator<Item = &Symbol<'a>> {
         self.same(name).filter(|name| name.role == Role::Definition)
     }
 
-    /// Where to look for what a name means, seen from one place in which it stands: the nearest definition; from a
-    /// definition, the one in a parent that it changes, if there is one.
+    /// The definition to go to from an occurrence of a name. This is the nearest definition or, from a definition, the one
+    /// in a parent that it changes, if there is one.
     pub fn definition(&self, from: &Symbol<'_>) -> Option<&Symbol<'a>> {
         let first = self.definitions(from).find(|name| name.span().source >= from.span().source)?;
         let is_above = |name: &&Symbol<'_>| name.span().source > from.span().source;
@@ -140,9 +140,9 @@ impl<'a> Symbols<'a> {
     }
 }
 
-/// What has to be known to tell what an ambiguous text is the name of.
+/// The context that decides what an ambiguous name refers to.
 struct Known<'a> {
-    /// The passes that phases list: the phase and the pass.
+    /// The phases with the passes they list.
     lists: Vec<(String, String)>,
     directions: Vec<Cow<'a, str>>,
 }
@@ -178,7 +178,7 @@ mod tests {
     use super::*;
     use crate::format::grammar::{FILE, Schema, Type};
 
-    /// What is free text in a file and is no name. The last is never right, whatever it says.
+    /// Settings that hold free text and not names. The last one is never valid.
     const NO_NAMES: [&str; 16] = [
         "extends",
         "name",
@@ -198,7 +198,7 @@ mod tests {
         "passes.x.consent.of",
     ];
 
-    /// Every place of the schema where a word of the table's own can stand, with whether it counts as a name.
+    /// Every place in the schema that takes free text, and whether the text is a name.
     fn places(setting: &'static Schema, path: KeyPath<'_>, found: &mut Vec<(String, bool)>) {
         let is_name = |path: KeyPath<'_>, is_key: bool| {
             let span = Span { source: SourceId(0), start: 0, end: 0 };

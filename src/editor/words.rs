@@ -11,7 +11,7 @@ use crate::toml::tree::{Entry, Node, Value};
 pub(super) struct Word<'a> {
     /// Whether it is a key.
     pub is_key: bool,
-    /// What it says, without quotes.
+    /// Its text, without quotes.
     pub text: Cow<'a, str>,
     /// Where it is written, with its quotes.
     pub span: Span,

@@ -5,35 +5,34 @@ use std::collections::BTreeSet;
 use super::offer::{apply, fits};
 use crate::diagnostic::{Diagnostic, Edit, Fix, FixKind, RuleId, Severity};
 
-/// Rounds after which a text that still changes is left as it is: most need one, or two.
+/// The most rounds of fixes. Most texts need one or two.
 const MAX_ROUNDS: usize = 100;
 
-/// A text with all its safe fixes.
+/// A text with all safe fixes applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fixed {
-    /// The text; what no fix changes is the same byte for byte.
+    /// The text. Bytes that no fix changes stay the same.
     pub text: String,
     /// The fixes that were applied, from the first line to the last.
     pub done: Vec<Done>,
-    /// What is found in the text then.
+    /// The findings in the fixed text.
     pub findings: Vec<Diagnostic>,
-    /// What the fixes that were not applied would have done: with each, there would be more to say than without.
+    /// The titles of fixes that weren't applied because they would cause more findings.
     pub refused: Vec<String>,
 }
 
 /// A fix that was applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {
-    /// The line that it changed, in the text before it was applied, counted from 1.
+    /// The changed line in the original text, counted from 1.
     pub line: usize,
-    /// What it did, as a command: ``write `across` ``.
+    /// Its title: ``write `across` ``.
     pub title: String,
 }
 
-/// Applies the safe fixes of a file until there are none, or until they change nothing.
+/// Applies the safe fixes of a file until none are left or nothing changes.
 ///
-/// `check` finds what is wrong if the file has another text. A fix that leads out of the file, or after which more is
-/// wrong, is left out.
+/// `check` returns the findings for another text of the file. Skips fixes that change other files or cause more findings.
 pub fn fix(text: &str, mut check: impl FnMut(&str) -> Vec<Diagnostic>) -> Fixed {
     let (done, refused) = (Vec::new(), Vec::new());
     let mut fixed = Fixed { text: text.to_owned(), done, findings: check(text), refused };
@@ -52,7 +51,7 @@ pub fn fix(text: &str, mut check: impl FnMut(&str) -> Vec<Diagnostic>) -> Fixed 
     fixed
 }
 
-/// All fixes at once or, if that makes it worse, one by one those that do not.
+/// Applies all fixes at once. If that makes things worse, applies the harmless ones one by one.
 fn step(fixed: &Fixed, check: &mut impl FnMut(&str) -> Vec<Diagnostic>) -> Option<Fixed> {
     let offers = offers(fixed);
     if offers.is_empty() {
@@ -77,7 +76,7 @@ fn step(fixed: &Fixed, check: &mut impl FnMut(&str) -> Vec<Diagnostic>) -> Optio
     best
 }
 
-/// The text with some more fixes, and what is found then.
+/// The text with more fixes applied, and its findings.
 fn with(fixed: &Fixed, fixes: &[&Fix], check: &mut impl FnMut(&str) -> Vec<Diagnostic>) -> Fixed {
     let mut edits: Vec<&Edit> = fixes.iter().flat_map(|fix| &fix.edits).collect();
     edits.sort_by_key(|edit| edit.span);
@@ -91,8 +90,8 @@ fn with(fixed: &Fixed, fixes: &[&Fix], check: &mut impl FnMut(&str) -> Vec<Diagn
     Fixed { findings: check(&text), text, done, refused: Vec::new() }
 }
 
-/// The safe fixes that stay within the file and its text. Of those that touch one another, the first: the others wait
-/// for the next round.
+/// The safe fixes that change only this file. If several touch each other, only the first. The others wait for the next
+/// round.
 fn offers(Fixed { text, findings, .. }: &Fixed) -> Vec<&Fix> {
     let mut taken: Vec<&Fix> = Vec::new();
     for fix in findings.iter().filter_map(|finding| finding.fix.as_deref()) {
@@ -105,8 +104,8 @@ fn offers(Fixed { text, findings, .. }: &Fixed) -> Vec<&Fix> {
     taken
 }
 
-/// How many pieces aren't TOML, how many other errors there are, and how many warnings: fewer of the first count more,
-/// since a broken piece hides what else is wrong in it.
+/// The number of syntax errors, other errors and warnings, to compare in this order. A syntax error counts most because
+/// it can hide other findings.
 fn weight(findings: &[Diagnostic]) -> (usize, usize, usize) {
     let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
     let broken = findings.iter().filter(|finding| finding.id == RuleId::InvalidToml).count();
@@ -128,12 +127,12 @@ mod tests {
         Edit { span: Span { source: SourceId(0), start, end }, text: text.to_owned() }
     }
 
-    /// An error on every piece of the text, with what is written in its place.
-    fn slips(text: &str, right: &[(&str, &str)]) -> Vec<Diagnostic> {
+    /// An error at every occurrence of some texts, with their replacements.
+    fn typos(text: &str, right: &[(&str, &str)]) -> Vec<Diagnostic> {
         let found = right.iter().flat_map(|(wrong, right)| {
             text.match_indices(wrong).map(|(at, wrong)| {
                 let edit = edit(at, at + wrong.len(), right);
-                let finding = Diagnostic::error(RuleId::UnknownWord, "a slip", edit.span, "");
+                let finding = Diagnostic::error(RuleId::UnknownWord, "a typo", edit.span, "");
                 Diagnostic { fix: Some(Box::new(Fix::safe("fix it", vec![edit]))), ..finding }
             })
         });
@@ -141,7 +140,7 @@ mod tests {
     }
 
     fn fixed(text: &str, right: &[(&str, &str)]) -> (String, usize, usize) {
-        let Fixed { text, done, refused, .. } = fix(text, |text| slips(text, right));
+        let Fixed { text, done, refused, .. } = fix(text, |text| typos(text, right));
         (text, done.len(), refused.len())
     }
 

@@ -1,18 +1,18 @@
-//! Tests what could fix each finding, and offers what does.
+//! Tests possible fixes for each finding, and offers one that works.
 //!
-//! A candidate is applied to the text and the file is checked again. It is offered only if its finding is gone and no
-//! other came up; so a candidate may be a guess, and nothing that is offered leads to a new error.
+//! Each candidate is applied to the text, and the file is checked again. It is offered only if its finding is gone and
+//! there are no new ones, so a candidate can be a guess.
 
 use std::collections::BTreeMap;
 
 use crate::diagnostic::{Diagnostic, Edit, Fix, RuleId, SourceId};
 
-/// How much text is checked again for one file: in larger files, fewer candidates are tested.
+/// How many bytes are checked to test the candidates of one file. Fewer candidates are tested in larger files.
 const MAX_TESTED_BYTES: usize = 1 << 20;
 
-/// Tests the candidates of a file's findings, and makes the first that works the fix of each.
+/// Tests the candidates of each finding in a file. The first one that works becomes its fix.
 ///
-/// `check` finds what is wrong if the file has another text.
+/// `check` returns the findings for another text of the file.
 pub fn offer(text: &str, findings: &mut [Diagnostic], mut check: impl FnMut(&str) -> Vec<Diagnostic>) {
     let mut left = MAX_TESTED_BYTES;
     let before = (count(findings, false), count(findings, true));
@@ -22,7 +22,7 @@ pub fn offer(text: &str, findings: &mut [Diagnostic], mut check: impl FnMut(&str
                 continue;
             }
             left -= text.len();
-            // What is only a warning can't be seen while anything is an error.
+            // Warnings aren't reported while there are errors.
             let with_lints = finding.id.is_lint();
             let before = if with_lints { &before.1 } else { &before.0 };
             let after = count(&check(&apply(text, &fix.edits)), with_lints);
@@ -34,7 +34,7 @@ pub fn offer(text: &str, findings: &mut [Diagnostic], mut check: impl FnMut(&str
     }
 }
 
-/// How many findings there are of each kind.
+/// The number of findings of each kind.
 fn count(findings: &[Diagnostic], with_lints: bool) -> BTreeMap<RuleId, usize> {
     let mut counts = BTreeMap::new();
     for finding in findings.iter().filter(|finding| with_lints || !finding.id.is_lint()) {
@@ -43,7 +43,7 @@ fn count(findings: &[Diagnostic], with_lints: bool) -> BTreeMap<RuleId, usize> {
     counts
 }
 
-/// Whether a fix changes only the checked file, within its text and in order, and changes something.
+/// Whether a fix changes something, changes only the checked file, and has its edits in order.
 pub(crate) fn fits(fix: &Fix, text: &str) -> bool {
     let mut end = 0;
     let mut changes = false;
@@ -57,7 +57,7 @@ pub(crate) fn fits(fix: &Fix, text: &str) -> bool {
     is_there && changes
 }
 
-/// The text with edits that are in order and don't overlap.
+/// Applies edits that are in order and don't overlap.
 pub fn apply<'e>(text: &str, edits: impl IntoIterator<Item = &'e Edit>) -> String {
     let (mut fixed, mut done) = (String::with_capacity(text.len()), 0);
     for Edit { span, text: new } in edits {

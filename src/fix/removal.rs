@@ -1,10 +1,11 @@
-//! Edits that remove a setting or an entry of a list, if that leaves nothing behind.
+//! Edits that remove a setting or an entry of a list.
 
 use crate::diagnostic::{Edit, Span};
 #[cfg(feature = "check")]
 use crate::toml::tree::Place;
 
-/// Removes a setting: its line, or its part of a table in braces. `None` if more would go with it, such as a comment.
+/// Removes a setting: its line, or its part of a table in braces. `None` if that would also remove something else, such
+/// as a comment.
 #[cfg(feature = "check")]
 pub(crate) fn without_setting(text: &str, setting: Place) -> Option<Edit> {
     let Place { key: Some(key), value } = setting else { return None };
@@ -28,7 +29,7 @@ fn around(text: &str, span: Span) -> Option<(&str, &str)> {
     Some((text.get(..span.start)?, text.get(span.end..)?))
 }
 
-/// Removes a part from between commas.
+/// Removes a part between commas.
 fn without_piece(text: &str, piece: Span, opens: char) -> Option<Edit> {
     let (before, after) = around(text, piece)?;
     let (kept, rest) = (before.trim_end_matches([' ', '\t']), after.trim_start_matches([' ', '\t']));

@@ -1,4 +1,4 @@
-//! Fixes of broken statements: a short list of rewrites per error, each tested by parsing the statement again.
+//! Fixes for broken statements: a few possible rewrites for each error, tested by parsing the statement again.
 
 use std::ops::Range;
 
@@ -13,17 +13,17 @@ use crate::toml::segment::{is_bare, is_blank, tokens};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::toml::tree::{Node, Value};
 
-/// Errors of one statement that are fixed one after the other.
+/// The most errors that are fixed in one statement.
 const MAX_STEPS: usize = 12;
 
-/// One rewrite of a statement: what it does, and the statement after it.
+/// A possible rewrite of a statement: its title, and the new statement.
 #[derive(Clone)]
 struct Candidate {
     title: String,
     text: String,
 }
 
-/// Adds the fixes of broken statements to what was found in them.
+/// Adds fixes to the findings about broken statements.
 pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
     if findings.iter().all(|finding| finding.id != RuleId::InvalidToml) {
         return;
@@ -41,7 +41,7 @@ pub fn repair(source: SourceId, text: &str, findings: &mut [Diagnostic]) {
     }
 }
 
-/// The fix of a broken statement, if there is exactly one variant to read it.
+/// The fix for a broken statement, if it can be read in only one way.
 fn only_fix(source: SourceId, text: &str, range: &Range<usize>) -> Option<Fix> {
     let broken = text.get(range.clone())?;
     let (mut statement, mut title) = (broken.to_owned(), None);
@@ -59,7 +59,7 @@ fn only_fix(source: SourceId, text: &str, range: &Range<usize>) -> Option<Fix> {
     None
 }
 
-/// How many bytes two texts have in common at the beginning and at the end.
+/// How many bytes two texts share at the beginning and at the end.
 fn difference(one: &str, other: &str) -> (usize, usize) {
     let same = one.char_indices().zip(other.chars()).find(|((_, one), other)| one != other);
     let start = same.map_or(one.len().min(other.len()), |((at, _), _)| at);
@@ -68,8 +68,8 @@ fn difference(one: &str, other: &str) -> (usize, usize) {
     (start, same.map(|(letter, _)| letter.len_utf8()).sum())
 }
 
-/// The only candidate after which the statement parses, or else the only one after which it parses further; and
-/// whether it is whole then.
+/// The only candidate that makes the statement parse or, if there is none, the only one that lets it parse further.
+/// Returns whether the statement then parses completely.
 fn only_reading(statement: &str) -> Option<(Candidate, bool)> {
     let (mut whole, mut further) = (Vec::new(), Vec::new());
     let broken = parse(SourceId(0), statement, &tokens(statement));
@@ -78,9 +78,9 @@ fn only_reading(statement: &str) -> Option<(Candidate, bool)> {
         let end = candidate.text.len() - difference(statement, &candidate.text).1;
         let parsed = parse(SourceId(0), &candidate.text, &tokens(&candidate.text));
         let [parsed] = &parsed[..] else { continue };
-        match parsed.fatal().next().map(SyntaxError::met_at) {
+        match parsed.fatal().next().map(SyntaxError::found_at) {
             None if fits_grammar(parsed) => whole.push(candidate.clone()),
-            Some(met_at) if met_at >= end => further.push(candidate.clone()),
+            Some(found_at) if found_at >= end => further.push(candidate.clone()),
             None | Some(_) => {}
         }
     }
@@ -90,7 +90,7 @@ fn only_reading(statement: &str) -> Option<(Candidate, bool)> {
     readings.iter().all(|other| other.text == only.text).then_some((only, is_whole))
 }
 
-/// What may have been meant: never more than a handful.
+/// The possible rewrites for an error.
 fn candidates(statement: &str, error: &SyntaxError) -> Vec<Candidate> {
     use SyntaxErrorKind as Wrong;
     let at = error.at.clone();
@@ -130,14 +130,14 @@ fn write(statement: &str, at: Range<usize>, new: &str) -> Candidate {
     replace(format!("write `{new}`"), statement, at, new)
 }
 
-/// The statement without a sign too many, or several at its end.
+/// Removes an extra character, or several at the end.
 fn removed(statement: &str, at: Range<usize>) -> Option<Candidate> {
     let written = statement.get(at.clone())?;
     let is_sign = !written.is_empty() && written.chars().all(|sign| "=,]}".contains(sign));
     is_sign.then(|| replace(format!("remove `{written}`"), statement, at, ""))
 }
 
-/// The closing quote at the end of the line, before a comment, or before the brackets at the end.
+/// Adds a closing quote at the end of the line, before a comment, or before the closing brackets.
 fn closed_string(statement: &str, Range { start, end }: Range<usize>) -> Vec<Candidate> {
     let line = statement[start..end].lines().next().unwrap_or_default().trim_end();
     let Some(quote) = line.get(..1).filter(|_| line.len() > 1) else { return Vec::new() };
@@ -150,28 +150,28 @@ fn closed_string(statement: &str, Range { start, end }: Range<usize>) -> Vec<Can
     let ends = [Some(body.len()), (!is_in_brackets).then_some(line.len()), line.find(" #")];
     let other = line[1..].find(['"', '\'']).map(|at| start + at + 1);
     let same = other.map(|at| replace("use the same quotes", statement, at..at + 1, quote));
-    let title = format!("put a `{quote}` at its end");
+    let title = format!("add a closing `{quote}`");
     let closed = |end: usize| replace(&*title, statement, start + end..start + end, quote);
     ends.into_iter().flatten().map(closed).chain(same).collect()
 }
 
-/// Every bracket that is open, closed at the end.
+/// Closes every open bracket at the end.
 fn closed_brackets(statement: &str) -> Option<Candidate> {
     let (_, open) = brackets(statement);
     let is_square = |at: &usize| statement[*at..].starts_with('[');
     let is_list = open.last().is_some_and(is_square);
     let end = if is_list { statement.len() } else { statement.trim_end_matches(',').len() };
     let mut closing: String = open.iter().rev().map(|at| if is_square(at) { "]" } else { " }" }).collect();
-    let title = format!("put `{}` at its end", closing.trim());
+    let title = format!("add a closing `{}`", closing.trim());
     if is_list && statement.contains('\n') {
         closing.insert_str(0, newline(statement));
     }
-    // What an empty bracket should hold may be on the lines below.
+    // The contents of an empty bracket may be on the lines below.
     let is_empty = statement.ends_with(['[', '{']);
     (!is_empty).then(|| replace(title, statement, end..statement.len(), &closing))
 }
 
-/// An equals sign for a colon, or for the space behind the key of a known setting.
+/// Writes an equals sign for a colon, or for the space after the key of a known setting.
 fn equals(statement: &str, at: usize) -> Option<Candidate> {
     let is_part = |letter: char| is_bare(letter) || letter == ':';
     let before = statement.get(..at)?.trim_end_matches(is_part).len();
@@ -187,16 +187,16 @@ fn equals(statement: &str, at: usize) -> Option<Candidate> {
         .then(|| replace(title, statement, gap, " = "))
 }
 
-/// A comma behind the last piece before a place.
+/// Adds a comma after the last piece before a place.
 fn comma(statement: &str, at: usize) -> Option<Candidate> {
-    // Where a string runs into what follows, one of its quotes is out of place.
+    // If a string runs into the next piece, one of its quotes is misplaced.
     let before = tokens(statement.get(..at).filter(|before| before.ends_with(char::is_whitespace))?);
     let is_piece = |kind: TokenKind| !is_blank(kind) && kind != TokenKind::Eof;
     let end = before.into_iter().rfind(|token| is_piece(token.kind()))?.span().end();
-    Some(replace("put a comma between them", statement, end..end, ","))
+    Some(replace("add a comma between them", statement, end..end, ","))
 }
 
-/// The brackets around a place, both of the one kind or both of the other.
+/// Makes the brackets around a place match, as square brackets or as braces.
 fn swapped(statement: &str, at: usize) -> Vec<Candidate> {
     let pair = brackets(statement).0.into_iter().find(|(_, end)| *end >= at);
     let Some((start, end)) = pair else { return Vec::new() };
@@ -208,8 +208,7 @@ fn swapped(statement: &str, at: usize) -> Vec<Candidate> {
     both.into_iter().filter(|candidate| candidate.text != statement).collect()
 }
 
-/// Where the brackets of a statement open and close, in the order in which they close, and where those that aren't
-/// closed open.
+/// The positions of the matching brackets of a statement, in the order in which they close, and of the unclosed brackets.
 fn brackets(statement: &str) -> (Vec<(usize, usize)>, Vec<usize>) {
     let (mut pairs, mut open) = (Vec::new(), Vec::new());
     for token in tokens(statement) {
@@ -225,7 +224,7 @@ fn brackets(statement: &str) -> (Vec<(usize, usize)>, Vec<usize>) {
     (pairs, open)
 }
 
-/// A word in straight quotes, or as true or false.
+/// Rewrites a word in straight quotes, or as true or false.
 fn words(statement: &str, at: Range<usize>) -> Vec<Candidate> {
     let (before, written) = (&statement[..at.start], &statement[at.clone()]);
     let is_whole = before.trim_end().ends_with('=') && at.end == statement.len();
@@ -237,7 +236,7 @@ fn words(statement: &str, at: Range<usize>) -> Vec<Candidate> {
         Some(within) => {
             Some(within.trim()).filter(|within| !within.contains(['"', '\\', '“', '”', '„', '»', '«']))
         }
-        // Any quote before a word that has one at its end may be the one that is out of place.
+        // If a word ends with a quote, any quote before it may be the misplaced one.
         None if written.ends_with(['"', '\'']) && before.contains(['"', '\'']) => None,
         None => Some(written.trim_end_matches(['"', '\''])).filter(is_text),
     };
@@ -247,7 +246,7 @@ fn words(statement: &str, at: Range<usize>) -> Vec<Candidate> {
     quoted.into_iter().chain(truth).collect()
 }
 
-/// Whether a setting of that name takes a value of that kind, as far as any has the name.
+/// Whether any setting with that name takes this type of value. True if there is no such setting.
 fn fits_grammar(parsed: &Parsed<'_>) -> bool {
     let (Some(key), Some(value)) = (parsed.keys.last(), &parsed.value) else { return true };
     let known = schemas_named(&key.name);

@@ -1,7 +1,7 @@
-//! Whether what was written has the shape that the schema describes.
+//! Checks a file against the schema.
 //!
-//! The schema is the only list of rules here, so that editors and this reader agree. Every problem is reported once, on
-//! its own token, and that piece is marked broken: what remains reads into the document types.
+//! The schema is the only list of rules here, so that editors and this check agree. Each problem is reported once, at its
+//! place, and marked as broken, so that the rest can be read into the document types.
 
 use std::borrow::Cow;
 
@@ -13,12 +13,12 @@ use crate::toml::edit;
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Node, Table, Value};
 
-/// Marks what does not fit the schema as broken, and says why.
+/// Marks everything that doesn't fit the schema as broken, and returns the findings.
 pub(crate) fn check<'a>(text: &str, root: &mut Node<'a>) -> Vec<Diagnostic> {
     let top = FILE.keys().filter(|key| root.get(key).is_some()).collect();
     let mut walk = Walk { text, top, misplaced: Vec::new(), findings: Vec::new() };
     walk.node(root, &FILE, KeyPath::root());
-    walk.raise(root);
+    walk.move_to_top(root);
     walk.findings
 }
 
@@ -26,16 +26,16 @@ struct Walk<'t, 'a> {
     text: &'t str,
     /// The keys at the top of the file.
     top: Vec<&'static str>,
-    /// What belongs at the top of a file and was written below a header.
+    /// Keys below a header that belong at the top of the file.
     misplaced: Vec<Entry<'a>>,
     findings: Vec<Diagnostic>,
 }
 
-/// Findings after which the rest of a file is not judged: the first hundred are reported.
+/// The number of findings after which the check stops. Only the first hundred are reported.
 pub(crate) const MAX_JUDGED: usize = 2_000;
 
 impl<'a> Walk<'_, 'a> {
-    /// Judges one value; what is at fault as a whole becomes broken.
+    /// Checks one value, and marks it as broken if it is wrong as a whole.
     fn node(&mut self, node: &mut Node<'a>, schema: &Schema, path: KeyPath) {
         if self.findings.len() >= MAX_JUDGED {
             node.value = Value::Broken;
@@ -59,7 +59,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Keeps a finding, if there is one, and says whether there is none.
+    /// Keeps a finding, if there is one. Returns whether there is none.
     fn note(&mut self, finding: Option<Diagnostic>) -> bool {
         let is_sound = finding.is_none();
         self.findings.extend(finding);
@@ -81,9 +81,8 @@ impl<'a> Walk<'_, 'a> {
         required.iter().all(holds)
     }
 
-    /// Judges each setting, and says whether one is strange enough to stand for any that is missing. A misspelled
-    /// key is read as the one that was meant, so that what stands below it is judged as well and nothing in it is
-    /// missing.
+    /// Checks each setting. Returns whether an unknown key could be a misspelling of a missing one. A misspelled key is
+    /// read as the correct one, so that its value is checked too and isn't reported as missing.
     fn keys(&mut self, table: &mut Table<'a>, variant: &Variant, path: KeyPath) -> bool {
         let unknown = table.take(|entry| variant.get(&entry.key).is_none());
         for (key, node) in table.values_mut() {
@@ -94,8 +93,8 @@ impl<'a> Walk<'_, 'a> {
         let meant = |entry: &Entry<'_>| Meant::of(entry, variant, (&path, &self.top));
         let meant: Vec<Meant> = unknown.iter().take(MAX_JUDGED).map(meant).collect();
         for (place, (entry, right)) in unknown.iter().zip(&meant).enumerate() {
-            let is_told = matches!(right, Meant::Within(_)) && meant[..place].contains(right);
-            if !is_told && !is_line(entry) && self.findings.len() < MAX_JUDGED {
+            let is_reported = matches!(right, Meant::Within(_)) && meant[..place].contains(right);
+            if !is_reported && !is_line(entry) && self.findings.len() < MAX_JUDGED {
                 let is_key = matches!(right, Meant::Key(_));
                 let is_only = !is_key || meant.iter().filter(|other| *other == right).count() == 1;
                 let unknown = UnknownKey { entry, unknown: &unknown, variant, meant: right };
@@ -113,14 +112,14 @@ impl<'a> Walk<'_, 'a> {
                     table.join(Entry { key: Cow::Borrowed(key), ..entry });
                 }
                 Meant::AtTheTop => self.misplaced.push(entry),
-                Meant::Within(_) | Meant::Elsewhere(_) | Meant::Anything => {}
+                Meant::Within(_) | Meant::Elsewhere(_) | Meant::Unknown => {}
             }
         }
         meant.iter().any(|meant| !matches!(meant, Meant::Key(_) | Meant::AtTheTop))
     }
 
-    /// Judges what belongs at the top of a file and was written below a header, and reads it there.
-    fn raise(&mut self, root: &mut Node<'a>) {
+    /// Checks the keys below headers that belong at the top of the file, and moves them there.
+    fn move_to_top(&mut self, root: &mut Node<'a>) {
         for mut entry in std::mem::take(&mut self.misplaced) {
             if let Some(schema) = FILE.get(&entry.key) {
                 self.node(&mut entry.node, schema, KeyPath::root().key(&entry.key.clone()));
@@ -131,12 +130,12 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// A list with one bad entry is bad as a whole: without the entry it would say something else. Only a list of
-    /// names, or of lists of them, or of what is counted from 1 is still read, since each of the others refers to
-    /// something.
+    /// Checks a list. One bad entry makes the whole list broken, because without the entry it would mean something else.
+    /// Lists of names, lists of these, and lists of numbers counted from 1 are still read, because their other entries
+    /// can be checked on their own.
     fn list(&mut self, list: &mut [Node<'a>], variant: &Variant, at: SchemaError<'_>) -> bool {
         let Type::List { entry, length } = variant.value else { return false };
-        // What should be in lists of their own, such as the names in a pair, is one finding.
+        // Entries that should be lists themselves, such as the names in a pair, are one finding.
         let inner = entry.variants.iter().find_map(Variant::entry);
         let is_inner = |node: &Node| inner.is_some_and(|inner| inner.variant(&node.value).is_some());
         if list.len() > 1 && list.iter().all(is_inner) {
@@ -156,7 +155,7 @@ impl<'a> Walk<'_, 'a> {
     }
 }
 
-/// What may be written for a key that no setting has.
+/// The possible fixes for an unknown key.
 fn fixes(at: &SchemaError<'_>, unknown: UnknownKey<'_>) -> Vec<Fix> {
     let UnknownKey { entry, variant, meant, .. } = unknown;
     match meant {
@@ -177,23 +176,23 @@ fn fixes(at: &SchemaError<'_>, unknown: UnknownKey<'_>) -> Vec<Fix> {
             }
             _ => Vec::new(),
         },
-        Meant::Anything => Vec::new(),
+        Meant::Unknown => Vec::new(),
     }
 }
 
-/// Whether a list is one of names, whatever they are.
+/// Whether a list holds names.
 fn is_of_names(variant: &Variant) -> bool {
     let is_name = |variant: &Variant| matches!(variant.value, Type::Text { words: [], .. });
     variant.entry().is_some_and(|entry| entry.variants.iter().all(is_name))
 }
 
-/// Whether a list is one of numbers that are counted from 1.
+/// Whether a list holds numbers counted from 1.
 fn is_counted(variant: &Variant) -> bool {
     let from_1 = |variant: &Variant| matches!(variant.value, Type::Number(Bounds { min: Some(1), .. }));
     variant.entry().is_some_and(|entry| entry.variants.iter().all(from_1))
 }
 
-/// Whether the key is all that could be read of a line: what is wrong with it is said of the whole.
+/// Whether only the key of a line could be read. The line has its own finding.
 fn is_line(entry: &Entry) -> bool {
     entry.node.value == Value::Broken && entry.node.span == entry.key_span
 }
@@ -208,7 +207,7 @@ mod tests {
     const VALUES: &str = r#"0 | 3 | -7 | 21 | 2.5 | true | "right" | "refused" | "" | [] | ["joker"] |
         [["east", "south"]] | { min = 0, max = 3, settle = "fewest" } | { min = 0 }"#;
 
-    /// Every value in the place of every setting, and of one that does not exist.
+    /// Tries every value for every setting, and for one that doesn't exist.
     #[test]
     fn schema_and_reader_accept_the_same_files() {
         let validator = jsonschema::draft7::new(schema()).unwrap();

@@ -1,4 +1,4 @@
-//! Lets the document types be read from the tree by serde.
+//! Reads the document types from the tree with serde.
 
 use serde::de::value::{BorrowedStrDeserializer, Error, MapDeserializer, SeqDeserializer};
 use serde::de::{Deserializer, Error as _, IntoDeserializer, Unexpected, Visitor};
@@ -19,21 +19,21 @@ impl<'de> Deserializer<'de> for &'de Node<'_> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match &self.value {
-            Value::Table(table) => visitor.visit_map(MapDeserializer::new(written(table.entries()))),
+            Value::Table(table) => visitor.visit_map(MapDeserializer::new(unbroken(table.entries()))),
             Value::List(list) => visitor.visit_seq(SeqDeserializer::new(list.iter())),
             Value::Text(text) => visitor.visit_borrowed_str(text),
             Value::Integer(number) => visitor.visit_i64(*number),
             Value::Boolean(truth) => visitor.visit_bool(*truth),
             Value::Float => Err(Error::invalid_type(Unexpected::Other("a fraction"), &visitor)),
             Value::Datetime => Err(Error::invalid_type(Unexpected::Other("a date"), &visitor)),
-            // An entry of a list of names: no name is empty.
+            // A broken entry in a list of names. Real names aren't empty.
             Value::Broken => visitor.visit_borrowed_str(""),
         }
     }
 
     fn deserialize_u8<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match &self.value {
-            // An entry of a list of numbers counted from 1.
+            // A broken entry in a list of numbers counted from 1.
             Value::Broken => visitor.visit_u8(0),
             _ => self.deserialize_any(visitor),
         }
@@ -61,7 +61,7 @@ impl<'de> Deserializer<'de> for &'de Node<'_> {
     }
 }
 
-fn written<'de, 'a>(
+fn unbroken<'de, 'a>(
     entries: &'de [Entry<'a>],
 ) -> impl Iterator<Item = (BorrowedStrDeserializer<'de, Error>, &'de Node<'a>)> {
     entries

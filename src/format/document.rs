@@ -1,4 +1,4 @@
-//! What was written.
+//! One file, parsed.
 
 use serde::Deserialize;
 
@@ -9,47 +9,47 @@ use crate::format::syntax::Reporter;
 use crate::toml::assemble::{Assembled, assemble, mark_broken};
 use crate::toml::key_path::{KeyPath, KeyPaths};
 use crate::toml::location::{first_line, place};
-use crate::toml::newer::newer;
 use crate::toml::parse::{between_statements, parse};
 use crate::toml::segment;
+use crate::toml::toml_1_1::new_syntax;
 use crate::toml::tree::{Node, Table, Value};
 
-pub use crate::toml::newer::{Newer, NewerSyntax};
+pub use crate::toml::toml_1_1::{NewSyntax, NewSyntaxKind};
 
-/// One file as it was written: every piece that fits the format, and the places of all of them.
+/// One parsed file: everything in it that fits the format, with its places.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document<'a> {
     /// The file.
     pub source: SourceId,
-    /// Its tables and settings; what a finding speaks of is [`Value::Broken`].
+    /// Its tables and settings. Values with a finding are [`Value::Broken`].
     pub root: Node<'a>,
-    /// What in it only the newest version of TOML has.
-    pub newer: Vec<Newer>,
-    /// The tables in which a line could not be read at all, so that what they seem to lack may stand in it. The path of
-    /// the whole file is among them if anything may.
+    /// Syntax that is new in TOML 1.1.
+    pub new_syntax: Vec<NewSyntax>,
+    /// The tables with a line that couldn't be read and that may hold whatever they seem to lack. Includes the path of the
+    /// whole file if the line could hold anything.
     pub lost: KeyPaths,
 }
 
 impl<'a> Document<'a> {
-    /// Reads a file and says everything that is wrong with its syntax and its shape, in the order of the text.
+    /// Parses a file and returns the findings about its syntax and its schema, in the order of the text.
     pub fn parse(source: SourceId, text: &'a str) -> (Self, Vec<Diagnostic>) {
         let tokens = segment::tokens(text);
         if let Some(at) = segment::too_deep(&tokens) {
-            let (span, message) = (place(source, text, at), "this is nested deeper than any ruleset is");
+            let (span, message) = (place(source, text, at), "these brackets are nested too deeply");
             return Self::unread((source, text), Diagnostic::error(RuleId::TooDeep, message, span, ""));
         }
         let statements = parse(source, text, &tokens);
         if statements.is_empty() {
             let span = first_line(source, text);
-            let finding = Diagnostic::error(RuleId::EmptyFile, "this file says nothing", span, "");
-            let finding = finding.help("a house's rules begin with `extends = \"RULESET\"`");
+            let finding = Diagnostic::error(RuleId::EmptyFile, "this file is empty", span, "");
+            let finding = finding.help("start with the ruleset you build on: `extends = \"RULESET\"`");
             return Self::unread((source, text), finding);
         }
         let reporter = Reporter { source, text };
         let between = between_statements(text, &tokens);
         let mut findings: Vec<_> = between.iter().map(|error| reporter.between(error)).collect();
         findings.extend(statements.iter().flat_map(|parsed| reporter.statement(parsed)));
-        let newer = newer(source, text, &tokens, &statements);
+        let new_syntax = new_syntax(source, text, &tokens, &statements);
         let Assembled { mut root, conflicts, lost } = assemble(
             (source, text),
             statements.into_iter().map(|parsed| mark_broken((source, text), parsed)),
@@ -61,19 +61,19 @@ impl<'a> Document<'a> {
         let is_syntax = |finding: &Diagnostic| finding.id == RuleId::InvalidToml;
         keep_first(&mut findings, (MAX_BROKEN, "syntax errors"), is_syntax);
         shorten(&mut findings);
-        (Self { source, root, newer, lost }, findings)
+        (Self { source, root, new_syntax, lost }, findings)
     }
 
-    /// A file of which nothing can be read.
+    /// A file that can't be read at all.
     fn unread((source, text): (SourceId, &'a str), finding: Diagnostic) -> (Self, Vec<Diagnostic>) {
         let root = Node { value: Value::Table(Table::default()), span: first_line(source, text) };
         let mut lost = KeyPaths::default();
         lost.push(&KeyPath::root());
-        (Self { source, root, newer: Vec::new(), lost }, vec![finding])
+        (Self { source, root, new_syntax: Vec::new(), lost }, vec![finding])
     }
 }
 
-/// Of a key that is written twice nobody knows which holds: under another name it would be decided.
+/// Removes the fixes for keys that are written twice. Renaming one of them would decide which one applies.
 fn leave_open(findings: &mut [Diagnostic]) {
     let twice = findings.iter().filter(|finding| finding.id == RuleId::DuplicateKey);
     let twice = twice.flat_map(|finding| finding.primary.iter().chain(&finding.others));
@@ -86,19 +86,18 @@ fn leave_open(findings: &mut [Diagnostic]) {
     }
 }
 
-/// Pieces that aren't TOML and are reported one by one.
+/// The most syntax errors that are reported for one file.
 const MAX_BROKEN: usize = 10;
 
-/// Findings of one file that are reported one by one.
+/// The most findings that are reported for one file.
 pub(crate) const MAX_FINDINGS: usize = 100;
 
-/// Nobody reads thousands of findings, and each one draws its line: the rest is only counted. They are in
-/// the order of the text.
+/// Keeps the first findings and counts the rest, because no one reads thousands. They must be in the order of the text.
 pub(crate) fn shorten(findings: &mut Vec<Diagnostic>) {
     keep_first(findings, (MAX_FINDINGS, "findings"), |_| true);
 }
 
-/// Keeps the first findings of a kind, and counts the others on the next one's place.
+/// Keeps the first findings of a kind, and counts all of them at the place of the next one.
 fn keep_first(
     findings: &mut Vec<Diagnostic>,
     (max, what): (usize, &str),
@@ -117,20 +116,20 @@ fn keep_first(
         {
             let over = if all >= check::MAX_JUDGED { "over " } else { "" };
             let message = format!("only {max} of {over}{all} {what} in this file are shown");
-            *finding = Diagnostic::error(RuleId::TooManyFindings, message, place, "the next of them");
+            *finding = Diagnostic::error(RuleId::TooManyFindings, message, place, "the next one");
             return true;
         }
         found <= max || !is_one(finding)
     });
 }
 
-/// Reads the document types from a tree that has been checked; they borrow its words.
+/// Reads the document types from a checked tree. They borrow its text.
 ///
 /// # Errors
 ///
-/// A `wrong-type` finding on the whole file, if the types ask for more than their schema says.
+/// A `wrong-type` finding about the whole file if the types need more than their schema requires.
 pub fn decode<'a>(root: &'a Node<'_>) -> Result<RulesetDoc<'a>, Diagnostic> {
     RulesetDoc::deserialize(root).map_err(|error| {
-        Diagnostic::error(RuleId::WrongType, format!("this file cannot be read: {error}"), root.span, "")
+        Diagnostic::error(RuleId::WrongType, format!("this file can't be read: {error}"), root.span, "")
     })
 }

@@ -1,6 +1,6 @@
-//! What can stand where in a ruleset file: the published schema as constants.
+//! The grammar of rule files: the published schema as constants.
 //!
-//! The build makes them of `schemas/ruleset.schema.json`, which is derived from the document types, so that
+//! The build generates them from `schemas/ruleset.schema.json`, which is derived from the document types, so that
 //! editors and the reader agree.
 
 use std::fmt;
@@ -9,32 +9,32 @@ use std::fmt;
 use crate::toml::key_path::Turn;
 use crate::toml::tree::Value;
 
-/// A whole ruleset file.
+/// A whole rule file.
 pub(crate) static FILE: Schema = include!(concat!(env!("OUT_DIR"), "/grammar.rs"));
 
-/// What can be written for a setting, or as an entry of a list.
+/// The schema of a setting, or of an entry of a list.
 #[derive(Debug)]
 pub(crate) struct Schema {
-    /// What it is.
+    /// Its description.
     pub doc: &'static str,
-    /// Words with a meaning of their own, where other texts can be written too.
+    /// Words with a special meaning, if it also takes other texts.
     pub examples: &'static [&'static str],
-    /// The kinds of value it takes; most take one.
+    /// The types of value it takes. Most settings take one.
     pub variants: &'static [Variant],
 }
 
-/// One kind of value that a setting takes.
+/// One type of value that a setting takes.
 #[derive(Debug)]
 pub(crate) struct Variant {
-    /// What it is then.
+    /// The description of such a value.
     pub doc: &'static str,
     pub value: Type,
 }
 
-/// A kind of value.
+/// A type of value.
 #[derive(Debug)]
 pub(crate) enum Type {
-    /// Settings by key: those listed, and where there are `others`, any other key with one of these.
+    /// A table with the listed settings. Any other key takes `others`, if that is set.
     Table {
         settings: &'static [(&'static str, Schema)],
         others: Option<&'static Schema>,
@@ -45,7 +45,7 @@ pub(crate) enum Type {
         entry: &'static Schema,
         length: Bounds,
     },
-    /// One of these words, or any text of so many letters where there are none.
+    /// One of these words or, if there are none, any text of at least this many characters.
     Text {
         words: &'static [&'static str],
         min_length: usize,
@@ -54,7 +54,7 @@ pub(crate) enum Type {
     Boolean,
 }
 
-/// From where to where a number goes, both included.
+/// The limits of a number, both included.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Bounds {
     pub min: Option<i64>,
@@ -62,12 +62,12 @@ pub(crate) struct Bounds {
 }
 
 impl Schema {
-    /// What it takes if it takes tables.
+    /// Its variant for tables, if it takes tables.
     pub(crate) fn table(&self) -> Option<&'static Variant> {
         self.variants.iter().find(|variant| matches!(variant.value, Type::Table { .. }))
     }
 
-    /// What it is if no file writes it, as a file would write it.
+    /// Its default, as a file would write it.
     #[cfg(feature = "check")]
     pub(crate) fn default(&self) -> Option<&'static str> {
         let (_, default) = self.doc.split_once("Default: ")?;
@@ -80,12 +80,12 @@ impl Schema {
         self.table().map_or(&[][..], Variant::settings).iter().map(|(key, _)| *key)
     }
 
-    /// What a key of its tables takes.
+    /// The schema of a key in its tables.
     pub(crate) fn get(&self, key: &str) -> Option<&'static Schema> {
         self.table()?.get(key)
     }
 
-    /// The variant for values of this kind.
+    /// The variant for values of this type.
     pub(crate) fn variant(&self, value: &Value) -> Option<&'static Variant> {
         self.variants.iter().find(|variant| {
             matches!(
@@ -101,7 +101,7 @@ impl Schema {
 }
 
 impl Variant {
-    /// What such a value is called.
+    /// The name of the type in messages.
     pub(crate) fn kind(&self) -> &'static str {
         match self.value {
             Type::Table { .. } => "a table",
@@ -112,7 +112,7 @@ impl Variant {
         }
     }
 
-    /// The settings with names of their own, where it takes tables.
+    /// The named settings, if it takes tables.
     pub(crate) fn settings(&self) -> &'static [(&'static str, Schema)] {
         if let Type::Table { settings, .. } = self.value { settings } else { &[] }
     }
@@ -122,29 +122,29 @@ impl Variant {
         self.settings().iter().map(|(key, _)| *key)
     }
 
-    /// What any other key takes.
+    /// The schema of any other key.
     pub(crate) fn others(&self) -> Option<&'static Schema> {
         if let Type::Table { others, .. } = self.value { others } else { None }
     }
 
-    /// What each entry is, where it takes lists.
+    /// The schema of each entry, if it takes lists.
     pub(crate) fn entry(&self) -> Option<&'static Schema> {
         if let Type::List { entry, .. } = self.value { Some(entry) } else { None }
     }
 
-    /// The words it takes, where it takes no other text.
+    /// The words it takes, if it takes no other text.
     pub(crate) fn words(&self) -> &'static [&'static str] {
         if let Type::Text { words, .. } = self.value { words } else { &[] }
     }
 
-    /// What a key takes.
+    /// The schema of a key.
     pub(crate) fn get(&self, key: &str) -> Option<&'static Schema> {
         let named = self.settings().iter().find(|(known, _)| *known == key).map(|(_, schema)| schema);
         named.or_else(|| self.others())
     }
 }
 
-/// What can be written at a path, if the format has it.
+/// The schema of the setting at a path, if there is one.
 #[cfg(feature = "check")]
 pub(crate) fn schema_at(path: &[Turn<'_>]) -> Option<&'static Schema> {
     let inner = |variant: &'static Variant, turn: &Turn<'_>| match turn {
@@ -155,7 +155,7 @@ pub(crate) fn schema_at(path: &[Turn<'_>]) -> Option<&'static Schema> {
         .try_fold(&FILE, |schema, turn| schema.variants.iter().find_map(|variant| inner(variant, turn)))
 }
 
-/// What a word says where true or false is asked for.
+/// The `true` or `false` that a word such as "yes" or "off" means.
 pub(crate) fn truth(word: &str) -> Option<&'static str> {
     match word.trim().to_ascii_lowercase().as_str() {
         "true" | "yes" | "on" => Some("true"),
@@ -182,7 +182,7 @@ impl fmt::Display for Bounds {
     }
 }
 
-/// What the settings of a name take, in whichever table they are.
+/// The schemas of all settings with this name, in any table.
 pub(crate) fn schemas_named(key: &str) -> Vec<&'static Schema> {
     let (mut found, mut left) = (Vec::new(), vec![&FILE]);
     while let Some(schema) = left.pop() {

@@ -1,4 +1,4 @@
-//! The JSON Schema of a ruleset file: the document types' own words, in the form editors understand.
+//! The JSON Schema of rule files, generated from the document types, in the form editors understand.
 
 use std::sync::OnceLock;
 
@@ -7,13 +7,13 @@ use serde_json::{Map, Value, json};
 
 use crate::format::shape::RulesetDoc;
 
-/// The schema of a ruleset file, draft 7, without references.
+/// The schema of rule files: draft 7, without references.
 pub fn schema() -> &'static Value {
     static SCHEMA: OnceLock<Value> = OnceLock::new();
     SCHEMA.get_or_init(generate)
 }
 
-/// The schema as it is published for editors.
+/// The schema as published for editors.
 pub fn published() -> String {
     format!("{:#}\n", schema())
 }
@@ -28,7 +28,7 @@ fn generate() -> Value {
     schema
 }
 
-/// Rewrites what schemars derives into the subset that every editor's TOML server follows.
+/// Rewrites what schemars derives to the subset that all TOML language servers support.
 fn simplify(schema: &mut Value) {
     let Value::Object(map) = schema else { return };
     drop_null(map);
@@ -41,7 +41,7 @@ fn simplify(schema: &mut Value) {
     if let Some(Value::String(text)) = map.get_mut("description") {
         *text = text.replace('\n', " ");
     }
-    say_default(map);
+    set_default(map);
     for key in ["properties", "items", "additionalProperties", "anyOf"] {
         match map.get_mut(key) {
             Some(Value::Object(children)) if key == "properties" => children.values_mut().for_each(simplify),
@@ -56,7 +56,7 @@ fn simplify(schema: &mut Value) {
     }
 }
 
-/// An optional value is only its type: what is left out is not written as null.
+/// Removes `null` from optional values, because TOML has no null.
 pub(crate) fn drop_null(map: &mut Map<String, Value>) {
     if let Some(Value::Array(kinds)) = map.get_mut("type") {
         kinds.retain(|kind| kind != "null");
@@ -70,7 +70,7 @@ pub(crate) fn drop_null(map: &mut Map<String, Value>) {
     }
 }
 
-/// An `anyOf` of one is that one; the outer description, which speaks of the setting, stays.
+/// Replaces an `anyOf` of one schema by that schema. Keeps the outer description, which is about the setting.
 fn lift_only_branch(map: &mut Map<String, Value>) {
     let Some(Value::Array(branches)) = map.get_mut("anyOf") else { return };
     if branches.len() != 1 {
@@ -85,18 +85,17 @@ fn lift_only_branch(map: &mut Map<String, Value>) {
     lift_only_branch(map);
 }
 
-/// What holds where nothing is written stands at the end of a description; editors look for it apart, to show it
-/// and to offer it first.
-fn say_default(map: &mut Map<String, Value>) {
+/// Copies the default from the end of a description to `default`, so that editors show it and offer it first.
+fn set_default(map: &mut Map<String, Value>) {
     let about = map.get("description").and_then(Value::as_str).unwrap_or_default();
     let Some((_, value)) = about.split_once("Default: ") else { return };
-    // A number, a word in quotes, `true` and a list are written in TOML as in JSON; anything else is a sentence.
+    // Numbers, quoted words, `true` and lists look the same in TOML and JSON. Anything else is a sentence.
     if let Ok(value) = serde_json::from_str(value.trim_end_matches('.').trim_matches('`')) {
         map.insert("default".to_owned(), value);
     }
 }
 
-/// Documented words come as a `oneOf` of constants; editors want a plain list beside its explanations.
+/// Turns a `oneOf` of documented constants into a plain list with explanations, which is what editors want.
 fn list_words(map: &mut Map<String, Value>) {
     let Some(Value::Array(branches)) = map.shift_remove("oneOf") else { return };
     let words = branches.iter().map(|branch| branch["const"].clone()).collect();
@@ -106,7 +105,7 @@ fn list_words(map: &mut Map<String, Value>) {
     map.insert("x-taplo".to_owned(), json!({ "docs": { "enumValues": Value::Array(meanings) } }));
 }
 
-/// Puts the meaning of each word into the description of what takes it.
+/// Adds the meaning of each word to the description of the setting.
 fn explain_words(map: &mut Map<String, Value>) {
     let words = map.get("enum").and_then(Value::as_array);
     let meanings = map.get("x-taplo").and_then(|taplo| taplo["docs"]["enumValues"].as_array());

@@ -1,4 +1,4 @@
-//! Findings on values that don't fit the schema.
+//! Findings about values that don't fit the schema.
 
 use crate::diagnostic::{Diagnostic, RuleId, Span, list, nearest, one_of, suggest};
 use crate::format::grammar::{Bounds, Schema, Type, Variant, truth};
@@ -20,7 +20,7 @@ impl SchemaError<'_> {
         Diagnostic::error(id, message, self.span, label)
     }
 
-    /// What the value is called: its key, or as an entry of a list.
+    /// The name of the value in messages: its key, or the list it is an entry of.
     fn subject(&self) -> String {
         let key = |turn: &Turn<'_>| if let Turn::Key(key) = turn { Some((*key).to_owned()) } else { None };
         match (self.path.turns().last(), self.path.turns().iter().rev().find_map(key)) {
@@ -30,7 +30,7 @@ impl SchemaError<'_> {
         }
     }
 
-    /// What the table around a key is called.
+    /// Where a key of this table is, in messages.
     pub(crate) fn table(&self) -> String {
         match self.path.turns() {
             [] => "at the top of the file".to_owned(),
@@ -39,7 +39,7 @@ impl SchemaError<'_> {
         }
     }
 
-    /// A value as it would be written here: behind its key, unless it is an entry of a list.
+    /// A value as it would be written here: after its key, unless it is an entry of a list.
     fn assigned(&self, value: &str) -> String {
         match self.path.turns().last() {
             Some(Turn::Key(key)) => format!("{key} = {value}"),
@@ -55,34 +55,36 @@ impl SchemaError<'_> {
         finding.help(format!("`{key}` is {}: {}", kinds(schema), lower(doc)))
     }
 
-    /// A value of a kind that the setting doesn't take.
+    /// Reports a value of the wrong type.
     pub(crate) fn wrong_type(&self, value: &Value, schema: &Schema) -> Diagnostic {
         let right: Vec<&str> = schema.variants.iter().map(Variant::kind).collect();
-        let message = format!("{} is {}, not {}", self.subject(), list(&right, "or"), value.kind());
+        let message = format!("{} must be {}, not {}", self.subject(), list(&right, "or"), value.kind());
         let finding = self.error(RuleId::WrongType, message, format!("this is {}", value.kind()));
-        let refits = self.refits(value, schema);
+        let forms = self.accepted_forms(value, schema);
         let help = match (self.path.turns(), schema.table()) {
             ([Turn::Key(_)] | [Turn::Key(_), Turn::Key(_)], Some(table)) if schema.variants.len() == 1 => {
                 let is_of_names = table.others().is_some_and(|others| others.table().is_some());
                 let name = if is_of_names { ".NAME" } else { "" };
-                format!("write `[{}{name}]` on a line of its own, and its settings below", self.path)
+                format!("write `[{}{name}]` on a line of its own, with its settings below", self.path)
             }
-            ([.., Turn::Key(_)], _) => match &refits[..] {
-                [] if schema.variants.iter().any(|variant| !variant.words().is_empty()) => kinds(schema),
+            ([.., Turn::Key(_)], _) => match &forms[..] {
+                [] if schema.variants.iter().any(|variant| !variant.words().is_empty()) => {
+                    format!("write {}", kinds(schema))
+                }
                 [] => format!("for example `{}`", self.assigned(&sketch(schema, value))),
                 [right, ..] => format!("write `{}`", self.assigned(right)),
             },
-            _ => return self.with(finding, refits),
+            _ => return self.with(finding, forms),
         };
-        self.with(finding.help(help), refits)
+        self.with(finding.help(help), forms)
     }
 
-    /// A list whose entries should be in lists of their own: the whole may be one of these.
+    /// Reports a list whose entries should be lists themselves. Perhaps the whole list is one of these entries.
     pub(crate) fn wrong_entries(&self, list: &[Node], entry: &Schema) -> Diagnostic {
         let value = Value::List(list.to_vec());
         let (of, kind) = (entry.variants[0].kind(), list[0].value.kind());
-        let message = format!("each entry of {} is {of}, not {kind}", self.subject());
-        let finding = self.error(RuleId::WrongType, message, "not one of these is");
+        let message = format!("each entry of {} must be {of}, not {kind}", self.subject());
+        let finding = self.error(RuleId::WrongType, message, "these are all wrong");
         let entries = i64::try_from(list.len()).unwrap_or(i64::MAX);
         let right = match entry.variant(&value).map(|variant| &variant.value) {
             Some(Type::List { length, .. }) if length.contain(entries) => format!("[{}]", self.written()),
@@ -100,10 +102,10 @@ impl SchemaError<'_> {
         right.into_iter().fold(finding, |finding, right| finding.candidate(edit::replace(self.span, right)))
     }
 
-    /// The value as the setting takes it: without quotes, in quotes, or as the only entry of a list.
-    fn refits(&self, value: &Value, schema: &Schema) -> Vec<String> {
+    /// The value in forms that the setting takes: without quotes, in quotes, or as the only entry of a list.
+    fn accepted_forms(&self, value: &Value, schema: &Schema) -> Vec<String> {
         let written = self.written();
-        let refit = |variant: &Variant| match (&variant.value, value) {
+        let form = |variant: &Variant| match (&variant.value, value) {
             (Type::Number(bounds), Value::Text(text)) => {
                 let number = text.trim().parse().ok().filter(|number| bounds.contain(*number));
                 number.map(|number: i64| number.to_string())
@@ -115,10 +117,10 @@ impl SchemaError<'_> {
             (Type::List { entry, .. }, _) => entry.variant(value).map(|_| format!("[{written}]")),
             _ => None,
         };
-        schema.variants.iter().filter_map(refit).collect()
+        schema.variants.iter().filter_map(form).collect()
     }
 
-    /// Judges how many settings a table has, or how many entries a list.
+    /// Checks how many settings a table has, or how many entries a list has.
     pub(crate) fn entries(&self, length: usize, right: Bounds) -> Option<Diagnostic> {
         let length = i64::try_from(length).unwrap_or(i64::MAX);
         if right.contain(length) {
@@ -131,10 +133,10 @@ impl SchemaError<'_> {
             1 => "has 1 entry".to_owned(),
             _ => format!("has {length} entries"),
         };
-        Some(self.error(id, format!("{} {has}; it takes {right}", self.subject()), format!("takes {right}")))
+        Some(self.error(id, format!("{} {has}, but needs {right}", self.subject()), format!("needs {right}")))
     }
 
-    /// Judges a text.
+    /// Checks a text.
     pub(crate) fn text(&self, text: &str, variant: &Variant, schema: &Schema) -> Option<Diagnostic> {
         let Type::Text { words, min_length } = variant.value else { return None };
         if !words.is_empty() && !words.contains(&text) {
@@ -142,56 +144,56 @@ impl SchemaError<'_> {
         }
         let message = || format!("{} is empty", self.subject());
         let is_short = text.chars().count() < min_length;
-        is_short.then(|| self.error(RuleId::TooShort, message(), "nothing between the quotes"))
+        is_short.then(|| self.error(RuleId::TooShort, message(), "the quotes are empty"))
     }
 
     fn unknown_word(&self, text: &str, words: &'static [&'static str], schema: &Schema) -> Diagnostic {
         let near = nearest(text, words.iter().copied());
-        let mut refits = self.refits(&Value::Text(text.into()), schema);
-        // A word may belong to a setting of the table that can be written here as well.
+        let mut forms = self.accepted_forms(&Value::Text(text.into()), schema);
+        // The word may belong to a setting of the table that the value can also be.
         let settings = schema.table().map_or(&[][..], Variant::settings).iter();
         let takers = settings.filter(|(_, schema)| schema.examples.contains(&text));
-        refits.extend(takers.map(|(key, _)| format!("{{ {key} = \"{text}\" }}")));
-        let help = match &refits[..] {
-            [] if near.is_none() && schema.variants.len() > 1 => kinds(schema),
+        forms.extend(takers.map(|(key, _)| format!("{{ {key} = \"{text}\" }}")));
+        let help = match &forms[..] {
+            [] if near.is_none() && schema.variants.len() > 1 => format!("write {}", kinds(schema)),
             [] => suggest(text, words.iter().copied()),
             rights => format!("write {}", one_of(rights.iter().map(String::as_str))),
         };
         let is_number = text.trim().parse::<i64>().is_ok();
         let (shown, label) =
-            if is_number { (self.written(), "this is text") } else { (text, "no such word") };
-        let message = format!("{} cannot be `{shown}`", self.subject());
+            if is_number { (self.written(), "this is text") } else { (text, "unknown word") };
+        let message = format!("{} can't be `{shown}`", self.subject());
         let finding = self.error(RuleId::UnknownWord, message, label).help(help);
         let finding = finding.candidate(near.and_then(|near| edit::word(self.text, self.span, near)));
-        if refits.len() == 1 { self.with(finding, refits) } else { finding }
+        if forms.len() == 1 { self.with(finding, forms) } else { finding }
     }
 
-    /// Judges a number.
+    /// Checks a number.
     pub(crate) fn number(&self, number: i64, right: Bounds) -> Option<Diagnostic> {
         if right.contain(number) {
             return None;
         }
         if self.path == KeyPath::root().key("format") {
             let newest = right.max.unwrap_or(1);
-            let message = format!("format {number} does not exist yet; this version reads format {newest}");
+            let message = format!("format {number} isn't supported; this version supports format {newest}");
             let finding = self.error(RuleId::UnknownFormat, message, "");
             return Some(finding.help(format!("write `format = {newest}`")));
         }
-        let message = format!("{} cannot be {number}", self.subject());
+        let message = format!("{} can't be {number}", self.subject());
         Some(self.error(RuleId::OutOfRange, message, format!("must be {right}")))
     }
 }
 
-/// The words that a setting takes, and the kinds of other values.
+/// The words that a setting takes, and the types of other values.
 fn kinds(schema: &Schema) -> String {
     let kind = |variant: &Variant| match variant.words() {
-        [] => variant.kind().to_owned(),
-        words => one_of(words.iter().copied()),
+        [] => vec![variant.kind().to_owned()],
+        words => words.iter().map(|word| format!("`{word}`")).collect(),
     };
-    schema.variants.iter().map(kind).collect::<Vec<_>>().join(", or ")
+    list(&schema.variants.iter().flat_map(kind).collect::<Vec<_>>(), "or")
 }
 
-/// How a value of a setting is written, with what was written in its place where it fits.
+/// An example value for a setting. It keeps the parts of the written value that fit.
 pub(crate) fn sketch(schema: &Schema, written: &Value) -> String {
     let variant = schema.variant(written).unwrap_or(&schema.variants[0]);
     match (&variant.value, written) {

@@ -1,4 +1,4 @@
-//! Findings on statements that aren't TOML, and on keys that contradict one another.
+//! Findings about statements that aren't TOML, and about keys that contradict each other.
 
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ impl<'a> Reporter<'a> {
         Diagnostic::error(RuleId::InvalidToml, message, self.span(at), label)
     }
 
-    /// What is wrong with a statement: of what breaks it, the first, and every word without quotes besides.
+    /// The findings about a statement: the first error that breaks it, and every word without quotes.
     pub(crate) fn statement(&self, parsed: &Parsed<'_>) -> Vec<Diagnostic> {
         let is_word = |error: &&SyntaxError| error.kind == SyntaxErrorKind::BareWord;
         let mut fatal = parsed.fatal();
@@ -42,7 +42,7 @@ impl<'a> Reporter<'a> {
         first.into_iter().chain(words).chain(harmless).map(|error| self.finding(parsed, error)).collect()
     }
 
-    /// One thing that is wrong with a statement.
+    /// The finding about one error in a statement.
     fn finding(&self, parsed: &Parsed<'_>, error: &SyntaxError) -> Diagnostic {
         use SyntaxErrorKind as Wrong;
         let (at, whole) = (error.at.clone(), parsed.statement.range.clone());
@@ -55,7 +55,7 @@ impl<'a> Reporter<'a> {
                 return self.key(whole, begins);
             }
             Wrong::Header | Wrong::Key => {
-                ("a setting in braces has a key, an equals sign and a value", "not this")
+                ("a setting in braces needs a key, an equals sign and a value", "not one of these")
             }
             Wrong::NoEquals => ("an equals sign is missing", "before this"),
             Wrong::BareWord => return self.word(parsed, at),
@@ -67,24 +67,23 @@ impl<'a> Reporter<'a> {
                 return self.error(format!("`{key}` has no value"), whole, "nothing after the equals sign");
             }
             Wrong::NoValue => ("a value is missing", "here"),
-            Wrong::AfterValue => ("something follows the value", "nothing more can be on this line"),
+            Wrong::AfterValue => ("there is text after the value", "this can't be on the same line"),
             Wrong::WrongBracket if self.written(at.start..at.start + 1) == "]" => {
-                ("a table in braces ends with `}`", "not with this")
+                ("a table in braces ends with `}`", "wrong bracket")
             }
-            Wrong::WrongBracket => ("a list ends with `]`", "not with this"),
+            Wrong::WrongBracket => ("a list ends with `]`", "wrong bracket"),
             Wrong::Unexpected => {
                 let sign = self.written(at.start..at.start + 1);
-                return self.error(format!("`{sign}` can't be written here"), at, "this one");
+                return self.error(format!("`{sign}` can't be written here"), at, "here");
             }
             Wrong::NoComma => ("a comma is missing", "before this"),
             Wrong::Number => {
-                let message = format!("`{}` is not a number", self.written(at.clone()));
+                let message = format!("`{}` isn't a number", self.written(at.clone()));
                 return self.error(message, at, "").help("write one whole number in digits, such as `3`");
             }
-            Wrong::Escape => ("a backslash in a text is written twice: `\\\\`", "after this one"),
+            Wrong::Escape => ("write a backslash twice in a text: `\\\\`", "after this one"),
             Wrong::HugeNumber => {
-                let message =
-                    format!("`{}` is a larger number than any setting takes", self.written(at.clone()));
+                let message = format!("`{}` is larger than any setting allows", self.written(at.clone()));
                 return Diagnostic::error(RuleId::OutOfRange, message, self.span(at), "too large");
             }
             Wrong::ControlCharacter | Wrong::CarriageReturn => stray(error.kind),
@@ -92,7 +91,7 @@ impl<'a> Reporter<'a> {
         self.error(message, at, label)
     }
 
-    /// What is wrong between two statements.
+    /// The finding about an error between two statements.
     pub(crate) fn between(&self, error: &SyntaxError) -> Diagnostic {
         let (message, label) = stray(error.kind);
         self.error(message, error.at.clone(), label)
@@ -101,8 +100,8 @@ impl<'a> Reporter<'a> {
     fn open(&self, at: Range<usize>, what: &str, closing: &str) -> Diagnostic {
         let first_line = self.written(at.clone()).lines().next().unwrap_or_default().trim_end();
         let at = at.start..at.start + first_line.len();
-        let finding = self.error(format!("{what} is not closed"), at, "it begins here");
-        finding.help(format!("put {closing} at its end"))
+        let finding = self.error(format!("{what} isn't closed"), at, "it starts here");
+        finding.help(format!("add {closing} at the end"))
     }
 
     fn header(&self, at: Range<usize>) -> Diagnostic {
@@ -110,28 +109,30 @@ impl<'a> Reporter<'a> {
         let name = header.trim_matches(['[', ']']);
         let is_name = name.split('.').all(|part| !part.is_empty() && part.chars().all(is_bare));
         let name = if is_name { name } else { "passes.NAME" };
-        let finding = self.error(format!("`{header}` is not a table's header"), at, "");
-        finding.help(format!("a table's header is alone on its line: `[{name}]`"))
+        let finding = self.error(format!("`{header}` isn't a table header"), at, "");
+        finding.help(format!("write a table header on its own line: `[{name}]`"))
     }
 
-    /// What is wrong with a line before its equals sign, or without one.
+    /// The finding about a line that is wrong before its equals sign, or that has none.
     fn key(&self, whole: Range<usize>, begins: Option<usize>) -> Diagnostic {
         let at = whole.start..begins.map_or(whole.end, |begins| begins - 1);
         let key = self.written(at.clone()).trim_end();
         let (message, help) = match begins {
             Some(_) if key.is_empty() => {
-                ("a setting has no key".to_owned(), "a setting is written `KEY = VALUE`")
+                ("a setting has no name".to_owned(), "write a setting as `NAME = VALUE`")
             }
-            Some(_) => (format!("`{key}` is not a key"), "a key is made of letters, digits, `-` and `_`"),
+            Some(_) => {
+                (format!("`{key}` isn't a setting name"), "names have only letters, digits, `-` and `_`")
+            }
             None => (
-                format!("`{key}` is not a setting: there is no equals sign"),
-                "a setting is written `KEY = VALUE`",
+                format!("`{key}` isn't a setting, because it has no equals sign"),
+                "write a setting as `NAME = VALUE`",
             ),
         };
         self.error(message, at.start..at.start + key.len(), "").help(help)
     }
 
-    /// A word without quotes, by far the most frequent slip.
+    /// A word without quotes, by far the most common mistake.
     fn word(&self, parsed: &Parsed<'_>, at: Range<usize>) -> Diagnostic {
         let word = self.written(at.clone());
         let before = self.written(parsed.statement.range.start..at.start);
@@ -144,10 +145,10 @@ impl<'a> Reporter<'a> {
             return self.error(format!("`{word}` needs straight quotes around it"), at, "");
         }
         let kind = variants.next().map_or("a value", Variant::kind);
-        self.error(format!("`{word}` is not {kind}"), at, "")
+        self.error(format!("`{word}` isn't {kind}"), at, "")
     }
 
-    /// A key that can't be set where it is written.
+    /// The finding about a key that can't be set where it is.
     pub(crate) fn conflict(&self, conflict: &Conflict) -> Diagnostic {
         let key = self.text.get(conflict.key.start..conflict.key.end).unwrap_or_default();
         let Some(closed) = conflict.closed else {
@@ -155,7 +156,7 @@ impl<'a> Reporter<'a> {
             let finding = Diagnostic::error(RuleId::DuplicateKey, message, conflict.key, "the second time");
             let finding = finding.other(conflict.first, "the first time");
             return match is_in_header(self.text, conflict.key) {
-                true => finding.help("put everything of it under one header"),
+                true => finding.help("put all its settings under one header"),
                 false => finding,
             };
         };
@@ -167,11 +168,11 @@ impl<'a> Reporter<'a> {
     }
 }
 
-/// What is said of a character that no text and no comment can have.
+/// The message and label for a character that texts and comments can't have.
 fn stray(kind: SyntaxErrorKind) -> (&'static str, &'static str) {
     match kind == SyntaxErrorKind::CarriageReturn {
-        true => ("a line ends in a way that TOML doesn't know", "a carriage return alone"),
-        false => ("this character can't be printed", "this one"),
+        true => ("a line ends in a way that TOML doesn't allow", "a carriage return without a newline"),
+        false => ("a text can't contain an invisible control character", "here"),
     }
 }
 

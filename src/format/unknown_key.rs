@@ -1,4 +1,4 @@
-//! Keys that no setting has where they are: what was meant, and how that is reported.
+//! Unknown keys: guesses at what the author meant, and how they are reported.
 
 use crate::diagnostic::{Diagnostic, RuleId, all_nearest, one_of};
 use crate::format::grammar::{FILE, Schema, Variant};
@@ -6,34 +6,34 @@ use crate::format::schema_error::{SchemaError, sketch};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Entry, Table, Value};
 
-/// A key that no setting has where it is.
+/// A key that its table doesn't have.
 #[derive(Clone, Copy)]
 pub(crate) struct UnknownKey<'a> {
     pub entry: &'a Entry<'a>,
-    /// All such keys of the same table.
+    /// All unknown keys of the same table.
     pub unknown: &'a [Entry<'a>],
-    /// What the table takes.
+    /// The table's schema.
     pub variant: &'a Variant,
     pub meant: &'a Meant,
 }
 
-/// What it was meant as.
+/// A guess at what the author meant by an unknown key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Meant {
-    /// This key of the same table.
+    /// Another key of the same table.
     Key(&'static str),
-    /// The same key at the top of the file.
+    /// This key, but at the top of the file.
     AtTheTop,
-    /// The same key in one of these tables within the same table.
+    /// This key, but in one of these tables inside the same table.
     Within(Vec<&'static str>),
-    /// The same key in one of these other tables.
+    /// This key, but in one of these other tables.
     Elsewhere(Vec<String>),
-    /// What only the club knows.
-    Anything,
+    /// No guess.
+    Unknown,
 }
 
 impl Meant {
-    /// What a key was meant as in a table, where `top` are the keys at the top of the file.
+    /// Guesses what a key of a table means. `top` are the keys that are already at the top of the file.
     pub(crate) fn of(entry: &Entry<'_>, variant: &Variant, (path, top): (&KeyPath<'_>, &[&str])) -> Self {
         let is_at_the_top = path.turns().is_empty();
         if !is_at_the_top && is_of_the_top(entry, top) {
@@ -51,13 +51,13 @@ impl Meant {
         let understood = near.filter(|(understood, _)| *understood > 0).map(|(_, key)| key);
         match understood.or(by_word).or(near.map(|(_, key)| key)) {
             Some(key) => Self::Key(key),
-            None if elsewhere.is_empty() => Self::Anything,
+            None if elsewhere.is_empty() => Self::Unknown,
             None => Self::Elsewhere(elsewhere),
         }
     }
 }
 
-/// The nearest key of a table and how much of what is written has a meaning there: of several, the first with most.
+/// The nearest key of a table, and how many keys of the written value it understands. The first with the most wins.
 fn nearest_key(entry: &Entry<'_>, variant: &Variant) -> Option<(usize, &'static str)> {
     let near = all_nearest(&entry.key, variant.keys()).into_iter().rev();
     let near =
@@ -73,7 +73,7 @@ fn takes_word(entry: &Entry<'_>, variant: &Variant) -> Option<&'static str> {
     takers.next().filter(|_| takers.next().is_none()).map(|(key, _)| *key)
 }
 
-/// How many keys of a value would have a meaning there.
+/// How many keys of a value a schema understands.
 fn understood(value: &Value, schema: &Schema) -> usize {
     let Some(variant) = schema.variant(value) else { return 0 };
     let Value::Table(table) = value else { return 1 };
@@ -83,14 +83,14 @@ fn understood(value: &Value, schema: &Schema) -> usize {
 }
 
 impl SchemaError<'_> {
-    /// Reports a key that no setting has.
+    /// Reports an unknown key.
     pub(crate) fn unknown_key(&self, unknown: UnknownKey<'_>) -> Diagnostic {
         let UnknownKey { entry, variant, .. } = unknown;
         let key = &*entry.key;
         let is_table = matches!(entry.node.value, Value::Table(_)) && self.path.turns().is_empty();
         let (message, label) = match is_table {
-            true => (format!("there is no table `[{key}]`"), "no such table"),
-            false => (format!("there is no setting `{key}` {}", self.table()), "no such setting"),
+            true => (format!("there is no table `[{key}]`"), "unknown table"),
+            false => (format!("there is no setting `{key}` {}", self.table()), "unknown setting"),
         };
         let help = match unknown.meant {
             Meant::Key(near) => format!("did you mean `{near}`?"),
@@ -102,20 +102,20 @@ impl SchemaError<'_> {
             Meant::Elsewhere(homes) => {
                 format!("`{key}` belongs in {}", one_of(homes.iter().map(String::as_str)))
             }
-            Meant::Anything if is_table => {
+            Meant::Unknown if is_table => {
                 let headers: Vec<String> = tables().map(|(name, schema)| header(name, schema)).collect();
-                format!("one of {}", one_of(headers.iter().map(String::as_str)))
+                format!("write {}", one_of(headers.iter().map(String::as_str)))
             }
-            Meant::Anything if self.path.turns() == [Turn::Key("lints")] => {
+            Meant::Unknown if self.path.turns() == [Turn::Key("lints")] => {
                 "`charleston rule` lists all lints".to_owned()
             }
-            Meant::Anything => format!("one of {}", one_of(variant.keys())),
+            Meant::Unknown => format!("write {}", one_of(variant.keys())),
         };
         let finding = self.error(RuleId::UnknownKey, message, label).help(help);
         Diagnostic { is_unknown_table: is_table, ..finding }
     }
 
-    /// The table within this one where the key belongs, with everything written here that belongs there.
+    /// A help that moves the key into a table within this one, along with the other unknown keys that belong there.
     fn within(&self, UnknownKey { entry, unknown, variant, .. }: UnknownKey<'_>, home: &str) -> String {
         let mut written = Table::default();
         unknown.iter().for_each(|entry| written.push(entry.clone()));
@@ -125,7 +125,7 @@ impl SchemaError<'_> {
     }
 }
 
-/// Where a key of the top of a file belongs.
+/// A help for a key that belongs at the top of the file.
 pub(crate) fn at_the_top(key: &str) -> String {
     match tables().find(|(name, _)| *name == key) {
         Some((name, schema)) => {
@@ -136,7 +136,7 @@ pub(crate) fn at_the_top(key: &str) -> String {
     }
 }
 
-/// The tables of a file by their names.
+/// The tables of a file, by name.
 fn tables() -> impl Iterator<Item = (&'static str, &'static Schema)> {
     let all = FILE.table().map_or(&[][..], Variant::settings).iter();
     all.filter(|(_, schema)| schema.table().is_some()).map(|(name, schema)| (*name, schema))
@@ -147,7 +147,7 @@ fn header(name: &str, schema: &Schema) -> String {
     if is_of_names { format!("[{name}.NAME]") } else { format!("[{name}]") }
 }
 
-/// The tables in which a key is at home.
+/// The tables that have a key.
 fn homes(key: &str) -> Vec<String> {
     let homes = tables().filter(|(_, schema)| {
         let others = schema.table().and_then(Variant::others);
@@ -156,13 +156,13 @@ fn homes(key: &str) -> Vec<String> {
     homes.map(|(name, schema)| header(name, schema)).collect()
 }
 
-/// Whether a file has a table of that name.
+/// Whether rule files have a table with this name.
 pub(crate) fn is_top_table(key: &str) -> bool {
     tables().any(|(name, _)| name == key)
 }
 
-/// Whether a setting written below a header is one of the top of a file, where `top` is what is written there. What
-/// else a key can mean is not asked for tables: none of them has a second meaning.
+/// Whether a setting below a header belongs at the top of the file. `top` are the keys that are already there. Tables
+/// need no other check, because their names have no second meaning.
 fn is_of_the_top(entry: &Entry, top: &[&str]) -> bool {
     let is_table = matches!(entry.node.value, Value::Table(_));
     if is_top_table(&entry.key) {

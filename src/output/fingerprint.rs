@@ -1,10 +1,11 @@
-//! By what a finding is known again when the lines around it have moved.
+//! Fingerprints, which identify a finding even when the lines around it move.
 
 use std::collections::BTreeMap;
 
 use crate::diagnostic::Diagnostic;
 
-/// Gives each finding a fingerprint: made of the file, the id and the sentence, and of how many such came before.
+/// Computes the fingerprint of each finding from the file, the id, the message, and the number of equal findings before
+/// it.
 #[derive(Debug, Default)]
 pub(crate) struct Fingerprints {
     seen: BTreeMap<u64, u32>,
@@ -13,7 +14,7 @@ pub(crate) struct Fingerprints {
 impl Fingerprints {
     /// The fingerprint of the next finding: 16 digits, `0` to `9` and `a` to `f`.
     pub(crate) fn next(&mut self, path: &str, finding: &Diagnostic) -> String {
-        // Between two words stands a byte that no text has.
+        // The separator is a byte that no text contains.
         let words = [path.as_bytes(), finding.id.as_str().as_bytes(), finding.message.as_bytes()].join(&0xff);
         let same = self.seen.entry(fnv(&words)).or_default();
         *same += 1;

@@ -1,16 +1,16 @@
-//! Annotations on GitHub: workflow commands, one in a line.
+//! Annotations for GitHub: one workflow command in each line.
 
 use crate::check::report::Checks;
 use crate::diagnostic::escape;
 use crate::output::places::{Place, Shown, findings, slashed};
 use crate::output::summary::skipped;
 
-/// The findings of a check as workflow commands. Each message begins with the place, as the log shows nothing else.
+/// The findings of a check as workflow commands. Each message starts with the place, because the log shows only messages.
 pub fn render(checks: &Checks) -> String {
     findings(checks).map(|shown| command(&shown)).chain(notice(checks)).collect()
 }
 
-/// The skipped files in one notice, as GitHub shows only a few of a run.
+/// The skipped files in one notice, because GitHub shows only a few notices for each run.
 fn notice(checks: &Checks) -> Option<String> {
     let lines = skipped(&checks.skipped).join("\n");
     (!lines.is_empty()).then(|| format!("::notice title=charleston::{}\n", data(&lines)))
@@ -33,12 +33,12 @@ fn command(Shown { finding, path, place, text, .. }: &Shown<'_>) -> String {
     format!("::{level} file={file},line={first},endLine={last}{columns},title={title}::{text}\n")
 }
 
-/// The text after the last colons.
+/// Escapes the text of a command.
 fn data(text: &str) -> String {
     escape::lines(text).replace('%', "%25").replace('\n', "%0A")
 }
 
-/// The value of a property.
+/// Escapes the value of a property.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -6,14 +6,14 @@ use crate::check::report::Checks;
 use crate::diagnostic::Severity;
 use crate::output::fingerprint::Fingerprints;
 use crate::output::json::written;
-use crate::output::places::{Shown, findings, seen_from};
+use crate::output::places::{Shown, findings, relative_to};
 
-/// The findings of a check as a code quality report: a list, empty if nothing was found.
+/// The findings of a check as a code quality report, which is a list.
 pub fn render(checks: &Checks) -> String {
     let mut fingerprints = Fingerprints::default();
     let issue = |Shown { finding, path, place, text, .. }: Shown<'_>| {
-        let path = seen_from(&checks.here, path);
-        // In GitLab every issue has lines.
+        let path = relative_to(&checks.here, path);
+        // GitLab requires lines for every issue.
         let (begin, end) = place.map_or((1, 1), |place| (place.start.line, place.end.line));
         let severity = match finding.severity {
             Severity::Error => "major",

@@ -1,5 +1,5 @@
-//! JSON, for programs: everything that a check found. The doc comments here and in the types below are the descriptions
-//! of the published schema, `schemas/check.schema.json`.
+//! JSON for programs: the full result of a check. The doc comments of these types are the descriptions in the published
+//! schema, `schemas/check.schema.json`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -15,18 +15,18 @@ use crate::wire::schema::of;
 /// The version of the format.
 const FORMAT: u16 = 1;
 
-/// What a check found in some files.
+/// The result of a check.
 #[derive(Serialize, JsonSchema)]
 #[schemars(title = "charleston check")]
 struct ChecksDoc<'a> {
-    /// The version of the format: 1. Keys may be added within a version, but none is removed.
+    /// The version of the format: 1. Keys can be added within a version, but are never removed.
     #[schemars(range(min = FORMAT, max = FORMAT))]
     format: u16,
-    /// How much was found in all.
+    /// The total numbers of findings.
     totals: Totals,
     /// Each checked file, in order.
     files: Vec<FileDoc<'a>>,
-    /// Files and folders that could not be read.
+    /// Files and folders that couldn't be read.
     unread: Vec<UnreadDoc<'a>>,
     /// Skipped files and folders.
     skipped: &'a [Skipped],
@@ -38,15 +38,15 @@ struct ChecksDoc<'a> {
 /// The result of checking one file.
 #[derive(Serialize, JsonSchema)]
 struct FileDoc<'a> {
-    /// Its path as it was named, or the name of a shipped ruleset.
+    /// Its path as the user named it, or the name of a shipped ruleset.
     path: &'a str,
     /// Whether it can be played: neither it nor a parent has an error, except warnings that count as errors.
     playable: bool,
-    /// The files that were read: it, its parent, the parent of that, and so on.
+    /// The files that were read: the file itself, its parent, its parent's parent, and so on.
     reads: Vec<ReadDoc<'a>>,
     /// The findings, in the order of the files and of their texts.
     findings: Vec<FindingDoc<'a>>,
-    /// Notes about it, though nothing is wrong.
+    /// Notes about it that aren't problems.
     notes: &'a [String],
     /// The proofs of `--prove`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,7 +56,7 @@ struct FileDoc<'a> {
 /// A file that was read.
 #[derive(Serialize, JsonSchema)]
 struct ReadDoc<'a> {
-    /// Its name in places: a path, or the name of a shipped ruleset.
+    /// Its name: a path, or the name of a shipped ruleset.
     name: &'a str,
     /// Whether it is a shipped ruleset.
     shipped: bool,
@@ -69,9 +69,9 @@ struct FindingDoc<'a> {
     id: &'a str,
     /// Error or warning.
     severity: Severity,
-    /// What is wrong, in a sentence.
+    /// The problem, in a sentence.
     message: &'a str,
-    /// The token at fault. Default: it isn't in a file.
+    /// Where the problem is. Default: it isn't in a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<Place<'a>>,
     /// A label for that place. Default: none.
@@ -79,10 +79,10 @@ struct FindingDoc<'a> {
     label: Option<&'a str>,
     /// Other places that explain it.
     others: Vec<LabelDoc<'a>>,
-    /// What would be right. Default: nothing is known.
+    /// How to correct it. Default: no advice.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
-    /// A change that fixes it. Default: none is known that works.
+    /// A fix. Default: no fix is known to work.
     #[serde(skip_serializing_if = "Option::is_none")]
     fix: Option<FixDoc<'a>>,
 }
@@ -96,36 +96,36 @@ struct LabelDoc<'a> {
     label: &'a str,
 }
 
-/// A change of the files after which a finding is gone. It was tested: it leads to no other error.
+/// A change to the files that fixes a finding. It was tested and doesn't cause other errors.
 #[derive(Serialize, JsonSchema)]
 struct FixDoc<'a> {
     /// Whether it can be applied without asking.
     kind: FixKind,
-    /// What it does, as a command.
+    /// Its title, which says what it does.
     title: &'a str,
     /// The edits, in the order of the text and without overlaps.
     edits: Vec<EditDoc<'a>>,
 }
 
-/// A stretch of a file and its new text.
+/// A range of a file and its new text.
 #[derive(Serialize, JsonSchema)]
 struct EditDoc<'a> {
-    /// The stretch; empty if text is only inserted.
+    /// The range. Empty to insert text.
     place: Place<'a>,
     /// The new text.
     text: &'a str,
 }
 
-/// A file or folder that could not be read, and why.
+/// A file or folder that couldn't be read, and why.
 #[derive(Serialize, JsonSchema)]
 struct UnreadDoc<'a> {
-    /// Its path as it was named.
+    /// Its path as the user named it.
     path: &'a str,
     /// The id of this kind of finding.
     id: &'a str,
-    /// Why it could not be read.
+    /// Why it couldn't be read.
     message: &'a str,
-    /// What would be right. Default: nothing is known.
+    /// How to correct it. Default: no advice.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
 }
@@ -143,7 +143,7 @@ pub fn render(checks: &Checks) -> String {
     })
 }
 
-/// The JSON Schema of that, draft 7. It leaves room for keys that come later.
+/// The JSON Schema of the result of a check, draft 7. It allows additional keys, which later versions may add.
 pub fn schema() -> Value {
     of::<ChecksDoc<'static>>()
 }

@@ -1,4 +1,4 @@
-//! A test report in XML: a case for each file.
+//! A JUnit test report in XML, with a test case for each file.
 
 use std::io;
 
@@ -9,11 +9,11 @@ use crate::check::report::{CheckedFile, Checks, Skipped, Totals, Unread, WhySkip
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::places::{Places, text};
 
-/// The findings of a check as a test report. A case has at most one failure, so all errors of a file are in it, and the
-/// warnings are in the case's output.
+/// The findings of a check as a test report. A test case can have only one failure, so it lists all errors of the file. The
+/// warnings are in the output of the case.
 pub fn render(checks: &Checks) -> String {
     let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);
-    // A text in memory takes whatever is written.
+    // Writing to memory never fails.
     let written = report(&mut xml, checks).map(|()| String::from_utf8(xml.into_inner()).unwrap_or_default());
     written.unwrap_or_default() + "\n"
 }
@@ -24,7 +24,7 @@ fn report(xml: &mut Xml, checks: &Checks) -> io::Result<()> {
     let Totals { files, unread, .. } = checks.totals();
     let is_failed = |file: &&CheckedFile| file.count(Severity::Error) > 0;
     let failed = checks.files.iter().filter(is_failed).count();
-    // A file that was found twice has a case already.
+    // A file that was found twice already has a case.
     let left: Vec<_> = checks.skipped.iter().filter(|file| file.why != WhySkipped::Again).collect();
     let counts = [files + unread + left.len(), failed, unread, left.len()];
     let [tests, failures, errors, skipped] = counts.map(|count| count.to_string());
@@ -92,7 +92,7 @@ fn file(xml: &mut Xml, checked: &CheckedFile) -> io::Result<()> {
     case(xml, &checked.path, Some(line), &parts.into_iter().flatten().collect::<Vec<_>>())
 }
 
-/// The case of a file that could not be read.
+/// The case of a file that couldn't be read.
 fn unread(xml: &mut Xml, Unread { path, finding }: &Unread) -> io::Result<()> {
     let attributes = vec![("type", finding.id.to_string()), ("message", escape(&finding.message))];
     case(xml, path, None, &[("error", attributes, Some(escape(&text(finding, None))))])

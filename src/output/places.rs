@@ -1,4 +1,4 @@
-//! Where findings are, in the units that people, editors and services count in.
+//! Places of findings, in the units that people, editors and services use.
 
 use std::rc::Rc;
 
@@ -9,21 +9,21 @@ use crate::check::report::{CheckedFile, Checks, FileFindings};
 use crate::diagnostic::{Diagnostic, Label, Span};
 use crate::source::Reference;
 
-/// The files that were read together, to look places up in.
+/// The files of a check, for looking up places.
 pub(crate) struct Places<'a> {
     file: &'a CheckedFile,
     pages: Vec<Page<'a>>,
 }
 
-/// A stretch of a file.
+/// A range of a file.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 pub(crate) struct Place<'a> {
-    /// The file, by its name among those that were read.
+    /// The name of the file.
     pub file: &'a str,
     /// Whether it is in a shipped ruleset, which the reader can't change.
     #[serde(skip)]
     pub is_shipped: bool,
-    /// Where it begins.
+    /// Where it starts.
     pub start: Point,
     /// Where it ends, after its last character.
     pub end: Point,
@@ -68,13 +68,13 @@ impl<'a> Places<'a> {
         Some(Place { file: name, is_shipped: *is_shipped, start, end })
     }
 
-    /// Where a finding is shown in a file of the reader's.
+    /// Where a finding is shown. Prefers files that the reader can change.
     pub(crate) fn shown(&self, finding: &Diagnostic) -> Option<Place<'a>> {
         self.get(self.file.label(finding)?.span)
     }
 }
 
-/// The message of a finding, its labels in shipped rulesets, and the help: all that a reader without excerpts needs.
+/// The message of a finding, its labels in shipped rulesets, and the help, for formats without excerpts.
 pub(crate) fn text(finding: &Diagnostic, places: Option<&Places<'_>>) -> String {
     let mut text = finding.message.clone();
     for Label { span, text: label } in finding.primary.iter().chain(&finding.others) {
@@ -86,20 +86,20 @@ pub(crate) fn text(finding: &Diagnostic, places: Option<&Places<'_>>) -> String 
     text + &finding.help.as_ref().map_or_else(String::new, |help| format!("\nhelp: {help}"))
 }
 
-/// A finding as a list of findings shows it.
+/// A finding in a list of findings.
 pub(crate) struct Shown<'a> {
     pub finding: &'a Diagnostic,
     /// The path of the file that it is in.
     pub path: &'a str,
     /// `None` if it isn't in a file.
     pub place: Option<Place<'a>>,
-    /// The message with everything that a reader without excerpts needs.
+    /// The message with everything that a format without excerpts needs.
     pub text: String,
     /// `None` if the file can't be read.
     pub places: Option<Rc<Places<'a>>>,
 }
 
-/// Every finding of a check once, and then the files that can't be read.
+/// Every finding of a check once, followed by the files that can't be read.
 pub(crate) fn findings(checks: &Checks) -> impl Iterator<Item = Shown<'_>> {
     let of_files =
         checks.findings_by_file().into_iter().flat_map(|FileFindings { file, findings, .. }| {
@@ -118,13 +118,13 @@ pub(crate) fn findings(checks: &Checks) -> impl Iterator<Item = Shown<'_>> {
     of_files.chain(unread)
 }
 
-/// A path as repositories write it.
+/// A path with slashes.
 pub(crate) fn slashed(path: &str) -> String {
     let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
     path.strip_prefix("./").map(str::to_owned).unwrap_or(path)
 }
-/// A path relative to a folder, if it is in it, and without `..` where possible. `here` is empty if it isn't known.
-pub(crate) fn seen_from(here: &str, path: &str) -> String {
+/// A path relative to the current folder, if it is in it, without `..` where possible. `here` is empty if it isn't known.
+pub(crate) fn relative_to(here: &str, path: &str) -> String {
     let path = slashed(path);
     let is_whole = |path: &str| path.starts_with('/') || cfg!(windows) && path.get(1..2) == Some(":");
     let parts = steps(&path);
@@ -146,7 +146,7 @@ fn steps(path: &str) -> Vec<&str> {
     })
 }
 
-/// A text and where its lines begin, so that places are found fast.
+/// A text and the starts of its lines, for fast lookups.
 pub(crate) struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,
@@ -162,12 +162,12 @@ impl<'a> Lines<'a> {
         self.text
     }
 
-    /// The line a byte is in, counted from 0.
+    /// The line of a byte, counted from 0.
     pub(crate) fn line(&self, at: usize) -> usize {
         self.starts.partition_point(|start| *start <= at).saturating_sub(1)
     }
 
-    /// The first byte of a line, counted from 0; the end of the text for a line after the last.
+    /// The first byte of a line, counted from 0. The end of the text for a line after the last.
     pub(crate) fn start_of(&self, line: usize) -> usize {
         self.starts.get(line).copied().unwrap_or(self.text.len())
     }

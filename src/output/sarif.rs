@@ -91,7 +91,7 @@ fn result(shown: &Shown<'_>, places: &Places<'_>, index: Option<usize>, fingerpr
     let Shown { finding, path, place, text, .. } = shown;
     let labels = finding.primary.iter().chain(&finding.others);
     let others = labels.filter_map(|label| Some((label, places.get(label.span)?)));
-    // The first label in a file of the reader's is the location.
+    // The location is the first label in a file that the reader can change.
     let others = others.filter(|(_, place)| !place.is_shipped).skip(1).enumerate();
     let related = others.map(|(at, (label, place))| related(at + 1, label, place)).collect();
     let fixes = finding.fix.iter().filter_map(|fix| proposed(fix, places)).collect();
@@ -159,7 +159,7 @@ fn region(Place { start, end, .. }: &Place<'_>) -> Value {
     })
 }
 
-/// A message without links: what looks like one isn't meant as one.
+/// A message in which brackets don't become links.
 fn message(text: &str) -> Value {
     if text.contains("](") {
         json!({ "text": text.replace('[', "\\[").replace(']', "\\]") })
@@ -168,8 +168,8 @@ fn message(text: &str) -> Value {
     }
 }
 
-/// A path as a URI, relative or absolute. A byte that isn't text is shown as `\xff` in the path, and is that byte again
-/// in the URI.
+/// A path as a URI, relative or absolute. A byte that isn't text appears as `\xff` in the path and as that byte in the
+/// URI.
 fn uri(path: &str) -> String {
     let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
     let has_drive = cfg!(windows) && path.get(1..3) == Some(":/");

@@ -1,12 +1,12 @@
-//! The summary of a check, in a few lines below the findings.
+//! The summary of a check: a few lines below the findings.
 
 use crate::check::report::{Checks, Skipped, Totals, WhySkipped};
 use crate::describe::words::count;
 
-/// How many files one line names.
+/// The most files that one line names.
 const NAMED: usize = 3;
 
-/// How much was checked and found, and the skipped files; only the latter if nothing could be read.
+/// The numbers of files and findings, and the skipped files. Only the skipped files if no file could be read.
 pub fn summary(checks: &Checks) -> Vec<String> {
     let totals = checks.totals();
     let skipped = skipped(&checks.skipped);
@@ -15,7 +15,7 @@ pub fn summary(checks: &Checks) -> Vec<String> {
     }
     let waiting = checks.findings_by_file().into_iter().filter(|file| file.has_reported_parent);
     let waiting: Vec<&str> = waiting.map(|findings| findings.file.path.as_str()).collect();
-    let waiting = named("wrong as well, as they extend what is wrong", &waiting);
+    let waiting = named("also broken, because they extend a file with errors", &waiting);
     std::iter::once(found(totals)).chain(waiting).chain(skipped).collect()
 }
 
@@ -32,20 +32,20 @@ fn found(totals: Totals) -> String {
     let Totals { files, errors, warnings, unread } = totals;
     let files = count(files, "file");
     let mut found = match (errors, warnings) {
-        (0, 0) if totals.files == 0 => "no rule file among what was named".to_owned(),
-        (0, 0) if unread == 0 => "all is well".to_owned(),
-        (0, 0) => "nothing found".to_owned(),
+        (0, 0) if totals.files == 0 => "no rule files found".to_owned(),
+        (0, 0) if unread == 0 => "no problems found".to_owned(),
+        (0, 0) => "no problems found".to_owned(),
         (errors, 0) => count(errors, "error"),
         (0, warnings) => count(warnings, "warning"),
         (errors, warnings) => format!("{}, {}", count(errors, "error"), count(warnings, "warning")),
     };
     if unread > 0 {
-        found += &format!("; {unread} could not be read");
+        found += &format!("; {unread} couldn't be read");
     }
     format!("{files} checked, {found}")
 }
 
-/// Some files, the first of them by name; `None` if there are none.
+/// A list of files that names only the first ones. `None` if there are none.
 fn named(what: &str, paths: &[&str]) -> Option<String> {
     let (shown, rest) = paths.split_at(paths.len().min(NAMED));
     let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };

@@ -1,11 +1,11 @@
-//! Findings for people, each with the lines it is about.
+//! Findings for people, with excerpts of the files.
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
 use crate::diagnostic::{Diagnostic, Label, Severity, SourceId, Sources, escape};
 use crate::output::places::{Lines, Point};
 
-/// The findings as text for a terminal or a page, with a blank line between two of them.
+/// The findings as text for a terminal or a page, separated by blank lines.
 pub fn render<'a>(
     diagnostics: impl IntoIterator<Item = &'a Diagnostic>,
     sources: &Sources,
@@ -20,7 +20,7 @@ pub fn render<'a>(
             text.push('\n');
         }
         let report = report(diagnostic, &pages);
-        // Without an excerpt there is nothing for the help to hang on.
+        // Without an excerpt, the help is printed separately.
         let step = if diagnostic.primary.is_some() { report.len() } else { 1 };
         for part in report.chunks(step) {
             text.push_str(&renderer.render(part));
@@ -43,7 +43,7 @@ fn report<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Group<'a
     report
 }
 
-/// One excerpt per file, the file of the primary label first.
+/// One excerpt for each file. The file of the primary label comes first.
 fn excerpts<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Element<'a>> {
     let primary = diagnostic.primary.iter().map(|label| (AnnotationKind::Primary, label));
     let others = diagnostic.others.iter().map(|label| (AnnotationKind::Context, label));
@@ -61,10 +61,10 @@ fn excerpts<'a>(diagnostic: &'a Diagnostic, pages: &'a [Page<'a>]) -> Vec<Elemen
     files.into_iter().filter_map(excerpt).collect()
 }
 
-/// Longer lines, in bytes, are not shown.
+/// The longest line that is shown, in bytes.
 const MAX_LINE: usize = 2_000;
 
-/// The name of a file and its lines, so that an excerpt costs no more than its own length.
+/// The name of a file and its lines, so that making an excerpt doesn't read the whole file.
 struct Page<'a>(&'a str, Lines<'a>);
 
 impl<'a> Page<'a> {
@@ -83,8 +83,8 @@ impl<'a> Page<'a> {
         let annotations = labels.iter().map(|(kind, label)| {
             let within = |at: usize| at.saturating_sub(start).min(text.len());
             let annotation = kind.span(within(label.span.start)..within(label.span.end));
-            let said = Some(escape::text(&label.text)).filter(|said| !said.is_empty());
-            annotation.label(said)
+            let text = Some(escape::text(&label.text)).filter(|text| !text.is_empty());
+            annotation.label(text)
         });
         let excerpt = Snippet::source(text).path(escape::text(name)).line_start(first + 1);
         excerpt.annotations(annotations).into()

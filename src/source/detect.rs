@@ -13,23 +13,23 @@ use crate::toml::schema_line::SchemaLine;
 use crate::toml::segment::{tokens, too_deep};
 use crate::toml::tree::{Entry, Value};
 
-/// Files that are followed from a file to those above it.
+/// The most parents that are followed.
 const MAX_PARENTS: usize = 16;
 
-/// Whether a file seems to hold table rules. Broken statements count as far as they could be parsed, and when in doubt, a
-/// file is one.
+/// Whether a file seems to be a rule file. Broken statements count as far as they can be parsed. When in doubt, the
+/// answer is yes.
 ///
-/// It holds rules if it names their schema, has a table `[charleston]` or the name of a lint, phases or passes beside
-/// `format` or `extends`, or a parent that ships, or nearly so; if, beside `format` or `extends`, most of its keys are
-/// those of rule files; or if what it extends seems to hold rules, or is not there and nothing speaks against it.
+/// The answer is yes if the file names the schema of rule files, has a table `[charleston]`, names a lint, has phases or
+/// passes along with `format` or `extends`, or extends a shipped ruleset, even a misspelled one. It is also yes if the
+/// file has `format` or `extends` and most of its keys belong to rule files, or if the file it extends is a rule file or
+/// is missing and no key suggests otherwise.
 ///
-/// `parent` gives the text of the file that the one before extends, by the path that is written there; nothing
-/// where it cannot be read.
+/// `parent` returns the text of the extended file for the path written in `extends`, or `None` if it can't be read.
 pub fn seems_to_hold_rules(text: &str, mut parent: impl FnMut(&str) -> Option<String>) -> bool {
     let mut text = Cow::Borrowed(text);
     for above in 0..=MAX_PARENTS {
         let marks = Marks::of(&text);
-        // Who is extended by another file needs to say less of itself.
+        // A parent needs less evidence.
         if marks.is_certain || (marks.begins || above > 0) && marks.most_are_ours() {
             return true;
         }
@@ -43,20 +43,20 @@ pub fn seems_to_hold_rules(text: &str, mut parent: impl FnMut(&str) -> Option<St
     false
 }
 
-/// What speaks for rules in a text, and what speaks against them.
+/// Evidence for and against a rule file.
 #[derive(Default)]
 struct Marks<'t> {
-    /// Nothing else says this.
+    /// Only a rule file has this.
     is_certain: bool,
-    /// It says what it extends, or which version of the form it has.
+    /// It has `extends` or `format`.
     begins: bool,
     /// The path that it extends.
     parent: Option<&'t str>,
-    /// Whether it says so with the right word.
+    /// Whether `extends` is spelled correctly.
     is_spelled_right: bool,
-    /// What else rule files have at their top.
+    /// Its top-level keys that rule files have.
     ours: BTreeSet<&'t str>,
-    /// What they do not have there.
+    /// Its top-level keys that rule files don't have.
     others: BTreeSet<&'t str>,
 }
 
@@ -76,23 +76,23 @@ impl<'t> Marks<'t> {
             match &node.value {
                 _ if !is_in_header(text, *span) => {
                     may_begin |= BEGINNINGS.contains(&key);
-                    marks.meet_setting(key, value(&text[span.end..]));
+                    marks.add_setting(key, value(&text[span.end..]));
                 }
                 Value::Table(table) if key == LINTS => {
                     marks.is_certain |= FILE
                         .get(LINTS)
                         .is_some_and(|lints| lints.keys().any(|lint| table.get(lint).is_some()));
-                    marks.meet(key, true);
+                    marks.add_key(key, true);
                 }
-                _ => marks.meet(key, FILE.get(key).is_some_and(|schema| schema.table().is_some())),
+                _ => marks.add_key(key, FILE.get(key).is_some_and(|schema| schema.table().is_some())),
             }
         }
         marks.is_certain |= may_begin && has_parts;
         marks
     }
 
-    /// What stands at the top, as a table or with a value.
-    fn meet(&mut self, key: &'t str, is_ours: bool) {
+    /// Counts a top-level table or setting.
+    fn add_key(&mut self, key: &'t str, is_ours: bool) {
         self.is_certain |= key == CHARLESTON;
         if is_ours {
             self.ours.insert(key)
@@ -101,15 +101,15 @@ impl<'t> Marks<'t> {
         };
     }
 
-    fn meet_setting(&mut self, key: &'t str, value: &'t str) {
+    fn add_setting(&mut self, key: &'t str, value: &'t str) {
         match key {
             FORMAT if value.parse::<u16>().is_ok() => self.begins = true,
             FORMAT => {}
-            // An address on the web, or a package: no rule file extends one.
-            EXTENDS if value.contains("://") || value.starts_with('@') => self.meet(key, false),
+            // Rule files don't extend web addresses or packages.
+            EXTENDS if value.contains("://") || value.starts_with('@') => self.add_key(key, false),
             EXTENDS => self.extend(value, true),
             _ if nearest(key, [EXTENDS]).is_some() => self.extend(value, false),
-            _ => self.meet(key, FILE.get(key).is_some()),
+            _ => self.add_key(key, FILE.get(key).is_some()),
         }
     }
 
@@ -136,7 +136,7 @@ const LINTS: &str = "lints";
 const BEGINNINGS: [&str; 2] = [EXTENDS, FORMAT];
 const PARTS: [&str; 2] = ["phases", "passes"];
 
-/// What is written behind a key, without its quotes and whatever follows it.
+/// The value after a key, without its quotes and anything that follows it.
 fn value(rest: &str) -> &str {
     let line = rest.lines().next().unwrap_or_default();
     let value = line.trim_start_matches(['=', ':', ' ', '\t']);

@@ -1,4 +1,4 @@
-//! Files in a folder, out of which no reference leads.
+//! Files in a folder that no reference can leave.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -8,36 +8,36 @@ use std::path::{Component, Path, PathBuf};
 use crate::diagnostic::escape;
 use crate::source::{MAX_BYTES, Source, SourceError};
 
-/// Files in a folder, out of which no reference leads, neither by its spelling nor by a link.
+/// Files in a folder. References can't leave the folder, neither with `..` nor through links.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Directory {
     root: PathBuf,
-    /// The file that was asked for by its path.
+    /// The file that the user named by its path.
     given: Option<Given>,
 }
 
-/// A file asked for by its path: it is read wherever a link leads, and whatever its name is made of.
+/// A file that the user named by its path. It may be a link, and may have any name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Given {
     file: PathBuf,
-    /// The path by which it is known here.
+    /// Its path in this source.
     path: String,
-    /// The folders from the root to its own, as they are shown.
+    /// The folders from the root to its own, as displayed.
     shown: Vec<String>,
-    /// Its text, where it is not the file's.
+    /// Its text, if it isn't read from the file.
     text: Option<String>,
 }
 
 impl Directory {
-    /// The folder at `root`; its files are named by their path from there.
+    /// The folder at `root`. Its files are named by their paths from there.
     pub fn new(root: impl Into<PathBuf>) -> Self {
         Self { root: root.into(), given: None }
     }
 
-    /// The folder in which a file given by its path is read, and the reference to the file in it.
+    /// The folder to read a file from, and the reference to the file in it.
     ///
-    /// That is the nearest folder at or above the file's own that contains `.git`, else the file's own: what
-    /// the file may extend does not depend on the current folder. Files are named as the path was given.
+    /// The folder is the nearest one at or above the file's own that contains `.git`, or else the file's own, so that what
+    /// the file can extend doesn't depend on the current folder. Files are named relative to the given path.
     pub fn around(file: &Path) -> (Self, String) {
         let typed: PathBuf = file.parent().into_iter().flat_map(Path::components).filter(is_step).collect();
         let own = here(&typed).canonicalize();
@@ -55,7 +55,7 @@ impl Directory {
         (Self { root: root.to_owned(), given: Some(given) }, format!("./{path}"))
     }
 
-    /// The same for a text that is to be read as if it were in that file, which need not be there.
+    /// Like [`around`](Self::around), but reads `text` in place of the file, which doesn't have to exist.
     pub fn around_text(file: &Path, text: String) -> (Self, String) {
         let (mut directory, reference) = Self::around(file);
         if let Some(given) = &mut directory.given {
@@ -64,12 +64,12 @@ impl Directory {
         (directory, reference)
     }
 
-    /// The folder itself.
+    /// The path of the folder.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// Where the file at a path is.
+    /// The full path of a file.
     fn locate(&self, path: &str, shown: &str) -> Result<PathBuf, SourceError> {
         if let Some(given) = self.given.as_ref().filter(|given| given.path == path) {
             return Ok(given.file.clone());
@@ -97,7 +97,7 @@ impl Source for Directory {
 }
 
 impl Given {
-    /// A path as it is shown: from the nearest folder that it shares with the given file.
+    /// The displayed form of a path: from the nearest folder that it shares with the given file.
     fn name(&self, path: &str) -> String {
         let own = self.path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
@@ -127,7 +127,7 @@ fn here(folder: &Path) -> &Path {
 
 /// The nearest folder at or above one that contains `.git`, and the way down from it.
 ///
-/// A folder whose name a reference cannot say has no way down to it.
+/// A folder whose name can't be written in a reference doesn't count.
 fn root_of(folder: &Path) -> Option<(&Path, Vec<&str>)> {
     let root = folder.ancestors().find(|above| above.join(".git").exists())?;
     let parts = folder.strip_prefix(root).ok()?.components();
@@ -137,7 +137,7 @@ fn root_of(folder: &Path) -> Option<(&Path, Vec<&str>)> {
     Some((root, inside?))
 }
 
-/// The folder above one, as it is shown. Above a link stands the folder it leads to.
+/// The parent of a folder, as displayed. The parent of a link is the parent of its target.
 fn above(typed: &Path, folder: &Path) -> PathBuf {
     let is_named = matches!(typed.components().next_back(), Some(Component::Normal(_)));
     let short = typed.parent().filter(|_| is_named);
@@ -145,34 +145,34 @@ fn above(typed: &Path, folder: &Path) -> PathBuf {
     short.filter(is_it).map_or_else(|| typed.join(".."), Path::to_owned)
 }
 
-/// What stands before a file's name.
+/// The prefix for the name of a file in a folder.
 fn prefix(folder: &Path) -> String {
     let folder = escape::path(folder);
     if folder.is_empty() || folder.ends_with('/') { folder } else { format!("{folder}/") }
 }
 
-/// The text of one file, which is called `shown` and has at most `limit` bytes.
+/// Reads a file with at most `limit` bytes. Errors call it `shown`.
 ///
 /// # Errors
 ///
-/// It is missing, no file, too large, not UTF-8, or the system refuses.
+/// If it is missing, not a file, too large, not UTF-8 or unreadable.
 pub fn read_text(file: &Path, shown: &str, limit: u64) -> Result<String, SourceError> {
     let about = file.metadata().map_err(|error| refusal(shown, &error))?;
     if !about.is_file() {
         return Err(SourceError::NotAFile { path: shown.to_owned() });
     }
-    // A file may grow while it is read, so the size is limited twice.
+    // The size is limited twice, because a file can grow while it is read.
     if about.len() > limit {
         return Err(SourceError::TooLarge { path: shown.to_owned(), limit });
     }
     read_stream(File::open(file).map_err(|error| refusal(shown, &error))?, shown, limit)
 }
 
-/// The text that comes out of a stream, which is called `shown` and has at most `limit` bytes.
+/// Reads a stream with at most `limit` bytes. Errors call it `shown`.
 ///
 /// # Errors
 ///
-/// It is too large, not UTF-8, or the system refuses.
+/// If it is too large, not UTF-8 or unreadable.
 pub fn read_stream(stream: impl Read, shown: &str, limit: u64) -> Result<String, SourceError> {
     let mut bytes = Vec::new();
     stream.take(limit + 1).read_to_end(&mut bytes).map_err(|error| refusal(shown, &error))?;

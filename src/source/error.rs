@@ -1,4 +1,4 @@
-//! What keeps a file from being read.
+//! Why a file can't be read.
 
 use std::borrow::Cow;
 
@@ -6,21 +6,21 @@ use thiserror::Error;
 
 use crate::diagnostic::{Diagnostic, RuleId, nearest, one_of};
 
-/// What keeps a file from being read.
+/// Why a file can't be read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[allow(missing_docs, reason = "the sentences name the fields")]
+#[allow(missing_docs, reason = "the messages name the fields")]
 pub enum SourceError {
     /// There is no such file.
     #[error("there is no file `{path}`")]
     Missing { path: String },
-    /// It is a folder, or something else that holds no text.
-    #[error("`{path}` is not a file")]
+    /// It is a folder or something else without text.
+    #[error("`{path}` isn't a file")]
     NotAFile { path: String },
-    /// It holds bytes that are not text.
-    #[error("`{path}` is not UTF-8 text: line {line} holds something else, at byte {offset}")]
+    /// It has bytes that aren't text.
+    #[error("`{path}` isn't UTF-8 text: line {line} has an invalid byte at offset {offset}")]
     NotUtf8 {
         path: String,
-        /// The first byte that is not text, counted from 0.
+        /// The first byte that isn't text, counted from 0.
         offset: usize,
         /// Its line, counted from 1.
         line: usize,
@@ -28,44 +28,44 @@ pub enum SourceError {
     /// It is larger than any ruleset.
     #[error("`{path}` is too large: it has more than {} KB", limit / 1024)]
     TooLarge { path: String, limit: u64 },
-    /// The system refuses to read it.
-    #[error("`{path}` cannot be read: {reason}")]
+    /// The operating system can't read it.
+    #[error("`{path}` can't be read: {reason}")]
     Unreadable { path: String, reason: String },
     /// No shipped ruleset has this slug.
-    #[error("no ruleset is called `{slug}`")]
+    #[error("there is no ruleset `{slug}`")]
     UnknownRuleset {
         slug: String,
-        /// What would be right.
+        /// Which name to write instead.
         help: String,
     },
-    /// The path is absolute or leads out of the folder that rulesets are read from.
-    #[error("`{path}` leads out of the folder that rulesets are read from")]
+    /// The path is absolute or leads outside the folder that rulesets are read from.
+    #[error("`{path}` is outside the folder that rulesets are read from")]
     Outside { path: String },
 }
 
 impl SourceError {
-    /// The kinds of finding that speak of something that is there and cannot be read.
+    /// The kinds of finding about files that exist but can't be read.
     pub const UNREAD: [RuleId; 4] =
         [RuleId::NotAFile, RuleId::NotUtf8, RuleId::FileTooLarge, RuleId::UnreadableFile];
 
-    /// An unknown slug, with the shipped ones in reach.
+    /// The error for an unknown slug, given the known ones.
     pub(crate) fn unknown(slug: &str, slugs: &[Cow<'_, str>]) -> Self {
         let slugs: Vec<&str> = slugs.iter().map(Cow::as_ref).collect();
         let name = if slug.contains(char::is_alphanumeric) { slug } else { "tuesday" };
-        let path = format!("a file of your own is written as a path: `{name}.toml`");
-        // A name that goes on differently is near as well, where only one does.
+        let path = format!("to name your own file, write its path: `{name}.toml`");
+        // The only slug that starts with the name is near, too.
         let begins = |known: &&str| known.strip_prefix(slug).is_some_and(|rest| rest.starts_with('-'));
         let mut longer = slugs.iter().copied().filter(begins);
         let longer = longer.next().filter(|_| longer.next().is_none());
         let help = match (&slugs[..], nearest(slug, slugs.iter().copied()).or(longer)) {
             ([], _) => path,
             (_, Some(near)) => format!("did you mean `{near}`?"),
-            (_, None) => format!("one of {}; {path}", one_of(slugs.iter().copied())),
+            (_, None) => format!("write {}; {path}", one_of(slugs.iter().copied())),
         };
         Self::UnknownRuleset { slug: slug.to_owned(), help }
     }
 
-    /// The kebab-case word that names this kind of finding.
+    /// The id of its kind of finding.
     pub fn id(&self) -> RuleId {
         match self {
             Self::Missing { .. } => RuleId::MissingFile,
@@ -78,7 +78,7 @@ impl SourceError {
         }
     }
 
-    /// What would be right, where that can be said.
+    /// How to correct it, if there is advice.
     pub fn help(&self) -> Option<&str> {
         match self {
             Self::UnknownRuleset { help, .. } => Some(help),
@@ -91,7 +91,7 @@ impl SourceError {
         }
     }
 
-    /// The error as a finding that stands in no file.
+    /// The error as a finding without a place.
     pub fn diagnostic(&self) -> Diagnostic {
         let help = self.help().map(str::to_owned);
         Diagnostic { help, ..Diagnostic::unplaced(self.id(), self.to_string()) }

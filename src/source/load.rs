@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Label, RuleId, SourceId, SourceText, Sources, Span};
 use crate::fix::syntax::repair;
-use crate::format::document::{Document, Newer};
+use crate::format::document::{Document, NewSyntax};
 use crate::source::{Reference, Source, SourceError};
 use crate::toml::key_path::{KeyPath, KeyPaths};
 use crate::toml::tree::{Node, Replaced, Value};
@@ -10,7 +10,7 @@ use crate::toml::tree::{Node, Replaced, Value};
 mod known;
 mod parent;
 
-/// Files that may stand one above the other.
+/// The most parents that a file can have.
 const MAX_PARENTS: usize = 16;
 
 /// A ruleset file and everything it extends, as one tree.
@@ -18,31 +18,31 @@ const MAX_PARENTS: usize = 16;
 pub struct Loaded<'a> {
     /// The files: the ruleset first, then its parent, its parent's parent, and so on.
     pub sources: &'a Sources,
-    /// Which each of them is, seen from the root.
+    /// Their references from the root.
     pub references: Vec<Reference>,
-    /// What all of them say together, each piece with its place in the file that says it.
+    /// The merged settings of all files, each with its place.
     pub tree: Node<'a>,
-    /// The settings that the ruleset's own file writes although a file above it has written them.
+    /// The settings of parents that the ruleset's own file replaces.
     pub replaced: Vec<Replaced>,
-    /// What in the ruleset's own file only the newest version of TOML has.
-    pub newer: Vec<Newer>,
-    /// What is wrong with the files as text and in shape, in the order of the files.
+    /// Syntax in the ruleset's own file that is new in TOML 1.1.
+    pub new_syntax: Vec<NewSyntax>,
+    /// Findings about the syntax and schema of the files, in the order of the files.
     pub findings: Vec<Diagnostic>,
-    /// The settings that a finding speaks of already and that no file below writes anew. The path of the whole file is
-    /// among them if anything may stand in a line, or a parent, that could not be read.
+    /// The settings that already have a finding and aren't replaced by a child. Includes the path of the whole file if a
+    /// line or a parent couldn't be read and could hold anything.
     pub broken: KeyPaths,
-    /// The lines that brought the files in: the first the second file, and so on.
+    /// The `extends` lines: the first extends the second file, and so on.
     pub brought_in: Vec<Span>,
 }
 
 impl Loaded<'_> {
-    /// Whether something at fault was written at a path or around it, or may have been: then nothing is to
-    /// be said of its being missing.
+    /// Whether a path already has a finding, or may have been in a line that couldn't be read. Then it isn't reported as
+    /// missing.
     pub fn is_reported(&self, path: &KeyPath) -> bool {
         self.broken.iter().any(|broken| path.turns().starts_with(broken.turns()))
     }
 
-    /// The lines that say how a file came in: the one that names it, and the one in the ruleset itself.
+    /// Labels on the lines that extend a file: the one that names it, and the one in the ruleset itself.
     pub fn brought_in(&self, file: SourceId) -> Vec<Label> {
         let lines = self.brought_in.get(..usize::from(file.0)).unwrap_or_default();
         brought_in(lines)
@@ -50,7 +50,7 @@ impl Loaded<'_> {
 }
 
 fn brought_in(lines: &[Span]) -> Vec<Label> {
-    let label = |span: &Span| Label { span: *span, text: "brought in here".to_owned() };
+    let label = |span: &Span| Label { span: *span, text: "extended here".to_owned() };
     match lines {
         [] => Vec::new(),
         [only] => vec![label(only)],
@@ -58,22 +58,21 @@ fn brought_in(lines: &[Span]) -> Vec<Label> {
     }
 }
 
-/// Reads the ruleset that a reference names, and everything it extends; the files are added to `sources`, which have
-/// none yet.
+/// Reads the ruleset that a reference names and everything it extends. Adds the files to `sources`, which must be empty.
 ///
 /// # Errors
 ///
-/// When the ruleset's own file cannot be read. That a parent cannot be read is a finding.
+/// If the ruleset's own file can't be read. A parent that can't be read is a finding instead.
 ///
 /// # Panics
 ///
-/// `sources` has files already: what is found would be shown in those.
+/// If `sources` already has files.
 pub fn load<'a>(
     source: &(impl Source + ?Sized),
     reference: &str,
     sources: &'a Sources,
 ) -> Result<Loaded<'a>, SourceError> {
-    assert!(sources.iter().next().is_none(), "files of another ruleset are there already");
+    assert!(sources.iter().next().is_none(), "`sources` is empty");
     let first = Reference::resolve(reference, None)?;
     let text = source.read(&first)?;
     let mut chain = Chain {
@@ -94,7 +93,7 @@ pub fn load<'a>(
     Ok(chain.finish(documents))
 }
 
-/// A file on the way up, and the line that brought it in.
+/// A file, and the line that extends it.
 struct File {
     reference: Reference,
     text: SourceText,
@@ -107,12 +106,12 @@ struct Chain<'s, 'a, S: ?Sized> {
     references: Vec<Reference>,
     findings: Vec<Diagnostic>,
     brought_in: Vec<Span>,
-    /// Whether every file named on the way could be read.
+    /// Whether every parent could be read.
     is_whole: bool,
 }
 
 impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
-    /// Reads one more file, and finds the one above it.
+    /// Parses one more file and returns its parent.
     fn add(&mut self, file: File) -> (Document<'a>, Option<File>) {
         let id = self.sources.add(file.text);
         let text = self.sources.get(id).map_or("", |source| source.text.as_str());
@@ -132,7 +131,7 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
         (document, parent)
     }
 
-    /// The file that a file extends, if it extends one; without a finding if one speaks of it already.
+    /// The file that a file extends, if it extends one. `Err(None)` means that there is already a finding.
     fn parent(&self, document: &Document) -> Result<Option<File>, Option<Diagnostic>> {
         let extends = document.root.get("extends");
         match extends.map(|extends| (&extends.value, extends.span)) {
@@ -152,7 +151,7 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
             return Err(self.in_a_loop(at, span));
         }
         if self.references.len() > MAX_PARENTS {
-            let message = format!("more than {MAX_PARENTS} files extend one another");
+            let message = format!("more than {MAX_PARENTS} files extend each other");
             return Err(Diagnostic::error(RuleId::ExtendsTooDeep, message, span, "one parent too many"));
         }
         let text = self.source.read(&reference).map_err(|error| self.missing(written, &error, span))?;
@@ -164,14 +163,15 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
         let first = names.first().copied().unwrap_or_default();
         let message = match names.as_slice() {
             [only] => format!("`{only}` extends itself"),
-            _ => format!("these files extend one another: {} -> {first}", names.join(" -> ")),
+            _ => format!("these files extend each other: {} -> {first}", names.join(" -> ")),
         };
         Diagnostic::error(RuleId::ExtendsLoop, message, span, format!("leads back to `{first}`"))
-            .help("extend a ruleset that does not build on this one")
+            .help("extend a ruleset that doesn't build on this one")
     }
 
     fn finish(self, mut documents: Vec<Document<'a>>) -> Loaded<'a> {
-        let newer = documents.first_mut().map(|own| std::mem::take(&mut own.newer)).unwrap_or_default();
+        let new_syntax =
+            documents.first_mut().map(|own| std::mem::take(&mut own.new_syntax)).unwrap_or_default();
         let mut broken = broken(&documents);
         if !self.is_whole {
             broken.push(&KeyPath::root());
@@ -185,20 +185,20 @@ impl<'a, S: Source + ?Sized> Chain<'_, 'a, S> {
         let tree = tree.unwrap_or(Node { value: Value::Broken, span: nowhere });
         let Self { sources, references, mut findings, brought_in, .. } = self;
         known::explain(sources, &tree, &mut findings);
-        Loaded { sources, references, tree, replaced, newer, findings, broken, brought_in }
+        Loaded { sources, references, tree, replaced, new_syntax, findings, broken, brought_in }
     }
 }
 
-/// What is at fault in a file and not written anew in a file below it.
+/// The broken settings of all files that no child replaces.
 fn broken(documents: &[Document]) -> KeyPaths {
     let mut paths = KeyPaths::default();
     for (above, document) in documents.iter().enumerate() {
         let below = documents.get(..above).unwrap_or_default();
-        let is_anew = |path: &KeyPath| {
+        let is_replaced = |path: &KeyPath| {
             let written = below.iter().filter_map(|document| document.root.at(path));
             written.into_iter().any(|node| node.value != Value::Broken)
         };
-        document.root.broken().iter().filter(|path| !is_anew(path)).for_each(|path| paths.push(&path));
+        document.root.broken().iter().filter(|path| !is_replaced(path)).for_each(|path| paths.push(&path));
         document.lost.iter().for_each(|path| paths.push(&path));
     }
     paths

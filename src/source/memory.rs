@@ -1,11 +1,11 @@
-//! Files that a host or a test holds in memory.
+//! Files in memory, for hosts and tests.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::source::{Shipped, Source, SourceError};
 
-/// Files that a host or a test holds in memory, by path, and rulesets of its own by slug.
+/// Files in memory by path, and more rulesets by slug.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Memory {
     files: BTreeMap<String, String>,
@@ -13,14 +13,14 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// The same with one more file.
+    /// Adds a file.
     #[must_use]
     pub fn with_file(mut self, path: &str, text: impl Into<String>) -> Self {
         self.files.insert(path.to_owned(), text.into());
         self
     }
 
-    /// The same with one more ruleset beside the shipped ones.
+    /// Adds a ruleset to the shipped ones.
     #[must_use]
     pub fn with_ruleset(mut self, slug: &str, text: impl Into<String>) -> Self {
         self.rulesets.insert(slug.to_owned(), text.into());

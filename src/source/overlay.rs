@@ -1,11 +1,11 @@
-//! A source in which some files have other texts.
+//! A source that replaces the text of some files.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::{Source, SourceError};
 
-/// A source in which some files have other texts than they are stored with.
+/// A source that replaces the text of some files in another source.
 #[derive(Debug)]
 pub(crate) struct Overlay<'a, S: ?Sized> {
     pub source: &'a S,
@@ -14,7 +14,7 @@ pub(crate) struct Overlay<'a, S: ?Sized> {
 }
 
 impl<'a, S: Source + ?Sized> Overlay<'a, S> {
-    /// A source in which the file at a path has another text.
+    /// Replaces the text of the file at a path.
     pub fn of_one(source: &'a S, path: &str, text: &str) -> Self {
         Self { source, texts: BTreeMap::from([(source.name(path), text.to_owned())]) }
     }

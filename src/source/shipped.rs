@@ -2,10 +2,10 @@
 
 use crate::source::{Source, SourceError};
 
-/// Slug and text of each, sorted by slug.
+/// The slug and text of each ruleset, sorted by slug.
 static RULESETS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rulesets.rs"));
 
-/// The rulesets that come with the library; it holds no other file.
+/// The rulesets that come with the library, and no other files.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Shipped;
 
@@ -15,7 +15,7 @@ impl Shipped {
         RULESETS.iter().map(|(slug, _)| *slug)
     }
 
-    /// The text of one.
+    /// The text of a ruleset.
     pub fn text(slug: &str) -> Option<&'static str> {
         let at = RULESETS.binary_search_by_key(&slug, |(slug, _)| *slug).ok()?;
         RULESETS.get(at).map(|(_, text)| *text)

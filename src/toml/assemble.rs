@@ -1,4 +1,4 @@
-//! Assembles the statements of a file into one tree, and finds what contradicts itself in it.
+//! Assembles the statements of a file into one tree, and finds contradictions between them.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::toml::parse::Parsed;
 use crate::toml::segment::{Kind, is_bare};
 use crate::toml::tree::{Node, Table, Value};
 
-/// A tree, and what was found while it was assembled.
+/// A tree, and the conflicts between its statements.
 pub(crate) struct Assembled<'a> {
     pub root: Node<'a>,
     pub conflicts: Vec<Conflict>,
@@ -18,7 +18,7 @@ pub(crate) struct Assembled<'a> {
     pub lost: KeyPaths,
 }
 
-/// Assembles the statements of a file into one tree. Those that aren't TOML count as far as they could be parsed.
+/// Assembles the statements of a file into one tree, including broken statements as far as they could be parsed.
 pub(crate) fn assemble<'a>(
     (source, text): (SourceId, &'a str),
     statements: impl IntoIterator<Item = Parsed<'a>>,
@@ -61,13 +61,12 @@ pub(crate) fn assemble<'a>(
 struct Section<'a> {
     /// The names in the header, if they could be read.
     keys: Vec<Key<'a>>,
-    /// Where the header is, if it is broken or its table has another one: what it repeats from above is no further
-    /// finding.
+    /// The place of the header if it is broken or a duplicate. Settings it repeats aren't reported again.
     repeated: Option<usize>,
 }
 
 impl Section<'_> {
-    /// Its table; the top of the file if its header couldn't be read.
+    /// The path of its table, or of the whole file if its header couldn't be read.
     fn path(&self) -> KeyPath<'_> {
         self.keys.iter().fold(KeyPath::root(), |path, key| path.key(&key.name))
     }
@@ -77,7 +76,7 @@ impl Section<'_> {
     }
 }
 
-/// What a broken statement says for sure: which table it begins, or which setting it is. Its value is broken.
+/// Keeps what is certain about a broken statement, which is its header or key. Its value becomes [`Value::Broken`].
 pub(crate) fn mark_broken<'a>((source, text): (SourceId, &'a str), parsed: Parsed<'a>) -> Parsed<'a> {
     if !parsed.is_broken() {
         return parsed;
@@ -105,12 +104,12 @@ pub(crate) fn mark_broken<'a>((source, text): (SourceId, &'a str), parsed: Parse
     Parsed { statement, keys, value, errors, conflicts: Vec::new() }
 }
 
-/// The key of a line without an equals sign: its first word, if that can be one.
+/// The key of a line without an equals sign: its first word, if that can be a key.
 fn first_word<'a>((source, text): (SourceId, &'a str), statement: &Range<usize>) -> Option<Key<'a>> {
     let written = text.get(statement.clone())?;
     let end = written.find([':', '=', ' ', '\t']).unwrap_or(written.len());
     let (name, value) = written.split_at_checked(end)?;
-    // Without a colon, several words are a sentence.
+    // Several words without a colon are a sentence.
     let value = value.trim_start();
     if !value.starts_with([':', '=', '"', '\'', '[', '{']) && value.contains(char::is_whitespace) {
         return None;

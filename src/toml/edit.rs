@@ -1,4 +1,4 @@
-//! Small edits of a file: a word, a line, a key in another table. Each may be wrong, so what they lead to is checked
+//! Small edits to a file, such as replacing a word or moving a key to another table. They are guesses, so they are tested
 //! before they are offered.
 
 use std::ops::Range;
@@ -26,7 +26,7 @@ pub(crate) fn words(text: &str, spans: &[Span], right: &str) -> Option<Fix> {
     Some(Fix::suggestion(format!("write `{right}`"), spans.iter().map(edit).collect::<Option<_>>()?))
 }
 
-/// A word in the quotes of another, unless it would need escapes.
+/// A word in the same quotes as another, unless it would need escapes.
 pub(crate) fn quoted(written: &str, right: &str) -> Option<String> {
     let is_plain = |letter: char| !letter.is_control() && !matches!(letter, '"' | '\'' | '\\');
     if right.is_empty() || !right.chars().all(is_plain) {
@@ -40,13 +40,13 @@ pub(crate) fn quoted(written: &str, right: &str) -> Option<String> {
     })
 }
 
-/// Inserts a line before the one that begins at a place.
+/// Inserts a line before the line that starts at a place.
 pub(crate) fn line_before(text: &str, at: Span, line: &str) -> Fix {
     let edit = Edit { span: at, text: format!("{line}{}", newline(text)) };
     Fix::suggestion(format!("write `{line}`"), vec![edit])
 }
 
-/// Moves a setting of the top of the file into a table: by naming the table before it, or to the line below its header.
+/// Moves a top-level setting into a table, by adding the table's name or by moving it below the table's header.
 pub(crate) fn into_table(text: &str, entry: &Entry<'_>, table: &str) -> Vec<Fix> {
     let key = entry.key_span;
     let name = text.get(key.start..key.end).unwrap_or_default();
@@ -59,16 +59,16 @@ pub(crate) fn into_table(text: &str, entry: &Entry<'_>, table: &str) -> Vec<Fix>
     std::iter::once(named).chain(moved).collect()
 }
 
-/// Writes a setting into the braces of the table in which its key belongs.
+/// Wraps a setting in the braces of the table where its key belongs.
 pub(crate) fn in_braces(entry: &Entry<'_>, table: &str) -> Fix {
     let (start, end) = (entry.key_span.start, entry.node.end());
     let insert = |at: usize, text: String| edit(entry.key_span, at..at, text);
     let edits = vec![insert(start, format!("{table} = {{ ")), insert(end, " }".to_owned())];
-    Fix::suggestion(format!("write it into `{table}`"), edits)
+    Fix::suggestion(format!("move it into `{table}`"), edits)
 }
 
-/// Moves what belongs at the top of the file there: a line before the first table, or a header without the table that
-/// it names first.
+/// Moves a setting or table to the top of the file: a setting to a line before the first table, a table by shortening its
+/// header.
 pub(crate) fn to_the_top(text: &str, entry: &Entry<'_>) -> Option<Fix> {
     let (key, first) = (entry.key_span, first_key(text, entry.key_span)?);
     if is_in_header(text, key) {
@@ -94,7 +94,7 @@ pub(crate) fn to_the_top(text: &str, entry: &Entry<'_>) -> Option<Fix> {
     Some(Fix::suggestion(format!("move `{name}` before the first table"), edits))
 }
 
-/// Names a phase or a pass with the table it belongs in, in place of another table or of none.
+/// Adds the table of a phase or a pass to its header, or corrects it.
 pub(crate) fn in_named_table(text: &str, name: Span, table: &str) -> Option<Fix> {
     let edit = edit(name, first_key(text, name)?..name.start, format!("{table}."));
     Some(Fix::suggestion(format!("write `[{table}.{}]`", text.get(name.start..name.end)?), vec![edit]))
@@ -105,7 +105,7 @@ fn edit(place: Span, range: Range<usize>, text: String) -> Edit {
     Edit { span: Span { start: range.start, end: range.end, ..place }, text }
 }
 
-/// Where the header or the dotted key begins of which a key is a part.
+/// The start of the header or dotted key that a key is part of.
 fn first_key(text: &str, key: Span) -> Option<usize> {
     let before = text.get(..key.start)?;
     let line = &before[before.rfind(['\n', '{', ',']).map_or(0, |end| end + 1)..];
@@ -121,7 +121,7 @@ fn moved(text: &str, entry: &Entry<'_>, below: usize) -> Option<Vec<Edit>> {
     Some(edits)
 }
 
-/// The lines of a setting with their end, and what is written on them, unless something else is on them.
+/// The range and the text of a setting's own lines. `None` if the lines hold anything else.
 fn own_lines(text: &str, entry: &Entry<'_>) -> Option<(Range<usize>, String)> {
     let (key, end) = (first_key(text, entry.key_span)?, entry.node.end());
     let begin = text.get(..key)?.rfind('\n').map_or(0, |newline| newline + 1);

@@ -1,4 +1,4 @@
-//! Puts settings into a tree of tables, and finds what contradicts itself there.
+//! Inserts settings into a tree of tables, and finds contradictions.
 
 use std::borrow::Cow;
 
@@ -17,14 +17,14 @@ pub(crate) struct Key<'a> {
 pub(crate) struct Conflict {
     /// The key.
     pub key: Span,
-    /// Where it was written first.
+    /// Where it was first written.
     pub first: Span,
-    /// What is there that can't be added to; `None` if the key is written twice.
+    /// The kind of value that nothing can be added to, or `None` if the key is written twice.
     pub closed: Option<&'static str>,
 }
 
 impl<'a> Table<'a> {
-    /// The table that a header opens, `None` if it can't be there, and what is in its way.
+    /// Opens the table of a header. Returns the table, or `None` if it can't be there, and any conflict.
     pub(crate) fn open(
         &mut self,
         keys: &[Key<'a>],
@@ -50,7 +50,7 @@ impl<'a> Table<'a> {
             }
             _ if is_list => return (None, twice),
             Value::Table(table) if table.origin != Origin::Braces => conflict = twice,
-            // The settings below are judged all the same.
+            // The settings below the header are still checked.
             _ => (entry.node, conflict) = (new(), twice),
         }
         let table = match &mut entry.node.value {
@@ -61,7 +61,7 @@ impl<'a> Table<'a> {
         (table, conflict)
     }
 
-    /// Sets a key, below those before its dots.
+    /// Sets a dotted key.
     pub(crate) fn set(&mut self, keys: &[Key<'a>], node: Node<'a>) -> Option<Conflict> {
         let (last, path) = keys.split_last()?;
         match self.descend(path, Origin::DottedKey) {
@@ -74,8 +74,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The table at the end of some keys of a header or before dots. Those that aren't there yet are made. Of what is
-    /// broken, nothing more is reported.
+    /// The table that the keys of a header, or the keys before a dot, lead to. Creates missing tables. Doesn't report
+    /// conflicts with broken values.
     fn descend(&mut self, keys: &[Key<'a>], by: Origin) -> Result<&mut Table<'a>, Option<Conflict>> {
         let is_header = by == Origin::LongerHeader;
         let mut table = self;
@@ -104,7 +104,7 @@ impl<'a> Table<'a> {
         Ok(table)
     }
 
-    /// The setting that a key names, and whether it is new.
+    /// The setting with a key, and whether it is new.
     fn named(&mut self, key: &Key<'a>, node: impl FnOnce() -> Node<'a>) -> (&mut Entry<'a>, bool) {
         let new = || Entry { key: key.name.clone(), key_span: key.span, again: Vec::new(), node: node() };
         let (entry, is_new) = self.entry(&key.name, new);
@@ -115,7 +115,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Whether a list is written as headers in two brackets.
+/// Whether a list is written with headers in double brackets.
 fn is_of_headers(list: &[Node<'_>]) -> bool {
     matches!(list.last(), Some(Node { value: Value::Table(table), .. }) if table.origin == Origin::Header)
 }

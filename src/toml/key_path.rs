@@ -1,26 +1,26 @@
-//! Where a setting stands in a ruleset file, by its route of keys.
+//! The path of keys to a setting in a rule file.
 
 use std::fmt;
 
-/// One turn on the way to a setting.
+/// One step on the path to a setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Turn<'a> {
-    /// Into the table entry of this name.
+    /// A key of a table.
     Key(&'a str),
-    /// Into the list entry of this position, counted from 0.
+    /// An index into a list, counted from 0.
     Index(usize),
 }
 
-/// The most turns a path takes; a ruleset needs eight, as in `passes.x.gifts[0].selection[0].at-least-one[0]`.
+/// The most steps in a path. A ruleset needs eight, as in `passes.x.gifts[0].selection[0].at-least-one[0]`.
 const MAX_TURNS: usize = 8;
 
-/// The route of keys from the top of a ruleset file to a setting, such as `passes.courtesy.tiles`.
+/// The path of keys from the top of a rule file to a setting, such as `passes.courtesy.tiles`.
 ///
-/// It names a setting the same way in every file, so it survives `extends`. It borrows its keys; [`KeyPaths`] keep
-/// them. No setting lies deeper than eight turns: further ones are left out.
+/// A path names the same setting in a file and in the files it extends. It borrows its keys, and [`KeyPaths`] owns copies
+/// of them. No setting is deeper than eight steps, so any further steps are dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KeyPath<'a> {
-    /// The turns, and behind them only `Turn::Index(0)`.
+    /// The steps, followed by `Turn::Index(0)`.
     turns: [Turn<'a>; MAX_TURNS],
     length: u8,
 }
@@ -31,24 +31,24 @@ impl<'a> KeyPath<'a> {
         Self { turns: [Turn::Index(0); MAX_TURNS], length: 0 }
     }
 
-    /// The entry `key` of the table at this path.
+    /// The path of a key in the table at this path.
     #[must_use]
     pub fn key(self, key: &'a str) -> Self {
         self.then(Turn::Key(key))
     }
 
-    /// The entry at `index` of the list at this path, counted from 0.
+    /// The path of an entry in the list at this path, counted from 0.
     #[must_use]
     pub fn index(self, index: usize) -> Self {
         self.then(Turn::Index(index))
     }
 
-    /// The turns from the top of the file.
+    /// The steps from the top of the file.
     pub fn turns(&self) -> &[Turn<'a>] {
         &self.turns[..usize::from(self.length)]
     }
 
-    /// The path one turn longer.
+    /// The path with one more step.
     #[must_use]
     pub fn then(mut self, turn: Turn<'a>) -> Self {
         if let Some(free) = self.turns.get_mut(usize::from(self.length)) {
@@ -84,24 +84,24 @@ impl fmt::Display for KeyPath<'_> {
     }
 }
 
-/// Paths that are kept, in order; all of their keys together are one text.
+/// Owned paths, in order. All their keys share one string.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct KeyPaths {
     text: String,
     turns: Vec<KeptTurn>,
-    /// Where the turns of each path end.
+    /// Where the steps of each path end.
     ends: Vec<usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum KeptTurn {
-    /// Where the key begins and ends in the text.
+    /// Where the key starts and ends in the string.
     Key(usize, usize),
     Index(usize),
 }
 
 impl KeyPaths {
-    /// Keeps one more.
+    /// Adds a path.
     pub fn push(&mut self, path: &KeyPath<'_>) {
         for turn in path.turns() {
             self.turns.push(match turn {
@@ -116,7 +116,7 @@ impl KeyPaths {
         self.ends.push(self.turns.len());
     }
 
-    /// The path at a position, counted from 0.
+    /// The path at an index, counted from 0.
     pub fn get(&self, position: usize) -> Option<KeyPath<'_>> {
         let end = *self.ends.get(position)?;
         let start = position.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -127,7 +127,7 @@ impl KeyPaths {
         Some(self.turns[start..end].iter().map(turn).collect())
     }
 
-    /// All of them.
+    /// All the paths.
     pub fn iter(&self) -> impl Iterator<Item = KeyPath<'_>> {
         (0..self.ends.len()).filter_map(|position| self.get(position))
     }

@@ -1,10 +1,10 @@
-//! Stretches of a text as places in a file.
+//! Ranges of a text as places in a file.
 
 use std::ops::Range;
 
 use crate::diagnostic::{SourceId, Span};
 
-/// A stretch of a text, moved inward until it is made of whole characters.
+/// A range of a text, shortened to whole characters.
 pub(crate) fn place(source: SourceId, text: &str, range: Range<usize>) -> Span {
     let floor = |at: usize| {
         let mut at = at.min(text.len());
@@ -17,9 +17,9 @@ pub(crate) fn place(source: SourceId, text: &str, range: Range<usize>) -> Span {
     Span { source, start, end: floor(range.end).max(start) }
 }
 
-/// The lines of a text without the blanks around them, each with its first byte.
+/// The trimmed lines of a text, each with its first byte.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    // The mark that says which end of the bytes comes first is none of the file's words.
+    // Skip the byte order mark.
     let is_blank = |letter: char| letter.is_whitespace() || letter == '\u{feff}';
     let mut end = 0;
     text.split_inclusive('\n').map(move |line| {
@@ -29,7 +29,7 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The first line with a statement on it, or the beginning of the file.
+/// The first line with a statement, or the beginning of the file.
 pub(crate) fn first_line(source: SourceId, text: &str) -> Span {
     let first = lines(text).find(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     place(source, text, first.map_or(0..0, |(start, line)| start..start + line.len()))
@@ -41,7 +41,7 @@ pub(crate) fn is_in_header(text: &str, key: Span) -> bool {
     before.rsplit('\n').next().is_some_and(|line| line.trim_start().starts_with('['))
 }
 
-/// The line ends of a file.
+/// The line ending that a file uses.
 pub(crate) fn newline(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
 }

@@ -16,10 +16,10 @@ use crate::toml::segment::{self, Kind, Statement};
 use crate::toml::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::toml::tree::{Node, Origin, Table, Value};
 
-/// Errors of one statement that are kept; the first says most.
+/// The most errors kept for one statement. The first is the most useful.
 const MAX_ERRORS: usize = 64;
 
-/// A statement and what it says.
+/// A parsed statement.
 #[derive(Debug)]
 pub(crate) struct Parsed<'a> {
     pub statement: Statement,
@@ -27,14 +27,14 @@ pub(crate) struct Parsed<'a> {
     pub keys: Vec<Key<'a>>,
     /// The setting's value.
     pub value: Option<Node<'a>>,
-    /// What is wrong with it, in the order in which the parser met it.
+    /// Its errors, in the order in which the parser found them.
     pub errors: Vec<SyntaxError>,
-    /// Keys in its braces that contradict one another.
+    /// Conflicts between keys in its braces.
     pub conflicts: Vec<Conflict>,
 }
 
 impl Parsed<'_> {
-    /// What makes the statement unreadable.
+    /// The errors that make the statement unreadable.
     pub(crate) fn fatal(&self) -> impl Iterator<Item = &SyntaxError> {
         self.errors.iter().filter(|error| !error.is_harmless())
     }
@@ -59,7 +59,7 @@ pub(crate) fn parse<'a>(source: SourceId, text: &'a str, tokens: &[Token]) -> Ve
     parsed.collect()
 }
 
-/// Characters in comments that can't be printed, and carriage returns that end a line alone.
+/// Errors for control characters in comments, and for carriage returns without a newline.
 pub(crate) fn between_statements(text: &str, tokens: &[Token]) -> Vec<SyntaxError> {
     let source = Source::new(text);
     let error = |token: &Token| {
@@ -110,8 +110,8 @@ fn parse_statement<'a>(
         let start = error.at.start.min(end);
         error.at = start..error.at.end.clamp(start, end.max(start));
     });
-    // A string without its closing quote takes brackets with it, a key in a list is a word without quotes, and a line
-    // that lacks its equals sign has no key either.
+    // A string without its closing quote swallows brackets, a key in a list is a word without quotes, and a line without
+    // an equals sign has no key either.
     errors.sort_by_key(|error| match error.kind {
         SyntaxErrorKind::OpenString => 0,
         SyntaxErrorKind::Unexpected if text.as_bytes().get(error.at.start) == Some(&b'=') => 1,
@@ -121,7 +121,7 @@ fn parse_statement<'a>(
     Parsed { statement, keys, value, errors, conflicts }
 }
 
-/// The string that lacks its closing quote. In `["x, "y"]`, the first one runs on into the second.
+/// The string without a closing quote. In `["x, "y"]`, the first one runs into the second.
 fn open_string(text: &str, tokens: &[Token]) -> Option<Range<usize>> {
     let mut runs_on = None;
     for (at, token) in tokens.iter().enumerate() {
@@ -143,7 +143,7 @@ fn open_string(text: &str, tokens: &[Token]) -> Option<Range<usize>> {
     None
 }
 
-/// What was meant as one string, of a token that runs on into the next one.
+/// The part of a token that was probably meant as one string, if it runs into the next one.
 fn one_entry(text: &str, token: Token) -> Range<usize> {
     let at = segment::range(token);
     let written = text.get(at.clone()).unwrap_or_default();
@@ -157,7 +157,7 @@ struct Builder<'a, 'e> {
     report: &'e dyn Fn(SyntaxError),
     keys: Vec<Key<'a>>,
     value: Option<Node<'a>>,
-    /// The brackets that are open, the innermost last.
+    /// The open brackets, innermost last.
     open: Vec<Open<'a>>,
     conflicts: Vec<Conflict>,
 }
@@ -165,7 +165,7 @@ struct Builder<'a, 'e> {
 /// An open bracket, and where it is.
 enum Open<'a> {
     List(usize, Vec<Node<'a>>),
-    /// A table in braces, and the key that waits for its value.
+    /// A table in braces, and the key that is waiting for its value.
     Braces(usize, Table<'a>, Vec<Key<'a>>),
 }
 
@@ -191,7 +191,7 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
-    /// A value is the next of its list, or what the key before it waits for.
+    /// Adds a value to the innermost list, or to the key that is waiting for one.
     fn put(&mut self, value: Value<'a>, at: Range<usize>) {
         let node = Node { value, span: place(self.source, self.text, at) };
         match self.open.last_mut() {
@@ -252,7 +252,7 @@ fn raw<'a>(written: &'a str, encoding: Option<Encoding>, at: &Range<usize>) -> R
     Raw::new_unchecked(written, encoding, toml_parser::Span::new_unchecked(at.start, at.end))
 }
 
-/// Whether a date or a time is one: the parser takes any digits with `-` or `:` between them for it.
+/// Whether a date or time is valid. The parser accepts any digits with `-` or `:` between them.
 fn is_datetime(written: &str) -> bool {
     let digits = written.bytes().take_while(u8::is_ascii_digit).count();
     matches!((digits, written.as_bytes().get(digits)), (4, Some(b'-')) | (2, Some(b':')))

@@ -1,20 +1,20 @@
-//! The line that tells an editor which schema a file is written by: `#:schema PATH`.
+//! The line that tells an editor which schema a file uses: `#:schema PATH`.
 
 use std::ops::Range;
 
 use crate::diagnostic::nearest;
 use crate::toml::location::lines;
 
-/// A comment that is a schema line, or was meant as one.
+/// A comment that is a schema line, or was probably meant as one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SchemaLine {
     /// The whole comment.
     pub at: Range<usize>,
-    /// What it names: a path, or an address on the web; empty where it names nothing.
+    /// The path or web address that it names, or an empty range.
     pub path: Range<usize>,
-    /// Whether it is written so that editors know it.
+    /// Whether editors recognize it.
     pub is_known: bool,
-    /// Whether it stands above all settings. Below them no editor looks for it.
+    /// Whether it is above all settings. Editors don't look for it below them.
     pub is_on_top: bool,
 }
 
@@ -30,7 +30,7 @@ impl SchemaLine {
         found
     }
 
-    /// What it names.
+    /// The path or web address that it names.
     pub fn path<'a>(&self, text: &'a str) -> &'a str {
         text.get(self.path.clone()).unwrap_or_default()
     }
@@ -47,7 +47,7 @@ impl SchemaLine {
         let rest = word.trim_start_matches(char::is_alphanumeric);
         let word = &word[..word.len() - rest.len()];
         let rest = rest.trim_start_matches([':', '=', ' ', '\t']);
-        // A comment may speak of schemas; what names a file, or begins as an editor's words do, is none.
+        // A comment can mention schemas. It is a schema line only if it names a file or starts like one.
         let names_file = rest.ends_with(".json") && !rest.contains(char::is_whitespace);
         let is_meant = names_file || comment.trim_start().starts_with(':');
         (is_meant && nearest(word, ["schema"]).is_some()).then(|| Self {

@@ -1,27 +1,27 @@
 //! Splits a file into statements: headers and `key = value` settings, each with its tokens.
 //!
-//! The parser's own recovery reads on inside an unclosed list and takes the rest of the file for its entries. Here a
-//! statement ends at the first line that can only be a new one, so a broken statement affects no other.
+//! The parser's own recovery would take the rest of the file for entries of an unclosed list. Here, a statement ends at
+//! the first line that can only be a new statement, so a broken statement doesn't affect others.
 
 use std::ops::Range;
 
 use toml_parser::Source;
 use toml_parser::lexer::{Token, TokenKind};
 
-/// Open brackets that are still followed; a ruleset needs four.
+/// The most nested brackets. A ruleset needs four.
 const MAX_BRACKETS: usize = 32;
-/// Parts of one dotted key that are still followed; a ruleset needs three.
+/// The most parts of a dotted key. A ruleset needs three.
 const MAX_KEY_PARTS: usize = 16;
-/// Unclosed multi-line strings after which the rest of the file belongs to the last of them.
+/// The most unclosed multi-line strings that are cut off. The last one takes the rest of the file.
 const MAX_UNCLOSED: usize = 8;
 
 /// One header, or one setting with its whole value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Statement {
-    /// From its first byte to the end of its last token.
+    /// Its bytes, from its first token to its last.
     pub range: Range<usize>,
     pub kind: Kind,
-    /// The positions of its tokens in the file.
+    /// The indices of its tokens in the file.
     pub tokens: Range<usize>,
 }
 
@@ -32,7 +32,7 @@ pub(crate) enum Kind {
     Setting(Option<usize>),
 }
 
-/// The tokens of a file. A multi-line string that is never closed ends with its first line.
+/// The tokens of a file. An unclosed multi-line string ends after its first line.
 pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Source::new(text).lex().into_vec();
     let mut closed = None;
@@ -43,7 +43,7 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
         else {
             break;
         };
-        // Two of the three quotes go, so the string is one that ends with its line.
+        // Without two of its three quotes, the string ends with its line.
         let mut shorter = written.to_owned();
         let start = open.span().start();
         shorter.replace_range(start + 1..start + 3, "  ");
@@ -73,12 +73,12 @@ pub(crate) fn is_unclosed(text: &str, token: Token) -> bool {
     opens_lines(written, token) || escapes.is_none() || is_escaped
 }
 
-/// Whether a string was meant to go over several lines, and is cut off after the first.
+/// Whether a string was meant to span several lines and is cut off after the first.
 fn opens_lines(written: &str, token: Token) -> bool {
     !is_multi_line(token.kind()) && (written.starts_with("\"\"\"") || written.starts_with("'''"))
 }
 
-/// The place where brackets or dotted keys go deeper than any ruleset can: values are parsed by recursion.
+/// The place where brackets or dotted keys are nested too deeply. The limit matters because values are parsed recursively.
 pub(crate) fn too_deep(tokens: &[Token]) -> Option<Range<usize>> {
     let (mut brackets, mut dots) = (0_usize, 0);
     for token in tokens {
@@ -100,7 +100,7 @@ pub(crate) fn too_deep(tokens: &[Token]) -> Option<Range<usize>> {
     None
 }
 
-/// The statements that the tokens of a file make up, in order.
+/// Splits the tokens of a file into statements, in order.
 pub(crate) fn segment(text: &str, tokens: &[Token]) -> Vec<Statement> {
     let end = tokens.iter().position(|token| token.kind() == TokenKind::Eof).unwrap_or(tokens.len());
     let tokens = &tokens[..end];
@@ -116,7 +116,7 @@ pub(crate) fn segment(text: &str, tokens: &[Token]) -> Vec<Statement> {
     found
 }
 
-/// The positions of the opening brackets that have their closing one, in order.
+/// The indices of the opening brackets that are closed, in order.
 fn closed_brackets(tokens: &[Token]) -> Vec<usize> {
     let (mut open, mut closed) = (Vec::<usize>::new(), Vec::new());
     for (at, token) in tokens.iter().enumerate() {
@@ -153,7 +153,7 @@ impl Segmenter<'_> {
         let is_part = |token: &Token| !is_blank(token.kind());
         let length = self.tokens[first..self.next].iter().rposition(is_part).map_or(0, |last| last + 1);
         let mut end = self.tokens[first + length - 1].span().end();
-        // An unclosed string takes the carriage return at the end of its line with it.
+        // An unclosed string includes the carriage return at the end of its line.
         if self.text[start..end].ends_with('\r') && self.text[end..].starts_with('\n') {
             end -= 1;
         }
@@ -164,7 +164,7 @@ impl Segmenter<'_> {
         Statement { range: start..end, kind, tokens: first..first + length }
     }
 
-    /// Reads to the end of a value: of its line, or of its brackets.
+    /// Reads a value to the end of its line or of its brackets.
     fn value(&mut self, statement: usize) {
         let mut brackets: Vec<usize> = Vec::new();
         let mut is_cut_off = false;
@@ -180,7 +180,7 @@ impl Segmenter<'_> {
         }
     }
 
-    /// Whether the next line can only be a new statement, seen from within a bracket.
+    /// Whether the next line, inside an open bracket, can only be a new statement.
     fn begins_statement(&self, bracket: Option<usize>, statement: usize) -> bool {
         let rest = self.tokens.get(self.next + 1..).unwrap_or_default();
         let blank = rest.first().filter(|first| first.kind() == TokenKind::Whitespace);

@@ -1,26 +1,26 @@
-//! What can be wrong with a statement as TOML.
+//! Syntax errors in a statement.
 
 use std::ops::Range;
 
 use toml_parser::{Expected, ParseError};
 
-/// What is wrong with a statement, and where.
+/// A syntax error in a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SyntaxError {
     pub at: Range<usize>,
     pub kind: SyntaxErrorKind,
 }
 
-/// What was expected, and what was found.
+/// The kind of a syntax error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SyntaxErrorKind {
-    /// A header has too few or too many brackets, or its name isn't one.
+    /// A header has too few or too many brackets, or an invalid name.
     Header,
-    /// What is before the equals sign isn't a key.
+    /// The text before the equals sign isn't a key.
     Key,
     /// A line, or a setting in braces, lacks its equals sign.
     NoEquals,
-    /// Nothing is after the equals sign.
+    /// There is nothing after the equals sign.
     NoValue,
     /// Something follows the value.
     AfterValue,
@@ -30,19 +30,19 @@ pub(crate) enum SyntaxErrorKind {
     OpenList,
     /// A table in braces lacks its closing brace.
     OpenBraces,
-    /// A closing bracket is of the other kind than the opening one.
+    /// A closing bracket doesn't match the opening one.
     WrongBracket,
     /// An equals sign, a comma or a closing bracket is where none can be.
     Unexpected,
     /// Two values in a list, or two settings in braces, have no comma between them.
     NoComma,
-    /// Text without quotes, or with one at its end only.
+    /// Text without quotes, or with a quote only at its end.
     BareWord,
     /// Neither a number nor a date.
     Number,
     /// A whole number that no number type holds.
     HugeNumber,
-    /// A backslash in a text begins nothing that TOML has.
+    /// A backslash in a text starts an unknown escape.
     Escape,
     /// A text or a comment has a character that can't be printed.
     ControlCharacter,
@@ -51,20 +51,20 @@ pub(crate) enum SyntaxErrorKind {
 }
 
 impl SyntaxError {
-    /// Whether the rest of the statement is sound.
+    /// Whether the rest of the statement is valid.
     pub(crate) fn is_harmless(&self) -> bool {
         self.kind == SyntaxErrorKind::HugeNumber
     }
 
-    /// How far the statement could be read: an open bracket is met at its end.
-    pub(crate) fn met_at(&self) -> usize {
+    /// How far the statement could be read. An unclosed bracket is found at the end.
+    pub(crate) fn found_at(&self) -> usize {
         match self.kind {
             SyntaxErrorKind::OpenList | SyntaxErrorKind::OpenBraces => usize::MAX,
             _ => self.at.start,
         }
     }
 
-    /// An error of the parser about the order of tokens.
+    /// Classifies a parser error about the order of tokens.
     pub(crate) fn structural(text: &str, error: &ParseError, is_header: bool) -> Self {
         let at = range(error.unexpected());
         let context = range(error.context());
@@ -90,7 +90,7 @@ impl SyntaxError {
         Self { at: if is_open { context } else { at }, kind }
     }
 
-    /// What is wrong with a value that isn't in brackets.
+    /// Classifies an error in a value without brackets.
     pub(crate) fn scalar(text: &str, at: Range<usize>, error: &ParseError) -> Self {
         let written = text.get(at.clone()).unwrap_or_default();
         let begins = written.chars().next();
@@ -105,7 +105,7 @@ impl SyntaxError {
         Self { at, kind }
     }
 
-    /// What is wrong with a string that is closed.
+    /// Classifies an error in a closed string.
     fn string(text: &str, string: Range<usize>, error: &ParseError) -> Self {
         let start = error.unexpected().map_or(string.start, |at| at.start()).clamp(string.start, string.end);
         let found = text.get(start..).and_then(|rest| rest.chars().next());

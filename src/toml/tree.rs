@@ -1,24 +1,22 @@
-//! What was written, with the place of every key and value; pieces of several files can stand in one tree.
+//! The values of a file, with the place of every key and value. A tree can merge several files.
 
 use std::borrow::Cow;
 
 use crate::diagnostic::Span;
 use crate::toml::key_path::{KeyPath, KeyPaths, Turn};
 
-/// A value and where it is written.
+/// A value and its place.
 ///
-/// The place of a table with a header is the header, of an inline table its braces, and of a table that
-/// only longer headers mention the key in the first of them.
+/// The place of a table is its header, its braces or, if only longer headers mention it, its key in the first of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node<'a> {
-    /// What is written.
+    /// The value.
     pub value: Value<'a>,
-    /// Where it is written.
+    /// Its place.
     pub span: Span,
 }
 
-/// What can be written. Texts and keys are those of the file itself, but where they had to be repaired or are written
-/// with escapes.
+/// A value. Texts and keys borrow from the file, unless they have escapes or were repaired.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value<'a> {
     /// Settings by key.
@@ -35,7 +33,7 @@ pub enum Value<'a> {
     Float,
     /// A date or a time, which no setting takes.
     Datetime,
-    /// What a finding already reports; it reads as if it weren't written.
+    /// A value that already has a finding. It is treated as missing.
     Broken,
 }
 
@@ -43,18 +41,18 @@ pub enum Value<'a> {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Table<'a> {
     entries: Vec<Entry<'a>>,
-    /// The positions of the settings, in the order of their keys.
+    /// The indices of the settings, sorted by key.
     by_key: Vec<usize>,
-    /// How it came to be.
+    /// How the table was created.
     pub(crate) origin: Origin,
 }
 
-/// How a table came to be, which decides what can be added to it.
+/// How a table was created, which decides what can be added to it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Origin {
     #[default]
     Header,
-    /// Only longer headers have named it so far.
+    /// Only longer headers have mentioned it so far.
     LongerHeader,
     DottedKey,
     Braces,
@@ -65,7 +63,7 @@ pub(crate) enum Origin {
 pub struct Entry<'a> {
     /// Its key.
     pub key: Cow<'a, str>,
-    /// Where the key is written first.
+    /// Where the key is first written.
     pub key_span: Span,
     /// Where else it is written: in the headers and dotted keys that add to its table.
     pub again: Vec<Span>,
@@ -76,31 +74,31 @@ pub struct Entry<'a> {
 /// Where a setting is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
-    /// Its key; an entry of a list and the whole file have none.
+    /// Its key. `None` for an entry of a list and for the whole file.
     pub key: Option<Span>,
     /// Its value.
     pub value: Span,
 }
 
-/// A setting that a file writes anew although a file above it has written it.
+/// A setting of a parent that a file replaces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replaced {
-    /// Where the file writes it.
+    /// The setting in the file.
     pub by: Place,
-    /// Where the file above did.
+    /// The setting in the parent.
     pub of: Place,
-    /// Whether both say the same.
-    pub is_the_same: bool,
-    /// The settings in the value above that the file's own leaves out.
+    /// Whether both have the same value.
+    pub is_same: bool,
+    /// The settings in the parent's value that the file's value lacks.
     pub dropped: Vec<Dropped>,
 }
 
-/// A setting of a table, or of an entry of a list, that isn't in the value that replaces it.
+/// A setting of a table, or of an entry of a list, that the value that replaces it lacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dropped {
-    /// Where the file above writes it.
+    /// The setting in the parent.
     pub setting: Place,
-    /// The table, the entry or the single value that takes its place.
+    /// The table, entry or single value that replaces it.
     pub by: Span,
 }
 
@@ -126,7 +124,7 @@ impl<'a> Table<'a> {
         self.entries.iter_mut().map(|entry| (&*entry.key, &mut entry.node))
     }
 
-    /// The setting of that key.
+    /// The setting with a key.
     pub fn get(&self, key: &str) -> Option<&Entry<'a>> {
         self.search(key).ok().map(|place| &self.entries[self.by_key[place]])
     }
@@ -135,13 +133,13 @@ impl<'a> Table<'a> {
         self.search(key).ok().map(|place| &mut self.entries[self.by_key[place]])
     }
 
-    /// Where a key is in the order of the keys, or where it belongs. Shorter keys come first: most comparisons end there.
+    /// The index of a key in the sorted keys, or where it belongs. Shorter keys sort first, so most comparisons end early.
     fn search(&self, key: &str) -> Result<usize, usize> {
         let order = |other: &str| other.len().cmp(&key.len()).then_with(|| other.cmp(key));
         self.by_key.binary_search_by(|position| order(&self.entries[*position].key))
     }
 
-    /// The setting of a key, and whether it is new: then it is made.
+    /// The setting with a key, and whether it is new. Creates it if it is missing.
     pub(crate) fn entry(&mut self, key: &str, make: impl FnOnce() -> Entry<'a>) -> (&mut Entry<'a>, bool) {
         let place = self.search(key);
         let position = place.map_or(self.entries.len(), |place| self.by_key[place]);
@@ -152,13 +150,13 @@ impl<'a> Table<'a> {
         (&mut self.entries[position], place.is_err())
     }
 
-    /// Adds a setting, unless there is one of that key.
+    /// Adds a setting, unless there is already one with that key.
     pub(crate) fn push(&mut self, new: Entry<'a>) {
         let key = new.key.clone();
         self.entry(&key, || new);
     }
 
-    /// Adds a setting, or what it lacks of its table.
+    /// Adds a setting. If there is one with that key, adds the settings that its table lacks.
     pub(crate) fn join(&mut self, new: Entry<'a>) {
         match self.get_mut(&new.key).map(|old| &mut old.node.value) {
             None => self.push(new),
@@ -171,7 +169,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Removes some of the settings.
+    /// Removes and returns some of the settings.
     pub(crate) fn take(&mut self, is_taken: impl Fn(&Entry<'a>) -> bool) -> Vec<Entry<'a>> {
         if !self.entries.iter().any(&is_taken) {
             return Vec::new();
@@ -185,7 +183,7 @@ impl<'a> Table<'a> {
 }
 
 impl Value<'_> {
-    /// What it is called.
+    /// The name of its type in messages.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
             Self::Table(_) => "a table",
@@ -201,7 +199,7 @@ impl Value<'_> {
 }
 
 impl<'a> Node<'a> {
-    /// Where it ends, or the last that is set in it.
+    /// Where it ends, including everything set in it.
     pub(crate) fn end(&self) -> usize {
         let inner = match &self.value {
             Value::Table(table) => table.entries.iter().map(|entry| entry.node.end()).max(),
@@ -227,12 +225,11 @@ impl<'a> Node<'a> {
         if let Value::List(entries) = &self.value { entries } else { &[] }
     }
 
-    /// How many settings two tables both have, with the same values.
+    /// How many settings two tables share, with the same values.
     fn settings_in_common(&self, other: &Self) -> usize {
         let Value::Table(table) = &self.value else { return 0 };
-        let is_in_both = |entry: &&Entry<'_>| {
-            other.get(&entry.key).is_some_and(|other| other.says_the_same_as(&entry.node))
-        };
+        let is_in_both =
+            |entry: &&Entry<'_>| other.get(&entry.key).is_some_and(|other| other.has_same_value(&entry.node));
         table.entries.iter().filter(is_in_both).count()
     }
 
@@ -242,19 +239,18 @@ impl<'a> Node<'a> {
         is_whole.then_some(Place { key, value: node.span })
     }
 
-    /// Where the setting at a path is written, or the table in which it is missing.
+    /// Where the setting at a path is written, or the table that would hold it.
     pub fn nearest_place(&self, path: &KeyPath) -> Place {
         let (key, node, _) = self.walk(path);
         Place { key, value: node.span }
     }
 
-    /// Whether the setting at a path, or a table it stands in, is written and already found at fault: then
-    /// nothing is to be said of its being missing.
+    /// Whether the setting at a path, or a table around it, is broken. Then it isn't reported as missing.
     pub fn is_broken(&self, path: &KeyPath) -> bool {
         self.walk(path).1.value == Value::Broken
     }
 
-    /// Follows a path as far as it is written: the last key, what is there, and whether that is all of the path.
+    /// Follows a path as far as it exists. Returns the last key, its value, and whether that is the whole path.
     fn walk(&self, path: &KeyPath) -> (Option<Span>, &Node<'a>, bool) {
         let (mut key, mut node) = (None, self);
         for turn in path.turns() {
@@ -273,7 +269,7 @@ impl<'a> Node<'a> {
         (key, node, true)
     }
 
-    /// The paths of everything that is broken, and of lists of which an entry is.
+    /// The paths of all broken values, and of lists with a broken entry.
     pub fn broken(&self) -> KeyPaths {
         let mut paths = KeyPaths::default();
         self.collect_broken(&KeyPath::root(), &mut paths);
@@ -291,7 +287,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether it is broken, or an entry of it.
+    /// Whether it, or an entry of it, is broken.
     fn holds_broken(&self) -> bool {
         match &self.value {
             Value::List(list) => list.iter().any(Node::holds_broken),
@@ -299,29 +295,29 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether the same is written, wherever it is: settings in any order, entries in the same.
-    pub fn says_the_same_as(&self, other: &Self) -> bool {
+    /// Whether two values are equal apart from their places and the order of settings.
+    pub fn has_same_value(&self, other: &Self) -> bool {
         match (&self.value, &other.value) {
             (Value::Table(one), Value::Table(other)) => {
                 let is_there = |entry: &Entry| {
-                    other.get(&entry.key).is_some_and(|it| entry.node.says_the_same_as(&it.node))
+                    other.get(&entry.key).is_some_and(|it| entry.node.has_same_value(&it.node))
                 };
                 one.entries.len() == other.entries.len() && one.entries.iter().all(is_there)
             }
             (Value::List(one), Value::List(other)) => {
                 one.len() == other.len()
-                    && one.iter().zip(other).all(|(one, other)| one.says_the_same_as(other))
+                    && one.iter().zip(other).all(|(one, other)| one.has_same_value(other))
             }
             (Value::Broken | Value::Float | Value::Datetime, _) => false,
             (one, other) => one == other,
         }
     }
 
-    /// The tree of a file that extends another.
+    /// Merges a file into the file it extends.
     ///
-    /// Tables that hold settings by name merge key by key; every setting the child writes replaces the
-    /// parent's as a whole, which is noted. A setting of the child that is at fault leaves the parent's in force. Of
-    /// two settings that exclude each other the child's holds, and a box of something else begins anew.
+    /// Tables with named settings merge key by key. Each setting of the child replaces the parent's whole value, and is
+    /// added to `replaced`. If the child's setting is broken, the parent's stays. If two settings exclude each other, the
+    /// child's applies. A box that changes from tiles to cards, or back, takes nothing from the parent's.
     #[must_use]
     pub fn merge(parent: Self, child: Self, replaced: &mut Vec<Replaced>) -> Self {
         let mut parent = parent;
@@ -345,8 +341,8 @@ fn merge_at<'a>(path: KeyPath, parent: &mut Node<'a>, child: Node<'a>, replaced:
 }
 
 fn merge_tables<'a>(path: KeyPath, above: &mut Table<'a>, below: Table<'a>, replaced: &mut Vec<Replaced>) {
-    let begins_anew = path.turns() == [Turn::Key("box")] && changes_what_it_is_of(above, &below);
-    above.take(|old| begins_anew || excluded_by(&path, &old.key, &below));
+    let starts_over = path.turns() == [Turn::Key("box")] && changes_box(above, &below);
+    above.take(|old| starts_over || excluded_by(&path, &old.key, &below));
     for new in below.entries {
         match above.get_mut(&new.key) {
             Some(old) => merge_entries(path, old, new, replaced),
@@ -355,16 +351,16 @@ fn merge_tables<'a>(path: KeyPath, above: &mut Table<'a>, below: Table<'a>, repl
     }
 }
 
-/// Whether a setting of a pass gives way to the child's other way of saying to whom.
+/// Whether the child replaces a route setting of a pass with another one.
 fn excluded_by(path: &KeyPath, key: &str, below: &Table) -> bool {
-    const WAYS: [&str; 3] = ["to", "between", "gifts"];
+    const ROUTES: [&str; 3] = ["to", "between", "gifts"];
     let is_of_a_pass = matches!(path.turns(), [Turn::Key("passes"), _]);
-    let says = |way: &str| below.get(way).is_some_and(|entry| entry.node.value != Value::Broken);
-    is_of_a_pass && WAYS.contains(&key) && below.get(key).is_none() && WAYS.into_iter().any(says)
+    let is_set = |key: &str| below.get(key).is_some_and(|entry| entry.node.value != Value::Broken);
+    is_of_a_pass && ROUTES.contains(&key) && below.get(key).is_none() && ROUTES.into_iter().any(is_set)
 }
 
-/// Whether the child's box is of cards and the parent's is not, or the other way round.
-fn changes_what_it_is_of(above: &Table, below: &Table) -> bool {
+/// Whether the box changes from tiles to cards, or back.
+fn changes_box(above: &Table, below: &Table) -> bool {
     let of = |table: &Table| match table.get("of").map(|entry| &entry.node.value) {
         Some(Value::Text(of)) => Some(of == "cards"),
         _ => None,
@@ -376,16 +372,16 @@ fn merge_entries<'a>(path: KeyPath, old: &mut Entry<'a>, new: Entry<'a>, replace
     let path = path.key(&new.key);
     if new.node.value != Value::Broken {
         if old.node.value != Value::Broken && !merges_by_key(&path) {
-            let is_the_same = old.node.says_the_same_as(&new.node);
+            let is_same = old.node.has_same_value(&new.node);
             let dropped = left_out(&old.node, &new.node);
-            replaced.push(Replaced { by: new.place(), of: old.place(), is_the_same, dropped });
+            replaced.push(Replaced { by: new.place(), of: old.place(), is_same, dropped });
         }
         old.key_span = new.key_span;
     }
     merge_at(path, &mut old.node, new.node, replaced);
 }
 
-/// The settings of one value that another leaves out. Tables in lists are compared with those most like them.
+/// The settings of one value that another lacks. Compares tables in lists with those most like them.
 fn left_out(old: &Node<'_>, new: &Node<'_>) -> Vec<Dropped> {
     if let Value::Table(above) = &old.value {
         let dropped = above.entries.iter().filter(|entry| new.get(&entry.key).is_none());

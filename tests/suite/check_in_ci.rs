@@ -61,7 +61,7 @@ fn every_format_lists_the_skipped_files() {
             assert!(said.contains(path), "{format} does not say {path}: {said}");
         }
         let summary = if format == "text" { &ended.out } else { &ended.err };
-        assert!(summary.starts_with("1 file checked, all is well\n"), "{format}: {summary}");
+        assert!(summary.starts_with("1 file checked, no problems found\n"), "{format}: {summary}");
         let quiet = run(&folder, &["check", "--quiet", "--format", format, "."]);
         assert!(
             !quiet.out.contains("other.toml") && quiet.err.is_empty(),
@@ -72,16 +72,16 @@ fn every_format_lists_the_skipped_files() {
     }
     let diff = run(&folder, &["check", "--diff", "."]);
     assert!(
-        diff.code == 0 && diff.err.starts_with("left out, as no rules seem to be in it: other.toml\n"),
+        diff.code == 0
+            && diff.err.starts_with("skipped, because it doesn't seem to hold rules: other.toml\n"),
         "{}",
         diff.err
     );
     assert_eq!(run(&folder, &["check", "--diff", "--quiet", "."]).err, "");
     let github = run(&folder, &["check", "--format", "github", "."]).out;
-    assert!(
-        github
-            .starts_with("::notice title=charleston::left out, as no rules seem to be in it: other.toml%0A")
-    );
+    assert!(github.starts_with(
+        "::notice title=charleston::skipped, because it doesn't seem to hold rules: other.toml%0A"
+    ));
     let sarif: Value = serde_json::from_str(&run(&folder, &["check", "--format", "sarif", "."]).out).unwrap();
     let notes =
         sarif.pointer("/runs/0/invocations/0/toolExecutionNotifications").unwrap().as_array().unwrap();
@@ -114,13 +114,13 @@ fn hooks_may_name_files_without_rules() {
     );
     let only = |paths: &[&str]| run(&folder, &[&["check", "--only-rules"], paths].concat());
     let ended = only(&["Cargo.toml"]);
-    let said = "0 files checked, no rule file among what was named\n\
-        left out, as no rules seem to be in it: Cargo.toml\n";
+    let said = "0 files checked, no rule files found\n\
+        skipped, because it doesn't seem to hold rules: Cargo.toml\n";
     assert_eq!((ended.code, ended.out.as_str(), ended.err.as_str()), (0, said, ""));
     let sarif = only(&["Cargo.toml", "--format", "sarif"]);
     assert!(sarif.code == 0 && sarif.out.contains("\"executionSuccessful\": true"), "{}", sarif.out);
     let ended = only(&["Cargo.toml", "club.toml"]);
-    assert!(ended.code == 0 && ended.out.starts_with("1 file checked, all is well\n"), "{}", ended.out);
+    assert!(ended.code == 0 && ended.out.starts_with("1 file checked, no problems found\n"), "{}", ended.out);
     assert_eq!(only(&["Cargo.toml", "bad.toml"]).code, 1);
     assert_eq!(only(&["x.charleston.toml"]).code, 1);
     assert_eq!(only(&["none.toml"]).code, 2);
@@ -229,14 +229,14 @@ fn conflicting_options_are_refused() {
         (&["--diff", "--games", "1"], "'--games <N>'"),
         (&["--diff", "--prove"], "'--prove'"),
         (&["--diff", "--fix"], "'--fix'"),
-        (&["--prove", "--format", "short"], "`--prove` goes with `--format text` and `--format json` alone"),
+        (&["--prove", "--format", "short"], "`--prove` works only with `--format text` and `--format json`"),
         (&["--prove", "--format", "github"], "`--prove` goes with"),
         (&["--prove", "--format", "sarif"], "`--prove` goes with"),
         (&["--prove", "--format", "gitlab"], "`--prove` goes with"),
         (&["--prove", "--format", "junit"], "`--prove` goes with"),
         (&["--fix", "-", "--format", "json"], "`--format` does not go with `--fix -`"),
         (&["--fix", "-", "--games", "1"], "`--games` does not go with `--fix -`"),
-        (&["--games", "0"], "no game would be played"),
+        (&["--games", "0"], "play at least one game"),
     ];
     for (args, said) in refused {
         let ended = run_with(&folder, &[&["check", "club.toml"], args].concat(), GOOD);
@@ -361,7 +361,11 @@ fn standard_input_may_hold_no_rules() {
     assert_eq!((files.len(), &files[0]["findings"]), (1, &Value::Array(Vec::new())));
     let ended = run_with(&folder, &["check", "--only-rules", "-", "--stdin-filename", "Cargo.toml"], OTHER);
     assert_eq!(ended.code, 0, "{}", ended.err);
-    assert!(ended.out.contains("left out, as no rules seem to be in it: Cargo.toml"), "{}", ended.out);
+    assert!(
+        ended.out.contains("skipped, because it doesn't seem to hold rules: Cargo.toml"),
+        "{}",
+        ended.out
+    );
 }
 
 #[cfg(target_os = "linux")]

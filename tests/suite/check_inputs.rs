@@ -98,7 +98,7 @@ fn standard_input_is_checked_like_a_file() {
     let ended = run_with(&folder, &["check", "-"], GOOD);
     assert_eq!(
         (ended.code, ended.out.as_str(), ended.err.as_str()),
-        (0, "1 file checked, all is well\n", "")
+        (0, "1 file checked, no problems found\n", "")
     );
     let ended = run_with(&folder, &["check", "-"], child);
     assert_eq!(ended.code, 1);
@@ -181,9 +181,9 @@ fn a_folder_search_reports_skipped_files() {
     let text = run(&folder, &["check", "."]);
     assert!(
         text.out.ends_with(
-            "left out, as no rules seem to be in it: Cargo.toml, rules/clippy.toml\n\
-             not searched, as it is hidden: .hidden, .x.charleston.toml\n\
-             not searched, as programs keep there what they have built: node_modules, target\n"
+            "skipped, because it doesn't seem to hold rules: Cargo.toml, rules/clippy.toml\n\
+             skipped, because it is hidden: .hidden, .x.charleston.toml\n\
+             skipped, because it holds build results: node_modules, target\n"
         ),
         "{}",
         text.out
@@ -206,17 +206,17 @@ fn a_folder_without_rules_fails() {
         &[("one/Cargo.toml", ""), ("two/a.toml", "a = 1\n"), ("two/b/b.toml", ""), ("zero/x.txt", "")],
     );
     for (path, help, skipped) in [
-        ("zero", "a rule file is called `NAME.charleston.toml`", ""),
+        ("zero", "rule files are named `NAME.charleston.toml`", ""),
         ("one", "skipped 1 TOML file without rules", "one/Cargo.toml"),
         ("two", "skipped 2 TOML files without rules", "two/a.toml, two/b/b.toml"),
     ] {
         let ended = run(&folder, &["check", path]);
         let said = match skipped {
             "" => String::new(),
-            names => format!("left out, as no rules seem to be in it: {names}\n"),
+            names => format!("skipped, because it doesn't seem to hold rules: {names}\n"),
         };
         assert_eq!(ended.out, said, "{path}");
-        ended.assert_begins(2, &format!("error[no-files]: `{path}` holds no rule file\nhelp: {help}"));
+        ended.assert_begins(2, &format!("error[no-files]: `{path}` has no rule files\nhelp: {help}"));
     }
 }
 
@@ -226,7 +226,7 @@ fn a_file_you_name_is_always_checked() {
     for name in ["club", "club.txt"] {
         let ended = run(&folder, &["check", name]);
         let said = format!(
-            "{name}: does not end in .toml, and is read as a rule file all the same\n1 file checked, all is well\n"
+            "{name}: doesn't end in .toml, but is checked as a rule file\n1 file checked, no problems found\n"
         );
         assert_eq!((ended.code, ended.out, ended.err.as_str()), (0, said, ""));
     }
@@ -235,9 +235,7 @@ fn a_file_you_name_is_always_checked() {
 #[test]
 fn a_missing_path_is_explained() {
     let folder = folder("paths-to-nothing");
-    for (path, help) in
-        [("*.toml", "help: the shell has found nothing that fits this pattern\n"), ("none.toml", "")]
-    {
+    for (path, help) in [("*.toml", "help: no file matches this pattern\n"), ("none.toml", "")] {
         let ended = run(&folder, &["check", path]);
         assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{path}");
         assert!(
@@ -288,8 +286,16 @@ fn broken_and_circular_links_are_reported() {
     // A link that is named is followed.
     let ended = run(&folder, &["check", "linked"]);
     assert_eq!(ended.code, 0, "{}", ended.err);
-    assert!(ended.out.contains("left out, as it is a link to another folder: linked/up\n"), "{}", ended.out);
-    assert!(ended.out.contains("checked once, though found twice: linked/b.toml\n"), "{}", ended.out);
+    assert!(
+        ended.out.contains("skipped, because it is a link to another folder: linked/up\n"),
+        "{}",
+        ended.out
+    );
+    assert!(
+        ended.out.contains("checked once, although it was found twice: linked/b.toml\n"),
+        "{}",
+        ended.out
+    );
 }
 
 #[cfg(unix)]
@@ -307,7 +313,7 @@ fn unreadable_folders_are_reported() {
         let ended = run(&folder, &["check", "."]);
         ended.assert_says(2, "error[unreadable-folder]: `closed` cannot be searched: ");
         ended.assert_says(2, "error[unreadable-file]: `open/c.toml` cannot be read: ");
-        assert_eq!(ended.out, "1 file checked, nothing found; 2 could not be read\n");
+        assert_eq!(ended.out, "1 file checked, no problems found; 2 couldn't be read\n");
     }
     close("closed", 0o755);
 }
@@ -323,7 +329,7 @@ fn the_printed_schema_is_the_published_one() {
     // The schemas of saved tables speak of rules as well, and are not it.
     fs::write(folder.join("ruleset.schema.json"), run(&folder, &["schema", "table"]).out).unwrap();
     let ended = run(&folder, &["check", "club.toml"]);
-    assert!(ended.err.contains("`ruleset.schema.json` is not the schema of rule files"), "{}", ended.err);
+    assert!(ended.err.contains("`ruleset.schema.json` isn't the schema of rule files"), "{}", ended.err);
 }
 
 #[test]

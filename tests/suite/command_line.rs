@@ -141,10 +141,11 @@ fn one_bad_file_does_not_stop_the_others() {
     let folder = folder_with("several", &[("good.toml", GOOD), ("bad.toml", &GOOD.replace("blind", "blnd"))]);
     let ended = run(&folder, &["check", "bad.toml", "none.toml", "good.toml"]);
     assert_eq!(ended.code, 2);
-    assert_eq!(ended.out, "2 files checked, 1 error; 1 could not be read\n");
+    assert_eq!(ended.out, "2 files checked, 1 error; 1 couldn't be read\n");
     assert!(ended.err.contains("error[unknown-key]") && ended.err.contains("error[missing-file]"));
     let ended = run(&folder, &["check", ".", "./good.toml", "good.toml"]);
-    let said = "2 files checked, 1 error\nchecked once, though found twice: ./good.toml, good.toml\n";
+    let said =
+        "2 files checked, 1 error\nchecked once, although it was found twice: ./good.toml, good.toml\n";
     assert_eq!((ended.code, ended.out.as_str()), (1, said), "{}", ended.err);
 }
 
@@ -158,10 +159,7 @@ fn rulesets_are_found_by_name_or_path() {
     }
     let ended = run(&folder, &["play", "nmlj"]);
     assert_eq!(ended.code, 2);
-    assert_eq!(
-        ended.err,
-        "error[unknown-ruleset]: no ruleset is called `nmlj`\nhelp: did you mean `nmjl`?\n"
-    );
+    assert_eq!(ended.err, "error[unknown-ruleset]: there is no ruleset `nmlj`\nhelp: did you mean `nmjl`?\n");
 }
 
 #[test]

@@ -170,9 +170,9 @@ fn files_that_cannot_be_read_say_why() {
 fn an_unknown_ruleset_name_explains_file_paths() {
     let said = |name: &str| Schedule::load(&Memory::default(), name).unwrap_err().to_string();
     let tuesday = said("tuesday");
-    assert!(tuesday.starts_with("no ruleset is called `tuesday`: one of `big-card`, "), "{tuesday}");
-    assert!(tuesday.ends_with("; a file of your own is written as a path: `tuesday.toml`"), "{tuesday}");
-    assert_eq!(said("NMJL"), "no ruleset is called `NMJL`: did you mean `nmjl`?");
+    assert!(tuesday.starts_with("there is no ruleset `tuesday`: write `big-card`, "), "{tuesday}");
+    assert!(tuesday.ends_with("; to name your own file, write its path: `tuesday.toml`"), "{tuesday}");
+    assert_eq!(said("NMJL"), "there is no ruleset `NMJL`: did you mean `nmjl`?");
     assert_eq!(said("tuesday.toml"), "there is no file `tuesday.toml`");
 }
 
@@ -193,7 +193,7 @@ fn a_device_is_not_a_file() {
 }
 
 #[test]
-#[should_panic(expected = "files of another ruleset are there already")]
+#[should_panic(expected = "`sources` is empty")]
 fn two_rulesets_do_not_share_their_files() {
     let memory = Memory::default().with_ruleset("house", HOUSE);
     let sources = Sources::default();

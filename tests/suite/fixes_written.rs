@@ -95,7 +95,7 @@ fn fix_respects_permissions_links_and_read_only_files() {
     fs::write(folder.join("elsewhere/club.toml"), CLUB).unwrap();
     symlink("elsewhere/club.toml", &club).unwrap();
     let ended = run(&folder, &["check", "--fix", "club.toml"]);
-    ended.assert_says(2, "error: `club.toml` cannot be written: it is a link");
+    ended.assert_says(2, "error: `club.toml` can't be written: it is a link");
     assert_eq!(fs::read_to_string(folder.join("elsewhere/club.toml")).unwrap(), CLUB);
     fs::remove_file(&club).unwrap();
     fs::write(&club, CLUB).unwrap();

@@ -253,7 +253,7 @@ fn a_shared_parents_finding_is_reported_once() {
     assert_eq!(by_file(&children), [(1, false), (0, true)]);
     assert_eq!(
         summary(&children),
-        ["2 files checked, 1 error", "wrong as well, as they extend what is wrong: b.toml",]
+        ["2 files checked, 1 error", "also broken, because they extend a file with errors: b.toml",]
     );
     // By file, each of them cannot be played.
     assert_eq!(elements(&junit::render(&checks), "failure"), 3);
@@ -267,7 +267,7 @@ fn a_missing_format_names_the_right_file() {
         .with_file("b.toml", "extends = \"house.toml\"\nname = \"B\"\n");
     let checks = together(&source, &["a.toml", "b.toml", "house.toml"]);
     let said = short::render(&checks);
-    assert_eq!(said, "house.toml:1:1: error[missing-key]: this file does not say its `format`\n");
+    assert_eq!(said, "house.toml:1:1: error[missing-key]: this file needs a `format`\n");
 }
 
 #[test]

@@ -489,7 +489,7 @@ fn a_host_can_write_its_own_source() {
     let unknown = check(store, "hosue").unwrap_err();
     assert_eq!(unknown.help(), Some("did you mean `house`?"));
     let down = check(store, "down.toml").unwrap_err();
-    assert_eq!(down.to_string(), "`down.toml` cannot be read: it is down");
+    assert_eq!(down.to_string(), "`down.toml` can't be read: it is down");
     let outside = check(store, "../up.toml").unwrap_err();
     assert_eq!(outside, SourceError::Outside { path: "../up.toml".to_owned() });
     let read = store.read(&Reference::Slug("base".to_owned())).unwrap();

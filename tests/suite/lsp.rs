@@ -295,7 +295,7 @@ fn every_finding_is_published_on_its_token() {
         let start = json!({ "line": line - 1, "character": column - 1 });
         assert_eq!(published["range"]["start"], start, "{}", finding.id);
     }
-    assert_eq!(published[0]["message"], "no phase is called `secnd`\ndid you mean `second`?");
+    assert_eq!(published[0]["message"], "there is no phase `secnd`\ndid you mean `second`?");
     let other = &published[0]["relatedInformation"][0];
     assert_eq!((&other["message"], &other["location"]["uri"]), (&json!("this one is close"), &json!(uri)));
     assert_eq!(other["location"]["range"]["start"], range(&text, "second]")["start"]);

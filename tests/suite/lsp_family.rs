@@ -68,8 +68,8 @@ fn rename_is_refused_unless_every_file_changes() {
     let whole = CLUB.as_bytes().to_vec();
     let latin: Vec<u8> = CLUB.replace("Club", "M").bytes().chain([b'#', 0xE9]).collect();
     for (name, bytes, said) in [
-        ("broken", broken.into_bytes(), Some("line 3 of `PATH` is not TOML")),
-        ("torn", torn.into_bytes(), Some("line 1 of `PATH` is not TOML")),
+        ("broken", broken.into_bytes(), Some("line 3 of `PATH` isn't valid TOML")),
+        ("torn", torn.into_bytes(), Some("line 1 of `PATH` isn't valid TOML")),
         ("latin", latin, Some("`PATH` is not UTF-8 text")),
         ("stranger", stranger.as_bytes().to_vec(), None),
         ("whole", whole, None),

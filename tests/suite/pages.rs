@@ -121,17 +121,17 @@ fn explain_prints_error_and_lint_pages() {
     }
     let (code, _, error) = rule(&["unknown-pas"]);
     assert_eq!(code, 2);
-    assert_eq!(error, "error: there is no finding `unknown-pas`: did you mean `unknown-pass`?\n");
+    assert_eq!(error, "error: there is no error or warning `unknown-pas`: did you mean `unknown-pass`?\n");
 }
 
 #[test]
 fn explain_finds_pages_that_mention_a_word() {
     let (code, _, error) = rule(&["jokers"]);
     assert_eq!(code, 2);
-    assert!(error.starts_with("error: there is no finding `jokers`: these speak of it\n"), "{error}");
+    assert!(error.starts_with("error: there is no error or warning `jokers`: these mention it\n"), "{error}");
     assert!(error.contains("\n  jokers-may-pass  ") && !error.contains("unknown-pass"), "{error}");
     let (_, _, error) = rule(&["xyzzy"]);
-    assert_eq!(error, "error: there is no finding `xyzzy`: `charleston rule` lists them all\n");
+    assert_eq!(error, "error: there is no error or warning `xyzzy`: `charleston rule` lists them all\n");
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn a_deal_outside_the_match_is_refused() {
     for deal in ["0", "first", "-1", "4294967296", "99999999999"] {
         let ended = run(&folder, &["play", "nmjl", &format!("--deal={deal}")]);
         assert_eq!((ended.code, ended.out.as_str()), (2, ""));
-        assert!(ended.err.contains("the deals of a match are counted from 1 to 4294967295"), "{}", ended.err);
+        assert!(ended.err.contains("write a number from 1 to 4294967295"), "{}", ended.err);
     }
     let ended = run(&folder, &["play", "nmjl", "--after", "draw"]);
     assert!(ended.err.contains("[possible values: win, wall-game]"), "{}", ended.err);
@@ -86,7 +86,7 @@ fn the_terminal_suggests_a_correct_command() {
     let folder = folder("terminal");
     let play = ["play", "nmjl", "--seed", "7", "--seat", "east", "--record", "game.txt"];
     let left = run(&folder, &play);
-    assert_eq!((left.code, left.err.as_str()), (2, "the game was left\n"));
+    assert_eq!((left.code, left.err.as_str()), (2, "you left the game\n"));
     let three = three_of(&left.out);
     let input = format!(
         "\n\n\nhello\n?\npasses\npasses 1X\npasses {three} {three}\npass {}\nLOOK\n",
@@ -95,7 +95,7 @@ fn the_terminal_suggests_a_correct_command() {
     let played = run_with(&folder, &play, &input);
     assert_eq!(played.code, 2);
     for said in [
-        "The table waits for you.",
+        "The table is waiting for you.",
         "`hello` isn't a command; you can say `passes TILES`",
         "`1X`",
         "  passed: ",
@@ -135,7 +135,7 @@ fn a_player_who_waits_may_peek() {
     let folder = folder("peek");
     let play = ["play", "tournament-2019", "--seed", "7", "--seat", "east", "--record", "game.txt"];
     let (input, before) = wait_until(&folder, &play, "peeks");
-    assert!(!before.contains("The table waits for you."), "{before}");
+    assert!(!before.contains("The table is waiting for you."), "{before}");
     let peeked = run_with(&folder, &play, &format!("{input}peeks\n"));
     assert!(peeked.out.contains("East looks at "), "{}", peeked.out);
     assert_eq!(run(&folder, &["replay", "game.txt"]).code, 0);
@@ -197,7 +197,9 @@ fn a_player_sees_the_current_prompt() {
     assert!(!run_with(&folder, &play, &input).out.contains("you request"));
     let (input, _) = wait_until(&folder, &play, "requests");
     let requested = run_with(&folder, &play, &format!("{input}request 2\n")).out;
-    for said in ["  you request 2, and may change it until all have requested\n", "0 to 3 (instead of 2)\n"] {
+    for said in
+        ["  you request 2, and can change it until everyone has requested\n", "0 to 3 (instead of 2)\n"]
+    {
         assert!(requested.contains(said), "{said}:\n{requested}");
     }
     let play = ["play", "four-winds-ding-dong", "--seed", "7", "--seat", "east"];
@@ -347,7 +349,7 @@ fn a_malformed_transcript_is_reported_by_line() {
         ended.assert_says(2, &format!(" --> game.txt:{line}\n"));
     }
     let ended = replayed(&folder, "ruleset: nmlj\neast picks up\n");
-    ended.assert_says(2, "no ruleset is called `nmlj`");
+    ended.assert_says(2, "there is no ruleset `nmlj`");
 }
 
 #[test]

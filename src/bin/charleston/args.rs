@@ -15,12 +15,12 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 #[derive(Debug, Parser)]
 #[command(version, about, long_about, max_term_width = 100)]
 pub struct Args {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// What to do.
+/// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// List the shipped rulesets.
@@ -29,11 +29,11 @@ pub enum Command {
     List,
     /// Check rule files and report every problem.
     ///
-    /// Folders are searched for `NAME.charleston.toml`, and for other TOML files that seem to hold rules. Hidden files,
-    /// `target`, `node_modules` and linked folders are not searched. A file you name is always checked. Every format
-    /// lists the skipped files.
+    /// Searches folders for `NAME.charleston.toml` and for other TOML files that seem to hold rules. Skips hidden files,
+    /// `target`, `node_modules` and linked folders. A file you name is always checked. Every format lists the skipped
+    /// files.
     ///
-    /// Exit code: 0 if there are no errors, 1 if there are, 2 if a file or folder could not be read.
+    /// Exit code: 0 if there are no errors, 1 if there are, 2 if a file or folder couldn't be read.
     ///
     /// Example: charleston check rulesets club.toml
     ///
@@ -41,32 +41,32 @@ pub enum Command {
     ///
     /// Example: charleston check - --stdin-filename club.toml < draft.txt
     Check(CheckArgs),
-    /// Explain a kind of finding: why it is reported, an example, and what is right.
+    /// Explain an error or warning: why it is reported, an example, and how to correct it.
     ///
     /// Example: charleston rule
     ///
     /// Example: charleston rule unknown-pass
     Rule {
-        /// The word in brackets behind `error` or `warning`. Default: lists them all.
+        /// The id in brackets after `error` or `warning`. Default: list them all.
         id: Option<String>,
     },
     /// Play a Charleston.
     ///
-    /// Every seat is played at random, or as --players says. With --seat you play that seat yourself, and see only what
-    /// it may see.
+    /// The computer plays every seat, at random or as --players says. With --seat, you play that seat yourself and see only
+    /// what that player would see.
     ///
     /// Example: charleston play nmjl --seed 7
     ///
     /// Example: charleston play club.toml --seat east
     Play(PlayArgs),
-    /// Play transcripts again and show where they differ.
+    /// Replay transcripts and show where they differ.
     ///
-    /// Folders are searched for files that end in `.txt`. Exit code: 0 if all agree, 1 if one differs, 2 if one could
-    /// not be played.
+    /// Searches folders for files that end in `.txt`. Exit code: 0 if all agree, 1 if one differs, 2 if one can't be
+    /// played.
     ///
     /// Example: charleston replay game.txt
     Replay {
-        /// Transcripts, or folders that hold some.
+        /// Transcripts, or folders with transcripts.
         #[arg(required = true)]
         paths: Vec<PathBuf>,
     },
@@ -88,78 +88,77 @@ pub enum Command {
         /// A table (table, box, charleston, phases, passes or lints), or a setting in any table. Default: all.
         name: Option<String>,
     },
-    /// Print the JSON Schema of rule files, for editors, or of what a host saves and sends.
+    /// Print a JSON Schema: of rule files, for editors, or of the data that an app saves and sends.
     ///
     /// Example: charleston schema > ruleset.schema.json
     ///
     /// Example: charleston schema table > table.schema.json
     Schema {
-        /// What the schema is for.
+        /// The kind of data to print a schema for.
         #[arg(default_value = "ruleset", value_parser = published())]
         of: String,
     },
-    /// Run the language server: findings while you type, fixes, definitions, references and renaming.
+    /// Run the language server, which shows problems as you type and offers fixes, definitions, references and renaming.
     ///
-    /// An editor starts it and speaks the Language Server Protocol with it over standard input and output.
+    /// Your editor starts it and uses the Language Server Protocol over standard input and output.
     ///
     /// Example: charleston lsp
     #[cfg(feature = "lsp")]
     Lsp {
-        /// Use standard input and output. This is the default; many editors set it.
+        /// Use standard input and output. This is the default, but many editors set it.
         #[arg(long)]
         stdio: bool,
     },
 }
 
-/// Everything with a published schema.
+/// The names of all published schemas.
 fn published() -> Vec<&'static str> {
     ["ruleset", "check"].into_iter().chain(Published::ALL.iter().map(|saved| saved.name())).collect()
 }
 
-/// What to check.
+/// The options of `charleston check`.
 #[derive(Debug, ClapArgs)]
 pub struct CheckArgs {
-    /// Rule files, or folders that hold some; `-` is standard input.
+    /// Rule files, or folders with rule files. `-` is standard input.
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
     /// The output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: CheckFormat,
-    /// Turns warnings into errors.
+    /// Turn warnings into errors.
     #[arg(long, value_name = "WHAT", value_parser = ["warnings"])]
     pub deny: Option<String>,
-    /// Prints only errors, and what --prove asks for.
+    /// Print only errors, and the proofs if you ask for them.
     #[arg(long, short)]
     pub quiet: bool,
-    /// The path of the file on standard input. The files it extends are found from there.
+    /// The path of the file on standard input. The files it extends are relative to it.
     #[arg(long, value_name = "PATH")]
     pub stdin_filename: Option<PathBuf>,
-    /// Skips files without rules even if you name them, for hooks that name every changed file. An empty selection is
+    /// Skip files without rules even if you name them, for hooks that name every changed file. An empty selection is
     /// fine.
     #[arg(long)]
     pub only_rules: bool,
-    /// Applies safe fixes, and reports what remains.
+    /// Apply safe fixes and report what remains.
     ///
-    /// A safe fix corrects syntax that has only one possible reading, or a misspelled key that is one letter away from
-    /// exactly one key. Other fixes are only suggested: no setting, value or name that you wrote is changed or removed.
-    /// Comments and layout stay as they are, and so do shipped rulesets and parents that are not checked themselves.
-    /// Text from standard input is printed fixed.
+    /// A safe fix corrects syntax that can be read in only one way, or a misspelled key that is one letter away from exactly
+    /// one key. Other fixes are only suggested, so your settings, values and names stay. Comments and layout stay too, and
+    /// so do shipped rulesets and parents that you don't check. Text from standard input is fixed and printed.
     #[arg(long)]
     pub fix: bool,
-    /// Shows what --fix would change, and writes nothing.
+    /// Show what --fix would change without writing it.
     ///
-    /// Exit code: 1 if there is something to fix, or anything wrong.
+    /// Exit code: 1 if there are fixes or errors.
     #[arg(long, conflicts_with_all = ["fix", "format", "prove", "games"])]
     pub diff: bool,
-    /// Proves what holds for every deal and every choice: after how many passes it ends, how many tiles each hand can
-    /// have then, and whether a player can get stuck. For the formats text and json.
+    /// Prove what holds for every deal and every choice: how many passes the Charleston can take, how many tiles each hand
+    /// can have at the end, and whether a player can get stuck. For the formats text and json.
     #[arg(long)]
     pub prove: bool,
-    /// Plays so many random games of each file without errors, and checks that no law of the table is broken: no tile is
-    /// lost, no player sees too much, what is offered is accepted, and so on.
+    /// Play this many random games of each file without errors and check that they obey the laws of the table: no tile is
+    /// lost, no player sees too much, every offered move is accepted, and so on.
     #[arg(long, value_name = "N", value_parser = games)]
     pub games: Option<u64>,
-    /// The seed of the first game; the others have the next ones. The same seed plays the same game.
+    /// The seed of the first game. The other games use the seeds after it. The same seed plays the same game.
     #[arg(long, value_name = "S", default_value_t = 0, requires = "games")]
     pub seed: u64,
 }
@@ -169,21 +168,21 @@ pub struct CheckArgs {
 pub enum CheckFormat {
     /// For people, with the lines of the file.
     Text,
-    /// One line each.
+    /// One line for each finding.
     Short,
-    /// For programs; `charleston schema check` describes it.
+    /// For programs. `charleston schema check` describes it.
     Json,
-    /// Annotations on GitHub.
+    /// Annotations for GitHub.
     Github,
     /// SARIF 2.1.0, for code scanning and editors.
     Sarif,
     /// A code quality report for GitLab.
     Gitlab,
-    /// A test report, with a case for each file.
+    /// A JUnit test report with one test case for each file.
     Junit,
 }
 
-/// What to play.
+/// The options of `charleston play`.
 #[derive(Debug, ClapArgs)]
 pub struct PlayArgs {
     /// The name of a shipped ruleset, or a path to a file.
@@ -194,46 +193,46 @@ pub struct PlayArgs {
     /// The seat you play yourself.
     #[arg(long)]
     pub seat: Option<String>,
-    /// Searches for a game in which this happens, and plays it. It tries one seed after the other.
+    /// Search for a game in which this happens, seed by seed, and play it.
     #[arg(long, value_name = "WHAT", conflicts_with = "seat")]
     pub until: Option<Until>,
-    /// After how many games the search is given up.
+    /// How many games to search.
     #[arg(long, value_name = "N", default_value_t = 20_000, requires = "until")]
     pub tries: u64,
     /// How the other seats are played.
     #[arg(long, value_name = "HOW", default_value = "random")]
     pub players: Players,
-    /// The round, by the name of its seat. Default: the first.
+    /// The round, named after its seat. Default: the first.
     #[arg(long)]
     pub round: Option<String>,
     /// Which deal of the match it is, counted from 1. Default: the first.
     #[arg(long, value_name = "N", value_parser = deal)]
     pub deal: Option<u32>,
-    /// The chair that deals; at a Mah Jongg table it is East on this deal. Default: the first.
+    /// The seat that deals. At a Mah Jongg table, it is East on this deal. Default: the first.
     #[arg(long, value_name = "SEAT")]
     pub dealer: Option<String>,
-    /// How the deal before ended. Default: there was none, or from deal 2 on somebody won it.
+    /// How the previous deal ended. Default: a win, unless this is deal 1.
     #[arg(long, value_name = "END")]
     pub after: Option<After>,
-    /// Plays the last deal of the match.
+    /// Play the last deal of the match.
     #[arg(long)]
     pub last: bool,
-    /// Who won the previous deal, if the rules ask.
+    /// The winner of the previous deal, if the rules name one.
     #[arg(long, value_name = "SEAT")]
     pub winner: Option<String>,
-    /// Who lost it.
+    /// The loser of the previous deal.
     #[arg(long, value_name = "SEAT")]
     pub loser: Option<String>,
-    /// Who discarded the tile that won it.
+    /// The player who discarded the winning tile in the previous deal.
     #[arg(long, value_name = "SEAT")]
     pub thrower: Option<String>,
-    /// Who has the lowest score so far.
+    /// The player with the lowest score so far.
     #[arg(long, value_name = "SEAT")]
     pub last_place: Option<String>,
-    /// Records the game in this file, with every hand, for `charleston replay`.
+    /// Record the game in this file, with every hand, for `charleston replay`.
     ///
-    /// The record includes the hands that --seat does not show. It is written when the game ends or you quit. It
-    /// replaces an earlier record, but no other file.
+    /// The record includes the hands that --seat doesn't show. It is written when the game ends or you quit. It replaces an
+    /// earlier record, but no other file.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
 }
@@ -241,46 +240,46 @@ pub struct PlayArgs {
 /// How the computer plays.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum Players {
-    /// At random: anything that is allowed.
+    /// At random, with any allowed move.
     Random,
-    /// Keeping jokers and pairs, and passing single tiles.
+    /// Keep jokers and pairs, and pass single tiles.
     KeepsPairs,
 }
 
-/// What a game is searched for.
+/// An event to search for.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum Until {
-    /// A phase or a pass is stopped, or not agreed to.
+    /// Players stop a phase or a pass, or don't agree to it.
     Stop,
     /// A player asks for a phase or a pass.
     Ask,
-    /// All players pass nothing but blind tiles, so no tiles can move.
+    /// All players pass only blind tiles, so no tiles can move.
     AllBlind,
     /// A player loses points for a peek.
     Penalty,
-    /// A player doesn't hold enough tiles that can be passed, so the Charleston ends or all is dealt again.
+    /// A player doesn't have enough tiles that can be passed, so the Charleston ends or the tiles are redealt.
     Stuck,
 }
 
-/// How the deal before ended.
+/// How the previous deal ended.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum After {
     /// A player won it.
     Win,
-    /// Nobody won it: the wall was used up.
+    /// The wall ran out before a player won.
     WallGame,
 }
 
 fn deal(word: &str) -> Result<u32, String> {
     match word.parse() {
-        Ok(0) | Err(_) => Err(format!("the deals of a match are counted from 1 to {}", u32::MAX)),
+        Ok(0) | Err(_) => Err(format!("write a number from 1 to {}", u32::MAX)),
         Ok(deal) => Ok(deal),
     }
 }
 
 fn games(word: &str) -> Result<u64, String> {
     match word.parse() {
-        Ok(0) => Err("no game would be played".to_owned()),
+        Ok(0) => Err("play at least one game".to_owned()),
         Ok(games) => Ok(games),
         Err(error) => Err(error.to_string()),
     }

@@ -22,7 +22,7 @@ pub fn run(args: &CheckArgs) -> Ended {
     let (input, paths): (Vec<_>, Vec<_>) =
         args.paths.iter().cloned().partition(|path| path == Path::new("-"));
     let has_input = !input.is_empty();
-    if let Err(problem) = go_together(args, has_input) {
+    if let Err(problem) = check_options(args, has_input) {
         print::complain(&format!("error: {problem}"));
         return Ended::CouldNotRun;
     }
@@ -47,15 +47,15 @@ pub fn run(args: &CheckArgs) -> Ended {
 }
 
 /// Refuses options that would have no effect.
-fn go_together(args: &CheckArgs, has_input: bool) -> Result<(), String> {
+fn check_options(args: &CheckArgs, has_input: bool) -> Result<(), String> {
     use CheckFormat::{Json, Text};
     if args.stdin_filename.is_some() && !has_input {
         return Err(
-            "`--stdin-filename` names what comes on standard input, which is checked as `-`".to_owned()
+            "`--stdin-filename` names the file on standard input; add `-` to check standard input".to_owned()
         );
     }
     if args.prove && !matches!(args.format, Text | Json) {
-        return Err("`--prove` goes with `--format text` and `--format json` alone".to_owned());
+        return Err("`--prove` works only with `--format text` and `--format json`".to_owned());
     }
     let refused = [
         ("--format", !matches!(args.format, Text)),
@@ -64,7 +64,7 @@ fn go_together(args: &CheckArgs, has_input: bool) -> Result<(), String> {
     ];
     match refused.iter().find(|(_, is_set)| *is_set && args.fix && has_input) {
         Some((option, _)) => {
-            Err(format!("`{option}` does not go with `--fix -`: what comes in goes out fixed"))
+            Err(format!("`{option}` doesn't work with `--fix -`, which prints the fixed file"))
         }
         None => Ok(()),
     }
@@ -79,7 +79,7 @@ fn run_on(found: Found, input: Option<Input>, args: &CheckArgs) -> Ended {
     }
     for file in files {
         add(&mut checks, &file, checked(&file, None).map(|checked| with_note(checked, &file)));
-        // The schedules of thousands of files would fill the memory.
+        // The schedules of thousands of files would use too much memory.
         if let Some(checked) = checks.files.last_mut().filter(|_| args.games.is_none() && !args.prove) {
             checked.schedule = None;
         }
@@ -128,7 +128,7 @@ fn add(checks: &mut Checks, path: &Path, checked: Result<CheckedFile, SourceErro
         Err(error) => {
             let mut unread = Unread::new(escape::path(path), &error);
             if matches!(error, SourceError::Missing { path } if path.contains(['*', '?'])) {
-                unread.finding.help = Some("the shell has found nothing that fits this pattern".to_owned());
+                unread.finding.help = Some("no file matches this pattern".to_owned());
             }
             checks.unread.push(unread);
         }
@@ -138,8 +138,7 @@ fn add(checks: &mut Checks, path: &Path, checked: Result<CheckedFile, SourceErro
 /// Adds a note to a file that was named and has an unusual name.
 fn with_note(mut checked: CheckedFile, file: &Path) -> CheckedFile {
     if file.exists() && file.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("toml")) {
-        let note =
-            format!("{}: does not end in .toml, and is read as a rule file all the same", checked.path);
+        let note = format!("{}: doesn't end in .toml, but is checked as a rule file", checked.path);
         checked.notes.insert(0, note);
     }
     checked
@@ -156,7 +155,7 @@ fn ended(checks: &Checks, args: &CheckArgs) -> Ended {
 }
 
 fn print(checks: &Checks, args: &CheckArgs) {
-    // Most formats have a place for the skipped files, so that one line of the summary is enough.
+    // Most formats list the skipped files themselves, so one line of the summary is enough.
     let (text, lines) = match args.format {
         CheckFormat::Text => return print_text(checks, args.quiet),
         CheckFormat::Short => (short::render(checks), usize::MAX),
@@ -204,7 +203,7 @@ fn print_text(checks: &Checks, is_quiet: bool) {
     print::lines(notes.chain(proved).chain(summary));
 }
 
-/// What was proved of a file, if anything was.
+/// The proofs about a file, if there are any.
 fn proved(file: &CheckedFile) -> Vec<String> {
     let Some(proofs) = &file.proofs else { return Vec::new() };
     let lines = prove::text::proved(proofs).into_iter().map(|line| format!("  {line}"));

@@ -10,21 +10,21 @@ use charleston::describe::words::count;
 use charleston::diagnostic::{Diagnostic, RuleId, escape};
 use charleston::source::{MAX_BYTES, seems_to_hold_rules};
 
-/// What a folder is searched for.
+/// The kind of files to find in folders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
     /// Rule files: `NAME.charleston.toml`, and other TOML files that seem to hold rules.
     Rules,
-    /// The same, and files that are named only if they seem to hold rules.
+    /// Like `Rules`, but skips named files that don't seem to hold rules.
     OnlyRules,
-    /// Files whose names end so.
+    /// Files whose names have this ending.
     Ending(&'static str),
 }
 
 /// The result of a search.
 #[derive(Debug, Default)]
 pub struct Found {
-    /// The files in the order of the paths, those of a folder by name; none twice.
+    /// The files in the order of the paths, sorted by name within a folder, without duplicates.
     pub files: Vec<PathBuf>,
     /// Folders without a wanted file, and those that can't be searched.
     pub unread: Vec<Unread>,
@@ -35,18 +35,18 @@ pub struct Found {
 /// Folders in which programs keep their build results.
 const BUILT: [&str; 2] = ["target", "node_modules"];
 
-/// Hidden folders in which nobody keeps rule files, so that they are not even listed as skipped.
+/// Hidden folders that never hold rule files, so they aren't even listed as skipped.
 const HISTORIES: [&str; 4] = [".git", ".hg", ".jj", ".svn"];
 
 /// The files that paths name, and those in the folders among them.
 ///
-/// A file that is named is always taken. A link to a folder is followed only if it is named: in a folder, it could lead
-/// in a circle.
+/// Includes every named file. Follows a link to a folder only if it is named, because inside a folder it could lead in a
+/// circle.
 pub fn find(paths: &[PathBuf], wanted: Wanted) -> Found {
     let mut search = Search { wanted, found: Found::default(), seen: BTreeSet::new() };
     for path in paths {
         if path.is_dir() {
-            search.whole(path);
+            search.search_folder(path);
         } else if wanted == Wanted::OnlyRules && path.is_file() && !holds_rules(path) {
             search.skip(path, WhySkipped::NoRules);
         } else {
@@ -66,7 +66,7 @@ struct Search {
 type Place = (Option<PathBuf>, PathBuf);
 
 impl Search {
-    fn whole(&mut self, folder: &Path) {
+    fn search_folder(&mut self, folder: &Path) {
         let (files, unread) = (self.found.files.len(), self.found.unread.len());
         let skipped = self.found.skipped.len();
         let own = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
@@ -114,7 +114,7 @@ impl Search {
         }
     }
 
-    /// Skips something hidden, and lists it if it may be wanted.
+    /// Skips a hidden file or folder, and lists it if it could hold rules.
     fn skip_hidden(&mut self, path: &Path, is_folder: bool) {
         let name = lower_name(path);
         let may_hold = if is_folder { !HISTORIES.contains(&&*name) } else { name.ends_with(".toml") };
@@ -131,8 +131,8 @@ impl Search {
         self.add_at(path, place);
     }
 
-    /// Adds a file, unless it was found by another path. A link in another folder is another file, as it has other
-    /// parents.
+    /// Adds a file, unless it was found under another path. A link in another folder counts as another file, because it
+    /// finds its parents from there.
     fn add_at(&mut self, path: PathBuf, place: Option<Place>) {
         if self.seen.insert(place.unwrap_or_else(|| (None, path.clone()))) {
             self.found.files.push(path);
@@ -146,7 +146,7 @@ impl Search {
     }
 }
 
-/// Whether a file in a folder is wanted; `None` if it isn't even listed as skipped.
+/// Whether a file in a folder is wanted. `None` if it isn't even listed as skipped.
 fn takes(wanted: Wanted, path: &Path) -> Option<bool> {
     let name = lower_name(path);
     match wanted {
@@ -159,7 +159,7 @@ fn lower_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
-/// Whether a file seems to hold rules. One that can't be read counts: the check reports why it can't.
+/// Whether a file seems to hold rules. A file that can't be read counts, so that the check reports the reason.
 fn holds_rules(path: &Path) -> bool {
     lower_name(path).ends_with(".charleston.toml")
         || beginning(path).is_none_or(|text| text_holds_rules(&text, Some(path)))
@@ -174,7 +174,7 @@ pub fn text_holds_rules(text: &str, path: Option<&Path>) -> bool {
     })
 }
 
-/// As much of a file as is ever read, with marks for what isn't text; `None` if it can't be read.
+/// The beginning of a file, up to the size limit, with invalid bytes replaced. `None` if it can't be read.
 pub fn beginning(path: &Path) -> Option<String> {
     let mut bytes = Vec::new();
     path.metadata().ok().filter(fs::Metadata::is_file)?;
@@ -185,14 +185,14 @@ pub fn beginning(path: &Path) -> Option<String> {
 fn no_files(folder: &Path, wanted: Wanted, others: usize) -> Unread {
     let path = escape::path(folder);
     let message = match wanted {
-        Wanted::Rules | Wanted::OnlyRules => format!("`{path}` holds no rule file"),
-        Wanted::Ending(ending) => format!("`{path}` holds no file that ends in {ending}"),
+        Wanted::Rules | Wanted::OnlyRules => format!("`{path}` has no rule files"),
+        Wanted::Ending(ending) => format!("`{path}` has no files that end in {ending}"),
     };
     let help = match (wanted, others) {
         (Wanted::Ending(_), _) => None,
-        (_, 0) => Some("a rule file is called `NAME.charleston.toml`".to_owned()),
+        (_, 0) => Some("rule files are named `NAME.charleston.toml`".to_owned()),
         (_, others) => Some(format!(
-            "skipped {} without rules: call a rule file `NAME.charleston.toml`, or name it",
+            "skipped {} without rules; rename a rule file to `NAME.charleston.toml`, or name it here",
             count(others, "TOML file")
         )),
     };
@@ -203,6 +203,6 @@ fn no_files(folder: &Path, wanted: Wanted, others: usize) -> Unread {
 fn unsearched(folder: &Path, error: &io::Error) -> Unread {
     let path = escape::path(folder);
     let finding =
-        Diagnostic::unplaced(RuleId::UnreadableFolder, format!("`{path}` cannot be searched: {error}"));
+        Diagnostic::unplaced(RuleId::UnreadableFolder, format!("`{path}` can't be searched: {error}"));
     Unread { path, finding }
 }

@@ -16,23 +16,23 @@ use crate::files::Found;
 use crate::ruleset::{Input, locate};
 use crate::{Ended, print, replace};
 
-/// How often the files are fixed again, because fixes of a parent allow fixes of its children.
+/// How many times the files are fixed. Fixes in a parent can allow more fixes in its children.
 const MAX_ROUNDS: usize = 16;
 
 /// How many fixes of one file are listed.
 const MAX_SHOWN: usize = 10;
 
-/// What became of a file.
+/// The result of fixing a file.
 #[derive(Default)]
 struct Outcome {
     done: Vec<Done>,
     refused: Vec<String>,
-    /// Why it could not be written.
+    /// Why it couldn't be written.
     failure: Option<io::Error>,
 }
 
-/// Writes the files with all their safe fixes, and fixes the text of the input. Returns whether every file that changed
-/// could be written.
+/// Applies all safe fixes to the files and to the text from standard input. Returns whether every changed file could be
+/// written.
 pub fn write(files: &[PathBuf], input: Option<&mut Input>) -> bool {
     let mut outcomes: Vec<(&PathBuf, Outcome)> =
         without_links(files).map(|file| (file, Outcome::default())).collect();
@@ -63,7 +63,7 @@ fn without_links(files: &[PathBuf]) -> impl Iterator<Item = &PathBuf> {
 }
 
 impl Outcome {
-    /// Fixes a file once; `None` if nothing is written.
+    /// Fixes a file once. `None` if it wasn't written.
     fn write(&mut self, file: &Path) -> Option<()> {
         // The check reports why a file can't be read.
         let Fixing { after, before, .. } = fixing(file, None).ok().flatten()?;
@@ -78,7 +78,7 @@ impl Outcome {
 
     fn print(&self, name: &str) {
         if let Some(failure) = &self.failure {
-            print::complain(&format!("error: `{name}` cannot be written: {failure}"));
+            print::complain(&format!("error: `{name}` can't be written: {failure}"));
         } else if !self.done.is_empty() {
             print::complain(&format!("fixed {} in {name}", count(self.done.len(), "finding")));
             print_done(name, &self.done);
@@ -146,7 +146,7 @@ fn show_one(path: &Path, fixing: &Fixing, args: &CheckArgs) -> bool {
     !is_change && !after.findings.iter().any(is_wrong)
 }
 
-/// Each fix with the line that it changes, as it was before.
+/// Prints each fix with the line that it changes.
 fn print_done(name: &str, done: &[Done]) {
     for Done { line, title } in done.iter().take(MAX_SHOWN) {
         print::complain(&format!("  {name}:{line}: {}", escape::text(title)));
@@ -160,7 +160,7 @@ fn print_refused(name: &str, refused: &[String]) {
     let Some((first, rest)) = refused.split_first() else { return };
     let more = if rest.is_empty() { String::new() } else { format!(", and {} more", rest.len()) };
     let first = escape::text(first);
-    print::complain(&format!("not fixed in {name}, as more would be wrong then: {first}{more}"));
+    print::complain(&format!("not fixed in {name}, because that would cause new errors: {first}{more}"));
 }
 
 fn fixing(file: &Path, text: Option<String>) -> Result<Option<Fixing>, SourceError> {

@@ -1,4 +1,4 @@
-//! `charleston check --games N PATH...`: games at random, each held to the laws of every table.
+//! `charleston check --games N PATH...`: random games, checked against the laws of the table.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub fn play(checks: &Checks, args: &CheckArgs) -> Option<Games> {
     Some(Games { played: all, broken })
 }
 
-/// The games of a file that break a law.
+/// Plays the games of a file and returns those that break a law.
 fn play_file(file: &CheckedFile, games: u64, first: u64, bar: &ProgressBar) -> Vec<BrokenGame> {
     let Some(schedule) = &file.schedule else { return Vec::new() };
     let laws = Laws::of(Arc::new(schedule.clone()));
@@ -53,7 +53,7 @@ fn play_file(file: &CheckedFile, games: u64, first: u64, bar: &ProgressBar) -> V
     }
     if failed.len() > MAX_SHOWN {
         let seeds: Vec<String> = failed.iter().skip(MAX_SHOWN).map(|game| game.seed.to_string()).collect();
-        bar.suspend(|| print::complain(&format!("{}: and with seeds {}", file.path, seeds.join(", "))));
+        bar.suspend(|| print::complain(&format!("{}: also with seeds {}", file.path, seeds.join(", "))));
     }
     failed
 }
@@ -63,7 +63,7 @@ fn broken(laws: &Laws, seed: u64) -> Option<String> {
     match catch_unwind(AssertUnwindSafe(|| laws.game(seed))) {
         Ok(Ok(())) => None,
         Ok(Err(broken)) => Some(broken.to_string()),
-        Err(_) => Some("the engine gave up; its reason stands above".to_owned()),
+        Err(_) => Some("the program crashed; the reason is above".to_owned()),
     }
 }
 
@@ -78,12 +78,12 @@ fn message(BrokenGame { path, seed, law }: &BrokenGame) -> String {
 fn summary(all: u64, failed: usize) -> String {
     let games = count(usize::try_from(all).unwrap_or(usize::MAX), "game");
     match failed {
-        0 => format!("{games} played, every law held"),
+        0 => format!("{games} played, no law broken"),
         more => format!("{games} played, {more} broke a law"),
     }
 }
 
-/// The progress, if standard error is a terminal.
+/// The progress bar, shown if standard error is a terminal.
 fn bar(all: u64) -> ProgressBar {
     let bar = ProgressBar::new(all);
     match ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left  {wide_msg}") {

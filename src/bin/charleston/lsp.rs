@@ -1,6 +1,6 @@
 //! `charleston lsp`: a language server over standard input and output.
 //!
-//! It keeps the open files and the diagnostics it published last; every answer is worked out anew.
+//! It keeps only the open files and the last published diagnostics, and computes every answer from scratch.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ use crate::{Ended, print};
 
 /// How long to wait for more changes before files are checked again.
 const TYPING_PAUSE: Duration = Duration::from_millis(20);
-/// How often to look whether the editor is still running.
+/// How often to check whether the editor is still running.
 const EDITOR_CHECK: Duration = Duration::from_secs(1);
 
 pub fn run() -> Ended {
@@ -50,7 +50,7 @@ pub fn run() -> Ended {
         Ok(Exit::Abandoned) => {}
         Err(error) => print::complain(&format!("error: {error}")),
     }
-    // The protocol asks for exit code 1 if no `shutdown` came before the end.
+    // The protocol requires exit code 1 if the session ends without `shutdown`.
     Ended::Findings
 }
 
@@ -59,7 +59,7 @@ enum Exit {
     AfterShutdown,
     /// The input ended, or the editor sent `exit` without `shutdown`.
     EndOfInput,
-    /// The editor's process is gone.
+    /// The editor's process has ended.
     Abandoned,
 }
 
@@ -90,7 +90,7 @@ fn serve(connection: &Connection) -> Result<Exit, ProtocolError> {
     }
 }
 
-/// An editor that reads nothing more is noticed when its input ends.
+/// Sends messages. An editor that has stopped reading is noticed when its input ends.
 fn send(connection: &Connection, messages: impl IntoIterator<Item = Message>) {
     for message in messages {
         if connection.sender.send(message).is_err() {

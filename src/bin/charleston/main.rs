@@ -30,21 +30,21 @@ use args::{Args, Command};
 /// How a command ended, as its exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ended {
-    /// Nothing is wrong.
+    /// There are no problems.
     Clean = 0,
-    /// Something was found.
+    /// There are problems in the files or the game.
     Findings = 1,
-    /// It could not run.
+    /// It couldn't run.
     CouldNotRun = 2,
 }
 
 fn main() -> ExitCode {
     let command = match Args::try_parse() {
         Ok(Args { command }) => command,
-        // Help and the version are no error, unless they cannot be written.
-        Err(said) if said.use_stderr() => said.exit(),
-        Err(said) => {
-            print::is_written(said.print());
+        // Help and version aren't errors, unless they can't be written.
+        Err(error) if error.use_stderr() => error.exit(),
+        Err(help) => {
+            print::is_written(help.print());
             return if print::is_unwritten() { ExitCode::from(2) } else { ExitCode::SUCCESS };
         }
     };

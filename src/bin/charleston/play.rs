@@ -27,7 +27,9 @@ pub fn run(args: &PlayArgs) -> Ended {
     for named in seat.into_iter().chain([context.dealer]) {
         if schedule.ruleset().vacant_seat(named).is_some() {
             let name = schedule.ruleset().seat_name(named);
-            print::complain(&format!("error[nobody-sits]: nobody sits at `{name}`: it is a vacant seat"));
+            print::complain(&format!(
+                "error[nobody-sits]: `{name}` is a vacant seat, so no player can deal or play there"
+            ));
             return Ended::CouldNotRun;
         }
     }
@@ -67,7 +69,7 @@ pub fn run(args: &PlayArgs) -> Ended {
     }
 }
 
-/// The first game from this seed on in which something happens.
+/// The first game, starting from a seed, in which something happens.
 fn search(args: &PlayArgs, until: Until, from: u64, opened: &Session) -> Result<(u64, Session), Ended> {
     let schedule = opened.schedule();
     let players = |seed| others(args.players, schedule, seed, None);
@@ -79,7 +81,7 @@ fn search(args: &PlayArgs, until: Until, from: u64, opened: &Session) -> Result<
     });
     found.ok_or_else(|| {
         print::complain(&format!(
-            "error[not-found]: this happens in none of {} games from seed {from} on\n\
+            "error[not-found]: this doesn't happen in {} games from seed {from} on\n\
              help: the rules may not allow it; `charleston schedule` lists every way a game can run",
             args.tries
         ));
@@ -87,7 +89,7 @@ fn search(args: &PlayArgs, until: Until, from: u64, opened: &Session) -> Result<
     })
 }
 
-/// The deal of the match; prints an error and returns `None` if a seat is unknown.
+/// The context of the deal. Prints an error and returns `None` if a seat is unknown.
 fn context(schedule: &Schedule, args: &PlayArgs) -> Option<DealContext> {
     let round = seat(schedule, args.round.as_deref())?.unwrap_or(Seat::FIRST);
     let dealer = seat(schedule, args.dealer.as_deref())?.unwrap_or(Seat::FIRST);
@@ -111,7 +113,7 @@ fn context(schedule: &Schedule, args: &PlayArgs) -> Option<DealContext> {
     })
 }
 
-/// The seat with a name, if one is given; prints an error and returns `None` if it is unknown.
+/// The seat with a name, if one is given. Prints an error and returns `None` if it is unknown.
 fn seat(schedule: &Schedule, name: Option<&str>) -> Option<Option<Seat>> {
     let Some(name) = name else { return Some(None) };
     let ruleset = schedule.ruleset();
@@ -119,21 +121,21 @@ fn seat(schedule: &Schedule, name: Option<&str>) -> Option<Option<Seat>> {
     if seat.is_none() {
         let names: Vec<&str> = ruleset.every_seat().map(|seat| ruleset.seat_name(seat)).collect();
         let help = suggest(name, names.iter().copied());
-        print::complain(&format!("error[unknown-seat]: no seat is called `{name}`\nhelp: {help}"));
+        print::complain(&format!("error[unknown-seat]: there is no seat `{name}`\nhelp: {help}"));
     }
     seat.map(Some)
 }
 
-/// A seed that is new each time, and short enough to write down.
+/// A new seed that is short enough to write down.
 fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(1, |since| since.as_millis() as u64 % 1_000_000)
 }
 
-/// After this many new deals, the game is given up.
+/// The most redeals before a game is abandoned.
 const MAX_REDEALS: u16 = 1_000;
 
-/// The players of all seats but the person's: random ones also act in a random order.
+/// The computer players of all seats except the person's. Random players also act in a random order.
 fn others(players: Players, schedule: &Schedule, seed: u64, human: Option<Seat>) -> search::Players {
     match players {
         Players::Random => {
@@ -164,14 +166,14 @@ impl Table {
         while !self.session.is_over() {
             if self.session.public().redeals > MAX_REDEALS {
                 print::complain(&format!(
-                    "error[dealt-again]: all was dealt again {MAX_REDEALS} times, because somebody always holds \
-                     too few tiles that may be passed\nhelp: let fewer tiles stay, or write \
+                    "error[dealt-again]: the tiles were redealt {MAX_REDEALS} times, because some player always has \
+                     too few that can be passed\nhelp: shorten `never-pass`, or write \
                      `cannot-pass = \"pass-what-you-can\"`"
                 ));
                 return Ended::CouldNotRun;
             }
             let Some(turn) = self.next_turn() else {
-                print::complain("the game was left");
+                print::complain("you left the game");
                 return Ended::CouldNotRun;
             };
             if !self.turn(&turn) {
@@ -182,11 +184,11 @@ impl Table {
         Ended::Clean
     }
 
-    /// The next turn: of the person at the terminal, or of the others. `None` if the person leaves.
+    /// The next turn of the person at the terminal or of another player. `None` if the person leaves.
     fn next_turn(&mut self) -> Option<Move> {
         let public = self.session.public();
         if let Some(declaration) = public.waits_for_host() {
-            // Only a person declares a hand, and the program takes the person's word for it.
+            // Only a person can declare a hand, and the program takes their word for it.
             let is_confirmed = self.human.as_ref()?.confirms(declaration)?;
             return Some(Move::Host(declaration.answer(public.context.dealer, is_confirmed)));
         }

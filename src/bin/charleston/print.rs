@@ -7,7 +7,7 @@ use charleston::check::report::Unread;
 use charleston::diagnostic::{Diagnostic, Sources, escape};
 use charleston::output::text::render;
 
-/// Whether something could not be written though there is a reader.
+/// Whether output couldn't be written although there is a reader.
 static UNWRITTEN: AtomicBool = AtomicBool::new(false);
 
 /// Prints lines to standard output. Returns whether anyone still reads.
@@ -29,21 +29,21 @@ pub fn whole(text: &str) -> bool {
     is_written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
-/// Whether something was written. Reports the first error, except that the reader has closed the pipe.
+/// Whether output was written. Reports the first error, unless the reader closed the pipe.
 pub fn is_written(written: io::Result<()>) -> bool {
     let Err(error) = written else { return true };
     if error.kind() != io::ErrorKind::BrokenPipe && !UNWRITTEN.swap(true, Ordering::Relaxed) {
-        complain(&format!("error: standard output cannot be written: {error}"));
+        complain(&format!("error: can't write to standard output: {error}"));
     }
     false
 }
 
-/// Whether something could not be written though there is a reader.
+/// Whether output couldn't be written although there is a reader.
 pub fn is_unwritten() -> bool {
     UNWRITTEN.load(Ordering::Relaxed)
 }
 
-/// Prints to standard error what could not be read, and why.
+/// Prints to standard error which files couldn't be read, and why.
 pub fn unread(unread: &[Unread]) {
     if !unread.is_empty() {
         findings(unread.iter().map(|unread| &unread.finding), &Sources::default());
@@ -61,7 +61,7 @@ pub fn complain(text: &str) {
     to_err(&escape::lines(text));
 }
 
-/// If this fails, only the exit code can show it.
+/// Writes to standard error. If this fails, only the exit code can show it.
 fn to_err(text: &str) {
     let printed = writeln!(io::stderr().lock(), "{text}");
     if printed.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
@@ -69,14 +69,14 @@ fn to_err(text: &str) {
     }
 }
 
-/// Whether to use color: on terminals that have some, unless the environment says otherwise.
+/// Whether to use color: on terminals that support it, unless the environment says otherwise.
 fn color(stream: &impl IsTerminal) -> bool {
-    let said = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    let is_on = |name: &str| said(name).is_some_and(|value| value != "0");
-    if said("NO_COLOR").is_some() {
+    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    let is_on = |name: &str| variable(name).is_some_and(|value| value != "0");
+    if variable("NO_COLOR").is_some() {
         return false;
     }
     let is_forced = is_on("CLICOLOR_FORCE") || is_on("FORCE_COLOR");
-    let is_dumb = said("TERM").is_some_and(|terminal| terminal == "dumb");
-    is_forced || stream.is_terminal() && !is_dumb && said("CLICOLOR").is_none_or(|value| value != "0")
+    let is_dumb = variable("TERM").is_some_and(|terminal| terminal == "dumb");
+    is_forced || stream.is_terminal() && !is_dumb && variable("CLICOLOR").is_none_or(|value| value != "0")
 }

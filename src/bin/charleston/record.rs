@@ -1,4 +1,4 @@
-//! The file of `charleston play --record`: written at the end, and never over anything but an earlier record.
+//! The file of `charleston play --record`. It is written at the end and replaces only an earlier record.
 
 use std::fs::OpenOptions;
 use std::io;
@@ -11,19 +11,19 @@ use charleston::source::{Shipped, read_text};
 use crate::ruleset::is_path;
 use crate::{Ended, print, replace};
 
-/// An earlier record isn't larger than this.
+/// The largest earlier record, in bytes.
 const MAX_BYTES: u64 = 4 << 20;
 
 /// The file that a game is recorded in.
 pub struct Record {
-    /// As it was named.
+    /// The path as the user named it.
     shown: PathBuf,
-    /// Where it is, with links followed.
+    /// The path with links followed.
     file: PathBuf,
 }
 
 impl Record {
-    /// The file for a record, tried out before the game is played.
+    /// The file for a record. Tests that it can be written before the game is played.
     pub fn at(path: &Path) -> Result<Self, Ended> {
         let file = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let record = Self { shown: path.to_owned(), file };
@@ -37,7 +37,7 @@ impl Record {
         Ok(record)
     }
 
-    /// The ruleset as the record names it: a path relative to the record's folder.
+    /// The ruleset's name in the record: a slug, or a path relative to the record's folder.
     pub fn names(&self, ruleset: &str) -> String {
         if !is_path(ruleset) && Shipped::text(ruleset).is_some() {
             return ruleset.to_owned();
@@ -46,7 +46,7 @@ impl Record {
         let seen = folder(&self.file).canonicalize().and_then(|from| {
             let to = folder(path).canonicalize()?;
             let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-            Ok(seen_from(&from, &to.join(name)))
+            Ok(relative_to(&from, &to.join(name)))
         });
         let seen = seen.map_or_else(|_| ruleset.to_owned(), |seen| seen.to_string_lossy().into_owned());
         if is_path(&seen) { seen } else { format!("./{seen}") }
@@ -56,14 +56,14 @@ impl Record {
         replace::write(&self.file, text, |_| Ok(())).map_err(|error| self.unwritable(&error))
     }
 
-    /// Only a transcript that may be written is replaced.
+    /// Refuses to replace anything but a writable transcript.
     fn may_be_replaced(&self) -> Result<(), Ended> {
         let shown = escape::path(&self.shown);
         let earlier = read_text(&self.file, &shown, MAX_BYTES).ok();
         if earlier.is_none_or(|text| Transcript::parse(&text).is_err()) {
             print::complain(&format!(
-                "error[would-overwrite]: `{shown}` is there already and is no transcript\nhelp: name a new \
-                 file; only an earlier record is replaced"
+                "error[would-overwrite]: `{shown}` already exists and isn't a transcript\nhelp: name a new \
+                 file; only an earlier record can be replaced"
             ));
             return Err(Ended::CouldNotRun);
         }
@@ -73,7 +73,7 @@ impl Record {
 
     fn unwritable(&self, error: &io::Error) -> Ended {
         let shown = escape::path(&self.shown);
-        print::complain(&format!("error[unwritable-file]: `{shown}` cannot be written: {error}"));
+        print::complain(&format!("error[unwritable-file]: `{shown}` can't be written: {error}"));
         Ended::CouldNotRun
     }
 }
@@ -83,7 +83,7 @@ fn folder(file: &Path) -> &Path {
 }
 
 /// An absolute path relative to a folder.
-fn seen_from(folder: &Path, path: &Path) -> PathBuf {
+fn relative_to(folder: &Path, path: &Path) -> PathBuf {
     let shared = folder.components().zip(path.components()).take_while(|(one, other)| one == other).count();
     if shared == 0 {
         return path.to_owned();

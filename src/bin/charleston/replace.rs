@@ -1,34 +1,31 @@
-//! Writing a file completely or not at all.
+//! Atomic file writes.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Gives a file a new text, and keeps its name, owner and permissions. Whoever reads it meanwhile reads the old text or
-/// the new one.
+/// Replaces the text of a file and keeps its name, owner and permissions. Other programs read either the old text or the
+/// new one.
 ///
-/// Links are not followed, and files with several names are not replaced: the other names may be none of this folder's
-/// business.
+/// Refuses links and files with several names, because the other names may be in folders that shouldn't change.
 pub fn replace(file: &Path, text: &str) -> io::Result<()> {
-    let about = file.symlink_metadata()?;
-    if about.is_symlink() {
-        return Err(io::Error::other("it is a link; name the file that it leads to"));
+    let metadata = file.symlink_metadata()?;
+    if metadata.is_symlink() {
+        return Err(io::Error::other("it is a link; name the file it points to"));
     }
-    if about.permissions().readonly() {
+    if metadata.permissions().readonly() {
         return Err(io::Error::other("it is read-only"));
     }
-    if names(&about) > 1 {
-        return Err(io::Error::other(
-            "it has other names, which are hard links to it and would keep the old text",
-        ));
+    if names(&metadata) > 1 {
+        return Err(io::Error::other("it has other names (hard links), which would keep the old text"));
     }
     write(file, text, |new| {
-        keep_owner(new, &about)?;
-        new.set_permissions(about.permissions())
+        keep_owner(new, &metadata)?;
+        new.set_permissions(metadata.permissions())
     })
 }
 
-/// Writes a file: to a new one beside it, which gets the name once it is complete.
+/// Writes a new file in the same folder and renames it once it is complete.
 pub fn write(file: &Path, text: &str, prepare: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
     let (mut new, beside) = create(file)?;
     let written = new
@@ -37,7 +34,7 @@ pub fn write(file: &Path, text: &str, prepare: impl FnOnce(&File) -> io::Result<
         .and_then(|()| new.sync_all())
         .and_then(|()| fs::rename(&beside, file));
     if written.is_err() {
-        // The error is reported; that its beginning is left behind as well would add nothing.
+        // The first error matters more than a leftover file.
         let _removed: io::Result<()> = fs::remove_file(&beside);
     }
     written
@@ -48,7 +45,7 @@ pub fn try_out(file: &Path) -> io::Result<()> {
     fs::remove_file(create(file)?.1)
 }
 
-/// A new file beside another.
+/// Creates a new file in the same folder as another.
 fn create(file: &Path) -> io::Result<(File, PathBuf)> {
     let name = file.file_name().ok_or(io::ErrorKind::IsADirectory)?.to_string_lossy();
     let beside = file.with_file_name(format!(".{name}.{}", std::process::id()));
@@ -57,8 +54,8 @@ fn create(file: &Path) -> io::Result<(File, PathBuf)> {
 
 /// How many names a file has.
 #[cfg(unix)]
-fn names(about: &fs::Metadata) -> u64 {
-    std::os::unix::fs::MetadataExt::nlink(about)
+fn names(metadata: &fs::Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(metadata)
 }
 
 #[cfg(not(unix))]
@@ -76,7 +73,7 @@ fn keep_owner(new: &File, old: &fs::Metadata) -> io::Result<()> {
     }
     let differs = |now: u32, old: u32| (now != old).then_some(old);
     fchown(new, differs(now.uid(), old.uid()), differs(now.gid(), old.gid()))
-        .map_err(|error| io::Error::other(format!("it would not keep its owner and group: {error}")))
+        .map_err(|error| io::Error::other(format!("its owner and group would change: {error}")))
 }
 
 #[cfg(not(unix))]

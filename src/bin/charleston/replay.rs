@@ -10,7 +10,7 @@ use crate::files::{Found, Wanted};
 use crate::ruleset::{is_path, locate};
 use crate::{Ended, files, print};
 
-/// Larger transcripts are not read.
+/// The largest transcript that is read, in bytes.
 const MAX_BYTES: u64 = 4 << 20;
 
 /// How many errors of one transcript are listed.
@@ -70,7 +70,7 @@ fn at(file: &str, line: usize, problem: &str) -> String {
     format!("error[invalid-transcript]: {problem}\n --> {file}:{line}")
 }
 
-/// Replays a transcript whose ruleset may be a path relative to it.
+/// Replays a transcript. Its ruleset can be a path relative to the transcript.
 fn replay_beside(file: &Path, transcript: &Transcript) -> Result<Replayed, ReplayError> {
     let name = &transcript.ruleset;
     if !is_path(name) {
@@ -81,7 +81,7 @@ fn replay_beside(file: &Path, transcript: &Transcript) -> Result<Replayed, Repla
     replay(transcript, &directory, &reference)
 }
 
-/// The path of a file from the current folder, if it is in it: the file may extend other files there, as when it is
+/// The path of a file relative to the current folder, if it is in it, so that it can extend the same files as when it is
 /// played.
 fn from_here(file: &Path) -> Option<PathBuf> {
     let here = Path::new(".").canonicalize().ok()?;

@@ -10,39 +10,40 @@ pub fn run(id: Option<&str>) -> Ended {
         None => print::lines(list()),
         Some(Ok(rule)) => print::lines(rule.page.lines()),
         Some(Err(id)) => {
-            print::complain(&format!("error: there is no finding `{id}`: {}", otherwise(id)));
+            print::complain(&format!("error: there is no error or warning `{id}`: {}", advice(id)));
             return Ended::CouldNotRun;
         }
     };
     Ended::Clean
 }
 
-/// What to look for instead: what is near, or what speaks of it.
-fn otherwise(word: &str) -> String {
+/// Advice for an unknown id: the nearest id, or the pages that mention the word.
+fn advice(word: &str) -> String {
     if let Some(near) = nearest(word, all().map(|rule| rule.id.as_str())) {
         return format!("did you mean `{near}`?");
     }
     let small = word.to_lowercase();
     let word = small.strip_suffix('s').filter(|word| word.len() > 2).unwrap_or(&small);
-    let speaks = |rule: &Rule| rule.id.as_str().contains(word) || rule.title().to_lowercase().contains(word);
-    let about: Vec<String> =
-        all().filter(speaks).map(|rule| format!("\n  {}  {}", rule.id, rule.title())).collect();
-    match about.is_empty() || word.is_empty() {
+    let mentions =
+        |rule: &Rule| rule.id.as_str().contains(word) || rule.title().to_lowercase().contains(word);
+    let found: Vec<String> =
+        all().filter(mentions).map(|rule| format!("\n  {}  {}", rule.id, rule.title())).collect();
+    match found.is_empty() || word.is_empty() {
         true => "`charleston rule` lists them all".to_owned(),
-        false => format!("these speak of it{}", about.concat()),
+        false => format!("these mention it{}", found.concat()),
     }
 }
 
-/// A line for each, the errors apart from what a file can have nothing said of.
+/// A line for each id: the errors, then the warnings.
 fn list() -> Vec<String> {
     let width = all().map(|rule| rule.id.as_str().len()).max().unwrap_or_default();
     let line = |rule: Rule| format!("  {:width$}  {}", rule.id, rule.title());
     let group = |is_lint| all().filter(move |rule| rule.id.is_lint() == is_lint).map(line);
-    let mut lines = vec!["Errors: a file that has one cannot be played.".to_owned(), String::new()];
+    let mut lines = vec!["Errors: a file with an error can't be played.".to_owned(), String::new()];
     lines.extend(group(false));
     lines.extend([
         String::new(),
-        "Warnings: legal, but probably not what the house plays. `[lints]` in a file changes how they count."
+        "Warnings: the rule can be played, but may not be what the club plays. `[lints]` in a file sets their level."
             .to_owned(),
         String::new(),
     ]);

@@ -16,8 +16,8 @@ pub fn is_path(name: &str) -> bool {
     name.contains(['/', '\\']) || name.ends_with(".toml")
 }
 
-/// Where a path is read, and the reference to it there: to its file, to a text in place of the file, or, if there is no
-/// file, to the shipped ruleset of that name.
+/// The directory to read a path from, and the reference to it there: a file, a text in place of the file or, if there is
+/// no such file, the shipped ruleset of that name.
 pub fn locate(path: &Path, text: Option<String>) -> (Directory, String) {
     let slug = path.to_str().filter(|slug| Shipped::text(slug).is_some() && !path.exists());
     match (text, slug) {
@@ -39,15 +39,15 @@ impl Input {
     }
 }
 
-/// The file that a name without an ending means, if there is one: `club` means `club.charleston.toml`.
+/// The file for a name without an ending, if there is one: `club` means `club.charleston.toml`.
 fn with_ending(name: &str) -> Option<String> {
     let is_plain = !is_path(name) && Shipped::text(name).is_none() && !Path::new(name).exists();
     let named = [".charleston.toml", ".toml"].map(|ending| format!("{name}{ending}"));
     named.into_iter().find(|file| is_plain && Path::new(file).exists())
 }
 
-/// The schedule of the ruleset that a command names: a path, a shipped ruleset, or else a file of that name. Prints what
-/// is wrong with it.
+/// The schedule of the ruleset that a command names: a path, a shipped ruleset, or a file of that name. Prints the
+/// findings.
 pub fn open(name: &str) -> Result<Arc<Schedule>, Ended> {
     let file = with_ending(name);
     let name = file.as_deref().unwrap_or(name);

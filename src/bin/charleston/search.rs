@@ -6,15 +6,15 @@ use charleston::session::{Event, Fact, Move, Session};
 
 use crate::args::Until;
 
-/// A game in which all is dealt again more often isn't played on.
+/// The most redeals before the search abandons a game.
 const MAX_REDEALS: u16 = 10;
 
-/// What the players of a game do next.
+/// Returns the next move of the players in a game.
 pub type Players = Box<dyn FnMut(&Session) -> Option<Move>>;
 
 impl Until {
-    /// Whether an event is what is searched for.
-    fn is_shown_by(self, event: &Event) -> bool {
+    /// Whether an event is what the search is for.
+    fn matches_event(self, event: &Event) -> bool {
         match self {
             Self::Stop => {
                 matches!(
@@ -30,8 +30,8 @@ impl Until {
     }
 }
 
-/// The first of these seeds whose game shows it. `opened` is a table at the beginning of a game, and `players`
-/// makes the players of a seed.
+/// The first seed whose game has a matching event. `opened` is a table at the beginning of a game, and `players` creates
+/// the players for a seed.
 pub fn first_seed(
     until: Until,
     mut seeds: impl Iterator<Item = u64>,
@@ -41,16 +41,16 @@ pub fn first_seed(
     seeds.find(|seed| {
         let context = opened.public().context;
         let session = Session::shuffled(Arc::clone(opened.schedule()), *seed, context);
-        session.is_ok_and(|session| shows(until, session, players(*seed)))
+        session.is_ok_and(|session| has_match(until, session, players(*seed)))
     })
 }
 
-fn shows(until: Until, mut session: Session, mut players: Players) -> bool {
+fn has_match(until: Until, mut session: Session, mut players: Players) -> bool {
     while session.public().redeals <= MAX_REDEALS
         && let Some(turn) = players(&session)
     {
         match session.play_move(&turn) {
-            Ok(events) if events.iter().any(|event| until.is_shown_by(event)) => return true,
+            Ok(events) if events.iter().any(|event| until.matches_event(event)) => return true,
             Ok(_) if !session.is_over() => {}
             Ok(_) | Err(_) => return false,
         }

@@ -16,11 +16,11 @@ use crate::print;
 /// A person who plays a seat at the terminal.
 pub struct Terminal {
     seat: Seat,
-    /// Where the person waited, and with which prompt, so as not to ask the same again.
+    /// The stage and prompt at which the person waited, so that they aren't asked the same question again.
     passed_over: Option<(Stage, Prompt)>,
 }
 
-/// The answer.
+/// The person's answer.
 pub enum Asked {
     /// A turn.
     Does(Move),
@@ -40,7 +40,7 @@ impl Terminal {
         let Some(prompt) = session.prompt(self.seat) else { return Asked::Waits };
         let others_can_act = session.waiting_for().iter().any(|seat| seat != self.seat);
         let must = prompt.waiting_for.contains(self.seat);
-        // Whom the table waits for changes with every turn, and is no reason to ask again.
+        // The list of waiting players changes with every turn, so it isn't a reason to ask again.
         let same = Prompt { waiting_for: SeatSet::NONE, ..prompt.clone() };
         let here = (session.public().stage, same);
         let may_act = must || prompt.stop || prompt.pass.is_some() || prompt.ask || prompt.request.is_some();
@@ -57,7 +57,7 @@ impl Terminal {
                     self.passed_over = Some(here);
                     return Asked::Waits;
                 }
-                "" => print::line("The table waits for you."),
+                "" => print::line("The table is waiting for you."),
                 "quit" => return Asked::Leaves,
                 "help" | "?" => self.help(session),
                 words => match turn(session, self.seat, words) {
@@ -68,7 +68,7 @@ impl Terminal {
         }
     }
 
-    /// Asks whether a declared hand wins: the program doesn't know the card. `None` if the person leaves.
+    /// Asks whether a declared hand wins, because the program doesn't know the card. `None` if the person leaves.
     pub fn confirms(&self, declaration: Declaration) -> Option<bool> {
         let question = format!("Is the {} on your card? (yes or no) > ", event::hand_name(declaration));
         loop {
@@ -86,22 +86,25 @@ impl Terminal {
         let schedule = session.schedule();
         print::line("");
         print::line(&format!("{}: {}", event::seat(schedule, self.seat), own.rack()));
-        let shown = [("passed", &own.laid()[..]), ("picked up", own.received()), ("looked at", own.peeked())];
+        let shown = [("passed", &own.laid()[..]), ("picked up", own.received()), ("peeked at", own.peeked())];
         for (what, tiles) in shown {
             if !tiles.is_empty() {
                 print::line(&format!("  {what}: {}", written(tiles)));
             }
         }
         if let Some(pass) = prompt.pass.as_ref().filter(|pass| !pass.staying.is_empty()) {
-            print::line(&format!("  stay on the rack: {} ({})", pass.staying, schedule.place(pass.stays_by)));
+            print::line(&format!("  can't be passed: {} ({})", pass.staying, schedule.place(pass.stays_by)));
         }
-        for line in prompt.pass.iter().flat_map(|pass| together(session, pass, own.arrived())) {
+        for line in prompt.pass.iter().flat_map(|pass| conditions(session, pass, own.arrived())) {
             print::line(&format!("  {line}"));
         }
         let public = &session.public().seats[self.seat];
         if let Some(request) = own.request().filter(|_| public.settled.is_none()) {
-            let change =
-                if prompt.request.is_some() { ", and may change it until all have requested" } else { "" };
+            let change = if prompt.request.is_some() {
+                ", and can change it until everyone has requested"
+            } else {
+                ""
+            };
             print::line(&format!("  you request {request}{change}"));
         }
         if let Some(done) = self.done_by_others(session) {
@@ -109,19 +112,19 @@ impl Terminal {
         }
         let others = event::seats(schedule, prompt.waiting_for);
         if !must {
-            print::line(&format!("  the table waits for {others}"));
+            print::line(&format!("  the table is waiting for {others}"));
         }
         print::line(&format!("  {} - you can:", event::stage(schedule, session.public().stage)));
         self.help(session);
     }
 
-    /// Prints what can be said now. Returns whether anyone still reads.
+    /// Prints the commands that are possible now. Returns whether anyone is still reading.
     fn help(&self, session: &Session) -> bool {
         let offers = offered(session, self.seat).into_iter().map(|offer| format!("    {offer}"));
-        print::lines(offers) && print::line("    help: say this again") && print::line("    quit")
+        print::lines(offers) && print::line("    help: show this list again") && print::line("    quit")
     }
 
-    /// What the others have done in this step.
+    /// A summary of what the other players have done in this step.
     fn done_by_others(&self, session: &Session) -> Option<String> {
         let done = |deed: &str, has: &dyn Fn(&PublicSeat) -> bool| {
             let others = session.public().seats.iter().filter(|(seat, _)| *seat != self.seat);
@@ -135,34 +138,36 @@ impl Terminal {
             done("passed", &|seat| seat.act.is_laid() && seat.picked_up.is_none()),
             done("picked up", &PublicSeat::has_seen),
             done("agreed", &|seat| seat.vote == Some(PublicAnswer::Aloud(true))),
-            done("not agreed", &|seat| seat.vote == Some(PublicAnswer::Aloud(false))),
+            done("refused", &|seat| seat.vote == Some(PublicAnswer::Aloud(false))),
             done("answered", &|seat| seat.vote == Some(PublicAnswer::Secret)),
         ];
         Some(all.into_iter().flatten().collect::<Vec<_>>().join("; ")).filter(|done| !done.is_empty())
     }
 }
 
-/// The conditions for the tiles, or why they don't hold, with the house rule.
-fn together(session: &Session, pass: &PassPrompt, arrived: &[Tile]) -> Vec<String> {
+/// The conditions for the passed tiles, or why they don't apply, with the house rule.
+fn conditions(session: &Session, pass: &PassPrompt, arrived: &[Tile]) -> Vec<String> {
     let schedule = session.schedule();
     let conditions = pass.selection.value;
     if conditions.is_empty() {
         return Vec::new();
     }
     let rule = schedule.place(pass.selection.place);
-    let said = event::conditions(conditions);
+    let text = event::conditions(conditions);
     if let Some(lifted_by) = pass.lifted_by {
         let place = schedule.place(lifted_by);
         return vec![match pass.choices.fill {
-            Some(_) => format!("you hold too few, so pass as many as meet this, then any: {said} ({place})"),
-            None => format!("not for you, as you hold too few: {said} ({place})"),
+            Some(_) => {
+                format!("you have too few, so pass all that meet this, then any others: {text} ({place})")
+            }
+            None => format!("doesn't apply, because you have too few: {text} ({place})"),
         }];
     }
     let to =
         pass.selection_for.map(|to| format!(" to {}", event::receiver(schedule, to))).unwrap_or_default();
-    let mut lines = vec![format!("what you pass{to}: {said} ({rule})")];
+    let mut lines = vec![format!("tiles you pass{to}: {text} ({rule})")];
     if conditions.not_just_received && !arrived.is_empty() {
-        lines.push(format!("came in the pass before: {}", written(arrived)));
+        lines.push(format!("received in the previous pass: {}", written(arrived)));
     }
     lines
 }

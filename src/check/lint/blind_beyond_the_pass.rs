@@ -4,7 +4,7 @@ use crate::ruleset::Pass;
 use crate::toml::edit::replace;
 use crate::toml::key_path::{KeyPath, Turn};
 
-/// A pass in which more tiles may go blind than anyone passes. A number for the whole Charleston may be too large for
+/// Passes that allow more blind tiles than any player passes. A number for the whole Charleston can be too large for
 /// some passes, but not for all.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let blind = rules.passes().into_iter().filter(|pass| pass.blind.value > 0);
@@ -20,19 +20,19 @@ fn finding<'a>(rules: &Compiled<'a>, path: KeyPath<'_>, passes: &[&'a Pass]) -> 
     }
     let is_of_pass = path.turns().starts_with(&[Turn::Key("passes")]);
     let message = if is_of_pass {
-        format!("{blind} tiles of pass `{}` may go blind, and nobody passes more than {max} in it", pass.id)
+        format!("pass `{}` allows {blind} blind tiles, but no player passes more than {max}", pass.id)
     } else {
-        format!("{blind} tiles of a pass may go blind, and none has more than {max}")
+        format!("each pass allows {blind} blind tiles, but no player passes more than {max}")
     };
-    let more = Label { span: rules.span(pass.blind.place), text: "more than are passed".to_owned() };
-    let count = rules.label(&rules.path(pass.count.place), "the most there are").filter(|_| is_of_pass);
+    let more = Label { span: rules.span(pass.blind.place), text: "more than a player passes".to_owned() };
+    let count = rules.label(&rules.path(pass.count.place), "at most this many").filter(|_| is_of_pass);
     let finding = warning(RuleId::BlindBeyondThePass, message, [Some(more), count].into_iter().flatten())?
-        .help(format!("write `blind = {max}`: all of them may go blind"));
+        .help(format!("write `blind = {max}` so that players can pass all of them blind"));
     let own = rules.own(&path).filter(|_| max > 0);
     Some(finding.candidate(own.map(|place| replace(place.value, max.to_string()))))
 }
 
-/// The most tiles that one seat passes.
+/// The most tiles that one player passes.
 fn max<'a>(rules: &Compiled<'a>, pass: &'a Pass) -> usize {
     let given = rules
         .steps_of(pass)

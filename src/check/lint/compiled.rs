@@ -1,4 +1,4 @@
-//! A ruleset without errors, as written and as compiled: what most lints check.
+//! A ruleset without errors, as written and as compiled. Most lints check this.
 
 use crate::diagnostic::{Diagnostic, Fix, Label, RuleId, SourceId, Span};
 use crate::fix::removal::without_setting;
@@ -24,7 +24,7 @@ impl<'a> Compiled<'a> {
         self.schedule.ruleset()
     }
 
-    /// What all the files say together.
+    /// The file and its parents, merged.
     pub(super) fn tree(&self) -> &'a Node<'a> {
         &self.reading.loaded.tree
     }
@@ -84,12 +84,12 @@ impl<'a> Compiled<'a> {
         self.ruleset().place(place).path
     }
 
-    /// Where the value of a rule is written, or the table that leaves it out.
+    /// Where the value of a rule is written, or the table that would hold it.
     pub(super) fn span(&self, place: PlaceId) -> Span {
         self.tree().nearest_place(&self.path(place)).value
     }
 
-    /// What is written at a place of any of the files.
+    /// The text at a place in any of the files.
     pub(super) fn slice(&self, span: Span) -> &'a str {
         let file = self.reading.loaded.sources.get(span.source);
         file.and_then(|file| file.text.get(span.start..span.end)).unwrap_or_default()
@@ -132,7 +132,7 @@ pub(super) fn warning(
     Some(finding)
 }
 
-/// The same, if the ruleset's own file has one of the labels.
+/// Like [`warning`], but `None` unless one of the labels is in the ruleset's own file.
 pub(super) fn own_warning(
     id: RuleId,
     message: String,

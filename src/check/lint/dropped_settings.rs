@@ -5,14 +5,14 @@ use crate::ruleset::{Ask, Ballot, Consent, Vote};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Dropped, Node, Place, Replaced, Value};
 
-/// A value that replaces the parent's as a whole and leaves out one of its settings that could still hold.
+/// Values that replace the parent's value and drop one of its settings that could still apply.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    everywhere(rules, KeyPath::root(), rules.tree(), &mut found);
+    search(rules, KeyPath::root(), rules.tree(), &mut found);
     found
 }
 
-fn everywhere(rules: &Compiled<'_>, path: KeyPath<'_>, node: &Node<'_>, found: &mut Vec<Diagnostic>) {
+fn search(rules: &Compiled<'_>, path: KeyPath<'_>, node: &Node<'_>, found: &mut Vec<Diagnostic>) {
     let Value::Table(table) = &node.value else { return };
     for entry in table.entries() {
         let path = path.key(&entry.key);
@@ -21,23 +21,23 @@ fn everywhere(rules: &Compiled<'_>, path: KeyPath<'_>, node: &Node<'_>, found: &
         let value =
             replaced.and_then(|(own, replaced)| Some((Whole::of(&path, own, &entry.node)?, replaced)));
         found.extend(value.into_iter().flat_map(|(whole, replaced)| whole.dropped(rules, &path, replaced)));
-        everywhere(rules, path, &entry.node, found);
+        search(rules, path, &entry.node, found);
     }
 }
 
-/// A value that replaces the parent's as a whole.
+/// A value that replaces the parent's whole value.
 struct Whole<'a> {
     own: Place,
     /// Its key.
     name: &'a str,
-    /// The settings that its table has, or the tables in its list.
+    /// The table that it takes, or that its list takes.
     table: &'static Variant,
-    /// The only setting of the table for which it can stand, if it is no table itself.
-    stands_for: Option<&'static str>,
+    /// The setting of the table that it is short for, if it isn't a table.
+    short_for: Option<&'static str>,
 }
 
 impl<'a> Whole<'a> {
-    /// `None` if it answers another question than a table would.
+    /// `None` if a table couldn't say the same thing.
     fn of(path: &KeyPath<'a>, own: Place, node: &Node<'_>) -> Option<Self> {
         let Some(Turn::Key(name)) = path.turns().last() else { return None };
         let schema = schema_at(path.turns())?;
@@ -46,12 +46,12 @@ impl<'a> Whole<'a> {
         let mut takes = table.settings().iter().filter(|(_, setting)| {
             setting.variant(&node.value).is_some_and(|variant| is_a_word_of(variant, &node.value))
         });
-        let stands_for = match (&node.value, takes.next(), takes.next()) {
+        let short_for = match (&node.value, takes.next(), takes.next()) {
             (Value::Table(_) | Value::List(_), ..) => None,
             (_, Some((key, _)), None) => Some(*key),
             _ => return None,
         };
-        Some(Self { own, name, table, stands_for })
+        Some(Self { own, name, table, short_for })
     }
 
     fn dropped(&self, rules: &Compiled<'_>, path: &KeyPath<'_>, replaced: &Replaced) -> Vec<Diagnostic> {
@@ -60,43 +60,43 @@ impl<'a> Whole<'a> {
         let matters = |dropped: &Dropped, key: &str| {
             let default = self.table.get(key).and_then(|setting| setting.default());
             let consent = consent_at(rules, path);
-            self.stands_for != Some(key)
+            self.short_for != Some(key)
                 && default != Some(rules.slice(dropped.setting.value))
-                && consent
-                    .is_none_or(|consent| consent.is_some_and(|consent| keeps(rules, consent, &keys, key)))
+                && consent.is_none_or(|consent| {
+                    consent.is_some_and(|consent| could_keep(rules, consent, &keys, key))
+                })
         };
         let dropped = replaced.dropped.iter().zip(&keys).filter(|(dropped, key)| matters(dropped, key));
         dropped.map(|(dropped, key)| self.finding(rules, *dropped, key)).collect()
     }
 
     fn finding(&self, rules: &Compiled<'_>, dropped: Dropped, key: &str) -> Diagnostic {
-        let Self { own, name, table: _, stands_for } = self;
+        let Self { own, name, table: _, short_for } = self;
         let Dropped { setting: above, by } = dropped;
         let setting = format!("{key} = {}", rules.slice(above.value));
-        let message =
-            format!("this `{name}` replaces the parent's as a whole, and so `{setting}` no longer holds");
+        let message = format!("this `{name}` replaces the parent's, so `{setting}` no longer applies");
         let at = if by == own.value { own.key.unwrap_or(by) } else { by };
         let mut finding =
             Diagnostic::warning(RuleId::DroppedSettings, message, at, format!("doesn't set `{key}`"));
         let whole = Span { start: above.key.map_or(above.value.start, |key| key.start), ..above.value };
-        finding.others.push(Label { span: whole, text: "no longer holds".to_owned() });
+        finding.others.push(Label { span: whole, text: "no longer applies".to_owned() });
         let written = rules.slice(by);
         let end = by.start + written.trim_end_matches('}').trim_end().len();
-        let edit = match stands_for {
-            Some(stands_for) => {
-                Some(Edit { span: by, text: format!("{{ {stands_for} = {written}, {setting} }}") })
+        let edit = match short_for {
+            Some(short_for) => {
+                Some(Edit { span: by, text: format!("{{ {short_for} = {written}, {setting} }}") })
             }
             None if written.starts_with('{') => {
                 Some(Edit { span: Span { start: end, end, ..by }, text: format!(", {setting}") })
             }
             None => None,
         };
-        let fix = edit.map(|edit| Fix::suggestion(format!("write `{setting}` as well"), vec![edit]));
-        finding.help(format!("write `{setting}` here as well, or what holds instead")).candidate(fix)
+        let fix = edit.map(|edit| Fix::suggestion(format!("add `{setting}`"), vec![edit]));
+        finding.help(format!("add `{setting}` here, or write the value you want instead")).candidate(fix)
     }
 }
 
-/// Whether a variant takes this value, if it takes only some words.
+/// Whether a variant takes this value. A variant without a list of words takes any text.
 fn is_a_word_of(variant: &Variant, value: &Value<'_>) -> bool {
     match (&variant.value, value) {
         (Type::Text { words, .. }, Value::Text(word)) => words.is_empty() || words.contains(&&**word),
@@ -104,7 +104,7 @@ fn is_a_word_of(variant: &Variant, value: &Value<'_>) -> bool {
     }
 }
 
-/// The consent that a setting is, if it is one: `Some(None)` if nobody is asked.
+/// The consent at a path, if the path leads to one. `Some(None)` means that no player is asked.
 fn consent_at(rules: &Compiled<'_>, path: &KeyPath<'_>) -> Option<Option<Consent>> {
     let [Turn::Key(table), Turn::Key(id), Turn::Key("consent")] = path.turns() else { return None };
     let phase = rules.ruleset().phases().iter().find(|phase| phase.id == *id).map(|phase| phase.consent);
@@ -113,23 +113,23 @@ fn consent_at(rules: &Compiled<'_>, path: &KeyPath<'_>) -> Option<Option<Consent
     Some(consent.flatten().map(|consent| consent.value))
 }
 
-/// Whether a consent could have this setting of the parent's, which has these that the own one lacks.
-fn keeps(rules: &Compiled<'_>, consent: Consent, keys: &[&str], key: &str) -> bool {
-    // Another question has settings of its own.
+/// Whether a consent could still use a setting from the parent's consent. `keys` are all the dropped settings.
+fn could_keep(rules: &Compiled<'_>, consent: Consent, keys: &[&str], key: &str) -> bool {
+    // If the kind of consent changed, its settings don't carry over.
     let is_other = |key: &&str| matches!(*key, "stop" | "agree" | "asked-by");
-    could_hold(consent, rules.ruleset().players().len(), !keys.iter().any(is_other), key)
+    could_apply(consent, rules.ruleset().players().len(), !keys.iter().any(is_other), key)
 }
 
-/// Whether a consent at a table of so many players could have this setting of the parent's as well.
-fn could_hold(consent: Consent, players: usize, asks_the_same: bool, key: &str) -> bool {
+/// Whether a consent at a table with this many players could also use a setting from the parent's consent.
+fn could_apply(consent: Consent, players: usize, is_same_kind: bool, key: &str) -> bool {
     let is_of_one = |vote: Vote| vote.of.named().len() == 1;
     match (key, consent.ask) {
-        // So many stops, or a ballot, need a gate.
+        // A stop that needs several players, or a ballot, needs a gate.
         ("until", Ask::StopAtGate(vote)) => {
             let takes_one = is_of_one(vote) || usize::from(vote.needed) == players;
-            asks_the_same && takes_one && vote.ballot == Ballot::Aloud && consent.at_most == 1
+            is_same_kind && takes_one && vote.ballot == Ballot::Aloud && consent.at_most == 1
         }
-        ("until", Ask::RequestAtGate(_)) => asks_the_same,
+        ("until", Ask::RequestAtGate(_)) => is_same_kind,
         ("of", Ask::StopInWindow(_)) => true,
         ("ballot", Ask::StopAtGate(vote) | Ask::Agree(vote) | Ask::RequestAtGate(vote)) => !is_of_one(vote),
         ("at-most", ask) => !matches!(ask, Ask::StopInWindow(_)),

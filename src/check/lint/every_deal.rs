@@ -5,25 +5,22 @@ use crate::table::context::DealFilter;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Place;
 
-/// The settings that leave out deals, and what holds without them.
-const KEYS: [(&str, &str); 3] = [
-    ("rounds", "in every round"),
-    ("deals", "on every deal"),
-    ("after", "after every end of the deal before"),
-];
+/// The settings that leave out deals, and when the part is played without them.
+const KEYS: [(&str, &str); 3] =
+    [("rounds", "in every round"), ("deals", "on every deal"), ("after", "however the previous deal ended")];
 
 /// The Charleston, a phase or a pass.
 struct Part<'a> {
     called: String,
     path: KeyPath<'a>,
     when: &'a DealFilter,
-    /// The deals of whatever it is part of.
+    /// When the parts around it are played.
     around: Vec<DealFilter>,
-    /// Whatever it is part of, the widest first.
+    /// The parts around it, outermost first.
     above: Vec<KeyPath<'a>>,
 }
 
-/// Rounds, deals or ends of a deal that leave no deal out.
+/// Lists of rounds, deals or endings that leave no deal out.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let of_part = |part: Part<'_>| {
         let find = |(key, all)| {
@@ -43,7 +40,7 @@ fn parts<'a>(rules: &Compiled<'a>) -> Vec<Part<'a>> {
     let (all, charleston) = (ruleset.when(), root.key("charleston"));
     let part = |called, path, when, around, above| Part { called, path, when, around: vec![around], above };
     let whole = DealFilter::all(ruleset.seats());
-    let mut parts = vec![part("there is a Charleston".to_owned(), charleston, all, whole, Vec::new())];
+    let mut parts = vec![part("the Charleston is played".to_owned(), charleston, all, whole, Vec::new())];
     for phase in ruleset.phases() {
         let (called, path) = (format!("phase `{}` is played", phase.id), root.key("phases").key(&phase.id));
         parts.push(part(called, path, &phase.when, all.clone(), vec![charleston]));
@@ -54,7 +51,7 @@ fn parts<'a>(rules: &Compiled<'a>) -> Vec<Part<'a>> {
                 part.around.push(around);
                 part.above.push(path);
             } else {
-                let called = format!("pass `{}` is made", pass.id);
+                let called = format!("pass `{}` is played", pass.id);
                 parts.push(part(called, own, &pass.when, around, vec![charleston, path]));
             }
         }
@@ -62,7 +59,7 @@ fn parts<'a>(rules: &Compiled<'a>) -> Vec<Part<'a>> {
     parts
 }
 
-/// Whether the deal decides the direction of a pass: a deal without one has no such pass.
+/// Whether the deal decides the direction of a pass. On deals without a direction, the pass isn't played.
 fn is_chosen_by_deal(pass: &Pass) -> bool {
     matches!(&pass.route.value, Route::OneOf(choice) if choice.by == Chooses::Deal)
 }
@@ -79,20 +76,20 @@ fn finding(
         return None;
     }
     let (message, help) = if names_all {
-        let message = format!("`{key}` leaves nothing out: it names all there are");
-        (message, format!("without it, {} {all} as well", part.called))
+        let message = format!("`{key}` has no effect: it lists all of them");
+        (message, format!("by default, {} {all}, so you can remove it", part.called))
     } else {
-        let message = format!("`{key}` leaves nothing out: without it, {} only then as well", part.called);
-        (message, "take it out, or name fewer".to_owned())
+        let message = format!("`{key}` has no effect: without it, {} at the same times", part.called);
+        (message, "remove it, or list fewer".to_owned())
     };
     let span = place.key.unwrap_or(place.value);
     let mut finding = Diagnostic::warning(RuleId::EveryDeal, message, span, "no effect").help(help);
     let mut above = part.above.iter().filter(|_| !names_all).map(|above| above.key(key));
-    finding.others.extend(above.find_map(|path| rules.label(&path, "says so already")));
-    Some(finding.candidate(rules.removal(place, format!("take `{key}` out"))))
+    finding.others.extend(above.find_map(|path| rules.label(&path, "already says so")));
+    Some(finding.candidate(rules.removal(place, format!("remove `{key}`"))))
 }
 
-/// Whether one setting of a filter leaves out none of the deals of another filter.
+/// Whether one setting of the outer filter includes every deal of the inner one.
 fn is_within(inner: &DealFilter, outer: &DealFilter, key: &str) -> bool {
     let both = inner.and(outer);
     match key {

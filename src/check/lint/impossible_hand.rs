@@ -9,7 +9,7 @@ use crate::toml::key_path::KeyPath;
 /// How many tiles a winning hand has.
 const WINNING: u8 = 14;
 
-/// A table where the dealer may declare a winning hand, but is never dealt as many tiles as one has (R31, R32).
+/// A table where the dealer can declare a winning hand, but is never dealt enough tiles for one (R31, R32).
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let (root, ruleset) = (KeyPath::root(), rules.ruleset());
     let (heavenly, earthly) = (ruleset.rules().heavenly_hand, ruleset.rules().earthly_hand);
@@ -26,10 +26,13 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let (Some(first), false) = (dealt.first(), allowed.is_empty() || dealt.contains(&WINNING)) else {
         return Vec::new();
     };
-    let message =
-        format!("the dealer may declare a winning hand, which has {}, but is dealt {first}", tiles(WINNING));
-    let settings = allowed.iter().map(|(key, ..)| (root.key("charleston").key(key), "it may declare one"));
-    let dealt = ["dealer-extra", "hands", "hand"].map(|key| (root.key("table").key(key), "what it is dealt"));
+    let message = format!(
+        "the dealer can declare a winning hand, which takes {}, but is dealt {first}",
+        tiles(WINNING)
+    );
+    let settings =
+        allowed.iter().map(|(key, ..)| (root.key("charleston").key(key), "the dealer can declare one"));
+    let dealt = ["dealer-extra", "hands", "hand"].map(|key| (root.key("table").key(key), "tiles dealt"));
     let labels = settings.chain(dealt).filter_map(|(path, text)| rules.label(&path, text));
     let off: Vec<&str> = allowed.iter().map(|(.., off)| *off).collect();
     let finding = own_warning(RuleId::ImpossibleHand, message, labels);

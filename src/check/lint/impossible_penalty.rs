@@ -4,7 +4,7 @@ use crate::ruleset::{Peek, PeekCost};
 use crate::schedule::PassStep;
 use crate::toml::key_path::KeyPath;
 
-/// Points for a peek that no player can lose: only players who may pass tiles blind can peek.
+/// Penalties for a peek that no player can take, because no player can pass tiles blind.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let settings = rules.by_setting(rules.steps(), |step| step.sight.peek.place);
     settings.into_iter().filter_map(|(path, steps)| finding(rules, path, &steps)).collect()
@@ -17,10 +17,11 @@ fn finding(rules: &Compiled<'_>, path: KeyPath<'_>, steps: &[&PassStep]) -> Opti
         return None;
     }
     let place = rules.own(&path)?;
-    let message =
-        format!("nobody can ever lose these {} points: no tile is passed blind", points.unsigned_abs());
-    let finding =
-        Diagnostic::warning(RuleId::ImpossiblePenalty, message, place.value, "for a peek nobody can take")
-            .help("say in which pass tiles may go blind (`blind = 3`), or take `peek` out");
-    Some(finding.candidate(rules.removal(place, "take `peek` out")))
+    let message = format!(
+        "no player can lose these {} points, because no tiles are passed blind",
+        points.unsigned_abs()
+    );
+    let finding = Diagnostic::warning(RuleId::ImpossiblePenalty, message, place.value, "no player can peek")
+        .help("allow blind tiles in a pass (`blind = 3`), or remove `peek`");
+    Some(finding.candidate(rules.removal(place, "remove `peek`")))
 }

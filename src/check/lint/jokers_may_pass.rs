@@ -3,7 +3,7 @@ use crate::diagnostic::{Diagnostic, RuleId};
 use crate::table::tile::Kind;
 use crate::toml::key_path::KeyPath;
 
-/// A `never-pass` list without jokers, so that these may be passed (R14). An empty list means it.
+/// `never-pass` lists without jokers, which let players pass jokers (R14). An empty list is taken to be on purpose.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     if rules.ruleset().tile_box().count_of_kind(Kind::Joker) == 0 {
         return Vec::new();
@@ -23,15 +23,15 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
 
 fn finding(rules: &Compiled<'_>, path: KeyPath<'_>) -> Option<Diagnostic> {
     let place = rules.own(&path)?;
-    let message = "this list of what stays leaves the jokers out, so they may be passed";
-    let mut finding = Diagnostic::warning(RuleId::JokersMayPass, message, place.value, "no `joker` here");
+    let message = "this list leaves out jokers, so players can pass them";
+    let mut finding = Diagnostic::warning(RuleId::JokersMayPass, message, place.value, "no `joker`");
     let above = rules.replaced(place).map(|replaced| replaced.of.value);
     let charleston = KeyPath::root().key("charleston").key("never-pass");
     let around =
         rules.tree().locate(&charleston).map(|place| place.value).filter(|span| *span != place.value);
-    let above = above.map(|span| (span, "this list does not hold any more"));
+    let above = above.map(|span| (span, "this list no longer applies"));
     if let Some((span, text)) = above.or(around.map(|span| (span, "this list doesn't apply there"))) {
         finding = finding.other(span, text);
     }
-    Some(finding.help("a list holds alone, without what another has said: write `\"joker\"` into it as well"))
+    Some(finding.help("this list replaces the others: to keep jokers on the rack, add `\"joker\"`"))
 }

@@ -5,35 +5,35 @@ use crate::load::Reading;
 use crate::source::{Reference, SourceError};
 use crate::toml::schema_line::SchemaLine;
 
-/// What only the schema of rule files contains, near its end.
+/// A text that only the schema of rule files contains, near its end.
 const MARK: &str = "\"charleston ruleset\"";
 
-/// A schema line for editors that names a missing or a wrong file.
+/// Schema lines for editors that name a missing or wrong file.
 pub(super) fn find(reading: &Reading<'_>, files: Files<'_>) -> Vec<Diagnostic> {
     finding(reading, files).into_iter().collect()
 }
 
 fn finding(reading: &Reading<'_>, files: Files<'_>) -> Option<Diagnostic> {
     let text = own_text(reading);
-    // Editors follow the first line.
+    // Editors use the first line.
     let lines = SchemaLine::all(text);
     let line = lines.iter().find(|line| line.is_known && line.is_on_top && !line.path.is_empty())?;
     let path = line.path(text);
     let (message, label) = match files(&reference(path, reading)?) {
         Ok(file) if file.text.rfind(MARK).is_some() => return None,
-        // A file outside the project isn't read, and may be right.
+        // A file outside the project isn't read. It may be right.
         Err(SourceError::Outside { .. }) => return None,
         Err(SourceError::Missing { .. }) => (format!("there is no schema `{path}`"), "no such file"),
-        Err(error @ SourceError::Unreadable { .. }) => (error.to_string(), "this cannot be read"),
-        Err(SourceError::NotAFile { .. }) => (format!("the schema `{path}` is not a file"), "no file"),
-        Ok(_) | Err(_) => (format!("`{path}` is not the schema of rule files"), "holds something else"),
+        Err(error @ SourceError::Unreadable { .. }) => (error.to_string(), "this can't be read"),
+        Err(SourceError::NotAFile { .. }) => (format!("the schema `{path}` isn't a file"), "not a file"),
+        Ok(_) | Err(_) => (format!("`{path}` isn't the schema of rule files"), "not this schema"),
     };
     let span = Span { source: SourceId(0), start: line.path.start, end: line.path.end };
     let finding = Diagnostic::warning(RuleId::MissingSchema, message, span, label);
-    Some(finding.help("`charleston schema` prints the schema of rule files; the path is seen from this file"))
+    Some(finding.help("`charleston schema` prints the schema; write its path from this file's folder"))
 }
 
-/// The file that a schema line names; `None` for a web address and for a place outside the project.
+/// The file that a schema line names. `None` for a web address or a path outside the project.
 fn reference(path: &str, reading: &Reading<'_>) -> Option<Reference> {
     let own = reading.loaded.references.first().filter(|own| matches!(own, Reference::Path(_)))?;
     let is_elsewhere = path.contains("://") || path.starts_with(['/', '\\']) || path.get(1..2) == Some(":");

@@ -4,9 +4,9 @@ use crate::ruleset::only_names;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Value};
 
-const HELP: &str = "write `source = \"...\"` at the top: a card, a sheet, a decision of the club";
+const HELP: &str = "write `source = \"...\"` at the top: a card, a sheet or a decision by the club";
 
-/// Rules without a source: those of the file, or those by which it differs from its parent.
+/// Rules without a source: those in the file, or the changes it makes to its parent.
 pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
     let root = &reading.loaded.tree;
     let extends = root.get("extends").filter(|extends| extends.span.source == SourceId(0));
@@ -24,7 +24,7 @@ pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
         }
         (Some(_), _) => return Vec::new(),
         (None, _) => {
-            let message = "this file does not say where its rules are from";
+            let message = "this file doesn't say where its rules come from";
             Diagnostic::warning(RuleId::NoSource, message, root.span, "no `source`")
         }
     };
@@ -32,9 +32,9 @@ pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
 }
 
 fn inherited(extends: Span, source: Span) -> Diagnostic {
-    let message = "this file changes the rules that it extends, and does not say where its own are from";
-    Diagnostic::warning(RuleId::NoSource, message, extends, "no `source` besides")
-        .other(source, "does not speak of them")
+    let message = "this file changes the rules it extends, but doesn't say where the changes come from";
+    Diagnostic::warning(RuleId::NoSource, message, extends, "add a `source`")
+        .other(source, "the source before the changes")
 }
 
 /// Whether the ruleset's own file sets more than names.

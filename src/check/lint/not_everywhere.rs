@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, RuleId, SourceId};
 use crate::ruleset::{Pass, PlaceId};
 use crate::toml::key_path::KeyPath;
 
-/// The setting that gives a pass one of its rules.
+/// The place that gives a pass one of its rules.
 type Rule = fn(&Pass) -> PlaceId;
 
 /// The settings of the Charleston that a pass can set for itself.
@@ -17,7 +17,7 @@ const SETTINGS: [(&str, Rule); 6] = [
     ("peek", |pass| pass.sight.peek.place),
 ];
 
-/// A setting of the Charleston that doesn't reach some passes, because the parent sets it for them.
+/// Charleston settings that don't apply to some passes, because the parent sets another value for them.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     SETTINGS.into_iter().filter_map(|(key, rule)| finding(rules, key, rule)).collect()
 }
@@ -34,16 +34,16 @@ fn finding(rules: &Compiled<'_>, key: &str, rule: Rule) -> Option<Diagnostic> {
     let differs = |pass: &&Pass| {
         let own = KeyPath::root().key("passes").key(&pass.id).key(key);
         let written = rules.tree().at(&own);
-        written.is_some_and(|node| node.span.source != SourceId(0) && !node.says_the_same_as(value))
+        written.is_some_and(|node| node.span.source != SourceId(0) && !node.has_same_value(value))
     };
     let others: Vec<&Pass> = passes.into_iter().filter(differs).collect();
     let names: Vec<String> = others.iter().map(|pass| format!("`{}`", pass.id)).collect();
     let first = others.first()?;
     let message =
-        format!("`{key}` of the Charleston doesn't hold in {}, where the parent sets another", and(&names));
-    let of_passes = others.iter().filter_map(|pass| rules.label(&rules.path(rule(pass)), "holds there"));
-    let labels = rules.label(&everywhere, "only for passes that don't set it").into_iter().chain(of_passes);
+        format!("`{key}` doesn't apply to {}, because the parent sets another value there", and(&names));
+    let of_passes = others.iter().filter_map(|pass| rules.label(&rules.path(rule(pass)), "applies there"));
+    let labels = rules.label(&everywhere, "only for passes without their own").into_iter().chain(of_passes);
     let finding = own_warning(RuleId::NotEverywhere, message, labels)?;
     let example = format!("passes.{}.{key} = {}", first.id, rules.slice(value.span));
-    Some(finding.help(format!("to change these as well, set it for each: `{example}`")))
+    Some(finding.help(format!("to change these too, set it for each: `{example}`")))
 }

@@ -5,7 +5,7 @@ use crate::table::tile::{Kind, Tile, TileSet};
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::{Node, Value};
 
-/// Tiles in a `never-pass` list or a `selection` that the box has none of.
+/// Tiles in a `never-pass` list, a `selection` or `without` that aren't in the box.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let root = KeyPath::root();
     let passes = rules.passes().into_iter().map(|pass| root.key("passes").key(&pass.id));
@@ -15,11 +15,15 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let lists = tables.map(|table| table.key("never-pass"));
     let own = lists.filter(|list| rules.own(list).is_some()).filter_map(|list| rules.tree().at(&list));
     let entries = own.flat_map(Node::entries);
-    entries.filter_map(|entry| finding(rules, entry)).chain(left_out(rules)).chain(asked_for(rules)).collect()
+    entries
+        .filter_map(|entry| finding(rules, entry))
+        .chain(removed_tiles(rules))
+        .chain(required_tiles(rules))
+        .collect()
 }
 
-/// Tiles that a `selection` asks for, of which the box has none.
-fn asked_for(rules: &Compiled<'_>) -> Vec<Diagnostic> {
+/// Tiles that a `selection` requires but that aren't in the box.
+fn required_tiles(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let tile_box = rules.ruleset().tile_box();
     let is_nowhere = |word: &str| {
         let seasons =
@@ -38,15 +42,15 @@ fn asked_for(rules: &Compiled<'_>) -> Vec<Diagnostic> {
         let message = format!("the box has no `{word}`, so none can be passed");
         let finding = Diagnostic::warning(RuleId::NotInTheBox, message, entry.span, "none of these");
         let fix = without_entry(rules.text(), entry.span)
-            .map(|edit| Fix::suggestion(format!("take `{word}` out"), vec![edit]));
+            .map(|edit| Fix::suggestion(format!("remove `{word}`"), vec![edit]));
         is_nowhere(word)
-            .then(|| finding.help("ask for something else, or put some into the box").candidate(fix))
+            .then(|| finding.help("require something else, or put some in the box").candidate(fix))
     });
     found.collect()
 }
 
-/// Tiles that `without` takes out of a box that has none of their kind.
-fn left_out(rules: &Compiled<'_>) -> Vec<Diagnostic> {
+/// Tiles that `without` removes from a box that has none of their kind.
+fn removed_tiles(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let list = KeyPath::root().key("box").key("without");
     let Some(Value::List(entries)) = rules.own(&list).and(rules.tree().at(&list)).map(|node| &node.value)
     else {
@@ -65,8 +69,8 @@ fn left_out(rules: &Compiled<'_>) -> Vec<Diagnostic> {
         let message = format!("the box has no {} anyway", tile.name());
         let finding = Diagnostic::warning(RuleId::NotInTheBox, message, entry.span, "none of these");
         let fix = without_entry(rules.text(), entry.span)
-            .map(|edit| Fix::suggestion(format!("take `{tile}` out"), vec![edit]));
-        Some(finding.help("tiles are written like `2D`, and cards like `D2`").candidate(fix))
+            .map(|edit| Fix::suggestion(format!("remove `{tile}`"), vec![edit]));
+        Some(finding.help("`2D` is the two of dots, and `D2` the two of diamonds").candidate(fix))
     });
     found.collect()
 }
@@ -86,11 +90,11 @@ fn finding(rules: &Compiled<'_>, entry: &Node<'_>) -> Option<Diagnostic> {
         return None;
     }
     let several = kind.plural();
-    let message = format!("there are no {several} in the box, so none can stay");
+    let message = format!("the box has no {several}, so this entry has no effect");
     let mut finding = Diagnostic::warning(RuleId::NotInTheBox, message, entry.span, "none of these");
     let places = [several.as_str(), "suits", "of"].map(|key| in_box.key(key));
-    finding.others.extend(places.iter().find_map(|place| rules.label(place, "what is in it")));
+    finding.others.extend(places.iter().find_map(|place| rules.label(place, "what the box has")));
     let edit = without_entry(rules.text(), entry.span);
-    let fix = edit.map(|edit| Fix::suggestion(format!("take `{word}` out"), vec![edit]));
-    Some(finding.help(format!("take `{word}` out of the list, or put some into the box")).candidate(fix))
+    let fix = edit.map(|edit| Fix::suggestion(format!("remove `{word}`"), vec![edit]));
+    Some(finding.help(format!("remove `{word}` from the list, or put some in the box")).candidate(fix))
 }

@@ -3,20 +3,20 @@ use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Count, Pass};
 use crate::toml::edit::replace;
 
-/// A range of tiles with one number in it, so that nothing is left to settle.
+/// Ranges of tiles with only one number, which leave nothing to decide.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     rules.passes().into_iter().filter_map(|pass| finding(rules, pass)).collect()
 }
 
 fn finding(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     let (number, what) = match pass.count.value {
-        Count::Fewest { min, max } if min == max => (min, "everybody is asked how many, and can only say"),
-        Count::Independent { min, max } if min == max => (min, "everybody can only pass"),
+        Count::Fewest { min, max } if min == max => (min, "players are asked how many, but can only say"),
+        Count::Independent { min, max } if min == max => (min, "players can only pass"),
         Count::Exactly(_) | Count::Fewest { .. } | Count::Independent { .. } => return None,
     };
     let place = rules.own(&rules.path(pass.count.place))?;
-    let message = format!("pass `{}` has a range with one number in it: {what} {number}", pass.id);
-    let finding = Diagnostic::warning(RuleId::RangeOfOne, message, place.value, "nothing to settle")
-        .help(format!("write `tiles = {number}`, or let the range begin lower"));
+    let message = format!("the range of pass `{}` has only one number: {what} {number}", pass.id);
+    let finding = Diagnostic::warning(RuleId::RangeOfOne, message, place.value, "nothing to decide")
+        .help(format!("write `tiles = {number}`, or start the range lower"));
     Some(finding.candidate(replace(place.value, number.to_string())))
 }

@@ -25,7 +25,7 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     pairs.into_iter().filter_map(|(table, pair)| finding(rules, table, pair)).collect()
 }
 
-/// Each that has the title of an earlier one, with that.
+/// Each part that has the same title as an earlier one, paired with that one.
 fn pairs<'a>(titled: &[Titled<'a>]) -> Vec<[Titled<'a>; 2]> {
     let pair = |(at, &(id, title, when)): (usize, &Titled<'a>)| {
         let is_same = |&&(other, called, also): &&Titled<'_>| {
@@ -38,11 +38,11 @@ fn pairs<'a>(titled: &[Titled<'a>]) -> Vec<[Titled<'a>; 2]> {
 
 fn finding(rules: &Compiled<'_>, table: &str, [later, earlier]: [Titled<'_>; 2]) -> Option<Diagnostic> {
     let (id, title, _) = later;
-    let message = format!("{table} `{}` and `{id}` are both called `{title}`", earlier.0);
+    let message = format!("{table} `{}` and `{id}` have the same title, `{title}`", earlier.0);
     let table = KeyPath::root().key(table);
     let labels = [later, earlier]
         .into_iter()
         .filter_map(|(id, ..)| rules.title_label(&table.key(id), "the same title"));
     let finding = own_warning(RuleId::SameTitle, message, labels)?;
-    Some(finding.help("give each a title of its own: it is what players are told"))
+    Some(finding.help("give each its own title, so that players can tell them apart"))
 }

@@ -3,13 +3,13 @@ use crate::check::prove::{Stuck, StuckHand, stuck, unreached};
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Pass, PlaceId};
 
-/// A pass in which a seat can hold too few tiles that may be passed, where no file says what happens then (R17).
+/// Passes in which a player can have too few passable tiles, if no file says what happens then (R17).
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let ruleset = rules.ruleset();
     if ruleset.place(ruleset.rules().cannot_pass.place).file.is_some() {
         return Vec::new();
     }
-    // Another lint reports a pass that is never made, and the passes behind it.
+    // Another lint reports passes that are never played.
     let unreached = unreached(rules.schedule);
     let mut stuck = stuck(rules.schedule);
     stuck.retain(|stuck| {
@@ -21,28 +21,28 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     settings.into_iter().filter_map(|(_, shown)| Some(finding(rules, *shown.first()?))).collect()
 }
 
-/// The rule that keeps the tiles back.
+/// The rule that limits which tiles can be passed.
 pub(super) fn cause(pass: &Pass) -> PlaceId {
     let mut asked = pass.selections();
     asked.find(|selection| !selection.value.is_empty()).map_or(pass.stays.place, |selection| selection.place)
 }
 
 fn finding(rules: &Compiled<'_>, (stuck, hand, pass): (&Stuck, &StuckHand, &Pass)) -> Diagnostic {
-    let message = format!("a seat can hold too few tiles that may be passed in pass `{}`", pass.id);
+    let message = format!("a player can have too few tiles to pass in pass `{}`", pass.id);
     let can = match stuck.can_pass {
-        0 => "has none to pass".to_owned(),
+        0 => "has no tiles to pass".to_owned(),
         more => format!("has only {more} to pass"),
     };
     let came = match hand.arrived.as_slice() {
         [] => String::new(),
-        arrived => format!(" where {} has just come", arrived.join(" ")),
+        arrived => format!(" with {} just received", arrived.join(" ")),
     };
     let label = format!("{}{came} {can}{}", hand.tiles.join(" "), hand.after_naming());
     let span = rules.span(cause(pass));
     let mut finding = Diagnostic::warning(RuleId::StuckSeat, message, span, label);
-    finding.others.extend(rules.label(&rules.path(pass.count.place), "so many are due"));
+    finding.others.extend(rules.label(&rules.path(pass.count.place), "this many are needed"));
     finding.help(HELP)
 }
 
 const HELP: &str =
-    "left open, such a seat passes what it can; say what happens with `cannot-pass` under [charleston]";
+    "the default is to pass as many as possible; say what happens with `cannot-pass` under [charleston]";

@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Pass, Route};
 use crate::toml::key_path::KeyPath;
 
-/// A pass whose title names another direction than the one in which it goes.
+/// Passes whose title names a different direction from the one their tiles take.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     rules.passes().into_iter().filter_map(|pass| finding(rules, pass)).collect()
 }
@@ -18,14 +18,14 @@ fn finding(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     }
     let path = KeyPath::root().key("passes").key(&pass.id);
     let title = rules.title_label(&path, &format!("says `{word}`"));
-    let to = rules.label(&path.key("to"), "goes there");
+    let to = rules.label(&path.key("to"), "the tiles go here");
     let goes = event::direction(rules.schedule, direction);
-    let message = format!("players are told `{}`, and the tiles go {goes}", pass.title);
+    let message = format!("the title is `{}`, but the tiles go {goes}", pass.title);
     let finding = own_warning(RuleId::TitleSaysOtherwise, message, [title, to].into_iter().flatten())?;
-    Some(finding.help("change the title or the direction: one of them is a slip"))
+    Some(finding.help("correct the title or the direction"))
 }
 
-/// The directions that every table has, and how many seats further each points.
+/// The directions that every table has, and how many seats away each points.
 fn directions(rules: &Compiled<'_>) -> Vec<(&'static str, usize)> {
     let seats = rules.ruleset().seats();
     let (right, left) = if rules.ruleset().is_clockwise() { (seats - 1, 1) } else { (1, seats - 1) };
@@ -33,8 +33,8 @@ fn directions(rules: &Compiled<'_>) -> Vec<(&'static str, usize)> {
     [("right", right), ("left", left)].into_iter().chain(across).collect()
 }
 
-/// Whether a title names a direction: with its last word, or before the word pass. "Left over tiles" and "All right!"
-/// name none.
+/// Whether a title names a direction: as its last word, or before the word "pass". "Left over tiles" and "All right!"
+/// don't.
 fn has_word(title: &str, word: &str) -> bool {
     if title.ends_with(['!', '?']) {
         return false;

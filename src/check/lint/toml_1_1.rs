@@ -1,33 +1,33 @@
 use crate::diagnostic::{Diagnostic, Fix, RuleId};
-use crate::format::document::{Newer, NewerSyntax};
+use crate::format::document::{NewSyntax, NewSyntaxKind};
 use crate::load::Reading;
 
-/// Syntax that only TOML 1.1 has.
+/// Syntax that is new in TOML 1.1.
 pub(super) fn find(reading: &Reading<'_>) -> Vec<Diagnostic> {
-    reading.loaded.newer.iter().map(finding).collect()
+    reading.loaded.new_syntax.iter().map(finding).collect()
 }
 
-fn finding(newer: &Newer) -> Diagnostic {
-    let (message, label, help, title) = match newer.what {
-        NewerSyntax::LinesInBraces => (
-            "a table in braces that goes over several lines is TOML 1.1, which many editors refuse",
-            "closed on another line",
-            "write it on one line, or as a table with a header of its own",
+fn finding(new_syntax: &NewSyntax) -> Diagnostic {
+    let (message, label, help, title) = match new_syntax.what {
+        NewSyntaxKind::LinesInBraces => (
+            "a table in braces that spans several lines is TOML 1.1, which many editors can't read",
+            "starts here and ends on another line",
+            "write it on one line, or as a table with its own header",
             "write it on one line",
         ),
-        NewerSyntax::CommaInBraces => (
-            "a comma before the closing brace is TOML 1.1, which many editors refuse",
-            "nothing follows",
-            "take the comma out",
-            "take the comma out",
+        NewSyntaxKind::CommaInBraces => (
+            "a comma before the closing brace is TOML 1.1, which many editors can't read",
+            "last comma",
+            "remove the comma",
+            "remove the comma",
         ),
-        NewerSyntax::Escape => (
-            "this escape is TOML 1.1, which many editors refuse",
+        NewSyntaxKind::Escape => (
+            "this escape is TOML 1.1, which many editors can't read",
             "new in TOML 1.1",
             "write it with four digits: `\\u001b` for `\\e`, `\\u0041` for `\\x41`",
             "write it with four digits",
         ),
     };
-    let finding = Diagnostic::warning(RuleId::Toml11, message, newer.span, label).help(help);
-    finding.candidate(Fix::safe(title, newer.edits.clone()))
+    let finding = Diagnostic::warning(RuleId::Toml11, message, new_syntax.span, label).help(help);
+    finding.candidate(Fix::safe(title, new_syntax.edits.clone()))
 }

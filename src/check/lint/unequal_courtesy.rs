@@ -4,12 +4,12 @@ use crate::describe::words::count;
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::ruleset::{Count, Pass};
 
-/// A pass by which hands can end with more or fewer tiles than they were dealt (R11).
+/// Passes after which a player can have more or fewer tiles than they were dealt (R11).
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<(&Pass, usize, usize)> = Vec::new();
     for (step, takes, brings) in uneven(rules.schedule) {
         let pass = rules.schedule.pass(step);
-        // A pass of several phases is written once.
+        // A pass can be in several phases.
         if found.iter().all(|known| (&known.0.id, known.1, known.2) != (&pass.id, takes, brings)) {
             found.push((pass, takes, brings));
         }
@@ -25,20 +25,20 @@ fn finding(rules: &Compiled<'_>, pass: &Pass, (takes, brings): (usize, usize)) -
         (fewer, more) if fewer == more => format!("{} more or fewer", tiles(more)),
         (fewer, more) => format!("{} more or {fewer} fewer", tiles(more)),
     };
-    let message = format!("pass `{}` can leave a hand with up to {by} than it was dealt", pass.id);
+    let message = format!("pass `{}` can leave a player with up to {by} than they were dealt", pass.id);
     let (rule, label, help) = if matches!(pass.count.value, Count::Independent { .. }) {
         let help =
-            "write `settle = \"fewest\"`: the lowest request decides, and everybody gets as many as it gives";
-        (pass.count.place, "each passes a number of its own", help)
+            "write `settle = \"fewest\"`: the lowest request decides, and players get as many as they give";
+        (pass.count.place, "each player decides separately", help)
     } else if pass.route.value.fills_pile() {
-        (pass.route.place, "tiles go from hands to the pile", MEANT)
+        (pass.route.place, "players give tiles to the pile", ALLOW)
     } else if pass.pile.value.goes_to.is_some() {
-        (pass.pile.place, "a seat picks up the pile", MEANT)
+        (pass.pile.place, "a player picks up the pile", ALLOW)
     } else {
-        let help = "let every seat give as many tiles as it gets";
-        (pass.route.place, "not everybody gets as many as it gives", help)
+        let help = "let every player give as many tiles as they get";
+        (pass.route.place, "some players get more or fewer than they give", help)
     };
     Diagnostic::warning(RuleId::UnequalCourtesy, message, rules.span(rule), label).help(help)
 }
 
-const MEANT: &str = "say at the top that it is meant: `lints.unequal-courtesy = \"allow\"`";
+const ALLOW: &str = "to allow this on purpose, write at the top: `lints.unequal-courtesy = \"allow\"`";

@@ -6,14 +6,14 @@ use crate::diagnostic::{Diagnostic, Label, RuleId, Span};
 use crate::ruleset::{Chooses, Pass, Route};
 use crate::toml::key_path::KeyPath;
 
-/// Phases and passes that no game comes to, and directions that the dice never show.
+/// Phases and passes that no game reaches, and directions that the dice never pick.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = parts(rules).into_iter().collect();
     found.extend(rules.passes().into_iter().filter_map(|pass| directions(rules, pass)));
     found
 }
 
-/// The directions of a pass that its dice never show: the numbers are too high or too low.
+/// The directions of a pass that its dice never pick, because their numbers are too high or too low.
 fn directions(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     let Route::OneOf(choice) = &pass.route.value else { return None };
     if choice.by != Chooses::Dice {
@@ -24,24 +24,26 @@ fn directions(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     let is_shown = |at: &usize| shown.clone().any(|pips| (pips - 1) % directions == *at);
     let to = KeyPath::root().key("passes").key(&pass.id).key("to");
     let mut never = (0..directions).filter(|at| !is_shown(at)).filter_map(|at| {
-        let text = if at + 1 < *shown.start() { "less than they show" } else { "more than they show" };
+        let text = if at + 1 < *shown.start() { "too low for the dice" } else { "too high for the dice" };
         rules.label(&to.index(at), text)
     });
     let Label { span, text } = never.next()?;
-    let (dice, tell, show) = match choice.dice {
-        1 => ("one die".to_owned(), "tells", "shows"),
-        more => (format!("{more} dice"), "tell", "show"),
+    let (dice, pick, show) = match choice.dice {
+        1 => ("one die".to_owned(), "picks", "shows"),
+        more => (format!("{more} dice"), "pick", "show"),
     };
-    let message = format!("{dice} never {tell} all {directions} directions of pass `{}`", pass.id);
+    let message = format!("{dice} never {pick} some of the {directions} directions of pass `{}`", pass.id);
     let mut finding = Diagnostic::warning(RuleId::Unreached, message, span, text);
     finding.others.extend(never);
     let range = format!("{} to {}", shown.start(), shown.end());
-    Some(finding.help(format!(
-        "{dice} {show} {range}, counted along the list: change their number with `dice`, or the list"
-    )))
+    Some(
+        finding.help(format!(
+            "{dice} {show} {range}: change the number of dice with `dice`, or change the list"
+        )),
+    )
 }
 
-/// Phases and passes that no game comes to: one finding, as they have one cause.
+/// Phases and passes that no game reaches, in one finding because they have one cause.
 fn parts(rules: &Compiled<'_>) -> Option<Diagnostic> {
     let mut parts: Vec<(String, Span)> = Vec::new();
     let unreached = unreached(rules.schedule);
@@ -52,41 +54,43 @@ fn parts(rules: &Compiled<'_>) -> Option<Diagnostic> {
         };
         let place = rules.tree().nearest_place(&KeyPath::root().key(table).key(name));
         let part = (format!("{what} `{name}`"), place.key.unwrap_or(place.value));
-        // A pass of several phases is written once.
+        // A pass can be in several phases.
         if !parts.contains(&part) {
             parts.push(part);
         }
     }
     let ((_, first), rest) = parts.split_first()?;
     let names: Vec<&String> = parts.iter().map(|(name, _)| name).collect();
-    let message = format!("no way leads to {}", and(&names));
+    let message = format!("the Charleston never reaches {}", and(&names));
     if let Some(then) = own_then(rules).filter(|_| unreached.iter().all(|part| part.behind.is_none())) {
-        let help = "let a phase be followed by it, or take it out of the list of phases";
-        return Some(Diagnostic::warning(RuleId::Unreached, message, then, "this leads past it").help(help));
+        let help = "let another phase lead to it, or remove it from `phases`";
+        return Some(Diagnostic::warning(RuleId::Unreached, message, then, "this skips it").help(help));
     }
-    let mut finding = Diagnostic::warning(RuleId::Unreached, message, *first, "this never comes");
-    finding.others.extend(rest.iter().map(|(_, span)| Label { span: *span, text: "nor this".to_owned() }));
+    let mut finding = Diagnostic::warning(RuleId::Unreached, message, *first, "never played");
+    finding
+        .others
+        .extend(rest.iter().map(|(_, span)| Label { span: *span, text: "never played".to_owned() }));
     let behind = unreached.iter().find_map(|unreached| unreached.behind.as_ref());
-    finding.others.extend(behind.iter().flat_map(|behind| never_made(rules, behind)));
+    finding.others.extend(behind.iter().flat_map(|behind| never_finished(rules, behind)));
     Some(finding.help(HELP))
 }
 
-/// Where the ruleset's own file says what follows a phase.
+/// Where the ruleset's own file sets what follows a phase.
 fn own_then(rules: &Compiled<'_>) -> Option<Span> {
     let phases = rules.ruleset().phases().iter();
     let mut thens = phases.map(|phase| KeyPath::root().key("phases").key(&phase.id).key("then"));
     thens.find_map(|path| rules.own(&path)).map(|place| place.value)
 }
 
-const HELP: &str = "let more tiles be passed, or write `cannot-pass = \"pass-what-you-can\"`: \
-    who holds too few passes what it can, and it goes on";
+const HELP: &str = "let players pass more kinds of tiles, or write `cannot-pass = \"pass-what-you-can\"` so that \
+    players pass as many as they can and the Charleston continues";
 
-/// The pass that is made in no deal, and what ends the Charleston there.
-fn never_made(rules: &Compiled<'_>, behind: &Named) -> Vec<Label> {
+/// Labels on the pass that no deal can finish, and on the rule that ends the Charleston there.
+fn never_finished(rules: &Compiled<'_>, behind: &Named) -> Vec<Label> {
     let ruleset = rules.ruleset();
     let Some(pass) = behind.pass_in(ruleset) else { return Vec::new() };
-    let text = format!("in every deal somebody holds too few other tiles for pass `{}`", pass.id);
+    let text = format!("on every deal, some player has too few other tiles for pass `{}`", pass.id);
     let stays = rules.label(&rules.path(cause(pass)), text);
-    let ends = rules.label(&rules.path(ruleset.rules().cannot_pass.place), "it goes no further then");
+    let ends = rules.label(&rules.path(ruleset.rules().cannot_pass.place), "then the Charleston ends");
     stays.into_iter().chain(ends).collect()
 }

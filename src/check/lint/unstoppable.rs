@@ -3,7 +3,7 @@ use crate::check::prove::unstoppable;
 use crate::diagnostic::{Diagnostic, RuleId};
 use crate::schedule::StopWindow;
 
-/// A phase or a pass that players may stop, but never have the time to.
+/// Phases and passes that players may stop, but never have time to.
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let settings = rules.by_setting(unstoppable(rules.schedule), |window| window.place);
     settings.into_iter().filter_map(|(_, windows)| Some(finding(rules, windows.first()?))).collect()
@@ -15,8 +15,8 @@ fn finding(rules: &Compiled<'_>, window: &StopWindow) -> Diagnostic {
         Some(pass) => format!("pass `{}`", phase.passes[pass].id),
         None => format!("phase `{}`", phase.id),
     };
-    let message = format!("{what} can be stopped, it says, but nobody ever has the time to");
-    let label = "vacant seats pass before anybody can act";
+    let message = format!("players may stop {what}, but never have time to");
+    let label = "vacant seats pass before any player can act";
     let finding = Diagnostic::warning(RuleId::Unstoppable, message, rules.span(window.place), label);
-    finding.help("write `until = \"gate\"`: then everybody is asked before any tiles lie")
+    finding.help("write `until = \"gate\"` to ask the players before any tiles are passed")
 }

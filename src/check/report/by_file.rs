@@ -1,4 +1,4 @@
-//! The findings of several files together: an error in a parent is found in every child, and reported once.
+//! Findings across several files. An error in a parent is found in every child, but reported once.
 
 use std::collections::BTreeSet;
 
@@ -17,11 +17,11 @@ pub struct FileFindings<'a> {
     pub has_reported_parent: bool,
 }
 
-/// What identifies a finding in every file that it is found in: the place by file and bytes, and what it is.
+/// The identity of a finding across files: its file, bytes, severity and id.
 type Key<'a> = (&'a str, usize, usize, Severity, RuleId);
 
 impl CheckedFile {
-    /// The label by which a finding is shown: the first that isn't in a shipped ruleset.
+    /// The label that shows where a finding is: the first that isn't in a shipped ruleset.
     pub fn label<'f>(&self, finding: &'f Diagnostic) -> Option<&'f Label> {
         let is_shipped = |label: &Label| {
             matches!(self.references.get(usize::from(label.span.source.0)), Some(Reference::Slug(_)))
@@ -38,8 +38,8 @@ impl CheckedFile {
 }
 
 impl Checks {
-    /// The files in their order. A finding is reported for the file that it is in, or for the first of its children if
-    /// that file wasn't checked itself.
+    /// The files in order. A finding is reported for the file it is in, or for that file's first child if the file itself
+    /// wasn't checked.
     pub fn findings_by_file(&self) -> Vec<FileFindings<'_>> {
         let keys =
             self.files.iter().flat_map(|file| file.findings.iter().filter_map(|found| file.key(found)));

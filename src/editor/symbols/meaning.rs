@@ -1,4 +1,4 @@
-//! Which keys and texts of a ruleset file are names, by where they stand.
+//! Which keys and texts of a rule file are names, based on their paths.
 
 use super::{Kind, Role};
 use crate::editor::words::Word;
@@ -6,16 +6,16 @@ use crate::ruleset::{DEALER, LAST_ROUND};
 use crate::table::context::Role as DealRole;
 use crate::toml::key_path::{KeyPath, Turn};
 
-/// What a key or a text is the name of.
+/// The kind of thing that a key or a text refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::editor) enum Meaning {
-    /// It is always the name of such a thing.
+    /// It always refers to this kind.
     Is(Kind, Role),
     /// A direction of the table's own, or one that every table has.
     Direction,
-    /// Who gets a gift: a seat or a direction.
+    /// The receiver of a gift: a seat or a direction.
     Receiver,
-    /// What follows when this pass is not made: a pass or a phase.
+    /// The pass or phase that follows if this pass isn't played.
     Follows { pass: String },
 }
 
@@ -36,7 +36,7 @@ impl Meaning {
     }
 }
 
-/// What a key or a text means, if it is a name.
+/// The meaning of a key or a text, if it is a name.
 pub(in crate::editor) fn meaning(path: &KeyPath<'_>, word: &Word<'_>) -> Option<Meaning> {
     if word.is_key { of_a_key(path) } else { of_a_text(path, &word.text) }
 }
@@ -94,29 +94,29 @@ fn in_a_pass(pass: &str, path: &[Turn<'_>], text: &str) -> Option<Meaning> {
     }
 }
 
-/// What a phase and a pass have in common: who consents, and in which rounds it is played.
+/// Settings that phases and passes share: who consents, and in which rounds they are played.
 fn who_or_when(path: &[Turn<'_>], text: &str) -> Option<Meaning> {
     match path {
         [Turn::Key("rounds"), Turn::Index(_)] => round(text),
         [Turn::Key("consent"), Turn::Key("stop" | "agree" | "asked-by")] => {
-            seat(text).filter(|_| !EVERYBODY.contains(&text))
+            seat(text).filter(|_| !SEAT_GROUPS.contains(&text))
         }
         [Turn::Key("consent"), Turn::Key("stop" | "agree" | "asked-by"), Turn::Index(_)] => seat(text),
         _ => None,
     }
 }
 
-/// A seat by its name; whoever deals is none of them.
+/// A seat by its name, unless the word is a role such as the dealer.
 fn seat(name: &str) -> Option<Meaning> {
     (!is_role(name)).then_some(Meaning::SEAT)
 }
 
-/// Whether a word names a player by its role, and not by its seat.
+/// Whether a word names a player by role and not by seat.
 fn is_role(word: &str) -> bool {
     word == DEALER || DealRole::from_word(word).is_some()
 }
 
-/// A round by the name of a seat.
+/// A round, named after a seat.
 fn round(name: &str) -> Option<Meaning> {
     (name != LAST_ROUND).then_some(Meaning::SEAT)
 }
@@ -131,13 +131,13 @@ pub(super) fn listed(path: &KeyPath<'_>, word: &Word<'_>) -> Option<(String, Str
     }
 }
 
-/// Whether a word says at every table to whom it goes.
+/// Whether a word is a direction that every table has.
 pub(super) fn is_everywhere(word: &str) -> bool {
     ["right", "left", "across", "each-other", "middle", "wall", "pile", "none"].contains(&word)
 }
 
-/// What stands for no phase and no pass, but for the end.
+/// The word for the end of the Charleston.
 const END: &str = "end";
 
-/// What stands for several seats.
-const EVERYBODY: [&str; 3] = ["any-seat", "all", "majority"];
+/// Words for several seats.
+const SEAT_GROUPS: [&str; 3] = ["any-seat", "all", "majority"];

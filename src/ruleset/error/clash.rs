@@ -1,8 +1,8 @@
 //! Why something in a ruleset is never played.
 
-/// In which way some deals have none in common, so that something is never played.
+/// Which settings have no deal in common, so that something is never played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each variant's sentence says what it is")]
+#[allow(missing_docs, reason = "each variant's message says what it is")]
 pub enum Clash {
     Rounds,
     Deals,
@@ -12,7 +12,7 @@ pub enum Clash {
 }
 
 impl Clash {
-    /// The settings that are at odds, each with how its label says what they name.
+    /// The settings that contradict each other, each with the preposition that goes before its values.
     pub(in crate::ruleset) fn keys(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Self::Rounds => &[("rounds", "in")],
@@ -22,31 +22,32 @@ impl Clash {
         }
     }
 
-    pub(super) fn said(self) -> &'static str {
+    pub(super) fn describe(self) -> &'static str {
         match self {
-            Self::Rounds => "is played in no round",
-            Self::Deals | Self::NoDirection => "is played on no deal",
-            Self::After => "is played neither at the start nor after a deal",
-            Self::StartWithoutDeal1 => "is played only at the start, and not on deal 1",
+            Self::Rounds => "is never played in any round",
+            Self::Deals | Self::NoDirection => "is never played on any deal",
+            Self::After => "is never played, neither at the start nor after a deal",
+            Self::StartWithoutDeal1 => "is played only at the start, but not on deal 1",
         }
     }
 
     pub(super) fn label(self, within: &str) -> String {
         match self {
-            Self::Rounds | Self::Deals => format!("none of these has {within}"),
-            Self::After => format!("{within} never comes after these"),
+            Self::Rounds => format!("{within} isn't played in any of these"),
+            Self::Deals => format!("{within} isn't played on any of these"),
+            Self::After => format!("{within} is never played after these"),
             Self::StartWithoutDeal1 => "a match starts with deal 1".into(),
-            Self::NoDirection => "on all these deals this says `none`".into(),
+            Self::NoDirection => "the direction is `none` on all these deals".into(),
         }
     }
 
     pub(super) fn help(self) -> &'static str {
         match self {
-            Self::Rounds => "name a round they have in common, or leave one of them out",
-            Self::Deals => "name a deal they have in common, or leave one of them out",
-            Self::After => "name a way to end they have in common, or leave one of them out",
-            Self::StartWithoutDeal1 => "play it on deal 1 as well, or also after `win` or `wall-game`",
-            Self::NoDirection => "write a direction in the place of `none`, or name other deals",
+            Self::Rounds => "name a round they share, or remove one of them",
+            Self::Deals => "name a deal they share, or remove one of them",
+            Self::After => "name an ending they share, or remove one of them",
+            Self::StartWithoutDeal1 => "add deal 1, or add `win` or `wall-game`",
+            Self::NoDirection => "replace `none` with a direction, or name other deals",
         }
     }
 }

@@ -121,7 +121,7 @@ impl Reader<'_> {
         }
         written.extend(to.and_then(|to| self.label(&to, "no direction")));
         if let Some(primary) = written.pop() {
-            let within = if levels.len() > 2 { "its phase" } else { "a Charleston" };
+            let within = if levels.len() > 2 { "its phase" } else { "the Charleston" };
             self.found_beside(RulesetError::NeverPlayed { what, clash, within }, primary.span, written);
         }
         true

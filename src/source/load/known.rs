@@ -1,14 +1,14 @@
-//! What can only be said of a file when those above it are known: what a table without its `phases` or `passes` is.
+//! Help that depends on the parents of a file: whether an unknown table is a phase or a pass.
 
 use crate::diagnostic::{Diagnostic, Sources};
 use crate::toml::edit;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Node;
 
-/// The tables of names, and what is called so in each.
+/// The tables with named entries, and what the entries are.
 const TABLES: [(&str, &str); 2] = [("phases", "phase"), ("passes", "pass")];
 
-/// Explains tables that have the name of a phase or a pass alone.
+/// Explains unknown tables that have the name of a phase or pass.
 pub(super) fn explain(sources: &Sources, tree: &Node<'_>, findings: &mut [Diagnostic]) {
     for finding in findings.iter_mut().filter(|finding| finding.is_unknown_table) {
         let Some(span) = finding.place() else { continue };

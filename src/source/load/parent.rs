@@ -1,4 +1,4 @@
-//! What is said of a parent that cannot be read.
+//! Findings about parents that can't be read.
 
 use std::borrow::Cow;
 
@@ -7,20 +7,20 @@ use crate::diagnostic::{Diagnostic, Fix, RuleId, Span, nearest};
 use crate::source::{Reference, Source, SourceError};
 use crate::toml::edit;
 
-/// How the name of a rule file ends.
+/// The endings of rule files.
 const ENDINGS: [&str; 2] = [".charleston.toml", ".toml"];
 
-/// Whether a reference leads to another machine.
+/// Whether a reference is a web address.
 pub(super) fn is_address(written: &str) -> bool {
     written.contains("://")
 }
 
-/// Files are read where they are.
+/// The finding about a parent on the web. Files are never downloaded.
 pub(super) fn not_fetched(written: &str, span: Span) -> Diagnostic {
-    let message = format!("`{written}` is an address, and nothing is fetched");
+    let message = format!("`{written}` is a web address, and files aren't downloaded");
     let file = written.rsplit('/').next().unwrap_or_default();
     let file = if file.ends_with(".toml") { file } else { "NAME.toml" };
-    let help = format!("save it beside this file and write `{file}`, or name a shipped ruleset");
+    let help = format!("save it next to this file and write `{file}`, or name a shipped ruleset");
     Diagnostic::error(RuleId::MissingParent, message, span, "not a file").help(help)
 }
 
@@ -28,15 +28,15 @@ pub(super) fn refused(error: &SourceError, span: Span) -> Diagnostic {
     let (id, label) = match error {
         SourceError::Missing { .. } => (RuleId::MissingParent, "no such file"),
         SourceError::UnknownRuleset { .. } => (RuleId::MissingParent, "no such ruleset"),
-        _ => (error.id(), "this cannot be extended"),
+        _ => (error.id(), "this can't be extended"),
     };
     let help = error.help().map(str::to_owned);
     Diagnostic { help, ..Diagnostic::error(id, error.to_string(), span, label) }
 }
 
 impl<S: Source + ?Sized> Chain<'_, '_, S> {
-    /// A parent that cannot be read; a file that is not there may have been meant as a shipped ruleset, or as the file
-    /// of that name with another ending.
+    /// The finding about a parent that can't be read. Suggests the shipped ruleset with that name, or the file with that
+    /// name and another ending.
     pub(super) fn missing(&self, written: &str, error: &SourceError, span: Span) -> Diagnostic {
         let finding = refused(error, span);
         let did_you_mean = |right: &str| format!("did you mean `{right}`?");
@@ -50,12 +50,12 @@ impl<S: Source + ?Sized> Chain<'_, '_, S> {
                 let without = if folder.is_empty() { "an ending" } else { "folder and ending" };
                 match self.source.shipped(stem) {
                     Some(_) => finding
-                        .help(format!("a shipped ruleset is written without {without}: `{stem}`"))
+                        .help(format!("write a shipped ruleset without {without}: `{stem}`"))
                         .candidate(self.write(span, stem)),
                     None if written.contains(char::is_control) => {
-                        finding.help("a path is written with `/`: a `\\` in a text begins something else")
+                        finding.help("write paths with `/`: `\\` has a special meaning in a text")
                     }
-                    None => finding.help("a path is seen from the file that names it"),
+                    None => finding.help("a path starts from the folder of the file that names it"),
                 }
             }
             SourceError::UnknownRuleset { slug, .. } => {
@@ -72,7 +72,7 @@ impl<S: Source + ?Sized> Chain<'_, '_, S> {
         }
     }
 
-    /// The only rule file of that name where a reference leads, whatever it ends in.
+    /// The only rule file of that name in the referenced folder, with any ending.
     fn beside(&self, written: &str, stem: &str) -> Option<String> {
         let folder = written.rfind('/').map_or("", |slash| &written[..=slash]);
         let paths = ENDINGS.map(|ending| format!("{folder}{stem}{ending}"));

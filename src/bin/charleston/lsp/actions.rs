@@ -19,7 +19,7 @@ use super::open_files::OpenFile;
 use super::server::Server;
 
 impl Server {
-    /// What the editor can offer for the findings in a range.
+    /// The actions for the findings in a range.
     pub fn actions(&self, params: &CodeActionParams) -> Option<Vec<CodeActionResponse>> {
         let open = self.files.get(params.text_document.uri.as_ref()).filter(|_| self.client.takes_actions)?;
         let (findings, sources) = self.findings(open);
@@ -34,7 +34,7 @@ impl Server {
         Some(actions.into_iter().map(CodeActionResponse::from).collect())
     }
 
-    /// The fix of each finding in a range; last, for each kind of lint, the action that allows it.
+    /// The fixes for the findings in a range, followed by an action for each lint that allows it.
     fn quick_fixes(
         &self,
         (open, range): (&OpenFile, Range),
@@ -100,7 +100,7 @@ impl Server {
         })
     }
 
-    /// Edits of several files as the editor takes them; `None` if one is in a shipped ruleset.
+    /// Edits of several files in the editor's format. `None` if one is in a shipped ruleset.
     fn edit(&self, edits: &[Edit], sources: &Sources) -> Option<WorkspaceEdit> {
         let mut files: BTreeMap<SourceId, Vec<&Edit>> = BTreeMap::new();
         edits.iter().for_each(|edit| files.entry(edit.span.source).or_default().push(edit));
@@ -114,7 +114,7 @@ impl Server {
         Some(self.workspace_edit(changes))
     }
 
-    /// The edits of files by their URIs, for the versions that are open now if the editor takes versions.
+    /// The edits of files by URI, with the open versions if the editor supports versions.
     pub fn workspace_edit(&self, files: BTreeMap<String, Vec<TextEdit>>) -> WorkspaceEdit {
         if !self.client.takes_versioned_edits {
             let changes: HashMap<_, _> = files.into_iter().map(|(uri, edits)| (uri.into(), edits)).collect();
@@ -133,7 +133,7 @@ impl Server {
     }
 }
 
-/// Whether the editor wants actions of a kind: it names the kind or one above it, or none.
+/// Whether the editor wants actions of a kind: it names the kind, a broader kind or none.
 fn is_wanted(kind: &str, only: Option<&[CodeActionKind]>) -> bool {
     let includes = |wanted: &CodeActionKind| {
         let wanted = String::from(wanted.clone());

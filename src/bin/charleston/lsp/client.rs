@@ -1,4 +1,4 @@
-//! What the editor can do, and what the server offers it.
+//! The capabilities of the editor and the server.
 
 use std::path::PathBuf;
 
@@ -11,11 +11,11 @@ use super::positions::Encoding;
 /// The kind of action that applies all safe fixes.
 pub const FIX_ALL: &str = "source.fixAll.charleston";
 
-/// What the editor can do.
+/// The editor's capabilities.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct Client {
     pub encoding: Encoding,
-    /// It asks for diagnostics, and asks again when a parent changes. Other editors get them sent.
+    /// It asks for diagnostics, and asks again when a parent changes. The server sends them to other editors.
     pub pulls: bool,
     pub shows_related: bool,
     pub takes_versioned_diagnostics: bool,
@@ -25,13 +25,13 @@ pub struct Client {
     pub nests_symbols: bool,
     /// It reports changes of files on the disk.
     pub watches_files: bool,
-    /// It asks for completion and for hover texts, which another TOML server may offer already.
+    /// It asks for completion and hover texts, which another TOML server may already offer.
     pub wants_completion: bool,
     pub wants_hover: bool,
 }
 
 impl Client {
-    /// Reads the capabilities and options; one of an unexpected type counts as missing.
+    /// Reads the capabilities and options. One with an unexpected type counts as missing.
     pub fn new(capabilities: &Value, options: &Value) -> Self {
         let (workspace, text) = (&capabilities["workspace"], &capabilities["textDocument"]);
         let (published, pulled) = (&text["publishDiagnostics"], &text["diagnostic"]);
@@ -96,7 +96,7 @@ pub fn folders(params: &Value) -> Vec<PathBuf> {
     let path = |folder: &Value| paths::from_uri(folder.as_str()?);
     match params["workspaceFolders"].as_array() {
         Some(folders) => folders.iter().filter_map(|folder| path(&folder["uri"])).collect(),
-        // What older editors send.
+        // Older editors send this.
         None => path(&params["rootUri"]).into_iter().collect(),
     }
 }

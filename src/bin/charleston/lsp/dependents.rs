@@ -17,7 +17,7 @@ use crate::files::{self, Wanted};
 
 /// The rule files that extend one file.
 pub struct Dependents {
-    /// The open rule file first, then the others with the files they extend.
+    /// The open rule file first, then the others, with the files they extend.
     pub chains: Vec<Chain>,
     /// Files that don't seem to extend it.
     others: Vec<PathBuf>,
@@ -72,7 +72,7 @@ impl Dependents {
         self.chains.iter().map(move |chain| path(chain).map_or(Target::from(open), Target::File))
     }
 
-    /// Why a symbol can't be renamed everywhere: it may be in a file that can't be read as a whole.
+    /// Why a symbol can't be renamed everywhere: it may be in a file that can't be read completely.
     pub fn unreadable(
         &self,
         documents: &Documents<'_>,
@@ -118,7 +118,7 @@ fn broken(documents: &Documents<'_>, target: Target<'_>, names_it: impl Fn(&str)
         let span = finding.place()?;
         let source = checked.sources.get(span.source).filter(|source| names_it(&source.text))?;
         let (line, _) = checked.sources.line_and_column(span);
-        Some(format!("line {line} of `{}` is not TOML", source.name))
+        Some(format!("line {line} of `{}` isn't valid TOML", source.name))
     })
 }
 

@@ -8,7 +8,7 @@ use super::documents::Target;
 use super::open_files::OpenFile;
 use super::server::Server;
 
-/// Lints about settings that could be left out, which editors fade.
+/// Lints about settings that can be removed. Editors fade them.
 const UNNEEDED: [RuleId; 6] = [
     RuleId::EveryDeal,
     RuleId::RepeatsParent,
@@ -19,7 +19,7 @@ const UNNEEDED: [RuleId; 6] = [
 ];
 
 impl Server {
-    /// The findings in an open file, with the files that were read; none if it isn't a rule file.
+    /// The findings in an open file, with the files that were read. Empty if it isn't a rule file.
     pub fn findings(&self, open: &OpenFile) -> (Vec<Diagnostic>, Sources) {
         if !self.is_rule_file(open) {
             return Default::default();
@@ -35,7 +35,7 @@ impl Server {
         findings.iter().map(|finding| self.diagnostic(finding, open, &sources)).collect()
     }
 
-    /// A finding as it is shown in the file that was checked. Places in other files are related information.
+    /// A finding in the editor's format. Places in other files are related information.
     pub fn diagnostic(
         &self,
         finding: &Diagnostic,
@@ -45,7 +45,7 @@ impl Server {
         let Diagnostic { id, severity, message, primary, others, help, .. } = finding;
         let own = primary.as_ref().map(|label| label.span).filter(|span| span.source == SourceId(0));
         let elsewhere = primary.as_ref().filter(|_| own.is_none());
-        // A finding in a parent is shown where the file names its parent.
+        // A finding in a parent is shown on the line that extends it.
         let here = own.or_else(|| elsewhere.and(parent(&open.text)));
         let mut message =
             [Some(message.as_str()), help.as_deref()].into_iter().flatten().collect::<Vec<_>>().join("\n");
@@ -78,7 +78,7 @@ impl Server {
         }
     }
 
-    /// A place that the editor can open; `None` in a shipped ruleset, which isn't a file.
+    /// A place in the editor's format. `None` in a shipped ruleset, which isn't a file.
     pub fn location(&self, span: Span, sources: &Sources) -> Option<Location> {
         let source = sources.get(span.source)?;
         let uri = self.uri(&source.name)?;
@@ -87,7 +87,7 @@ impl Server {
     }
 }
 
-/// A place in words: the file, the line and the column.
+/// A place as text: file, line and column.
 fn place(span: Span, sources: &Sources) -> String {
     let name = sources.get(span.source).map_or("", |source| source.name.as_str());
     let (line, column) = sources.line_and_column(span);

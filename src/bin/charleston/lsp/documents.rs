@@ -1,4 +1,4 @@
-//! What the server reads to answer one message: the text of an open file, and all other files from the disk.
+//! The files that the server reads to answer one message: open files from memory, others from the disk.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,7 +41,7 @@ impl<'a> Documents<'a> {
         Self { files, read: RefCell::default(), wanted: RefCell::default() }
     }
 
-    /// A rule file, with open files in place of those on the disk.
+    /// A rule file, reading open files from memory.
     pub fn open<'d>(&'d self, target: Target<'d>) -> RuleFile<'d> {
         match target {
             Target::File(path) => {
@@ -75,7 +75,7 @@ impl<'a> Documents<'a> {
         self.wanted.borrow().clone()
     }
 
-    /// The files that exist and can't be read, and why.
+    /// The files that exist but can't be read, and why.
     pub fn unreadable(&self) -> Vec<(PathBuf, SourceError)> {
         let read = self.read.borrow();
         let failed = read.iter().filter_map(|(path, text)| Some((path.clone(), text.clone().err()?)));
@@ -90,7 +90,7 @@ fn within_limit(text: &str, name: &str) -> Result<String, SourceError> {
     Ok(text.to_owned())
 }
 
-/// A folder in which open files replace those on the disk.
+/// A folder in which open files replace the files on the disk.
 struct Folder<'d, 'f> {
     documents: &'d Documents<'f>,
     directory: Directory,
@@ -115,7 +115,7 @@ impl Source for Folder<'_, '_> {
     }
 }
 
-/// A file that was never saved: it can extend only shipped rulesets, and its URI is its name.
+/// A file that was never saved. It can extend only shipped rulesets, and its URI is its name.
 struct Unsaved<'d>(&'d OpenFile);
 
 impl Source for Unsaved<'_> {

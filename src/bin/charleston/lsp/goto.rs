@@ -13,13 +13,13 @@ use super::paths::identity;
 use super::server::Server;
 
 impl Server {
-    /// The open file and the byte in it that an editor asks about.
+    /// The open file and byte offset that an editor asks about.
     pub fn place(&self, params: &TextDocumentPositionParams) -> Option<(&OpenFile, usize)> {
         let open = self.files.get(params.text_document.uri.as_ref())?;
         Some((open, self.positions(&open.uri, &open.text).offset(params.position)))
     }
 
-    /// Where the symbol at a place is defined, or the parent that is named there.
+    /// The definition of the symbol at a place, or the parent that is named there.
     pub fn definition(&self, params: &TextDocumentPositionParams) -> Option<Location> {
         let (open, at) = self.place(params)?;
         let chain = self.documents().chain(Target::from(open))?;
@@ -29,12 +29,12 @@ impl Server {
         }
         let symbols = chain.symbols();
         let symbol = symbols.at(SourceId(0), at)?;
-        // A shipped ruleset isn't a file, so the nearest change to its definition has to do.
+        // A shipped ruleset isn't a file, so go to the nearest change to the definition instead.
         let mut definitions = symbols.definition(symbol).into_iter().chain(symbols.definitions(symbol));
         definitions.find_map(|definition| self.location(definition.span(), &chain.sources))
     }
 
-    /// All places of the symbol at a place, in all files that share it.
+    /// All references to the symbol at a place, in all files that share it.
     pub fn references(
         &self,
         params: &TextDocumentPositionParams,

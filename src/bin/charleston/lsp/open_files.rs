@@ -1,4 +1,4 @@
-//! The files that an editor has open: their text counts, not what is on the disk.
+//! The files that an editor has open. Their text replaces the text on the disk.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ pub struct OpenFiles(BTreeMap<String, OpenFile>);
 
 #[derive(Debug)]
 pub struct OpenFile {
-    /// As the editor writes it.
+    /// The URI as the editor writes it.
     pub uri: String,
     pub version: i32,
     pub text: String,
@@ -22,7 +22,7 @@ pub struct OpenFile {
     pub path: Option<PathBuf>,
     /// The path without links, if the file exists.
     resolved: Option<PathBuf>,
-    /// Whether the editor treats it as something else than TOML, or shows an old version of a file.
+    /// Whether the editor treats it as a language other than TOML, or shows an old version of a file.
     pub is_other: bool,
 }
 
@@ -40,7 +40,7 @@ impl OpenFiles {
         self.0.remove(uri)
     }
 
-    /// Makes changes one after the other.
+    /// Applies changes in order.
     pub fn change(
         &mut self,
         (uri, version): (&str, i32),
@@ -81,12 +81,12 @@ impl OpenFiles {
     }
 }
 
-/// What has changed since diagnostics were published last.
+/// The changes since the last published diagnostics.
 #[derive(Debug, Default)]
 pub struct Changes {
-    /// Files that were opened, changed, saved or closed.
+    /// The URIs of files that were opened, changed, saved or closed.
     pub uris: BTreeSet<String>,
-    /// The same files without links.
+    /// The paths of these files without links.
     pub paths: BTreeSet<PathBuf>,
     /// Whether a file has changed on the disk.
     pub on_disk: bool,
@@ -103,12 +103,12 @@ impl Changes {
     }
 }
 
-/// Whether a URI is for the old version of a file, which editors open to compare.
+/// Whether a URI is for the old version of a file, which editors open for comparison.
 fn is_old(uri: &str) -> bool {
     uri.split(':').next().unwrap_or_default().to_ascii_lowercase().starts_with("git")
 }
 
-/// Whether a language may be TOML: Emacs calls it `conf-toml`, and some editors say nothing.
+/// Whether a language may be TOML. Emacs calls it `conf-toml`, and some editors don't name it.
 fn is_toml(language: &str) -> bool {
     language.is_empty() || language.to_ascii_lowercase().contains("toml")
 }

@@ -4,7 +4,7 @@ use charleston::diagnostic::Edit;
 use gen_lsp_types::{Position, Range, TextEdit};
 use line_index::{LineCol, LineIndex, TextSize, WideEncoding, WideLineCol};
 
-/// What an editor counts in a column.
+/// The unit in which an editor counts columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Encoding {
     Utf8,
@@ -20,7 +20,7 @@ pub struct Positions<'a> {
     text: &'a str,
     index: LineIndex,
     encoding: Encoding,
-    /// Bytes before the text that take no column.
+    /// Bytes before the text that don't count in columns.
     hidden: usize,
 }
 
@@ -29,7 +29,7 @@ impl<'a> Positions<'a> {
         Self { text, index: LineIndex::new(text), encoding, hidden: 0 }
     }
 
-    /// For a file that isn't open: editors don't show its byte order mark.
+    /// For a file that isn't open. Editors don't count its byte order mark.
     pub fn without_mark(text: &'a str, encoding: Encoding) -> Self {
         match text.strip_prefix(BYTE_ORDER_MARK) {
             Some(shown) => Self { hidden: BYTE_ORDER_MARK.len_utf8(), ..Self::new(shown, encoding) },

@@ -15,7 +15,7 @@ use super::server::Server;
 use crate::files;
 
 impl Server {
-    /// The diagnostics of changed files, and of open files that depend on them if they differ from before.
+    /// The diagnostics of changed files, and of open files that depend on them if theirs have changed.
     pub fn publish(&mut self) -> Vec<Message> {
         let changes = std::mem::take(&mut self.changes);
         if changes.is_empty() {
@@ -50,7 +50,7 @@ impl Server {
         if self.client.pulls { Vec::new() } else { vec![self.message(open.uri, Vec::new())] }
     }
 
-    /// The diagnostics of a file that the editor asks for.
+    /// The diagnostics of a file, when the editor asks for them.
     pub fn pulled(&mut self, uri: &str) -> Vec<gen_lsp_types::Diagnostic> {
         let Some(open) = self.files.get(uri) else { return Vec::new() };
         let diagnostics = self.diagnostics(open);
@@ -100,12 +100,12 @@ impl Server {
     }
 }
 
-/// Whether a file is a rule file by its name or its text: editors open every TOML file with the server.
+/// Whether the name or text of a file makes it a rule file. Editors open every TOML file with the server.
 fn looks_like_rules(open: &OpenFile) -> bool {
     let name = open.path.as_deref().and_then(file_name);
     let has_name = name.is_some_and(|name| name.ends_with(".charleston.toml"));
     let holds_rules = || files::text_holds_rules(&open.text, open.path.as_deref());
-    // Nobody can find the parent of an unsaved file.
+    // An unsaved file has no folder to find its parents in.
     let parent = || parent(&open.text).filter(|_| open.path.is_none());
     let extends_a_file =
         || parent().is_some_and(|parent| open.text[parent.start..parent.end].contains(".toml"));

@@ -44,7 +44,7 @@ impl Server {
         }
     }
 
-    /// The edits of each file once, by whatever links it was reached.
+    /// The edits of each file, once for each file even if links lead to it.
     fn rename_edit(&self, changes: BTreeMap<String, Change>) -> Option<WorkspaceEdit> {
         let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
         let mut files = BTreeMap::new();

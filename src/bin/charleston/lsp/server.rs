@@ -1,4 +1,4 @@
-//! What the server does with each message.
+//! The server: its state and how it handles each message.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,17 +20,17 @@ use super::open_files::{Changes, OpenFiles};
 use super::paths;
 use super::positions::Positions;
 
-/// The server between two messages.
+/// The state of the server between messages.
 pub struct Server {
     pub client: Client,
     /// The folders that the editor has open.
     pub folders: Vec<PathBuf>,
     pub files: OpenFiles,
-    /// What to check before the next answer, or when the editor pauses.
+    /// Changes to check before the next answer, or when the editor pauses.
     pub changes: Changes,
-    /// The diagnostics of open files as the editor got them last.
+    /// The last diagnostics that the editor received for open files.
     pub published: BTreeMap<String, Vec<gen_lsp_types::Diagnostic>>,
-    /// The process of the editor, where the system shows it.
+    /// The editor's process, if the system shows it.
     editor: Option<PathBuf>,
     requests: ReqQueue<(), ()>,
 }
@@ -48,7 +48,7 @@ impl Server {
         }
     }
 
-    /// Whether the editor is gone.
+    /// Whether the editor's process has ended.
     pub fn is_abandoned(&self) -> bool {
         self.editor.as_ref().is_some_and(|editor| !editor.exists())
     }
@@ -129,13 +129,13 @@ impl Server {
         })
     }
 
-    /// Takes a notification. One that can't be read is ignored, as the protocol asks.
+    /// Handles a notification. Ignores one that can't be read, as the protocol requires.
     pub fn notice(&mut self, notification: Notification) -> Vec<Message> {
         let Notification { method, params } = notification;
-        self.noticed(&method, params).unwrap_or_default()
+        self.handle_notification(&method, params).unwrap_or_default()
     }
 
-    fn noticed(&mut self, method: &str, params: Value) -> serde_json::Result<Vec<Message>> {
+    fn handle_notification(&mut self, method: &str, params: Value) -> serde_json::Result<Vec<Message>> {
         match method {
             "textDocument/didOpen" => {
                 let opened = serde_json::from_value::<DidOpenTextDocumentParams>(params)?.text_document;
@@ -196,7 +196,7 @@ impl Server {
         self.requests.outgoing.register(R::METHOD.to_string(), params, ()).into()
     }
 
-    /// Takes the editor's response to a request; none of them says anything.
+    /// Handles the editor's response to a request. None of them carry data.
     pub fn complete(&mut self, id: RequestId) {
         self.requests.outgoing.complete(id);
     }
@@ -214,7 +214,7 @@ fn reply<R: gen_lsp_types::Request>(
     serde_json::to_value(result).map_err(|wrong| error(ErrorCode::InternalError, wrong.to_string()))
 }
 
-/// Where Linux shows a process while it runs.
+/// The path under which Linux shows a running process.
 fn process(id: &Value) -> Option<PathBuf> {
     Some(Path::new("/proc").join(id.as_u64()?.to_string())).filter(|process| process.exists())
 }

@@ -1,11 +1,11 @@
 //! Settings of consent.
 
-use super::Idle;
+use super::Useless;
 use crate::check::lint::compiled::Compiled;
 use crate::ruleset::{Ask, Ballot, Consent};
 use crate::toml::key_path::KeyPath;
 
-pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
+pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let phases = rules.ruleset().phases().iter().map(|phase| ("phases", &*phase.id, phase.consent));
     let passes = rules.passes().into_iter().map(|pass| ("passes", &*pass.id, pass.consent));
     let found = phases.chain(passes).filter_map(|(table, id, consent)| {
@@ -15,24 +15,27 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
     found.flatten().collect()
 }
 
-/// A ballot with a single voter, a ballot where nobody is asked, or what follows a no where nobody says no.
-fn of_consent<'a>(rules: &Compiled<'a>, path: KeyPath<'a>, consent: Consent) -> Vec<Idle<'a>> {
+/// A ballot with a single voter, a ballot without a vote, or a `leads-to` without anyone who could say no.
+fn of_consent<'a>(rules: &Compiled<'a>, path: KeyPath<'a>, consent: Consent) -> Vec<Useless<'a>> {
     let or = "ask before it begins: `until = \"gate\"`";
-    let ballot = |why, or| Idle::new(path.key("ballot"), why, or);
+    let ballot = |why, or| Useless::new(path.key("ballot"), why, or);
     let unasked = || {
-        let until = rules.label(&path.key("until"), "it is said whenever somebody likes");
-        ballot("nobody is asked", "ask everybody before it begins: `until = \"gate\"`").beside(until)
+        let until = rules.label(&path.key("until"), "players speak up during play");
+        ballot("no player is asked", "ask all players before it begins: `until = \"gate\"`").with_cause(until)
     };
     match consent.ask {
         Ask::StopAtGate(vote) | Ask::Agree(vote) | Ask::RequestAtGate(vote)
             if vote.ballot != Ballot::Aloud && vote.of.named().len() == 1 =>
         {
-            vec![ballot("one seat alone is asked, so its answer decides, and all know it", "ask more seats")]
+            vec![ballot("only one player is asked, so everyone knows the answer", "ask more players")]
         }
         Ask::StopAtGate(_) | Ask::Agree(_) | Ask::RequestAtGate(_) => Vec::new(),
         Ask::StopInWindow(_) => vec![unasked()],
         Ask::AskUntilDiscard(_) => {
-            vec![unasked(), Idle::new(path.key("leads-to"), "nobody is asked, and so nobody says no", or)]
+            vec![
+                unasked(),
+                Useless::new(path.key("leads-to"), "no player is asked, so no player can say no", or),
+            ]
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Settings of the whole Charleston.
 
-use super::Idle;
+use super::Useless;
 use crate::check::lint::compiled::Compiled;
 use crate::ruleset::{CannotPass, Exchange, Pass, PlaceId};
 use crate::schedule::PassStep;
 use crate::toml::key_path::KeyPath;
 
-/// The setting that gives a pass one of its rules.
+/// The place that gives a pass one of its rules.
 type Rule = fn(&Pass) -> PlaceId;
 
 /// The settings that matter only if tiles are passed.
@@ -23,12 +23,12 @@ const OF_PASSES: [&str; 10] = [
     "cannot-pass",
 ];
 
-pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
+pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let charleston = KeyPath::root().key("charleston");
     if rules.ruleset().phases().is_empty() {
         let none = rules.label(&charleston.key("phases"), "no phase is played");
-        let idle = |key| Idle::new(charleston.key(key), "nothing is passed", "name a phase that is played");
-        return OF_PASSES.into_iter().map(|key| idle(key).beside(none.clone())).collect();
+        let useless = |key| Useless::new(charleston.key(key), "no tiles are passed", "list a phase");
+        return OF_PASSES.into_iter().map(|key| useless(key).with_cause(none.clone())).collect();
     }
     let mut found = set_by_each(rules, charleston);
     found.extend(pick_up(rules));
@@ -37,39 +37,39 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
 }
 
 /// Settings that every pass sets for itself.
-fn set_by_each<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Vec<Idle<'a>> {
+fn set_by_each<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Vec<Useless<'a>> {
     let settings: [(&str, &str, Rule); 6] = [
-        ("never-pass", "every pass says its own", |pass| pass.stays.place),
-        ("blind", "every pass says its own, or goes to the middle, the wall or the pile", |pass| {
+        ("never-pass", "every pass sets its own", |pass| pass.stays.place),
+        ("blind", "every pass sets its own, or goes to the middle, the wall or the pile", |pass| {
             pass.blind.place
         }),
-        ("selection", "every pass says its own", |pass| pass.selection.place),
-        ("pick-up", "every pass says its own", |pass| pass.sight.pick_up.place),
-        ("change", "every pass says its own", |pass| pass.sight.change.place),
-        ("peek", "every pass says its own", |pass| pass.sight.peek.place),
+        ("selection", "every pass sets its own", |pass| pass.selection.place),
+        ("pick-up", "every pass sets its own", |pass| pass.sight.pick_up.place),
+        ("change", "every pass sets its own", |pass| pass.sight.change.place),
+        ("peek", "every pass sets its own", |pass| pass.sight.peek.place),
     ];
-    let idle = settings.into_iter().filter(|(key, _, rule)| {
+    let useless = settings.into_iter().filter(|(key, _, rule)| {
         let path = charleston.key(key);
         rules.passes().into_iter().all(|pass| rules.path(rule(pass)) != path)
     });
-    let or = "let a pass follow it that says nothing of it";
-    idle.map(|(key, why, _)| Idle::new(charleston.key(key), why, or)).collect()
+    let or = "remove it from one of the passes";
+    useless.map(|(key, why, _)| Useless::new(charleston.key(key), why, or)).collect()
 }
 
-/// When players may pick up, if nothing comes from another seat.
-fn pick_up<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
-    let why = "no tile goes from seat to seat";
+/// When players can pick up, if no player receives tiles from another.
+fn pick_up<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
+    let why = "players don't pass tiles to each other";
     let settings = rules.by_setting(rules.steps(), |step| step.sight.pick_up.place);
-    let is_idle = |step: &PassStep| {
+    let is_useless = |step: &PassStep| {
         let gets = |way: &Exchange| rules.ruleset().every_seat().any(|seat| !way.incoming(seat).is_empty());
         step.routing.all().all(|way| !gets(way))
     };
-    let idle = settings.into_iter().filter(|(_, steps)| steps.iter().all(|step| is_idle(step)));
-    idle.map(|(path, _)| Idle::new(path, why, "let seats pass to seats")).collect()
+    let useless = settings.into_iter().filter(|(_, steps)| steps.iter().all(|step| is_useless(step)));
+    useless.map(|(path, _)| Useless::new(path, why, "let players pass to other players")).collect()
 }
 
-/// What a player does that is stuck, if none can be, or if there is no condition to lift. The default may be stated.
-fn cannot_pass<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Option<Idle<'a>> {
+/// `cannot-pass`, if no player can be stuck or no condition can be lifted. Stating the default is fine.
+fn cannot_pass<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Option<Useless<'a>> {
     let path = charleston.key("cannot-pass");
     let is_never = rules.steps().all(PassStep::is_never_stuck);
     let mut selections = rules.passes().into_iter().flat_map(Pass::selections);
@@ -77,14 +77,14 @@ fn cannot_pass<'a>(rules: &Compiled<'a>, charleston: KeyPath<'a>) -> Option<Idle
     match rules.ruleset().rules().cannot_pass.value {
         CannotPass::PassWhatYouCan => None,
         _ if is_never => {
-            let why = "every hand can always pass as many tiles as it has to";
-            Some(Idle::new(path, why, "let more tiles stay"))
+            let why = "every hand always has enough tiles to pass";
+            Some(Useless::new(path, why, "add more kinds to `never-pass`"))
         }
         CannotPass::AnyTiles | CannotPass::FillUp if lifts_none => {
-            let why = "no pass has a `selection` that could be lifted";
-            let right = "write `pass-what-you-can`, which is the same";
+            let why = "no pass has a `selection` to ignore";
+            let right = "write `pass-what-you-can`, which does the same";
             // Without it, another lint would ask what happens.
-            Some(Idle::new(path, why, right).needed(right))
+            Some(Useless::new(path, why, right).needs_other_change(right))
         }
         CannotPass::AnyTiles | CannotPass::FillUp | CannotPass::EndCharleston | CannotPass::Redeal => None,
     }

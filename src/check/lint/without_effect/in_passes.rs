@@ -1,6 +1,6 @@
 //! Settings of passes.
 
-use super::Idle;
+use super::Useless;
 use crate::check::lint::compiled::Compiled;
 use crate::ruleset::{Count, DrawOrder, Pass, Route};
 use crate::schedule::PassStep;
@@ -8,7 +8,7 @@ use crate::table::selection::SuitRule;
 use crate::toml::key_path::KeyPath;
 use crate::toml::tree::Value;
 
-pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
+pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let found = rules.passes().into_iter().flat_map(|pass| {
         let path = KeyPath::root().key("passes").key(&pass.id);
         [
@@ -21,67 +21,70 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
     found.flatten().chain(blind(rules)).chain(selections(rules)).collect()
 }
 
-/// What follows if nobody has any tile of its own, where somebody always has.
-fn nobody_has_any<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Idle<'a>> {
+/// `nobody-has-any` in a pass where some player always passes a tile of their own.
+fn nobody_has_any<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     if rules.steps_of(pass).any(|step| step.can_be_all_blind(rules.ruleset())) {
         return None;
     }
     let (why, blind) = match pass.blind.value {
-        0 => ("no tile of it may be passed blind", "none may go blind"),
-        _ => ("somebody always has to pass a tile of its own", "so many may go blind"),
+        0 => ("this pass allows no blind tiles", "no blind tiles"),
+        _ => ("some player always has to pass a tile of their own", "this many can be blind"),
     };
     let blind = rules.label(&rules.path(pass.blind.place), blind);
-    Some(Idle::new(path.key("nobody-has-any"), why, "let all tiles of the pass go blind").beside(blind))
+    Some(
+        Useless::new(path.key("nobody-has-any"), why, "let players pass all tiles of the pass blind")
+            .with_cause(blind),
+    )
 }
 
-/// Who draws first, if all give the same number.
-fn draw_order<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Idle<'a>> {
+/// The order of drawing, if all players give the same number.
+fn draw_order<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     let Route::Zone(rule) = pass.route.value else { return None };
     let is_same = !matches!(pass.count.value, Count::Independent { .. });
     let is_sure = rules.steps_of(pass).all(PassStep::is_never_stuck);
-    let why = "everybody gives as many tiles as the others";
-    let idle = Idle::new(path.key("draw-order"), why, "let each give its own number");
-    let tiles = rules.label(&rules.path(pass.count.place), "the same number for all");
-    (rule.order != DrawOrder::TurnOrder && is_same && is_sure).then(|| idle.beside(tiles))
+    let why = "all players give the same number of tiles";
+    let useless = Useless::new(path.key("draw-order"), why, "let each player decide how many to give");
+    let tiles = rules.label(&rules.path(pass.count.place), "the same number for all players");
+    (rule.order != DrawOrder::TurnOrder && is_same && is_sure).then(|| useless.with_cause(tiles))
 }
 
-/// Who picks up the pile, if nothing can be on it.
-fn pile_goes_to<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Idle<'a>> {
+/// `pile-goes-to`, if the pile is always empty.
+fn pile_goes_to<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     pass.pile.value.goes_to?;
     let is_empty = |step: &PassStep| step.bounds.is_none_or(|bounds| bounds.picked_up.1 == 0);
-    let idle = || {
-        let why = "nothing is on the pile when this pass is over";
-        Idle::new(
+    let useless = || {
+        let why = "the pile is empty after this pass";
+        Useless::new(
             path.key("pile-goes-to"),
             why,
             "give tiles to the `pile`, in this pass or in an earlier one",
         )
     };
-    rules.steps_of(pass).all(is_empty).then(idle)
+    rules.steps_of(pass).all(is_empty).then(useless)
 }
 
-/// Who chooses among directions that are all the same.
-fn choose<'a>(pass: &'a Pass, path: KeyPath<'a>) -> Option<Idle<'a>> {
+/// `choose`, if all directions are the same.
+fn choose<'a>(pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     let Route::OneOf(choice) = &pass.route.value else { return None };
     let mut steps = choice.among.iter().map(|way| way.as_ref().map(|way| way.steps));
     let first = steps.next()?;
-    let idle = Idle::new(path.key("choose"), "all directions of the list are the same", "");
-    let right = "write the one direction, without a list and a choice, or name another one";
-    steps.all(|other| other == first).then(|| idle.needed(right))
+    let useless = Useless::new(path.key("choose"), "all directions in the list are the same", "");
+    let right = "write one direction without a list and remove `choose`, or list different directions";
+    steps.all(|other| other == first).then(|| useless.needs_other_change(right))
 }
 
-/// Tiles that may go blind where none can come in time: whoever gives gets nothing.
-fn blind<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
-    let is_idle = |step: &&PassStep| step.max_blind.values().all(|max| *max == 0);
-    let why = "who gives in this pass gets nothing in it that could go further";
+/// Blind tiles in passes whose givers receive nothing they could pass along.
+fn blind<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
+    let is_useless = |step: &&PassStep| step.max_blind.values().all(|max| *max == 0);
+    let why = "players who give in this pass don't receive any tiles in it";
     let steps = rules.steps().filter(|step| step.blind.value > 0);
     let settings = rules.by_setting(steps, |step| step.blind.place).into_iter();
-    let idle = settings.filter(|(_, steps)| steps.iter().all(is_idle));
-    idle.map(|(path, _)| Idle::new(path, why, "let it get tiles as well")).collect()
+    let useless = settings.filter(|(_, steps)| steps.iter().all(is_useless));
+    useless.map(|(path, _)| Useless::new(path, why, "let them receive tiles too")).collect()
 }
 
 /// Conditions that the tiles of a pass always meet.
-fn selections<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
+fn selections<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     let mut found = Vec::new();
     for (path, steps) in rules.by_setting(rules.steps(), |step| step.selection.place) {
         let Some(Value::List(words)) = rules.tree().at(&path).map(|node| &node.value) else { continue };
@@ -92,27 +95,27 @@ fn selections<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
                 _ => continue,
             };
             found.extend(why(rules, word, &steps).map(|why| {
-                let why = format!("{why}, and so `{word}` asks for nothing");
-                Idle::new(path.index(position), why, "ask for something else")
+                let why = format!("{why}, so `{word}` is always met");
+                Useless::new(path.index(position), why, "require something else")
             }));
         }
     }
     found
 }
 
-/// Why every offer in these passes obeys a condition, if it does.
+/// Why every offer in these passes meets a condition, if it does.
 fn why(rules: &Compiled<'_>, word: &str, steps: &[&PassStep]) -> Option<&'static str> {
     let gives_one =
         |step: &&PassStep| rules.ruleset().every_seat().all(|seat| step.routing.given_by(seat).1 < 2);
     match word {
-        "all-different" if steps.iter().all(gives_one) => Some("nobody passes more than one tile"),
+        "all-different" if steps.iter().all(gives_one) => Some("no player passes more than one tile"),
         "all-different" if steps.iter().all(|step| are_all_different(rules, step)) => {
             Some("no two tiles that can be passed are alike")
         }
         "one-suit" if steps.iter().all(|step| step.selection.value.suit == SuitRule::Named) => {
             Some("all tiles are of the suit that the player named")
         }
-        "all-alike" if steps.iter().all(gives_one) => Some("nobody passes more than one tile"),
+        "all-alike" if steps.iter().all(gives_one) => Some("no player passes more than one tile"),
         "at-least-one" if steps.iter().all(|step| has_always_one(rules, step)) => {
             Some("every tile that can be passed is one of them")
         }

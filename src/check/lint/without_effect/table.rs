@@ -1,12 +1,12 @@
 //! Settings of the table and the box.
 
-use super::Idle;
+use super::Useless;
 use crate::check::lint::compiled::Compiled;
 use crate::table::seat::Seat;
 use crate::table::tile::Kind;
 use crate::toml::key_path::KeyPath;
 
-pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
+pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Useless<'a>> {
     hand(rules)
         .into_iter()
         .chain(dealer_extra(rules))
@@ -16,50 +16,53 @@ pub(super) fn find<'a>(rules: &Compiled<'a>) -> Vec<Idle<'a>> {
         .collect()
 }
 
-/// How many tiles each seat is dealt, if each has a number of its own.
-fn hand<'a>(rules: &Compiled<'a>) -> Option<Idle<'a>> {
+/// How many tiles each seat is dealt, if each seat has its own number.
+fn hand<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
     let (table, ruleset) = (KeyPath::root().key("table"), rules.ruleset());
     let hands = table.key("hands");
     let has_own = |seat: Seat| rules.tree().at(&hands.key(ruleset.seat_name(seat))).is_some();
-    let why = "every seat has a number of its own in `hands`";
-    let idle = || Idle::new(table.key("hand"), why, "leave a seat out of `hands`");
-    ruleset.every_seat().all(has_own).then(|| idle().beside(rules.label(&hands, "what each seat is dealt")))
+    let why = "every seat has its own number in `hands`";
+    let useless = || Useless::new(table.key("hand"), why, "leave a seat out of `hands`");
+    ruleset
+        .every_seat()
+        .all(has_own)
+        .then(|| useless().with_cause(rules.label(&hands, "what each seat is dealt")))
 }
 
-/// How many more the dealer is dealt, if its hand has a number of its own.
-fn dealer_extra<'a>(rules: &Compiled<'a>) -> Option<Idle<'a>> {
+/// How many more the dealer is dealt, if the dealer has their own number.
+fn dealer_extra<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
     let table = KeyPath::root().key("table");
     let extra = rules.ruleset().extra_of_dealer();
     rules.ruleset().hand_of_dealer().filter(|_| extra > 0)?;
-    let why = "the hand of the dealer has a number of its own in `hands`";
-    let named = rules.label(&table.key("hands"), "what the dealer is dealt in all");
-    Some(Idle::new(table.key("dealer-extra"), why, "leave it out of `hands`").beside(named))
+    let why = "the dealer has their own number in `hands`";
+    let named = rules.label(&table.key("hands"), "the dealer's total");
+    Some(Useless::new(table.key("dealer-extra"), why, "leave the dealer out of `hands`").with_cause(named))
 }
 
-/// How many there are of each suit tile, wind and dragon, if the box has none of these.
-fn copies<'a>(rules: &Compiled<'a>) -> Option<Idle<'a>> {
+/// How many copies of each suit tile, wind and dragon there are, if the box has none of these.
+fn copies<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
     let counted = [Kind::Bam, Kind::Crak, Kind::Dot, Kind::Wind, Kind::Dragon];
     let is_none = counted.into_iter().all(|kind| rules.ruleset().tile_box().count_of_kind(kind) == 0);
-    let why = "no suit, no wind and no dragon is in the box";
+    let why = "the box has no suits, winds or dragons";
     let copies = KeyPath::root().key("box").key("copies");
-    is_none.then(|| Idle::new(copies, why, "put some of them into the box"))
+    is_none.then(|| Useless::new(copies, why, "put some of them in the box"))
 }
 
 /// Whether seasons count as flowers, if there are none.
-fn seasons<'a>(rules: &Compiled<'a>) -> Option<Idle<'a>> {
+fn seasons<'a>(rules: &Compiled<'a>) -> Option<Useless<'a>> {
     let is_none = rules.ruleset().tile_box().count_of_kind(Kind::Season) == 0;
     let key = KeyPath::root().key("box").key("seasons-are-flowers");
-    is_none.then(|| Idle::new(key, "no season is in the box", "put some in: `seasons = 4`"))
+    is_none.then(|| Useless::new(key, "the box has no seasons", "put some in: `seasons = 4`"))
 }
 
-/// Which of its tiles a vacant seat passes, if it passes none.
-fn vacant_seats<'a>(rules: &Compiled<'a>) -> impl Iterator<Item = Idle<'a>> {
+/// Which tiles a vacant seat passes, if it passes none.
+fn vacant_seats<'a>(rules: &Compiled<'a>) -> impl Iterator<Item = Useless<'a>> {
     let ruleset = rules.ruleset();
     let gives = |seat| rules.steps().any(|step| step.routing.all().any(|way| !way.gives_nothing(seat)));
     let table = KeyPath::root().key("table").key("vacant-seats");
     let vacant = ruleset.every_seat().filter(|seat| ruleset.vacant_seat(*seat).is_some());
     vacant.filter(move |seat| !gives(*seat)).map(move |seat| {
         let path = table.key(ruleset.seat_name(seat)).key("gives");
-        Idle::new(path, "this hand passes no tile in any pass", "let it take part in one")
+        Useless::new(path, "this vacant seat never passes tiles", "let it take part in a pass")
     })
 }

@@ -1,4 +1,4 @@
-//! What of a file only the newest version of TOML has, so that many editors and programs refuse it.
+//! Syntax that is new in TOML 1.1 and that many editors and programs can't read.
 
 use std::ops::Range;
 
@@ -8,23 +8,23 @@ use crate::diagnostic::{Edit, SourceId, Span};
 use crate::toml::parse::Parsed;
 use crate::toml::segment::{is_blank, range};
 
-/// A piece of a file that is TOML 1.1 and no TOML 1.0.
+/// A piece of a file that is TOML 1.1, but not TOML 1.0.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Newer {
+pub struct NewSyntax {
     /// Where it is.
     pub span: Span,
-    /// What it is.
-    pub what: NewerSyntax,
-    /// How the same is written in TOML 1.0, in the order of the text; nothing where a comment would be lost.
+    /// Its kind.
+    pub what: NewSyntaxKind,
+    /// Edits that rewrite it in TOML 1.0, in the order of the text. Empty if a comment would be lost.
     pub edits: Vec<Edit>,
 }
 
-/// What TOML 1.1 has and TOML 1.0 has not, as far as a rule file can use it.
+/// Syntax that is new in TOML 1.1.
 ///
-/// A time without seconds is not among it, as no setting takes a time.
+/// Times without seconds are missing here, because no setting takes a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NewerSyntax {
-    /// A table in braces that goes over several lines.
+pub enum NewSyntaxKind {
+    /// A table in braces that spans several lines.
     LinesInBraces,
     /// A comma after the last setting of a table in braces.
     CommaInBraces,
@@ -32,12 +32,17 @@ pub enum NewerSyntax {
     Escape,
 }
 
-/// Every such piece of the statements that can be read.
-pub(crate) fn newer(source: SourceId, text: &str, tokens: &[Token], statements: &[Parsed<'_>]) -> Vec<Newer> {
+/// All TOML 1.1 syntax in the statements that can be read.
+pub(crate) fn new_syntax(
+    source: SourceId,
+    text: &str,
+    tokens: &[Token],
+    statements: &[Parsed<'_>],
+) -> Vec<NewSyntax> {
     let file = File { source, text };
     let sound = statements.iter().filter(|parsed| !parsed.is_broken());
-    let mut found: Vec<Newer> =
-        sound.flat_map(|parsed| file.newer(&tokens[parsed.statement.tokens.clone()])).collect();
+    let mut found: Vec<NewSyntax> =
+        sound.flat_map(|parsed| file.new_syntax(&tokens[parsed.statement.tokens.clone()])).collect();
     found.sort_by_key(|piece| piece.span);
     found
 }
@@ -48,7 +53,7 @@ struct File<'a> {
 }
 
 impl File<'_> {
-    fn newer(&self, tokens: &[Token]) -> Vec<Newer> {
+    fn new_syntax(&self, tokens: &[Token]) -> Vec<NewSyntax> {
         let mut found = Vec::new();
         for (position, token) in tokens.iter().enumerate() {
             match token.kind() {
@@ -60,8 +65,8 @@ impl File<'_> {
         found
     }
 
-    /// What is newer about the table in braces that some tokens begin with.
-    fn braces(&self, tokens: &[Token]) -> Option<Newer> {
+    /// TOML 1.1 syntax in the table in braces that some tokens start with.
+    fn braces(&self, tokens: &[Token]) -> Option<NewSyntax> {
         let (mut depth, mut end, mut edits) = (0, 0, Vec::new());
         for token in tokens.iter().filter(|token| !is_blank(token.kind()) && token.kind() != TokenKind::Comma)
         {
@@ -86,14 +91,14 @@ impl File<'_> {
         let is_there =
             |sign| edits.iter().any(|edit| self.text[edit.span.start..edit.span.end].contains(sign));
         let (what, start) = match is_there('\n') {
-            true => (NewerSyntax::LinesInBraces, tokens[0].span().start()),
-            false => (NewerSyntax::CommaInBraces, first + self.text[first..].find(',')?),
+            true => (NewSyntaxKind::LinesInBraces, tokens[0].span().start()),
+            false => (NewSyntaxKind::CommaInBraces, first + self.text[first..].find(',')?),
         };
         let edits = if is_there('#') { Vec::new() } else { edits };
-        Some(Newer { span: Span { source: self.source, start, end: start + 1 }, what, edits })
+        Some(NewSyntax { span: Span { source: self.source, start, end: start + 1 }, what, edits })
     }
 
-    fn escapes(&self, string: Token, found: &mut Vec<Newer>) {
+    fn escapes(&self, string: Token, found: &mut Vec<NewSyntax>) {
         let string = range(string);
         let mut letters = self.text[string.clone()].char_indices();
         while let Some((at, _)) = letters.find(|(_, letter)| *letter == '\\') {
@@ -104,7 +109,7 @@ impl File<'_> {
                 _ => continue,
             };
             let edit = self.edit(slash..slash + length, format!("\\u00{digits}"));
-            found.push(Newer { span: edit.span, what: NewerSyntax::Escape, edits: vec![edit] });
+            found.push(NewSyntax { span: edit.span, what: NewSyntaxKind::Escape, edits: vec![edit] });
         }
     }
 
@@ -119,10 +124,10 @@ mod tests {
     use crate::toml::parse::parse;
     use crate::toml::segment::tokens;
 
-    /// The edits that write a text as TOML 1.0 has it.
+    /// The edits that rewrite a text in TOML 1.0.
     fn edits(text: &str) -> Vec<Edit> {
         let tokens = tokens(text);
-        let found = newer(SourceId(0), text, &tokens, &parse(SourceId(0), text, &tokens));
+        let found = new_syntax(SourceId(0), text, &tokens, &parse(SourceId(0), text, &tokens));
         let mut edits: Vec<Edit> = found.into_iter().flat_map(|piece| piece.edits).collect();
         edits.sort_by_key(|edit| edit.span);
         edits
