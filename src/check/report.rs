@@ -128,7 +128,7 @@ impl WhySkipped {
     }
 }
 
-/// The total numbers of findings. A finding in a parent of several files counts once.
+/// The total number of findings of each kind. A finding in a parent of several files counts once.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -196,7 +196,7 @@ impl Unread {
 }
 
 impl Checks {
-    /// The total numbers of findings.
+    /// The total number of findings of each kind.
     pub fn totals(&self) -> Totals {
         let files = self.findings_by_file();
         let findings = || files.iter().flat_map(|file| &file.findings);

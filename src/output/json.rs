@@ -22,7 +22,7 @@ struct ChecksDoc<'a> {
     /// The version of the format: 1. Keys can be added within a version, but are never removed.
     #[schemars(range(min = FORMAT, max = FORMAT))]
     format: u16,
-    /// The total numbers of findings.
+    /// The total number of findings of each kind.
     totals: Totals,
     /// Each checked file, in order.
     files: Vec<FileDoc<'a>>,

@@ -230,12 +230,12 @@ fn conflicting_options_are_refused() {
         (&["--diff", "--prove"], "'--prove'"),
         (&["--diff", "--fix"], "'--fix'"),
         (&["--prove", "--format", "short"], "`--prove` works only with `--format text` and `--format json`"),
-        (&["--prove", "--format", "github"], "`--prove` goes with"),
-        (&["--prove", "--format", "sarif"], "`--prove` goes with"),
-        (&["--prove", "--format", "gitlab"], "`--prove` goes with"),
-        (&["--prove", "--format", "junit"], "`--prove` goes with"),
-        (&["--fix", "-", "--format", "json"], "`--format` does not go with `--fix -`"),
-        (&["--fix", "-", "--games", "1"], "`--games` does not go with `--fix -`"),
+        (&["--prove", "--format", "github"], "`--prove` works only with"),
+        (&["--prove", "--format", "sarif"], "`--prove` works only with"),
+        (&["--prove", "--format", "gitlab"], "`--prove` works only with"),
+        (&["--prove", "--format", "junit"], "`--prove` works only with"),
+        (&["--fix", "-", "--format", "json"], "`--format` doesn't work with `--fix -`"),
+        (&["--fix", "-", "--games", "1"], "`--games` doesn't work with `--fix -`"),
         (&["--games", "0"], "play at least one game"),
     ];
     for (args, said) in refused {
@@ -289,7 +289,7 @@ fn a_hard_linked_file_is_not_replaced() {
     write(&folder, &[("club.toml", &wrong)]);
     fs::hard_link(folder.join("club.toml"), folder.join("other.toml")).unwrap();
     let ended = run(&folder, &["check", "--fix", "club.toml"]);
-    ended.assert_says(2, "`club.toml` cannot be written: it has other names");
+    ended.assert_says(2, "`club.toml` can't be written: it has other names");
     assert_eq!(fs::read_to_string(folder.join("other.toml")).unwrap(), wrong);
     fs::remove_file(folder.join("other.toml")).unwrap();
     let about = || fs::metadata(folder.join("club.toml")).unwrap();

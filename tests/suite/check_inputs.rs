@@ -129,7 +129,7 @@ fn unreadable_standard_input_is_reported() {
     let ended = run_with(&folder, &["check", "-"], &"# long\n".repeat(40_000));
     ended.assert_begins(2, "error[file-too-large]: `<stdin>` is too large");
     let ended = run(&folder, &["check", "x.toml", "--stdin-filename", "y.toml"]);
-    ended.assert_says(2, "`--stdin-filename` names what comes on standard input");
+    ended.assert_says(2, "`--stdin-filename` names the file on standard input");
     let mut command = Command::new(env!("CARGO_BIN_EXE_charleston"));
     let piped =
         command.args(["check", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -311,8 +311,8 @@ fn unreadable_folders_are_reported() {
     // To some users nothing is closed.
     if fs::read_dir(folder.join("closed")).is_err() {
         let ended = run(&folder, &["check", "."]);
-        ended.assert_says(2, "error[unreadable-folder]: `closed` cannot be searched: ");
-        ended.assert_says(2, "error[unreadable-file]: `open/c.toml` cannot be read: ");
+        ended.assert_says(2, "error[unreadable-folder]: `closed` can't be searched: ");
+        ended.assert_says(2, "error[unreadable-file]: `open/c.toml` can't be read: ");
         assert_eq!(ended.out, "1 file checked, no problems found; 2 couldn't be read\n");
     }
     close("closed", 0o755);
@@ -380,7 +380,7 @@ fn a_write_error_fails_and_is_reported_once() {
     for args in checks.chain(others.map(<[&str]>::to_vec)) {
         let (code, said) = run_full(&folder, &args);
         assert_eq!(code, Some(2), "{args:?}: {said}");
-        let times = said.matches("error: standard output cannot be written").count();
+        let times = said.matches("error: can't write to standard output").count();
         assert_eq!(times, 1, "{args:?}: {said}");
     }
 }

@@ -279,7 +279,7 @@ fn endless_redeals_are_abandoned() {
     );
     fs::write(folder.join("dragons.toml"), file).unwrap();
     let ended = run(&folder, &["play", "dragons.toml", "--seed", "1"]);
-    ended.assert_says(2, "error[dealt-again]: all was dealt again 1000 times");
+    ended.assert_says(2, "error[dealt-again]: the tiles were redealt 1000 times");
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn unfixable_findings_remain_and_are_reported() {
     let diff = run(&folder, &["check", "--diff", "club.toml"]);
     assert_eq!(diff.err, format!("would fix 3 findings in club.toml; 1 finding would remain\n{DONE}"));
     let ended = run(&folder, &["check", "--fix", "club.toml"]);
-    ended.assert_says(1, "error[out-of-range]: `tiles` cannot be 99");
+    ended.assert_says(1, "error[out-of-range]: `tiles` can't be 99");
     let diff = run(&folder, &["check", "--diff", "club.toml"]);
     assert_eq!((diff.code, diff.out.as_str()), (1, ""));
     assert_eq!(diff.err, "nothing to fix in club.toml; 1 finding would remain\n");

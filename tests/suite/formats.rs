@@ -267,7 +267,7 @@ fn a_missing_format_names_the_right_file() {
         .with_file("b.toml", "extends = \"house.toml\"\nname = \"B\"\n");
     let checks = together(&source, &["a.toml", "b.toml", "house.toml"]);
     let said = short::render(&checks);
-    assert_eq!(said, "house.toml:1:1: error[missing-key]: this file needs a `format`\n");
+    assert_eq!(said, "house.toml:1:1: error[missing-key]: this file needs `format`\n");
 }
 
 #[test]

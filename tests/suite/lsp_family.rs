@@ -70,7 +70,7 @@ fn rename_is_refused_unless_every_file_changes() {
     for (name, bytes, said) in [
         ("broken", broken.into_bytes(), Some("line 3 of `PATH` isn't valid TOML")),
         ("torn", torn.into_bytes(), Some("line 1 of `PATH` isn't valid TOML")),
-        ("latin", latin, Some("`PATH` is not UTF-8 text")),
+        ("latin", latin, Some("`PATH` isn't UTF-8 text")),
         ("stranger", stranger.as_bytes().to_vec(), None),
         ("whole", whole, None),
     ] {
@@ -103,7 +103,7 @@ fn rename_is_refused_if_a_parent_is_unreadable() {
         editor.open(&uri, &house);
         let answer = renamed(&mut editor, &uri, &house, "up");
         let message = answer.as_ref().err().map(|refused| refused["message"].as_str().unwrap());
-        let is_refused = message.is_some_and(|message| message.contains("base.toml` is not UTF-8 text"));
+        let is_refused = message.is_some_and(|message| message.contains("base.toml` isn't UTF-8 text"));
         assert_eq!(is_refused, may, "{answer:?}");
     }
 }

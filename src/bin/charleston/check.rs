@@ -206,6 +206,10 @@ fn print_text(checks: &Checks, is_quiet: bool) {
 /// The proofs about a file, if there are any.
 fn proved(file: &CheckedFile) -> Vec<String> {
     let Some(proofs) = &file.proofs else { return Vec::new() };
-    let lines = prove::text::proved(proofs).into_iter().map(|line| format!("  {line}"));
+    let line = |line: String| match &file.schedule {
+        Some(schedule) => format!("  {}", schedule.ruleset().tile_box().worded(line)),
+        None => format!("  {line}"),
+    };
+    let lines = prove::text::proved(proofs).into_iter().map(line);
     [format!("{}, for every deal and every choice:", file.path)].into_iter().chain(lines).collect()
 }
