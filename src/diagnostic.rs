@@ -15,7 +15,7 @@ pub(crate) use nearest::all_nearest;
 pub use nearest::{list, nearest, one_of, only_typo, suggest};
 pub use rule_id::RuleId;
 
-/// Which of the files read together a place is in: an index into [`Sources`].
+/// The file that a place is in, as an index into [`Sources`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SourceId(pub u16);
 

@@ -51,25 +51,25 @@ pub struct Lint {
 /// The input of a lint, and its function. Lints report warnings. The level that the file sets is applied later.
 #[derive(Debug, Clone, Copy)]
 enum Check {
-    /// The text, even if something in it is an error.
+    /// The text, even if it has errors.
     Text(fn(&Reading<'_>) -> Vec<Diagnostic>),
     /// The text, and files that it names but doesn't extend.
     Files(fn(&Reading<'_>, Files<'_>) -> Vec<Diagnostic>),
-    /// The rules, if nothing is an error.
+    /// The compiled rules, if there are no errors.
     Rules(fn(&Compiled<'_>) -> Vec<Diagnostic>),
 }
 
 /// Reads other files of the source that a ruleset was read from.
 pub type Files<'a> = &'a dyn Fn(&Reference) -> Result<SourceText, SourceError>;
 
-/// A lint with the page beside it.
+/// Defines a lint with its page.
 macro_rules! lint {
     ($id:ident, $page:literal, $check:expr) => {
         Lint { id: RuleId::$id, page: include_str!(concat!("lint/", $page, ".md")), check: $check }
     };
 }
 
-/// Every lint, in the order of their names.
+/// Every lint, sorted by id.
 pub const ALL: &[Lint] = &[
     lint!(BlindBeyondThePass, "blind-beyond-the-pass", Check::Rules(blind_beyond_the_pass::find)),
     lint!(DroppedSettings, "dropped-settings", Check::Rules(dropped_settings::find)),

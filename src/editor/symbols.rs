@@ -23,7 +23,7 @@ pub enum Kind {
     Pass,
     /// A place at the table.
     Seat,
-    /// A direction of the table's own.
+    /// A direction that the table defines.
     Direction,
 }
 

@@ -17,26 +17,26 @@ pub(super) struct Word<'a> {
     pub span: Span,
 }
 
-/// Goes through every key and text in a value, each with its path, which ends with the key.
+/// Visits every key and text in a value with its path. The path of a key includes the key.
 pub(super) fn each_word<'a>(
     node: &Node<'a>,
     path: KeyPath<'_>,
-    tell: &mut dyn FnMut(&KeyPath<'_>, Word<'a>),
+    visit: &mut dyn FnMut(&KeyPath<'_>, Word<'a>),
 ) {
     match &node.value {
         Value::Table(table) => {
             for Entry { key, key_span, again, node } in table.entries() {
                 let path = path.key(key);
                 for span in again.iter().chain([key_span]) {
-                    tell(&path, Word { is_key: true, text: key.clone(), span: *span });
+                    visit(&path, Word { is_key: true, text: key.clone(), span: *span });
                 }
-                each_word(node, path, tell);
+                each_word(node, path, visit);
             }
         }
         Value::List(list) => {
-            list.iter().enumerate().for_each(|(at, node)| each_word(node, path.index(at), tell));
+            list.iter().enumerate().for_each(|(at, node)| each_word(node, path.index(at), visit));
         }
-        Value::Text(text) => tell(&path, Word { is_key: false, text: text.clone(), span: node.span }),
+        Value::Text(text) => visit(&path, Word { is_key: false, text: text.clone(), span: node.span }),
         Value::Integer(_) | Value::Boolean(_) | Value::Float | Value::Datetime | Value::Broken => {}
     }
 }

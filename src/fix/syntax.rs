@@ -143,7 +143,7 @@ fn closed_string(statement: &str, Range { start, end }: Range<usize>) -> Vec<Can
     let Some(quote) = line.get(..1).filter(|_| line.len() > 1) else { return Vec::new() };
     if let Some(body) = line.strip_suffix(CURLY) {
         let at = start + body.len()..start + line.len();
-        return vec![replace("straighten the quotes", statement, at, quote)];
+        return vec![replace("use straight quotes", statement, at, quote)];
     }
     let is_in_brackets = statement[..start].contains(['[', '{']);
     let body = line.trim_end_matches([']', '}', ',', ' ']);

@@ -88,7 +88,7 @@ pub enum Command {
         /// A table (table, box, charleston, phases, passes or lints), or a setting in any table. Default: all.
         name: Option<String>,
     },
-    /// Print a JSON Schema: of rule files, for editors, or of the data that an app saves and sends.
+    /// Print the JSON Schema of rule files (for editors) or of the data that an app saves and sends.
     ///
     /// Example: charleston schema > ruleset.schema.json
     ///
@@ -187,7 +187,7 @@ pub enum CheckFormat {
 pub struct PlayArgs {
     /// The name of a shipped ruleset, or a path to a file.
     pub ruleset: String,
-    /// The seed: the same seed deals the same tiles. Default: a new one each time.
+    /// The seed. The same seed deals the same tiles. Default: a new one each time.
     #[arg(long)]
     pub seed: Option<u64>,
     /// The seat you play yourself.
@@ -199,13 +199,13 @@ pub struct PlayArgs {
     /// How many games to search.
     #[arg(long, value_name = "N", default_value_t = 20_000, requires = "until")]
     pub tries: u64,
-    /// How the other seats are played.
+    /// How the computer plays.
     #[arg(long, value_name = "HOW", default_value = "random")]
     pub players: Players,
     /// The round, named after its seat. Default: the first.
     #[arg(long)]
     pub round: Option<String>,
-    /// Which deal of the match it is, counted from 1. Default: the first.
+    /// The number of the deal in the match. Default: 1.
     #[arg(long, value_name = "N", value_parser = deal)]
     pub deal: Option<u32>,
     /// The seat that deals. At a Mah Jongg table, it is East on this deal. Default: the first.

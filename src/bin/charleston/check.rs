@@ -23,7 +23,7 @@ pub fn run(args: &CheckArgs) -> Ended {
         args.paths.iter().cloned().partition(|path| path == Path::new("-"));
     let has_input = !input.is_empty();
     if let Err(problem) = check_options(args, has_input) {
-        print::complain(&format!("error: {problem}"));
+        print::stderr(&format!("error: {problem}"));
         return Ended::CouldNotRun;
     }
     let name = || args.stdin_filename.clone().unwrap_or_else(|| PathBuf::from(INPUT));
@@ -100,11 +100,11 @@ fn run_on(found: Found, input: Option<Input>, args: &CheckArgs) -> Ended {
     match fixed {
         Some(text) => {
             print_findings(&checks);
-            print::whole(&text);
+            print::text(&text);
         }
         None => print(&checks, args),
     }
-    if checks.games.is_none() && !print::is_unwritten() {
+    if checks.games.is_none() && !print::has_failed() {
         checks.games = games::play(&checks, args);
     }
     ended(&checks, args)
@@ -165,8 +165,8 @@ fn print(checks: &Checks, args: &CheckArgs) {
         CheckFormat::Gitlab => (gitlab::render(checks), usize::MAX),
         CheckFormat::Junit => (junit::render(checks), 1),
     };
-    if print::whole(&text) && !args.quiet {
-        summary(checks).iter().take(lines).for_each(|line| print::complain(line));
+    if print::text(&text) && !args.quiet {
+        summary(checks).iter().take(lines).for_each(|line| print::stderr(line));
     }
 }
 
@@ -175,7 +175,7 @@ fn print_findings(checks: &Checks) -> bool {
     let mut is_any = false;
     let mut part = || {
         if std::mem::replace(&mut is_any, true) {
-            print::complain("");
+            print::stderr("");
         }
     };
     for FileFindings { file, findings, .. } in checks.findings_by_file() {
@@ -196,7 +196,7 @@ fn print_text(checks: &Checks, is_quiet: bool) {
     let is_any = print_findings(checks);
     let summary = if is_quiet { Vec::new() } else { summary(checks) };
     if is_any && !summary.is_empty() {
-        print::complain("");
+        print::stderr("");
     }
     let notes = checks.files.iter().flat_map(|file| &file.notes).cloned();
     let proved = checks.files.iter().flat_map(proved);

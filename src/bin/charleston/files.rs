@@ -26,7 +26,7 @@ pub enum Wanted {
 pub struct Found {
     /// The files in the order of the paths, sorted by name within a folder, without duplicates.
     pub files: Vec<PathBuf>,
-    /// Folders without a wanted file, and those that can't be searched.
+    /// Folders without matching files, and those that can't be searched.
     pub unread: Vec<Unread>,
     /// Skipped files and folders.
     pub skipped: Vec<Skipped>,

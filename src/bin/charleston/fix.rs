@@ -78,9 +78,9 @@ impl Outcome {
 
     fn print(&self, name: &str) {
         if let Some(failure) = &self.failure {
-            print::complain(&format!("error: `{name}` can't be written: {failure}"));
+            print::stderr(&format!("error: `{name}` can't be written: {failure}"));
         } else if !self.done.is_empty() {
-            print::complain(&format!("fixed {} in {name}", count(self.done.len(), "finding")));
+            print::stderr(&format!("fixed {} in {name}", count(self.done.len(), "finding")));
             print_done(name, &self.done);
         }
         print_refused(name, &self.refused);
@@ -107,12 +107,12 @@ pub fn show(found: &Found, input: Option<&Input>, args: &CheckArgs) -> Ended {
                 print::unread(&[Unread::new(escape::path(path), &error)]);
             }
         }
-        if print::is_unwritten() {
+        if print::has_failed() {
             break;
         }
     }
     if !args.quiet {
-        skipped(&found.skipped).iter().for_each(|line| print::complain(line));
+        skipped(&found.skipped).iter().for_each(|line| print::stderr(line));
     }
     match (is_complete, is_clean) {
         (false, _) => Ended::CouldNotRun,
@@ -125,8 +125,8 @@ pub fn show(found: &Found, input: Option<&Input>, args: &CheckArgs) -> Ended {
 fn show_one(path: &Path, fixing: &Fixing, args: &CheckArgs) -> bool {
     let Fixing { name, before, after } = fixing;
     let is_change = *before != after.text;
-    print::whole(&diff::render(fixing, path));
-    if print::is_unwritten() {
+    print::text(&diff::render(fixing, path));
+    if print::has_failed() {
         return false;
     }
     let remain = match after.findings.len() {
@@ -136,10 +136,10 @@ fn show_one(path: &Path, fixing: &Fixing, args: &CheckArgs) -> bool {
     if args.quiet {
         // Only the diff is shown.
     } else if is_change {
-        print::complain(&format!("would fix {} in {name}{remain}", count(after.done.len(), "finding")));
+        print::stderr(&format!("would fix {} in {name}{remain}", count(after.done.len(), "finding")));
         print_done(name, &after.done);
     } else if !remain.is_empty() {
-        print::complain(&format!("nothing to fix in {name}{remain}"));
+        print::stderr(&format!("nothing to fix in {name}{remain}"));
     }
     print_refused(name, &after.refused);
     let is_wrong = |finding: &Diagnostic| args.deny.is_some() || finding.severity == Severity::Error;
@@ -149,10 +149,10 @@ fn show_one(path: &Path, fixing: &Fixing, args: &CheckArgs) -> bool {
 /// Prints each fix with the line that it changes.
 fn print_done(name: &str, done: &[Done]) {
     for Done { line, title } in done.iter().take(MAX_SHOWN) {
-        print::complain(&format!("  {name}:{line}: {}", escape::text(title)));
+        print::stderr(&format!("  {name}:{line}: {}", escape::text(title)));
     }
     if done.len() > MAX_SHOWN {
-        print::complain(&format!("  and {} more", done.len() - MAX_SHOWN));
+        print::stderr(&format!("  and {} more", done.len() - MAX_SHOWN));
     }
 }
 
@@ -160,7 +160,7 @@ fn print_refused(name: &str, refused: &[String]) {
     let Some((first, rest)) = refused.split_first() else { return };
     let more = if rest.is_empty() { String::new() } else { format!(", and {} more", rest.len()) };
     let first = escape::text(first);
-    print::complain(&format!("not fixed in {name}, because that would cause new errors: {first}{more}"));
+    print::stderr(&format!("not fixed in {name}, because that would cause new errors: {first}{more}"));
 }
 
 fn fixing(file: &Path, text: Option<String>) -> Result<Option<Fixing>, SourceError> {

@@ -30,7 +30,7 @@ pub fn play(checks: &Checks, args: &CheckArgs) -> Option<Games> {
     } else if matches!(args.format, CheckFormat::Text) {
         print::line(&summary);
     } else {
-        print::complain(&summary);
+        print::stderr(&summary);
     }
     Some(Games { played: all, broken })
 }
@@ -45,7 +45,7 @@ fn play_file(file: &CheckedFile, games: u64, first: u64, bar: &ProgressBar) -> V
         if let Some(law) = broken(&laws, seed) {
             let game = BrokenGame { path: file.path.clone(), seed, law };
             if failed.len() < MAX_SHOWN {
-                bar.suspend(|| print::complain(&message(&game)));
+                bar.suspend(|| print::stderr(&message(&game)));
             }
             failed.push(game);
         }
@@ -53,7 +53,7 @@ fn play_file(file: &CheckedFile, games: u64, first: u64, bar: &ProgressBar) -> V
     }
     if failed.len() > MAX_SHOWN {
         let seeds: Vec<String> = failed.iter().skip(MAX_SHOWN).map(|game| game.seed.to_string()).collect();
-        bar.suspend(|| print::complain(&format!("{}: also with seeds {}", file.path, seeds.join(", "))));
+        bar.suspend(|| print::stderr(&format!("{}: also with seeds {}", file.path, seeds.join(", "))));
     }
     failed
 }

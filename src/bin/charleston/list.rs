@@ -16,7 +16,7 @@ pub fn run() -> Ended {
                 print::line(&format!("{slug:width$}  {}{citation}", ruleset.name()))
             }
             Err(error) => {
-                print::complain(&format!("error: {slug}: {error}"));
+                print::stderr(&format!("error: {slug}: {error}"));
                 return Ended::Findings;
             }
         };

@@ -43,12 +43,12 @@ pub fn run() -> Ended {
         }
         Ok(Exit::EndOfInput) => {
             if let Err(error) = threads.join() {
-                print::complain(&format!("error: the editor's message can't be read: {error}"));
+                print::stderr(&format!("error: the editor's message can't be read: {error}"));
             }
         }
         // The input is still open, so the thread that reads it can't be joined.
         Ok(Exit::Abandoned) => {}
-        Err(error) => print::complain(&format!("error: {error}")),
+        Err(error) => print::stderr(&format!("error: {error}")),
     }
     // The protocol requires exit code 1 if the session ends without `shutdown`.
     Ended::Findings
@@ -66,7 +66,7 @@ enum Exit {
 fn serve(connection: &Connection) -> Result<Exit, ProtocolError> {
     let (id, params) = connection.initialize_start()?;
     let mut server = Server::new(&params);
-    connection.initialize_finish(id, server.client.welcome())?;
+    connection.initialize_finish(id, server.client.initialize_result())?;
     send(connection, server.watch_files());
     loop {
         let wait = if server.changes.is_empty() { EDITOR_CHECK } else { TYPING_PAUSE };
@@ -81,7 +81,7 @@ fn serve(connection: &Connection) -> Result<Exit, ProtocolError> {
             Ok(Message::Notification(notification)) if notification.method == "exit" => {
                 return Ok(Exit::EndOfInput);
             }
-            Ok(Message::Notification(notification)) => send(connection, server.notice(notification)),
+            Ok(Message::Notification(notification)) => send(connection, server.notify(notification)),
             Ok(Message::Response(response)) => server.complete(response.id),
             Err(error) if !error.is_timeout() => return Ok(Exit::EndOfInput),
             Err(_) if server.is_abandoned() => return Ok(Exit::Abandoned),

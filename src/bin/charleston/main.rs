@@ -45,11 +45,11 @@ fn main() -> ExitCode {
         Err(error) if error.use_stderr() => error.exit(),
         Err(help) => {
             print::is_written(help.print());
-            return if print::is_unwritten() { ExitCode::from(2) } else { ExitCode::SUCCESS };
+            return if print::has_failed() { ExitCode::from(2) } else { ExitCode::SUCCESS };
         }
     };
     let ended = run(command);
-    ExitCode::from(if print::is_unwritten() { Ended::CouldNotRun as u8 } else { ended as u8 })
+    ExitCode::from(if print::has_failed() { Ended::CouldNotRun as u8 } else { ended as u8 })
 }
 
 fn run(command: Command) -> Ended {

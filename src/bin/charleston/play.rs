@@ -14,7 +14,7 @@ use charleston::table::seat::Seat;
 
 use crate::args::{After, PlayArgs, Players, Until};
 use crate::record::Record;
-use crate::terminal::{Asked, Terminal};
+use crate::terminal::{Answer, Terminal};
 use crate::{Ended, print, ruleset, search};
 
 pub fn run(args: &PlayArgs) -> Ended {
@@ -27,7 +27,7 @@ pub fn run(args: &PlayArgs) -> Ended {
     for named in seat.into_iter().chain([context.dealer]) {
         if schedule.ruleset().vacant_seat(named).is_some() {
             let name = schedule.ruleset().seat_name(named);
-            print::complain(&format!(
+            print::stderr(&format!(
                 "error[nobody-sits]: `{name}` is a vacant seat, so no player can deal or play there"
             ));
             return Ended::CouldNotRun;
@@ -43,7 +43,7 @@ pub fn run(args: &PlayArgs) -> Ended {
                 ContextError::NotReported { role } => format!("\nhelp: add `--{} SEAT`", role.word()),
                 _ => String::new(),
             };
-            print::complain(&format!("error[unplayable]: {error}{help}"));
+            print::stderr(&format!("error[unplayable]: {error}{help}"));
             return Ended::CouldNotRun;
         }
     };
@@ -80,7 +80,7 @@ fn search(args: &PlayArgs, until: Until, from: u64, opened: &Session) -> Result<
         Some((seed, session.ok()?))
     });
     found.ok_or_else(|| {
-        print::complain(&format!(
+        print::stderr(&format!(
             "error[not-found]: this doesn't happen in {} games from seed {from} on\n\
              help: the rules may not allow it; `charleston schedule` lists every way a game can run",
             args.tries
@@ -121,7 +121,7 @@ fn seat(schedule: &Schedule, name: Option<&str>) -> Option<Option<Seat>> {
     if seat.is_none() {
         let names: Vec<&str> = ruleset.every_seat().map(|seat| ruleset.seat_name(seat)).collect();
         let help = suggest(name, names.iter().copied());
-        print::complain(&format!("error[unknown-seat]: there is no seat `{name}`\nhelp: {help}"));
+        print::stderr(&format!("error[unknown-seat]: there is no seat `{name}`\nhelp: {help}"));
     }
     seat.map(Some)
 }
@@ -165,7 +165,7 @@ impl Table {
         }
         while !self.session.is_over() {
             if self.session.public().redeals > MAX_REDEALS {
-                print::complain(&format!(
+                print::stderr(&format!(
                     "error[dealt-again]: the tiles were redealt {MAX_REDEALS} times, because some player always has \
                      too few that can be passed\nhelp: shorten `never-pass`, or write \
                      `cannot-pass = \"pass-what-you-can\"`"
@@ -173,7 +173,7 @@ impl Table {
                 return Ended::CouldNotRun;
             }
             let Some(turn) = self.next_turn() else {
-                print::complain("you left the game");
+                print::stderr("you left the game");
                 return Ended::CouldNotRun;
             };
             if !self.turn(&turn) {
@@ -189,13 +189,13 @@ impl Table {
         let public = self.session.public();
         if let Some(declaration) = public.waits_for_host() {
             // Only a person can declare a hand, and the program takes their word for it.
-            let is_confirmed = self.human.as_ref()?.confirms(declaration)?;
+            let is_confirmed = self.human.as_ref()?.confirm(declaration)?;
             return Some(Move::Host(declaration.answer(public.context.dealer, is_confirmed)));
         }
         match self.human.as_mut().map(|human| human.ask(&self.session)) {
-            Some(Asked::Does(turn)) => Some(turn),
-            Some(Asked::Waits) | None => (self.others)(&self.session),
-            Some(Asked::Leaves) => None,
+            Some(Answer::Move(turn)) => Some(turn),
+            Some(Answer::Wait) | None => (self.others)(&self.session),
+            Some(Answer::Leave) => None,
         }
     }
 

@@ -8,7 +8,7 @@ use charleston::diagnostic::{Diagnostic, Sources, escape};
 use charleston::output::text::render;
 
 /// Whether output couldn't be written although there is a reader.
-static UNWRITTEN: AtomicBool = AtomicBool::new(false);
+static FAILED: AtomicBool = AtomicBool::new(false);
 
 /// Prints lines to standard output. Returns whether anyone still reads.
 pub fn lines<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> bool {
@@ -24,7 +24,7 @@ pub fn line(line: &str) -> bool {
 }
 
 /// Prints a text to standard output as it is. Returns whether anyone still reads.
-pub fn whole(text: &str) -> bool {
+pub fn text(text: &str) -> bool {
     let mut out = io::stdout().lock();
     is_written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
@@ -32,15 +32,15 @@ pub fn whole(text: &str) -> bool {
 /// Whether output was written. Reports the first error, unless the reader closed the pipe.
 pub fn is_written(written: io::Result<()>) -> bool {
     let Err(error) = written else { return true };
-    if error.kind() != io::ErrorKind::BrokenPipe && !UNWRITTEN.swap(true, Ordering::Relaxed) {
-        complain(&format!("error: can't write to standard output: {error}"));
+    if error.kind() != io::ErrorKind::BrokenPipe && !FAILED.swap(true, Ordering::Relaxed) {
+        stderr(&format!("error: can't write to standard output: {error}"));
     }
     false
 }
 
 /// Whether output couldn't be written although there is a reader.
-pub fn is_unwritten() -> bool {
-    UNWRITTEN.load(Ordering::Relaxed)
+pub fn has_failed() -> bool {
+    FAILED.load(Ordering::Relaxed)
 }
 
 /// Prints to standard error which files couldn't be read, and why.
@@ -53,19 +53,19 @@ pub fn unread(unread: &[Unread]) {
 /// Prints findings to standard error, in color if that is a terminal.
 pub fn findings<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>, sources: &Sources) {
     let text = render(findings, sources, color(&io::stderr()));
-    to_err(text.trim_end());
+    write_stderr(text.trim_end());
 }
 
 /// Prints lines to standard error.
-pub fn complain(text: &str) {
-    to_err(&escape::lines(text));
+pub fn stderr(text: &str) {
+    write_stderr(&escape::lines(text));
 }
 
 /// Writes to standard error. If this fails, only the exit code can show it.
-fn to_err(text: &str) {
+fn write_stderr(text: &str) {
     let printed = writeln!(io::stderr().lock(), "{text}");
     if printed.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
-        UNWRITTEN.store(true, Ordering::Relaxed);
+        FAILED.store(true, Ordering::Relaxed);
     }
 }
 

@@ -61,7 +61,7 @@ impl Record {
         let shown = escape::path(&self.shown);
         let earlier = read_text(&self.file, &shown, MAX_BYTES).ok();
         if earlier.is_none_or(|text| Transcript::parse(&text).is_err()) {
-            print::complain(&format!(
+            print::stderr(&format!(
                 "error[would-overwrite]: `{shown}` already exists and isn't a transcript\nhelp: name a new \
                  file; only an earlier record can be replaced"
             ));
@@ -73,7 +73,7 @@ impl Record {
 
     fn unwritable(&self, error: &io::Error) -> Ended {
         let shown = escape::path(&self.shown);
-        print::complain(&format!("error[unwritable-file]: `{shown}` can't be written: {error}"));
+        print::stderr(&format!("error[unwritable-file]: `{shown}` can't be written: {error}"));
         Ended::CouldNotRun
     }
 }

@@ -31,7 +31,7 @@ pub fn run(paths: &[PathBuf]) -> Ended {
                 }
             }
             Err(problems) => {
-                print::complain(&problems.join("\n"));
+                print::stderr(&problems.join("\n"));
                 complete = false;
             }
         }

@@ -10,7 +10,7 @@ pub fn run(id: Option<&str>) -> Ended {
         None => print::lines(list()),
         Some(Ok(rule)) => print::lines(rule.page.lines()),
         Some(Err(id)) => {
-            print::complain(&format!("error: there is no error or warning `{id}`: {}", advice(id)));
+            print::stderr(&format!("error: there is no error or warning `{id}`: {}", advice(id)));
             return Ended::CouldNotRun;
         }
     };

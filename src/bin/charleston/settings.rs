@@ -12,7 +12,7 @@ pub fn run(name: Option<&str>) -> Ended {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("write a table ({}) or one of their settings", one_of(tables())),
         };
-        print::complain(&format!("error: there is no table or setting `{name}`: {help}"));
+        print::stderr(&format!("error: there is no table or setting `{name}`: {help}"));
         return Ended::CouldNotRun;
     };
     print::lines(lines);

@@ -17,51 +17,51 @@ use crate::print;
 pub struct Terminal {
     seat: Seat,
     /// The stage and prompt at which the person waited, so that they aren't asked the same question again.
-    passed_over: Option<(Stage, Prompt)>,
+    waited_at: Option<(Stage, Prompt)>,
 }
 
 /// The person's answer.
-pub enum Asked {
-    /// A turn.
-    Does(Move),
+pub enum Answer {
+    /// Make a move.
+    Move(Move),
     /// Wait for the others.
-    Waits,
+    Wait,
     /// Leave the game.
-    Leaves,
+    Leave,
 }
 
 impl Terminal {
     pub fn new(seat: Seat) -> Self {
-        Self { seat, passed_over: None }
+        Self { seat, waited_at: None }
     }
 
-    /// Asks for a turn, if there is anything new to do. If others can act, the person may wait.
-    pub fn ask(&mut self, session: &Session) -> Asked {
-        let Some(prompt) = session.prompt(self.seat) else { return Asked::Waits };
+    /// Asks for a move, if there is anything new to do. If others can act, the person can wait.
+    pub fn ask(&mut self, session: &Session) -> Answer {
+        let Some(prompt) = session.prompt(self.seat) else { return Answer::Wait };
         let others_can_act = session.waiting_for().iter().any(|seat| seat != self.seat);
         let must = prompt.waiting_for.contains(self.seat);
         // The list of waiting players changes with every turn, so it isn't a reason to ask again.
         let same = Prompt { waiting_for: SeatSet::NONE, ..prompt.clone() };
         let here = (session.public().stage, same);
         let may_act = must || prompt.stop || prompt.pass.is_some() || prompt.ask || prompt.request.is_some();
-        if others_can_act && (!may_act || self.passed_over.as_ref() == Some(&here)) {
-            return Asked::Waits;
+        if others_can_act && (!may_act || self.waited_at.as_ref() == Some(&here)) {
+            return Answer::Wait;
         }
         self.show(session, &prompt, must);
         loop {
             let Some(line) = read(if others_can_act { "(enter to wait) > " } else { "> " }) else {
-                return Asked::Leaves;
+                return Answer::Leave;
             };
             match line.trim() {
                 "" if others_can_act => {
-                    self.passed_over = Some(here);
-                    return Asked::Waits;
+                    self.waited_at = Some(here);
+                    return Answer::Wait;
                 }
                 "" => print::line("The table is waiting for you."),
-                "quit" => return Asked::Leaves,
+                "quit" => return Answer::Leave,
                 "help" | "?" => self.help(session),
                 words => match turn(session, self.seat, words) {
-                    Ok(turn) => return Asked::Does(turn),
+                    Ok(turn) => return Answer::Move(turn),
                     Err(problem) => print::lines(problem.lines()),
                 },
             };
@@ -69,7 +69,7 @@ impl Terminal {
     }
 
     /// Asks whether a declared hand wins, because the program doesn't know the card. `None` if the person leaves.
-    pub fn confirms(&self, declaration: Declaration) -> Option<bool> {
+    pub fn confirm(&self, declaration: Declaration) -> Option<bool> {
         let question = format!("Is the {} on your card? (yes or no) > ", event::hand_name(declaration));
         loop {
             match read(&question)?.trim().to_lowercase().as_str() {

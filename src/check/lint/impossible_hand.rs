@@ -6,10 +6,10 @@ use crate::table::context::DealContext;
 use crate::table::seat::Seat;
 use crate::toml::key_path::KeyPath;
 
-/// How many tiles a winning hand has.
+/// The number of tiles in a winning hand.
 const WINNING: u8 = 14;
 
-/// A table where the dealer can declare a winning hand, but is never dealt enough tiles for one (R31, R32).
+/// A table where the dealer can declare a winning hand, but is never dealt the right number of tiles for one (R31, R32).
 pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
     let (root, ruleset) = (KeyPath::root(), rules.ruleset());
     let (heavenly, earthly) = (ruleset.rules().heavenly_hand, ruleset.rules().earthly_hand);

@@ -11,7 +11,7 @@ use crate::toml::key_path::{KeyPath, Turn};
 pub(in crate::editor) enum Meaning {
     /// It always refers to this kind.
     Is(Kind, Role),
-    /// A direction of the table's own, or one that every table has.
+    /// A direction, either defined by the table or one that every table has.
     Direction,
     /// The receiver of a gift: a seat or a direction.
     Receiver,

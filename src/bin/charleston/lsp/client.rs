@@ -53,7 +53,7 @@ impl Client {
     }
 
     /// The answer to `initialize`.
-    pub fn welcome(self) -> Value {
+    pub fn initialize_result(self) -> Value {
         let encoding = match self.encoding {
             Encoding::Utf8 => "utf-8",
             Encoding::Utf16 => "utf-16",

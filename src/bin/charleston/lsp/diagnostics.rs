@@ -1,4 +1,4 @@
-//! Findings as an editor shows them.
+//! Findings in the editor's format.
 
 use charleston::diagnostic::{Diagnostic, Label, RuleId, Severity, SourceId, Sources, Span};
 use charleston::editor::parent;

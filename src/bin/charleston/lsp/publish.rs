@@ -51,7 +51,7 @@ impl Server {
     }
 
     /// The diagnostics of a file, when the editor asks for them.
-    pub fn pulled(&mut self, uri: &str) -> Vec<gen_lsp_types::Diagnostic> {
+    pub fn pull(&mut self, uri: &str) -> Vec<gen_lsp_types::Diagnostic> {
         let Some(open) = self.files.get(uri) else { return Vec::new() };
         let diagnostics = self.diagnostics(open);
         self.published.insert(uri.to_owned(), diagnostics.clone());

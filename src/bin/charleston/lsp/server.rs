@@ -117,7 +117,7 @@ impl Server {
                 Ok(open.map(|open| self.outline(open)))
             }),
             "textDocument/diagnostic" => reply::<DocumentDiagnosticRequest>(params, |params| {
-                let items = self.pulled(params.text_document.uri.as_ref());
+                let items = self.pull(params.text_document.uri.as_ref());
                 let full = FullDocumentDiagnosticReport { items, ..Default::default() };
                 Ok(RelatedFullDocumentDiagnosticReport {
                     full_document_diagnostic_report: full,
@@ -130,7 +130,7 @@ impl Server {
     }
 
     /// Handles a notification. Ignores one that can't be read, as the protocol requires.
-    pub fn notice(&mut self, notification: Notification) -> Vec<Message> {
+    pub fn notify(&mut self, notification: Notification) -> Vec<Message> {
         let Notification { method, params } = notification;
         self.handle_notification(&method, params).unwrap_or_default()
     }
