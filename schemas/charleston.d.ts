@@ -185,6 +185,10 @@ export type Fact =
          * Who.
          */
         seat: Seat;
+        /**
+         * How many tiles, if everybody hears it. Default: only the seat knows.
+         */
+        aloud?: number;
       };
     }
   | {
@@ -669,6 +673,7 @@ export type RefusalId =
   | "request-first"
   | "no-request"
   | "request-out-of-range"
+  | "more-than-offered"
   | "request-too-high"
   | "already-settled"
   | "already-requested"
@@ -718,6 +723,14 @@ export type PreviousDeal = "start" | "win" | "wall-game";
 export type Action =
   | "nothing"
   | "requested"
+  | {
+      offered: {
+        /**
+         * How many.
+         */
+        number: number;
+      };
+    }
   | {
       laid: {
         /**
@@ -1128,6 +1141,12 @@ export interface DealContext {
    * Who won the previous deal, and so on. The rules of most tables don't ask. Default: not reported.
    */
   roles?: Roles;
+  /**
+   * A number for each seat in turn order, such as the tricks it won in the previous deal, if the rules say that the seat passes so many tiles. Default: not reported.
+   *
+   * @maxItems 8
+   */
+  counts?: number[];
 }
 /**
  * Which chairs have the roles that rules can name. The host reports them with the deal; a table asks only for those that its rules name.
@@ -1319,6 +1338,10 @@ export interface PassStepDescription {
    * Whether the lowest request decides how many tiles are passed (R11).
    */
   "by-requests": boolean;
+  /**
+   * Whether players say their requests aloud, and can only answer with as many tiles or fewer. Default: the requests are secret, or none are made.
+   */
+  "requests-aloud"?: boolean;
   /**
    * Whether tiles that are given to the pile lie face up there. Default: they lie face down, or none are given.
    */

@@ -6,9 +6,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::schedule::Schedule;
-use crate::session::{
-    Action, Command, Event, HostCommand, Move, OpeningError, Prompt, PublicSeat, Refusal, Session,
-};
+use crate::session::{Command, Event, HostCommand, Move, OpeningError, Prompt, PublicSeat, Refusal, Session};
 use crate::table::context::{ContextError, DealContext};
 use crate::table::deal::Deal;
 use crate::table::random::Randomness;
@@ -246,7 +244,7 @@ impl Table {
         let mut prompt = self.session.prompt(seat)?;
         if self.changes[seat] >= MAX_CHANGES {
             prompt.pass = prompt.pass.filter(|pass| !pass.changes);
-            let requested = self.session.public().seats[seat].act == Action::Requested;
+            let requested = self.session.public().seats[seat].act.is_request();
             prompt.request = prompt.request.filter(|_| !requested);
             if self.session.public().seats[seat].vote.is_some() {
                 (prompt.agree, prompt.stop, prompt.decline, prompt.ask) = (false, false, false, false);
@@ -261,7 +259,7 @@ impl Table {
         let PublicSeat { act, vote, .. } = self.session.public().seats.get(*seat)?;
         let again = match command {
             Command::Pass(_) => act.is_laid(),
-            Command::Request(_) => *act == Action::Requested,
+            Command::Request(_) => act.is_request(),
             Command::Stop | Command::Agree | Command::Decline | Command::Ask => vote.is_some(),
             Command::NameSuit(_)
             | Command::PickUp

@@ -1,6 +1,6 @@
 //! What a ruleset means: valid by construction, every rule with the place where it was written.
 
-use crate::table::context::{DealContext, DealFilter, Role};
+use crate::table::context::{DealContext, DealFilter, PreviousDeal, Role, Roles};
 use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::TileBox;
 
@@ -116,15 +116,31 @@ impl Ruleset {
         self.seat_name(named.unwrap_or(chair))
     }
 
-    /// The seating on the deals of this dealer, if the host reports no roles.
+    /// The seating on the deals of this dealer, if the host reports nothing.
     pub fn seating(&self, dealer: Seat) -> Seating {
-        self.seating_on(&DealContext::default().dealt_by(dealer))
+        let (seats, players) = (self.seats(), self.players());
+        Seating { seats, players, dealer, roles: Roles::default(), counts: None }
     }
 
-    /// The seating on a deal, with the roles that the host reports.
+    /// The seating on a deal, with what the host reports. If it reports no numbers, they count as 0.
     pub fn seating_on(&self, context: &DealContext) -> Seating {
-        let DealContext { dealer, roles, .. } = *context;
-        Seating { seats: self.seats(), players: self.players(), dealer, roles }
+        let none = || BySeat::new(self.seats(), |_| 0);
+        let counts = self.reported_passes().next().map(|_| context.counts.unwrap_or_else(none));
+        Seating { roles: context.roles, counts, ..self.seating(context.dealer) }
+    }
+
+    /// The passes for which the host reports numbers of tiles, each with its phase.
+    fn reported_passes(&self) -> impl Iterator<Item = (&Phase, &Pass)> {
+        let all = self.phases.iter().flat_map(|phase| phase.passes.iter().map(move |pass| (phase, pass)));
+        all.filter(|(_, pass)| pass.count.value.is_reported())
+    }
+
+    /// Whether the host has to report numbers of tiles for this deal: not for the first of the match.
+    pub(crate) fn needs_counts(&self, context: &DealContext) -> bool {
+        let is_made = |(phase, pass): (&Phase, &Pass)| {
+            [&self.when, &phase.when, &pass.when].iter().all(|when| when.contains(context))
+        };
+        context.previous != PreviousDeal::Start && self.reported_passes().any(is_made)
     }
 
     /// Whether any rule names a wind or the dealer. Their chairs change when another player deals.

@@ -161,9 +161,16 @@ impl PassStep {
     /// everybody; but where those who exchange settle the number, each pair is by itself (R10).
     pub fn picks_up_with(&self, exchange: &Exchange, seat: Seat) -> SeatSet {
         match self.count.value {
-            Count::Exactly(_) => exchange.players(),
+            Count::Exactly(_) | Count::Reported { .. } => exchange.players(),
             Count::Fewest { .. } | Count::Independent { .. } => exchange.group_of(seat),
         }
+    }
+
+    /// How many tiles a seat has to pass at least, blind ones included. If the host reports the number, it may be the
+    /// most that the rule allows.
+    pub(crate) fn due(&self, seat: Seat) -> usize {
+        let (min, max) = self.routing.given_by(seat);
+        if self.count.value.is_reported() { max } else { min }
     }
 
     /// What a seat's tiles must obey together, and who gets the gift that they are in if its other tiles are free.
@@ -227,13 +234,15 @@ impl Schedule {
 
     /// Returns the schedule for one deal (R8, R9). If rules name winds, the dealer or a role that the host reports,
     /// other chairs take part on another deal; opening a table takes care of that. A host that opens many tables can
-    /// keep one schedule for each dealer, so that the rules aren't compiled again.
+    /// keep one schedule for each dealer, so that the rules aren't compiled again. If the host reports how many tiles
+    /// are passed, it is the schedule for these numbers.
     ///
-    /// Returns this schedule if every seat that a rule names has the same chair on that deal.
+    /// Returns this schedule if every seat that a rule names has the same chair on that deal, and passes as many tiles.
     #[must_use]
     pub fn for_deal(self: &Arc<Self>, context: &DealContext) -> Arc<Self> {
         let seating = self.ruleset.seating_on(context);
-        if self.ruleset.named().all(|named| seating.chair(named) == self.seating.chair(named)) {
+        let is_same = |named| seating.chair(named) == self.seating.chair(named);
+        if seating.counts == self.seating.counts && self.ruleset.named().all(is_same) {
             return Arc::clone(self);
         }
         Arc::new(compile::compile(Arc::clone(&self.ruleset), seating))

@@ -85,6 +85,9 @@ fn fits(schedule: &Schedule, context: DealContext) -> Result<(), ContextError> {
     let mut due = ruleset.reported_roles().filter(|role| role.is_due_after(context.previous));
     match due.find(|role| roles.get(*role).is_none()) {
         Some(role) => Err(ContextError::NotReported { role }),
+        None if context.counts.is_none() && ruleset.needs_counts(&context) => {
+            Err(ContextError::CountsNotReported)
+        }
         None => Ok(()),
     }
 }

@@ -69,7 +69,7 @@ impl Words {
                 charleston::Event { fact, secret: Secret::Tiles(self.packet(&tiles)) }
             }
             Event::Requested { seat, number } => {
-                let fact = Fact::Requested { seat: Seat::new(seat) };
+                let fact = Fact::Requested { seat: Seat::new(seat), aloud: None };
                 charleston::Event { fact, secret: Secret::Request(number) }
             }
             Event::Settled { pair, number } => {

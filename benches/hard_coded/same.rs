@@ -153,7 +153,7 @@ fn heard(event: &charleston::Event) -> Event {
             assert_eq!(gifts.iter().map(|given| usize::from(given.own)).sum::<usize>(), tiles.tiles().len());
             Event::Laid { seat: number(*seat), blind: gifts.iter().map(|given| given.blind).sum(), tiles }
         }
-        (Fact::Requested { seat }, Secret::Request(request)) => {
+        (Fact::Requested { seat, aloud: None }, Secret::Request(request)) => {
             Event::Requested { seat: number(*seat), number: *request }
         }
         (Fact::Settled { group, number }, _) => {

@@ -131,7 +131,8 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
     let title = |step: &StepId| pass(schedule, *step);
     match fact {
         Fact::Laid { gifts, .. } => format!("{who} passes {}", passed(gifts)),
-        Fact::Requested { .. } => format!("{who} makes a request"),
+        Fact::Requested { aloud: None, .. } => format!("{who} makes a request"),
+        Fact::Requested { aloud: Some(number), .. } => format!("{who} offers {}", tiles(*number)),
         Fact::NamedSuit { .. } => format!("{who} names a suit"),
         Fact::Settled { group, number } => format!("{} exchange {}", seats(schedule, *group), tiles(*number)),
         Fact::PickedUp { count, .. } => format!("{who} picks up {}", tiles(*count)),

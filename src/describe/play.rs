@@ -79,7 +79,7 @@ impl Narrator {
             let fact = || event::fact(schedule, public, &event.fact, before);
             match &event.fact {
                 Fact::Laid { .. }
-                | Fact::Requested { .. }
+                | Fact::Requested { aloud: None, .. }
                 | Fact::PickedUp { .. }
                 | Fact::PutOnPile { .. }
                 | Fact::PickedUpPile { .. } => {}

@@ -287,8 +287,14 @@ fn pass_words(schedule: &Schedule, pass: &Pass) -> String {
 fn count(count: Count) -> String {
     match count {
         Count::Exactly(number) => words::tiles(number),
-        Count::Fewest { min, max } => format!("{min} to {max} tiles, as few as the lowest request,"),
+        Count::Fewest { min, max, aloud: false } => {
+            format!("{min} to {max} tiles, as few as the lowest request,")
+        }
+        Count::Fewest { min, max, aloud: true } => {
+            format!("{min} to {max} tiles, as few as the lowest number said aloud,")
+        }
         Count::Independent { min, max } => format!("{min} to {max} tiles, each its own number,"),
+        Count::Reported { min, max } => format!("as many tiles as the host reports, {min} to {max},"),
     }
 }
 

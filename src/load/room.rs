@@ -181,7 +181,9 @@ fn drawn(step: &PassStep, bounds: &PassBounds) -> u32 {
     let drawn = match step.count.value {
         // All give the number they settle, so no more than the smallest of their hands.
         Count::Fewest { .. } => joins.iter().map(gives).min().unwrap_or(0) * joins.len(),
-        Count::Exactly(_) | Count::Independent { .. } => joins.iter().map(gives).sum(),
+        Count::Exactly(_) | Count::Independent { .. } | Count::Reported { .. } => {
+            joins.iter().map(gives).sum()
+        }
     };
     u32::try_from(drawn).unwrap_or(u32::MAX)
 }

@@ -36,6 +36,7 @@ use std::collections::BTreeMap;
 
 use crate::session::Command;
 use crate::table::context::{PreviousDeal, Role};
+use crate::table::seat::BySeat;
 use crate::table::tile::Tile;
 
 mod parse;
@@ -73,6 +74,8 @@ pub struct Transcript {
     pub is_last: bool,
     /// Who has each role that is given, by name.
     pub roles: Vec<(Role, String)>,
+    /// The numbers that the host reports for each seat; `None` if it reports none.
+    pub counts: Option<BySeat<u8>>,
     /// Hands that were dealt elsewhere, by the names of the seats; none where the seed deals. A vacant seat keeps the
     /// order of its hand: the first tile is on top.
     pub hands: BTreeMap<String, Vec<Tile>>,

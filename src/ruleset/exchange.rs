@@ -123,25 +123,25 @@ impl Exchange {
     pub fn all_of(route: &Route, count: Count, seating: &Seating) -> Vec<Option<Self>> {
         let seats = seating.seats;
         let from = |bounds: &dyn Fn(Seat) -> Gifts| Some(Self::from_gifts(BySeat::new(seats, bounds)));
-        let gift = |to: Seat| gift(To::Seat(to), count.bounds());
-        let offset = |steps: usize| {
-            Some(Self::from_gifts(BySeat::new(seats, |seat| {
-                Gifts::from_iter([gift(seat.further(steps, seats))])
-            })))
-        };
+        let gift = |from: Seat, to: Seat| seating.gift(from, To::Seat(to), count);
+        let offset =
+            |steps: usize| from(&|seat| gift(seat, seat.further(steps, seats)).into_iter().collect());
         match route {
             Route::Offset(direction) => vec![offset(direction.steps)],
-            Route::EachOther => vec![from(&|seat| others(seat, seats).map(gift).collect())],
+            Route::EachOther => {
+                vec![from(&|seat| others(seat, seats).filter_map(|to| gift(seat, to)).collect())]
+            }
             Route::Between(pairs) => {
                 let chairs =
                     |[one, other]: &[SeatRef; 2]| Some([seating.chair(*one)?, seating.chair(*other)?]);
                 let pairs: Vec<_> = pairs.iter().filter_map(chairs).collect();
-                vec![from(&|seat| pairs.iter().filter_map(|pair| partner(pair, seat)).map(gift).collect())]
+                let gift = |pair: &[Seat; 2], seat| gift(seat, partner(pair, seat)?);
+                vec![from(&|seat| pairs.iter().filter_map(|pair| gift(pair, seat)).collect())]
             }
             Route::Gifts(rules) => vec![from(&|seat| gifts_of(rules, seat, count, seating))],
             Route::Zone(rule) => {
                 let joins = rule.joins.chairs(seating, SeatSet::all(seats));
-                vec![Some(Self::in_common(To::Zone(rule.zone), joins, count, seats))]
+                vec![Some(Self::in_common(To::Zone(rule.zone), joins, count, seating))]
             }
             Route::OneOf(choice) => {
                 choice.among.iter().map(|way| way.as_ref().and_then(|way| offset(way.steps))).collect()
@@ -150,15 +150,14 @@ impl Exchange {
     }
 
     /// What is known of an exchange while the direction is not: that everybody gives, and how much.
-    pub fn untold(count: Count, seats: usize) -> Self {
-        Self::in_common(To::Untold, SeatSet::all(seats), count, seats)
+    pub fn untold(count: Count, seating: &Seating) -> Self {
+        Self::in_common(To::Untold, SeatSet::all(seating.seats), count, seating)
     }
 
     /// These seats give, each to the same.
-    fn in_common(to: To, who: SeatSet, count: Count, seats: usize) -> Self {
-        let gifts = BySeat::new(seats, |seat| {
-            who.contains(seat).then(|| gift(to, count.bounds())).into_iter().collect()
-        });
+    fn in_common(to: To, who: SeatSet, count: Count, seating: &Seating) -> Self {
+        let gift = |seat: Seat| seating.gift(seat, to, count).filter(|_| who.contains(seat));
+        let gifts = BySeat::new(seating.seats, |seat| gift(seat).into_iter().collect());
         Self::of(gifts, vec![who])
     }
 
@@ -244,10 +243,6 @@ impl Exchange {
     }
 }
 
-fn gift(to: To, (min, max): (u8, u8)) -> Gift {
-    Gift { to, min, max }
-}
-
 fn sum<'a>(gifts: impl Iterator<Item = &'a Gift>) -> (usize, usize) {
     gifts.fold((0, 0), |(min, max), gift| (min + usize::from(gift.min), max + usize::from(gift.max)))
 }
@@ -269,16 +264,30 @@ fn gifts_of(rules: &[GiftRule], seat: Seat, count: Count, seating: &Seating) -> 
     let mut gifts = Gifts::new();
     let gives = |rule: &&GiftRule| rule.from.is_none_or(|from| seating.chair(from) == Some(seat));
     for rule in rules.iter().filter(gives) {
-        let bounds = rule.tiles.map_or_else(|| count.bounds(), |tiles| (tiles, tiles));
-        for to in rule.receivers(seat, seating) {
-            let is_new = gifts.iter().all(|known| known.to != to);
+        let count = rule.tiles.map_or(count, Count::Exactly);
+        for gift in rule.receivers(seat, seating).filter_map(|to| seating.gift(seat, to, count)) {
+            let is_new = gifts.iter().all(|known| known.to != gift.to);
             if is_new && gifts.room() > 0 {
-                gifts.push(gift(to, bounds));
+                gifts.push(gift);
             }
         }
     }
     gifts.sort_by_key(|gift| (gift.to == To::Pile, gift.to));
     gifts
+}
+
+impl Seating {
+    /// The gift of a seat, with as many tiles as the count says, or the host reports; `None` if it reports none.
+    fn gift(&self, from: Seat, to: To, count: Count) -> Option<Gift> {
+        let (min, max) = count.bounds();
+        match self.counts.filter(|_| count.is_reported()) {
+            Some(counts) => {
+                let number = counts.get(from).map_or(0, |count| *count).min(max).max(min);
+                (number > 0).then_some(Gift { to, min: number, max: number })
+            }
+            None => Some(Gift { to, min, max }),
+        }
+    }
 }
 
 impl GiftRule {

@@ -295,6 +295,7 @@ impl<'a> Reader<'a> {
             players: self.players(),
             dealer: Seat::FIRST,
             roles: Roles::default(),
+            counts: None,
         }
     }
 

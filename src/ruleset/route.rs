@@ -158,10 +158,13 @@ pub struct Choice {
 pub enum Count {
     /// Exactly so many (R6).
     Exactly(u8),
-    /// At least `min` and at most `max`: the lowest request of those who exchange decides for all of them (R11).
-    Fewest { min: u8, max: u8 },
+    /// At least `min` and at most `max`: the lowest request of those who exchange decides for all of them (R11). If
+    /// requests are made `aloud`, nobody can request more than another player has, or change a request.
+    Fewest { min: u8, max: u8, aloud: bool },
     /// At least `min` and at most `max`: each seat its own number (R11).
     Independent { min: u8, max: u8 },
+    /// At least `min` and at most `max`: each seat as many as the host reports for it before the deal.
+    Reported { min: u8, max: u8 },
 }
 
 impl Count {
@@ -169,12 +172,24 @@ impl Count {
     pub fn bounds(self) -> (u8, u8) {
         match self {
             Self::Exactly(number) => (number, number),
-            Self::Fewest { min, max } | Self::Independent { min, max } => (min, max),
+            Self::Fewest { min, max, aloud: _ }
+            | Self::Independent { min, max }
+            | Self::Reported { min, max } => (min, max),
         }
     }
 
     /// Whether the lowest request decides.
     pub fn is_by_requests(self) -> bool {
         matches!(self, Self::Fewest { .. })
+    }
+
+    /// Whether everybody hears the requests.
+    pub fn is_aloud(self) -> bool {
+        matches!(self, Self::Fewest { aloud: true, .. })
+    }
+
+    /// Whether the host reports the numbers before the deal.
+    pub fn is_reported(self) -> bool {
+        matches!(self, Self::Reported { .. })
     }
 }

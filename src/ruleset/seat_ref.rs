@@ -2,7 +2,7 @@
 
 use crate::few::Few;
 use crate::table::context::{Role, Roles};
-use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
+use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 
 /// A seat as a rule names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,12 +68,15 @@ pub struct Seating {
     pub dealer: Seat,
     /// The players whose roles the host reports.
     pub roles: Roles,
+    /// How many tiles the host reports for each chair, if passes need it; `None` if that isn't known, so that they can
+    /// have any number.
+    pub counts: Option<BySeat<u8>>,
 }
 
 impl Seating {
     /// The players in turn order from the dealer.
     pub fn in_turn(&self) -> impl Iterator<Item = Seat> + use<> {
-        let Self { seats, players, dealer, roles: _ } = *self;
+        let Self { seats, players, dealer, roles: _, counts: _ } = *self;
         (0..seats).map(move |steps| dealer.further(steps, seats)).filter(move |seat| players.contains(*seat))
     }
 

@@ -38,7 +38,7 @@ impl Chosen {
 
 impl Routing {
     pub(super) fn of(pass: &Pass, seating: &Seating) -> Self {
-        let untold = || Exchange::untold(pass.count.value, seating.seats);
+        let untold = || Exchange::untold(pass.count.value, seating);
         let ways = Exchange::all_of(&pass.route.value, pass.count.value, seating);
         match &pass.route.value {
             Route::OneOf(choice) => {

@@ -164,7 +164,12 @@ fn is_always_stuck(schedule: &Schedule, pass: &PassStep, bounds: &PassBounds) ->
     let seats = schedule.players().iter().map(|seat| pass.keep(pass.stays.value, seat));
     let keeps = seats.reduce(KindSet::and).unwrap_or_default();
     let free: Vec<Tile> = ruleset.tile_box().tiles().filter(|tile| !keeps.contains(tile.kind())).collect();
-    let own_due = |seat: Seat| Some(bounds.due.get(seat)?.saturating_sub(*bounds.blind.get(seat)?));
+    // If the host reports the number, it can be less than what may be due.
+    let least = |seat: Seat| pass.routing.given_by(seat).0;
+    let own_due = |seat: Seat| {
+        let due = least(seat).min(*bounds.due.get(seat)?);
+        Some(due.saturating_sub(usize::from(pass.max_blind[seat])))
+    };
     let own = || schedule.players().iter().filter_map(own_due);
     let asks_too_many = |seat: Seat| {
         let due = pass.asked_in_one_gift(seat).or_else(|| own_due(seat));

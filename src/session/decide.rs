@@ -4,7 +4,6 @@ use super::Session;
 use super::blind::Flow;
 use super::command::{Command, HostCommand, Move, Offer};
 use super::event::{Event, Fact, Secret};
-use super::public::Action;
 use super::refusal::Refusal;
 use super::stage::Stage;
 use crate::ruleset::{Change, Count, Peek, PickUp};
@@ -108,7 +107,9 @@ impl Session {
             return Err(Refusal::SitsOut);
         }
         let rule = step.count.place;
-        let Count::Fewest { min, max } = step.count.value else { return Err(Refusal::NoRequest { rule }) };
+        let Count::Fewest { min, max, aloud } = step.count.value else {
+            return Err(Refusal::NoRequest { rule });
+        };
         self.dice_first(step)?;
         self.suit_first(step, seat)?;
         let public = &self.public.seats[seat];
@@ -116,26 +117,37 @@ impl Session {
         if public.settled.is_some() {
             return Err(Refusal::AlreadySettled);
         }
-        if public.act == Action::Requested && change.value == Change::Locked {
-            return Err(Refusal::AlreadyRequested { rule: change.place });
+        if public.act.is_request() && (aloud || change.value == Change::Locked) {
+            return Err(Refusal::AlreadyRequested { rule: if aloud { rule } else { change.place } });
         }
         if number < min || number > max {
             return Err(Refusal::RequestOutOfRange { min, max, rule });
         }
+        if let Some(offered) = self.offered(step, seat).filter(|offered| number > *offered) {
+            return Err(Refusal::MoreThanOffered { min, offered, rule });
+        }
         if number > self.max_to_request(step, seat) {
             return Err(Refusal::RequestTooHigh);
         }
-        Ok(Event { fact: Fact::Requested { seat }, secret: Secret::Request(number) })
+        let aloud = aloud.then_some(number);
+        Ok(Event { fact: Fact::Requested { seat, aloud }, secret: Secret::Request(number) })
     }
 
-    /// The most tiles a seat can pass, blind ones included; at least what it must pass (R17).
+    /// The lowest number that those who exchange with a seat have said aloud.
+    fn offered(&self, step: &PassStep, seat: Seat) -> Option<u8> {
+        let group = self.exchange(step).group_of(seat);
+        group.iter().filter_map(|other| self.public.seats[other].act.offer()).min()
+    }
+
+    /// The most tiles a seat can request: no more than was offered, nor than it can pass, blind ones included; at least
+    /// what it must pass (R17).
     pub(super) fn max_to_request(&self, step: &PassStep, seat: Seat) -> u8 {
         let (min, max) = step.count.value.bounds();
         let able = u8::try_from(self.most_in_obedience(step, seat)).unwrap_or(u8::MAX);
         let able = able.saturating_add(step.max_blind[seat]);
         // The number is for each receiver.
         let receivers = u8::try_from(self.exchange(step).gifts[seat].len()).unwrap_or(u8::MAX).max(1);
-        (able / receivers).clamp(min, max)
+        (able / receivers).clamp(min, self.offered(step, seat).unwrap_or(max))
     }
 
     fn pick_up(&self, seat: Seat) -> Result<Event, Refusal> {

@@ -78,6 +78,9 @@ pub enum Fact {
     Requested {
         /// Who.
         seat: Seat,
+        /// How many tiles, if everybody hears it. Default: only the seat knows.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        aloud: Option<u8>,
     },
     /// A seat named the suit of the tiles that it passes (R14). Secret: which.
     NamedSuit {
@@ -297,7 +300,7 @@ impl Fact {
     pub fn actor(&self) -> Option<Seat> {
         match self {
             Self::Laid { seat, .. }
-            | Self::Requested { seat }
+            | Self::Requested { seat, .. }
             | Self::NamedSuit { seat }
             | Self::PickedUp { seat, .. }
             | Self::PutOnPile { seat, .. }

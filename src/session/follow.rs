@@ -4,7 +4,6 @@ use super::Session;
 use super::answer::{Answer, PublicAnswer};
 use super::blind::{Flow, all_laid};
 use super::event::{Event, Fact};
-use super::public::Action;
 use super::stage::Stage;
 use crate::ruleset::{Ballot, Count, Exchange, Peek, PeekCost, PeekPer, PickUp, Zone};
 use crate::schedule::{Counts, Gate, PassStep, Step, StepId};
@@ -100,11 +99,7 @@ impl Session {
         let sitting = self.sitting(group);
         let mut requests = sitting.iter().filter(gives);
         let is_open = group.iter().filter(gives).all(|seat| self.public.seats[seat].settled.is_none());
-        let all_requested = is_open
-            && requests.all(|seat| {
-                let public = &self.public.seats[seat];
-                public.act == Action::Requested
-            });
+        let all_requested = is_open && requests.all(|seat| self.public.seats[seat].act.is_request());
         // Where nobody sits at any seat of the group, it exchanges as little as may be.
         let number = sitting.iter().filter_map(|seat| self.private[seat].request()).min().unwrap_or(min);
         all_requested.then(|| Event::open(Fact::Settled { group, number }))

@@ -177,7 +177,7 @@ impl Session {
         let waits_for_requests = step.count.value.is_by_requests() && public.settled.is_none();
         match public.act {
             Action::Laid { .. } => false,
-            Action::Requested => !waits_for_requests && public.settled != Some(0),
+            Action::Requested | Action::Offered { .. } => !waits_for_requests && public.settled != Some(0),
             Action::Nothing => !self.exchange(step).gives_nothing(seat) && public.settled != Some(0),
         }
     }

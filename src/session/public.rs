@@ -122,8 +122,13 @@ pub enum Action {
     /// Nothing yet.
     #[default]
     Nothing,
-    /// It has made its request.
+    /// It has made its request, and only it knows the number.
     Requested,
+    /// It has said aloud how many tiles it requests.
+    Offered {
+        /// How many.
+        number: u8,
+    },
     /// It has laid tiles down.
     Laid {
         /// How many tiles in each of its gifts.
@@ -140,7 +145,7 @@ impl Action {
     pub fn gifts(&self) -> &[Given] {
         match self {
             Self::Laid { gifts, .. } => gifts,
-            Self::Nothing | Self::Requested => &[],
+            Self::Nothing | Self::Requested | Self::Offered { .. } => &[],
         }
     }
 
@@ -160,6 +165,19 @@ impl Action {
             && let Some(last) = gifts.last_mut()
         {
             last.own = 0;
+        }
+    }
+
+    /// Whether it has made its request, and laid no tiles yet.
+    pub fn is_request(&self) -> bool {
+        matches!(self, Self::Requested | Self::Offered { .. })
+    }
+
+    /// How many tiles it has requested aloud, if it has laid none yet.
+    pub fn offer(&self) -> Option<u8> {
+        match self {
+            Self::Offered { number } => Some(*number),
+            Self::Nothing | Self::Requested | Self::Laid { .. } => None,
         }
     }
 
@@ -242,8 +260,8 @@ impl TableState {
     pub(crate) fn apply(&mut self, fact: &Fact, schedule: &Schedule) {
         match fact {
             Fact::Laid { seat, gifts } => self.lay(*seat, *gifts),
-            Fact::Requested { seat } => {
-                self.seats[*seat].act = Action::Requested;
+            Fact::Requested { seat, aloud } => {
+                self.seats[*seat].act = aloud.map_or(Action::Requested, |number| Action::Offered { number });
                 self.acts(*seat);
             }
             Fact::NamedSuit { seat } => self.named_suit = self.named_suit.with(*seat),

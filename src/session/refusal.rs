@@ -155,6 +155,9 @@ pub enum Refusal {
     /// A request fewer or more tiles than the house allows (R11).
     #[error("A request is for {} to {}.", .min, tiles(*.max))]
     RequestOutOfRange { min: u8, max: u8, rule: PlaceId },
+    /// A number above one that another player has said aloud (R11).
+    #[error("The offer is {}, so you can answer with {}.", tiles(*.offered), range(*.min, *.offered))]
+    MoreThanOffered { min: u8, offered: u8, rule: PlaceId },
     /// A request more tiles than the seat could pass (R11).
     #[error("You cannot request more tiles than you may pass.")]
     RequestTooHigh,
@@ -324,6 +327,7 @@ impl Refusal {
             | Self::RequestFirst { rule }
             | Self::NoRequest { rule }
             | Self::RequestOutOfRange { rule, .. }
+            | Self::MoreThanOffered { rule, .. }
             | Self::AlreadyRequested { rule }
             | Self::NotAllPassed { rule }
             | Self::PickUpTogether { rule }
@@ -415,6 +419,10 @@ fn out_of_order(end: End, passed: Tile, kept: Tile) -> String {
 
 fn tiles(count: u8) -> String {
     if count == 1 { "1 tile".to_owned() } else { format!("{count} tiles") }
+}
+
+fn range(min: u8, max: u8) -> String {
+    if min == max { format!("{min} only") } else { format!("{min} to {max}") }
 }
 
 fn dice_word(dice: u8) -> &'static str {

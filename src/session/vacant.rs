@@ -87,7 +87,7 @@ impl Session {
     /// How many tiles a vacant seat gives; where that is open, as many as it gets.
     fn vacant_count(&self, step: &PassStep, gift: &Gift, comes: &mut u8) -> u8 {
         match step.count.value {
-            Count::Exactly(_) | Count::Fewest { .. } => gift.max,
+            Count::Exactly(_) | Count::Fewest { .. } | Count::Reported { .. } => gift.max,
             Count::Independent { .. } => {
                 let count = (*comes).clamp(gift.min, gift.max);
                 *comes = comes.saturating_sub(count);

@@ -116,7 +116,7 @@ impl Session {
     fn last_laid(&self) -> u32 {
         let at = |act: &Action| match act {
             Action::Laid { at, .. } => self.public.stream(*at),
-            Action::Nothing | Action::Requested => 0,
+            Action::Nothing | Action::Requested | Action::Offered { .. } => 0,
         };
         self.public.seats.values().map(|seat| at(&seat.act)).max().unwrap_or(0)
     }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::table::seat::Seat;
+use crate::table::seat::{BySeat, Seat};
 
 mod filter;
 mod roles;
@@ -24,7 +24,7 @@ pub use roles::{Role, Roles};
 /// assert_eq!(sixth.previous, PreviousDeal::Win);
 /// assert_eq!(sixth.after(PreviousDeal::WallGame).previous, PreviousDeal::WallGame);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct DealContext {
@@ -43,6 +43,10 @@ pub struct DealContext {
     /// Who won the previous deal, and so on. The rules of most tables don't ask. Default: not reported.
     #[serde(skip_serializing_if = "Roles::are_none")]
     pub roles: Roles,
+    /// A number for each seat in turn order, such as the tricks it won in the previous deal, if the rules say that the
+    /// seat passes so many tiles. Default: not reported.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counts: Option<BySeat<u8>>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -125,6 +129,15 @@ pub enum ContextError {
     /// The rules name a role that isn't reported.
     #[error("the rules name {role}: report who that is")]
     NotReported { role: Role },
+    /// Too few or too many numbers of tiles.
+    #[error("the table has {seats} seats, but numbers of tiles are reported for {counts}")]
+    WrongCounts { counts: usize, seats: usize },
+    /// The rules need numbers of tiles that aren't reported.
+    #[error(
+        "each player passes as many tiles as you report: report a number for each seat, such as the tricks it won \
+             in the previous deal"
+    )]
+    CountsNotReported,
 }
 
 impl Default for DealContext {
@@ -136,6 +149,7 @@ impl Default for DealContext {
             previous: PreviousDeal::Start,
             is_last: false,
             roles: Roles::default(),
+            counts: None,
         }
     }
 }
@@ -187,21 +201,30 @@ impl DealContext {
         self
     }
 
+    /// The same with a number for each seat, such as the tricks it won in the previous deal.
+    #[must_use]
+    pub fn with_counts(mut self, counts: BySeat<u8>) -> Self {
+        self.counts = Some(counts);
+        self
+    }
+
     /// Whether a table of so many seats can come to it.
     ///
     /// # Errors
     ///
     /// The deal is 0; the first deal has one before it, or a later deal none; the round, the dealer or a role is a seat
     /// that the table doesn't have; a role doesn't exist after such a deal; the winner has another role that only a
-    /// player who didn't win can have.
+    /// player who didn't win can have; there isn't one number for each seat, if any are reported.
     pub fn fits(&self, seats: usize) -> Result<(), ContextError> {
-        let Self { deal, round, dealer, previous, is_last: _, roles } = *self;
+        let Self { deal, round, dealer, previous, is_last: _, roles, counts } = *self;
+        let counts = counts.map_or(seats, |counts| counts.seats());
         match (deal, previous) {
             (0, _) => Err(ContextError::DealZero),
             (1, PreviousDeal::Win | PreviousDeal::WallGame) => Err(ContextError::FirstDeal),
             (2.., PreviousDeal::Start) => Err(ContextError::NothingBefore { deal }),
             _ if round.position() >= seats => Err(ContextError::NoSuchRound { round, seats }),
             _ if dealer.position() >= seats => Err(ContextError::NoSuchDealer { dealer, seats }),
+            _ if counts != seats => Err(ContextError::WrongCounts { counts, seats }),
             _ => roles.fit(previous, seats),
         }
     }

@@ -171,6 +171,14 @@ impl<T> BySeat<T> {
         Self((0..seats.min(MAX_SEATS)).map(seat_at).map(value).collect())
     }
 
+    /// One value for each seat, in turn order; `None` if no table has so many seats.
+    pub fn of(values: &[T]) -> Option<Self>
+    where
+        T: Copy + Default,
+    {
+        (values.len() <= MAX_SEATS).then(|| Self(values.iter().copied().collect()))
+    }
+
     /// How many seats the table has.
     #[inline]
     pub fn seats(&self) -> usize {

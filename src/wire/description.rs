@@ -123,6 +123,10 @@ pub struct PassStepDescription {
     pub max_blind: u8,
     /// Whether the lowest request decides how many tiles are passed (R11).
     pub by_requests: bool,
+    /// Whether players say their requests aloud, and can only answer with as many tiles or fewer. Default: the requests
+    /// are secret, or none are made.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub requests_aloud: bool,
     /// Whether tiles that are given to the pile lie face up there. Default: they lie face down, or none are given.
     #[serde(default, skip_serializing_if = "is_false")]
     pub pile_face_up: bool,
@@ -197,6 +201,7 @@ fn described(schedule: &Schedule, step: &Step) -> StepDescription {
             ways: step.routing.ways().zip(0..).map(|(way, at)| way_of(schedule, step, (way, at))).collect(),
             max_blind: step.blind.value,
             by_requests: step.count.value.is_by_requests(),
+            requests_aloud: step.count.value.is_aloud(),
             pile_face_up: step.face == Face::Up,
             pile_goes_to: step.pile_goes_to,
         }),

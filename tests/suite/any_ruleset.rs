@@ -391,7 +391,8 @@ impl Writer {
         let of_zones = ["to = \"middle", "to = \"wall", "joins", "own-back", "shuffle-in", "draw"];
         let is_zone = of_zones.iter().any(|words| written.starts_with(words));
         let has_pile = written.contains("\"pile\"");
-        let settle = if has_own { "independent" } else { self.pick(&["fewest", "independent"]) };
+        let all = ["independent", "reported", "fewest", "offer"];
+        let settle = self.pick(if has_own { &all[..2] } else { &all });
         let count = match self.draw.below(3) {
             0 if !draws_first => {
                 let min = self.draw.below(tiles + 1);

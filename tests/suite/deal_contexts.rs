@@ -17,7 +17,7 @@ use charleston::table::context::{
 };
 use charleston::table::deal::{Deal, DealError};
 use charleston::table::random::{Purpose, Randomness};
-use charleston::table::seat::Seat;
+use charleston::table::seat::{BySeat, Seat};
 
 use crate::any_ruleset::any_conditions;
 use crate::gallery::{club, league_with};
@@ -259,6 +259,67 @@ fn hands_of_removed_seats_are_not_inherited() {
     let findings = check(&source, "typo.toml").unwrap().findings;
     assert_eq!(findings.iter().map(|finding| finding.id.as_str()).collect::<Vec<_>>(), ["unknown-seat"]);
     assert_eq!(findings[0].help.as_deref(), Some("did you mean `ann`?"));
+}
+
+/// How many tiles each seat gives in a pass.
+fn given(schedule: &Schedule) -> Vec<(usize, usize)> {
+    let pass = schedule.passes().next().unwrap();
+    schedule.ruleset().every_seat().map(|seat| pass.routing.given_by(seat)).collect()
+}
+
+#[test]
+fn each_seat_passes_what_is_reported() {
+    let schedule = rulesets::variant("variants/tricks-decide.toml");
+    let on = |context: DealContext| given(&schedule.for_deal(&context));
+    let counts = BySeat::of(&[3, 0, 2, 8]).unwrap();
+    let second = DealContext::default().on_deal(2);
+    assert_eq!(given(&schedule), [(0, 4); 4]);
+    assert_eq!(on(second.with_counts(counts)), [(3, 3), (0, 0), (2, 2), (4, 4)]);
+    assert_eq!(on(DealContext::default().with_counts(counts)), on(second.with_counts(counts)));
+    assert_eq!(on(DealContext::default()), [(0, 0); 4]);
+    let reported = schedule.for_deal(&second.with_counts(counts));
+    assert!(Arc::ptr_eq(&reported, &reported.for_deal(&second.with_counts(counts))));
+    assert!(!Arc::ptr_eq(&reported, &reported.for_deal(&DealContext::default())));
+}
+
+#[test]
+fn numbers_are_reported_when_a_pass_needs_them() {
+    let open =
+        |schedule: &Arc<Schedule>, context| Session::shuffled(Arc::clone(schedule), 1, context).map(|_| ());
+    let tricks = rulesets::variant("variants/tricks-decide.toml");
+    let second = DealContext::default().on_deal(2);
+    assert_eq!(open(&tricks, second), Err(ContextError::CountsNotReported));
+    assert_eq!(open(&tricks, second.with_counts(BySeat::new(4, |_| 1))), Ok(()));
+    assert_eq!(open(&tricks, DealContext::default()), Ok(()));
+    let wrong = ContextError::WrongCounts { counts: 3, seats: 4 };
+    assert_eq!(open(&tricks, second.with_counts(BySeat::new(3, |_| 1))), Err(wrong));
+    assert_eq!(wrong.to_string(), "the table has 4 seats, but numbers of tiles are reported for 3");
+    let after_a_win = league_with(
+        "passes.courtesy = { tiles = { min = 0, max = 3, settle = \"reported\" }, after = [\"win\"] }",
+    );
+    let after_a_win = Arc::new(after_a_win);
+    assert_eq!(open(&after_a_win, second), Err(ContextError::CountsNotReported));
+    assert_eq!(open(&after_a_win, second.after(PreviousDeal::WallGame)), Ok(()));
+}
+
+/// What is proved of a ruleset holds for whatever is reported, and each hand comes to the smallest and the largest size.
+#[test]
+fn proofs_hold_for_every_reported_number() {
+    let schedule = rulesets::variant("variants/tricks-decide.toml");
+    let all = schedule.bounds();
+    let mut seen = Vec::new();
+    for numbers in 0..5_u32.pow(4) {
+        let digit = |seat: Seat| numbers / 5_u32.pow(u32::try_from(seat.position()).unwrap()) % 5;
+        let counts = BySeat::new(4, |seat| u8::try_from(digit(seat)).unwrap());
+        let context = DealContext::default().with_counts(counts);
+        let bounds = schedule.for_deal(&context).bounds().clone();
+        for (seat, changes) in bounds.changes.iter() {
+            assert!(changes.iter().all(|change| all.changes[seat].iter().any(|any| any == change)));
+            seen.extend(changes.iter().filter(|_| seat == Seat::FIRST));
+        }
+    }
+    let (min, max) = all.changes[Seat::FIRST].range();
+    assert_eq!((seen.iter().min(), seen.iter().max()), (Some(&min), Some(&max)));
 }
 
 #[test]

@@ -129,7 +129,6 @@ fn a_missing_seat_can_do_and_see_nothing() {
     let own = table.private(Seat::FIRST).unwrap().rack().tiles()[..3].to_vec();
     let far = Command::Pass(Offer::new().with(Seat::new(9), own));
     assert_refused(&mut table, Seat::FIRST, &far, "wrong-receiver", "You do not pass to that seat now.");
-
     let mut three = Session::shuffled(
         rulesets::variant("variants/three-with-a-vacant-seat.toml"),
         1,
@@ -220,6 +219,10 @@ fn requests_and_dice_rolls_have_limits() {
         let says = "A request is for 1 to 3 tiles.";
         assert_refused(&mut requests, Seat::FIRST, &Command::Request(number), "request-out-of-range", says);
     }
+    let mut offers = open("to = \"across\"\ntiles = { min = 1, max = 3, settle = \"offer\" }\n");
+    offers.play(Seat::new(2), &Command::Request(2)).unwrap();
+    let says = "The offer is 2 tiles, so you can answer with 1 to 2.";
+    assert_refused(&mut offers, Seat::FIRST, &Command::Request(3), "more-than-offered", says);
     for pips in [0, 1, 13, u8::MAX] {
         assert_move_refused(&mut requests, &rolled(pips), "no-dice", "No dice are rolled now.");
         let says = "Two dice show 2 to 12.";

@@ -208,6 +208,46 @@ fn a_player_sees_the_current_prompt() {
 }
 
 #[test]
+fn a_player_hears_what_others_offer() {
+    let folder = folder("offers");
+    let club = "extends = \"nmjl\"\nname = \"Club\"\ncharleston.phases = [\"courtesy\"]\n[passes.courtesy]\n\
+        tiles = { min = 0, max = 3, settle = \"offer\" }\n";
+    fs::write(folder.join("club.toml"), club).unwrap();
+    let play = ["play", "./club.toml", "--seed", "7", "--seat", "east"];
+    let asked = run_with(&folder, &play, "\n\n").out;
+    for said in
+        ["  requests N: how many tiles you would exchange, 0 to 3; everyone hears it\n", "West has offered "]
+    {
+        assert!(asked.contains(said), "{said}:\n{asked}");
+    }
+    let offered = run_with(&folder, &play, "\n\nrequest 0\n").out;
+    assert!(offered.contains("  East offers no tiles\n"), "{offered}");
+}
+
+#[test]
+fn reported_numbers_are_given_on_the_command_line() {
+    let folder = folder("counts");
+    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/variants/tricks-decide.toml");
+    let play = ["play", rules, "--seed", "7", "--deal", "2", "--record", "game.txt"];
+    let played = |counts: &[&str]| run(&folder, &[&play[..], counts].concat());
+    let missing = played(&[]);
+    assert_eq!(
+        (missing.code, missing.err.ends_with("\nhelp: add `--counts N,N,...`\n")),
+        (2, true),
+        "{}",
+        missing.err
+    );
+    let wrong = played(&["--counts", "3,0"]).err;
+    assert!(wrong.contains("the table has 4 seats, but numbers of tiles are reported for 2"), "{wrong}");
+    let right = played(&["--counts", "3,0,2,8"]);
+    assert_eq!((right.code, right.err.as_str()), (0, ""));
+    let said = "reported for Ann 3, Ben 0, Cem 2 and Dan 8";
+    assert!(right.out.contains(said), "{}", right.out);
+    assert!(fs::read_to_string(folder.join("game.txt")).unwrap().contains("\ncounts: 3 0 2 8\n"));
+    assert_eq!(run(&folder, &["replay", "game.txt"]).code, 0);
+}
+
+#[test]
 fn the_other_seats_use_the_chosen_player() {
     let folder = folder("players");
     let game = |how: &[&str]| {

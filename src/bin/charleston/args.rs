@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use charleston::table::seat::BySeat;
 use charleston::wire::schema::Published;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
@@ -229,6 +230,9 @@ pub struct PlayArgs {
     /// The player with the lowest score so far.
     #[arg(long, value_name = "SEAT")]
     pub last_place: Option<String>,
+    /// The number reported for each seat in turn order, if players pass as many tiles as that.
+    #[arg(long, value_name = "N,N,...", value_parser = counts)]
+    pub counts: Option<BySeat<u8>>,
     /// Record the game in this file, with every hand, for `charleston replay`.
     ///
     /// The record includes the hands that --seat doesn't show. It is written when the game ends or you quit. It replaces an
@@ -275,6 +279,12 @@ fn deal(word: &str) -> Result<u32, String> {
         Ok(0) | Err(_) => Err(format!("write a number from 1 to {}", u32::MAX)),
         Ok(deal) => Ok(deal),
     }
+}
+
+fn counts(word: &str) -> Result<BySeat<u8>, String> {
+    let counts: Result<Vec<u8>, _> = word.split(',').map(|count| count.trim().parse()).collect();
+    let counts = counts.ok().and_then(|counts| BySeat::of(&counts));
+    counts.ok_or_else(|| "give a number for each seat, such as 3,0,2,4".to_owned())
 }
 
 fn games(word: &str) -> Result<u64, String> {

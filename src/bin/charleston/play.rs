@@ -41,6 +41,7 @@ pub fn run(args: &PlayArgs) -> Ended {
         Err(error) => {
             let help = match error {
                 ContextError::NotReported { role } => format!("\nhelp: add `--{} SEAT`", role.word()),
+                ContextError::CountsNotReported => "\nhelp: add `--counts N,N,...`".to_owned(),
                 _ => String::new(),
             };
             print::stderr(&format!("error[unplayable]: {error}{help}"));
@@ -94,7 +95,7 @@ fn context(schedule: &Schedule, args: &PlayArgs) -> Option<DealContext> {
     let round = seat(schedule, args.round.as_deref())?.unwrap_or(Seat::FIRST);
     let dealer = seat(schedule, args.dealer.as_deref())?.unwrap_or(Seat::FIRST);
     let mut context = DealContext::default().in_round(round).dealt_by(dealer).on_deal(args.deal.unwrap_or(1));
-    context.is_last = args.last;
+    (context.is_last, context.counts) = (args.last, args.counts);
     let roles = [
         (Role::Winner, &args.winner),
         (Role::Loser, &args.loser),

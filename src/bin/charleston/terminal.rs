@@ -2,11 +2,9 @@
 
 use std::io::{self, BufRead, Write};
 
-use charleston::describe::event;
+use charleston::describe::{event, words};
 use charleston::play::transcript::{offered, turn};
-use charleston::session::{
-    Action, Declaration, Move, PassPrompt, Prompt, PublicAnswer, PublicSeat, Session, Stage,
-};
+use charleston::session::{Declaration, Move, PassPrompt, Prompt, PublicAnswer, PublicSeat, Session, Stage};
 use charleston::table::rack::written;
 use charleston::table::seat::{Seat, SeatSet};
 use charleston::table::tile::Tile;
@@ -133,15 +131,22 @@ impl Terminal {
             let names = event::seats(session.schedule(), seats);
             (!seats.is_empty()).then(|| format!("{names} {have} {deed}"))
         };
+        let has_requested = |seat: &PublicSeat| seat.act.is_request() && seat.settled.is_none();
+        let offer = |(seat, public): (Seat, &PublicSeat)| {
+            let number = public.act.offer().filter(|_| seat != self.seat && has_requested(public))?;
+            Some(format!("{} has offered {}", event::seat(session.schedule(), seat), words::tiles(number)))
+        };
         let all = [
-            done("made a request", &|seat| seat.act == Action::Requested && seat.settled.is_none()),
+            done("made a request", &|seat| has_requested(seat) && seat.act.offer().is_none()),
             done("passed", &|seat| seat.act.is_laid() && seat.picked_up.is_none()),
             done("picked up", &PublicSeat::has_seen),
             done("agreed", &|seat| seat.vote == Some(PublicAnswer::Aloud(true))),
             done("refused", &|seat| seat.vote == Some(PublicAnswer::Aloud(false))),
             done("answered", &|seat| seat.vote == Some(PublicAnswer::Secret)),
         ];
-        Some(all.into_iter().flatten().collect::<Vec<_>>().join("; ")).filter(|done| !done.is_empty())
+        let offers = session.public().seats.iter().filter_map(offer);
+        let all: Vec<String> = offers.chain(all.into_iter().flatten()).collect();
+        (!all.is_empty()).then(|| all.join("; "))
     }
 }
 

@@ -5,7 +5,7 @@ use crate::session::{Command, Declaration, HostCommand, Move, Offer, PassPrompt,
 use crate::table::context::{DealContext, PreviousDeal, Role};
 use crate::table::deal::Deal;
 use crate::table::random::{Draw, Purpose, Randomness};
-use crate::table::seat::{Seat, SeatSet};
+use crate::table::seat::{BySeat, Seat, SeatSet};
 use crate::table::tile::{Kind, Tile};
 
 /// Anything a player could say or a host could report.
@@ -102,6 +102,9 @@ pub fn context(ruleset: &Ruleset, draw: &mut Draw) -> DealContext {
             let can_have_it: Vec<Seat> = seats.iter().copied().filter(can_have_it).collect();
             context.roles.set(role, can_have_it[draw.below(can_have_it.len())]);
         }
+    }
+    if ruleset.needs_counts(&context) || draw.once_in(4) {
+        context.counts = Some(BySeat::new(ruleset.seats(), |_| below(draw, 6)));
     }
     context
 }

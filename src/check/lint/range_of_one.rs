@@ -10,9 +10,14 @@ pub(super) fn find(rules: &Compiled<'_>) -> Vec<Diagnostic> {
 
 fn finding(rules: &Compiled<'_>, pass: &Pass) -> Option<Diagnostic> {
     let (number, what) = match pass.count.value {
-        Count::Fewest { min, max } if min == max => (min, "players are asked how many, but can only say"),
+        Count::Fewest { min, max, aloud: _ } if min == max => {
+            (min, "players are asked how many, but can only say")
+        }
         Count::Independent { min, max } if min == max => (min, "players can only pass"),
-        Count::Exactly(_) | Count::Fewest { .. } | Count::Independent { .. } => return None,
+        Count::Reported { min, max } if min == max => (min, "whatever the host reports, players pass"),
+        Count::Exactly(_) | Count::Fewest { .. } | Count::Independent { .. } | Count::Reported { .. } => {
+            return None;
+        }
     };
     let place = rules.own(&rules.path(pass.count.place))?;
     let message = format!("the range of pass `{}` has only one number: {what} {number}", pass.id);

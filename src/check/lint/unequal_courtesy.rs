@@ -30,6 +30,8 @@ fn finding(rules: &Compiled<'_>, pass: &Pass, (takes, brings): (usize, usize)) -
         let help =
             "write `settle = \"fewest\"`: the lowest request decides, and players get as many as they give";
         (pass.count.place, "each player decides separately", help)
+    } else if pass.count.value.is_reported() {
+        (pass.count.place, "each player passes as many as the host reports", ALLOW)
     } else if pass.route.value.fills_pile() {
         (pass.route.place, "players give tiles to the pile", ALLOW)
     } else if pass.pile.value.goes_to.is_some() {

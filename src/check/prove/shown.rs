@@ -29,6 +29,8 @@ pub(super) fn stuck_in(schedule: &Schedule, step: &PassStep) -> Option<(UnluckyH
             Some(seat) => unlucky.worst_for(seat, &mut draw),
             None => unlucky.any(&mut draw),
         };
+        // The host may report any number.
+        let context = context.with_counts(BySeat::new(schedule.seats(), |_| u8::MAX));
         let table = Session::dealt(Arc::clone(&schedule), deal?, seed, context).ok()?;
         stuck_at(table, step, seat, &mut RandomPlayer::new(seed))
     })
@@ -68,7 +70,7 @@ fn stuck_hand(table: &Session, seat: Seat) -> Option<(UnluckyHand, usize)> {
     let arrived = if conditions.not_just_received { own.arrived() } else { &[] };
     let named = conditions.naming(own.named_suit()).named_suit();
     let hand = UnluckyHand { tiles: own.rack(), arrived: arrived.iter().copied().collect(), named };
-    let due = step.routing.given_by(seat).0;
+    let due = step.due(seat);
     let can_pass = can_pass(step, seat, &hand);
     let lacks = prompt.pass.is_some() && can_pass + usize::from(step.max_blind[seat]) < due;
     (prompt.cannot_pass || lacks).then_some((hand, can_pass))
@@ -80,7 +82,7 @@ fn can_pass(step: &PassStep, seat: Seat, hand: &UnluckyHand) -> usize {
     let passable: Rack = tiles.tiles().iter().copied().filter(|tile| !stays(tile)).collect();
     let conditions = step.selection_of(seat).0.value.naming(*named);
     let obeying = conditions.choices(&passable, arrived.tiles()).largest();
-    step.able(seat, (obeying, passable.len()), step.routing.given_by(seat).0)
+    step.able(seat, (obeying, passable.len()), step.due(seat))
 }
 
 /// Deals in which a seat may well get stuck in a pass.

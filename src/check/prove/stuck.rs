@@ -97,8 +97,7 @@ impl Stuck {
     fn of(schedule: &Schedule, step: &PassStep, bounds: &PassBounds) -> Self {
         let (of, players) = (Named::pass(schedule, step), schedule.players());
         let due_from = |who: SeatSet| {
-            let due =
-                who.iter().map(|seat| (step.routing.given_by(seat).0, usize::from(step.max_blind[seat])));
+            let due = who.iter().map(|seat| (step.due(seat), bounds.blind[seat]));
             due.max_by_key(|(due, blind)| due.saturating_sub(*blind)).unwrap_or_default()
         };
         let passable = |who: SeatSet| who.iter().map(|seat| bounds.passable[seat]).min().unwrap_or(0);

@@ -9,7 +9,7 @@ use crate::table::seat::{Seat, SeatSet};
 /// When a deal is played: `East round`, and what is not as on the first deal of a match:
 /// `East round, deal 4, South deals, after a wall game`.
 pub fn context(schedule: &Schedule, context: &DealContext) -> String {
-    let DealContext { deal, round, dealer, previous, is_last, roles } = *context;
+    let DealContext { deal, round, dealer, previous, is_last, roles, counts } = *context;
     let mut said = vec![format!("{} round", seat(schedule, round))];
     if deal != 1 {
         said.push(format!("deal {deal}"));
@@ -28,6 +28,10 @@ pub fn context(schedule: &Schedule, context: &DealContext) -> String {
         said.push(previous.when().to_owned());
     }
     said.extend(roles.iter().map(|(role, chair)| format!("{} is {}", role.word(), seat(schedule, chair))));
+    said.extend(counts.map(|counts| {
+        let each = counts.iter().map(|(chair, count)| format!("{} {count}", seat(schedule, chair)));
+        format!("reported for {}", and(&each.collect::<Vec<_>>()))
+    }));
     said.join(", ")
 }
 

@@ -212,8 +212,14 @@ words! {
     SettleWord {
         /// The lowest request of the seats that exchange tiles decides for all of them.
         Fewest,
+        /// Of the seats that exchange tiles, one offers a number aloud, and the others answer with that many or fewer.
+        /// The lowest number counts for all of them, and nobody can take a number back.
+        Offer,
         /// Each seat passes its own number.
         Independent,
+        /// Each seat passes as many tiles as the host reports for it, such as the tricks it won in the previous deal, from
+        /// `min` to `max`. On the first deal, the host needn't report anything, and each seat passes `min`.
+        Reported,
     }
     /// What happens when no seat passes a tile of its own.
     NobodyWord {

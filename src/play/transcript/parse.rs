@@ -8,6 +8,7 @@ use crate::diagnostic::{nearest, one_of, suggest};
 use crate::escape;
 use crate::session::{Command, Refusal};
 use crate::table::context::Role;
+use crate::table::seat::BySeat;
 use crate::table::tile::{Kind, NoSuchTile, Tile};
 
 /// Why a text isn't a transcript.
@@ -79,6 +80,7 @@ impl Transcript {
             ["dealer"] => self.dealer = Some(value.to_lowercase()),
             ["after"] => self.previous = Some(meaning_of(&PREVIOUS, value)?),
             ["last"] => self.is_last = meaning_of(&YES_OR_NO, value)?,
+            ["counts"] => self.counts = Some(counts(&split(value))?),
             ["misdealt"] => self.is_misdealt = meaning_of(&YES_OR_NO, value)?,
             ["hand", seat] => {
                 if self.hands.insert(seat.to_lowercase(), tiles(&split(value))?).is_some() {
@@ -95,7 +97,7 @@ impl Transcript {
 }
 
 const SETTINGS: &str = "title, rules, ruleset, seed, round, deal, dealer, after, last, winner, loser, thrower, \
-    last-place, hand SEAT and misdealt";
+    last-place, counts, hand SEAT and misdealt";
 
 const YES_OR_NO: [(&str, bool); 2] = [("yes", true), ("no", false)];
 
@@ -113,6 +115,12 @@ fn tiles(words: &[&str]) -> Result<Vec<Tile>, String> {
         tile.map_err(|_: NoSuchTile| NoSuchTile((*word).to_owned()).to_string())
     };
     words.iter().map(tile).collect()
+}
+
+/// A number for each seat.
+fn counts(words: &[&str]) -> Result<BySeat<u8>, String> {
+    let counts = words.iter().map(|word| number(word)).collect::<Result<Vec<_>, _>>()?;
+    BySeat::of(&counts).ok_or_else(|| format!("no table has {} seats", counts.len()))
 }
 
 fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {

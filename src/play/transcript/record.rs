@@ -114,7 +114,7 @@ pub(super) fn secrets(events: &[Event], seat: Seat) -> Option<String> {
 /// The settings that say when in a match it is; but for the round, only where they are not what a transcript
 /// means without them.
 fn context(names: &Ruleset, context: &DealContext) -> String {
-    let DealContext { deal, round, dealer, previous, is_last, roles } = *context;
+    let DealContext { deal, round, dealer, previous, is_last, roles, counts } = *context;
     let mut text = format!("round: {}\n", names.seat_name(round));
     if deal != 1 {
         text.push_str(&format!("deal: {deal}\n"));
@@ -130,6 +130,10 @@ fn context(names: &Ruleset, context: &DealContext) -> String {
     }
     for (role, seat) in roles.iter() {
         text.push_str(&format!("{}: {}\n", role.word(), names.seat_name(seat)));
+    }
+    if let Some(counts) = counts {
+        let counts: Vec<String> = counts.values().map(u8::to_string).collect();
+        text.push_str(&format!("counts: {}\n", counts.join(" ")));
     }
     text
 }

@@ -134,7 +134,7 @@ fn context(
     let context =
         DealContext::default().in_round(round).dealt_by(dealer).on_deal(transcript.deal.unwrap_or(1));
     let mut context = context.after(transcript.previous.unwrap_or(context.previous));
-    context.is_last = transcript.is_last;
+    (context.is_last, context.counts) = (transcript.is_last, transcript.counts);
     for (role, name) in &transcript.roles {
         context.roles.set(*role, known(name)?);
     }

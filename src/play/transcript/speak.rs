@@ -106,7 +106,9 @@ pub fn offered(session: &Session, seat: Seat) -> Vec<String> {
     offers.extend(prompt.request.map(|(min, max)| {
         let own = session.private(seat).and_then(SeatState::request);
         let again = own.map_or_else(String::new, |request| format!(" (instead of {request})"));
-        format!("requests N: how many tiles you would exchange, {min} to {max}{again}")
+        let is_aloud = session.passing().is_some_and(|step| step.count.value.is_aloud());
+        let heard = if is_aloud { "; everyone hears it" } else { "" };
+        format!("requests N: how many tiles you would exchange, {min} to {max}{again}{heard}")
     }));
     offers.extend((!prompt.name_suit.is_empty()).then(|| {
         let suits: Vec<String> = prompt.name_suit.iter().map(|offered| offered.suit.plural()).collect();

@@ -256,8 +256,10 @@ impl<'a> Reader<'a> {
                     self.found_beside(RulesetError::UpsideDown { min, max }, low, label);
                 }
                 match settle {
-                    SettleWord::Fewest => Count::Fewest { min, max },
+                    SettleWord::Fewest => Count::Fewest { min, max, aloud: false },
+                    SettleWord::Offer => Count::Fewest { min, max, aloud: true },
                     SettleWord::Independent => Count::Independent { min, max },
+                    SettleWord::Reported => Count::Reported { min, max },
                 }
             }
         };

@@ -299,8 +299,13 @@ impl<'a> Reader<'a> {
             let own = self.span(&gifts.index(position).key("selection"));
             self.found_beside(RulesetError::GiftWithoutNumber, own, open);
         }
-        let is_requested =
-            matches!(&doc.tiles, Some(TilesDoc::Range(RangeDoc { settle: SettleWord::Fewest, .. })));
+        let is_requested = match &doc.tiles {
+            Some(TilesDoc::Range(RangeDoc { settle, .. })) => match settle {
+                SettleWord::Fewest | SettleWord::Offer => true,
+                SettleWord::Independent | SettleWord::Reported => false,
+            },
+            Some(TilesDoc::Exactly(_)) | None => false,
+        };
         if let Some(position) = docs.iter().position(counted).filter(|_| is_requested) {
             let requested = self.label(&count, "the lowest request decides");
             let own = self.span(&gifts.index(position).key("tiles"));

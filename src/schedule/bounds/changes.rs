@@ -82,7 +82,7 @@ pub(super) fn is_short(bounds: &PassBounds) -> bool {
 
 fn on_one_way(step: &PassStep, way: &Exchange, short: Option<&PassBounds>) -> BySeat<Changes> {
     match step.count.value {
-        Count::Fewest { min, max }
+        Count::Fewest { min, max, aloud: _ }
             if short.is_none_or(|bounds| bounds.may_pass_less_than_settled.is_empty()) =>
         {
             let numbers = usize::from(min)..=usize::from(max);
@@ -93,7 +93,7 @@ fn on_one_way(step: &PassStep, way: &Exchange, short: Option<&PassBounds>) -> By
             });
             settled.reduce(either).unwrap_or_else(|| BySeat::new(way.gifts.seats(), |_| Changes::NONE))
         }
-        Count::Exactly(_) | Count::Fewest { .. } | Count::Independent { .. } => {
+        Count::Exactly(_) | Count::Fewest { .. } | Count::Independent { .. } | Count::Reported { .. } => {
             with_numbers(step, way, Numbers::Written, short)
         }
     }

@@ -102,7 +102,7 @@ impl<'a> Judge<'a> {
         let blind = each(&|seat| self.blind(&flow, seat));
         let gives = |seat: Seat| flow.out[seat].1 > 0;
         let passable = each(&|seat| if gives(seat) { self.passable(seat, held[seat].0) } else { 0 });
-        let due = each(&|seat| flow.out[seat].0);
+        let due = each(&|seat| self.step.due(seat));
         let has_too_few = |seat: Seat| passable[seat] + blind[seat] < due[seat];
         let seats = || self.schedule.ruleset().every_seat();
         let may_be_stuck = seats().filter(|seat| has_too_few(*seat) || short_of_settled.contains(*seat));
@@ -181,7 +181,9 @@ impl<'a> Judge<'a> {
         let can_give_all = |seat: Seat| self.step.routing.given_by(seat).1 <= bounds.passable[seat];
         let is_free = bounds.is_never_stuck() && self.schedule.ruleset().every_seat().all(can_give_all);
         let (min, max) = bounds.picked_up;
-        is_even && max == 0 || is_free && everybody_sits && !self.step.has_blind() && min == max
+        // A seat passes the same reported number in each pass.
+        let is_any = everybody_sits && !self.step.has_blind() && !self.step.count.value.is_reported();
+        is_even && max == 0 || is_free && is_any && min == max
     }
 
     fn flow(&self, numbers: Numbers) -> Flow<'a> {
@@ -192,7 +194,7 @@ impl<'a> Judge<'a> {
     /// How many tiles each gift has, if those who exchange settle one number: the fewest if one of them is stuck; and
     /// if none is, the number makes no difference to a hand that gives as often as it gets.
     fn settled(&self, written: &Flow<'_>, short: SeatSet) -> Option<usize> {
-        let Count::Fewest { min, max: _ } = self.step.count.value else { return None };
+        let Count::Fewest { min, .. } = self.step.count.value else { return None };
         let is_settled =
             self.step.zone.is_some() || written.way.gives_as_often_as_it_gets() && short.is_empty();
         is_settled.then_some(usize::from(min))
@@ -201,7 +203,7 @@ impl<'a> Judge<'a> {
     /// The vacant seats that can hold fewer tiles than the others settle.
     fn may_pass_less_than_settled(&self, written: &Flow<'_>) -> SeatSet {
         match self.step.count.value {
-            Count::Exactly(_) | Count::Independent { .. } => SeatSet::NONE,
+            Count::Exactly(_) | Count::Independent { .. } | Count::Reported { .. } => SeatSet::NONE,
             Count::Fewest { .. } => {
                 let vacant = self.schedule.ruleset().every_seat().filter(|seat| self.is_vacant(*seat));
                 let smallest = |seat: Seat| self.held(seat, self.hands.changes[seat]).0;
@@ -225,7 +227,9 @@ impl<'a> Judge<'a> {
     }
 
     fn blind(&self, flow: &Flow<'_>, seat: Seat) -> usize {
-        let max = flow.out[seat].1.min(flow.into[seat].1);
+        // The others may be reported to pass as little as can be.
+        let (least, most) = flow.into[seat];
+        let max = flow.out[seat].1.min(if self.step.count.value.is_reported() { least } else { most });
         if self.is_vacant(seat) { 0 } else { max.min(usize::from(self.step.blind.value)) }
     }
 
@@ -239,7 +243,7 @@ impl<'a> Judge<'a> {
             return obeying;
         }
         let passable = self.passable_under(Conditions::NONE, seat, hand);
-        self.step.able(seat, (obeying, passable), self.step.routing.given_by(seat).0)
+        self.step.able(seat, (obeying, passable), self.step.due(seat))
     }
 
     fn passable_under(&self, conditions: Conditions, seat: Seat, hand: usize) -> usize {
@@ -312,7 +316,8 @@ impl<'a> Judge<'a> {
             let (_, max) = before.range();
             let dealt = i32::from(self.schedule.hand_sizes().each[seat]);
             let own = self.own(seat, usize::try_from(dealt + max).unwrap_or(0));
-            let passed = own.saturating_add(bounds.blind[seat]).min(bounds.due[seat]);
+            let least = self.step.routing.given_by(seat).0;
+            let passed = own.saturating_add(bounds.blind[seat]).min(least);
             let gets = self.step.routing.given_to(seat).1.max(usize::from(self.step.max_blind[seat]));
             let grows = gets.saturating_sub(passed);
             after.up_to(max.saturating_add(i32::try_from(grows).unwrap_or(i32::MAX)))
@@ -351,7 +356,9 @@ impl<'a> Judge<'a> {
         };
         let cannot_move = self.cannot_move();
         for kept in kept {
-            if kept.kinds.iter().any(|kind| !cannot_move.contains(kind)) {
+            // How many tiles are blind depends on what is reported.
+            let is_open = self.step.has_blind() && self.step.count.value.is_reported();
+            if is_open || kept.kinds.iter().any(|kind| !cannot_move.contains(kind)) {
                 kept.forget();
             } else if self.step.zone.is_none() {
                 kept.pass(&passed);

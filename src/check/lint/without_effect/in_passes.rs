@@ -40,7 +40,10 @@ fn nobody_has_any<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -
 /// The order of drawing, if all players give the same number.
 fn draw_order<'a>(rules: &Compiled<'a>, pass: &'a Pass, path: KeyPath<'a>) -> Option<Useless<'a>> {
     let Route::Zone(rule) = pass.route.value else { return None };
-    let is_same = !matches!(pass.count.value, Count::Independent { .. });
+    let is_same = match pass.count.value {
+        Count::Exactly(_) | Count::Fewest { .. } => true,
+        Count::Independent { .. } | Count::Reported { .. } => false,
+    };
     let is_sure = rules.steps_of(pass).all(PassStep::is_never_stuck);
     let why = "all players give the same number of tiles";
     let useless = Useless::new(path.key("draw-order"), why, "let each player decide how many to give");
