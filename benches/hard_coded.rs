@@ -126,8 +126,8 @@ impl Move {
     pub fn of(turn: &session::Move) -> Option<Self> {
         let command = match turn {
             session::Move::Player(_, command) => command,
-            session::Move::Host(HostCommand::Won { .. } | HostCommand::Rejected { .. }) => return None,
             session::Move::Host(HostCommand::Rolled { .. }) => return Some(Self::Roll),
+            session::Move::Host(_) => return None,
         };
         Some(match command {
             Command::Pass(offer) => Self::offered(offer)?,
@@ -144,6 +144,7 @@ impl Move {
             Command::CannotPass => Self::CannotPass,
             Command::CallDead(_) => Self::CallDead,
             Command::BeginPlay => Self::BeginPlay,
+            _ => return None,
         })
     }
 

@@ -113,7 +113,7 @@ impl EventJson {
         let (tiles, number) = match &seat_event.secret {
             Secret::Tiles(tiles) => (Some(words(tiles)), None),
             Secret::Request(number) => (None, Some(*number)),
-            Secret::Nothing | Secret::Unseen(_) | Secret::Suit(_) | Secret::Answer(_) => (None, None),
+            _ => (None, None),
         };
         let (what, number) = match seat_event.fact {
             Fact::Laid { .. } => ("passed", number),

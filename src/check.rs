@@ -1,8 +1,72 @@
-//! What can be said about a rule file beyond its errors: warnings, proofs, and games played under the laws.
+//! Checks rule files: errors and warnings, what holds for every deal, and random games under the laws of the table.
+//!
+//! ```
+//! use charleston::{Memory, check};
+//!
+//! let club = "extends = \"nmjl\"\nname = \"Tuesday Club\"\npasses.second-right.blnd = 0\n";
+//! let source = Memory::default().with_file("tuesday.charleston.toml", club);
+//! let report = check::check(&source, "tuesday.charleston.toml")?;
+//!
+//! assert!(report.schedule.is_none());
+//! assert_eq!(report.findings[0].id, "unknown-key");
+//! assert_eq!(report.findings[0].help.as_deref(), Some("did you mean `blind`?"));
+//! # Ok::<(), charleston::source::SourceError>(())
+//! ```
 
+use std::sync::Arc;
+
+pub use crate::diagnostic::{Finding, Location, Severity};
+use crate::schedule::Schedule;
+use crate::source::{Source, SourceError};
+
+#[doc(hidden)]
 pub mod fix;
+#[doc(hidden)]
 pub mod laws;
+#[doc(hidden)]
 pub mod lint;
+#[doc(hidden)]
 pub mod page;
+#[doc(hidden)]
 pub mod prove;
+#[doc(hidden)]
 pub mod report;
+
+pub use laws::{Broken as BrokenLaw, Law};
+
+/// What a check finds in one rule file.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Report {
+    /// Errors and warnings, in the order of the text.
+    pub findings: Vec<Finding>,
+    /// The compiled ruleset; `None` if there are errors.
+    pub schedule: Option<Schedule>,
+}
+
+/// Checks a rule file. `reference` names it as the source knows it.
+///
+/// # Errors
+///
+/// The file can't be read.
+pub fn check(source: &(impl Source + ?Sized), reference: &str) -> Result<Report, SourceError> {
+    let checked = report::check(source, reference)?;
+    let findings = Finding::all(&checked.findings, &checked.sources);
+    Ok(Report { findings, schedule: checked.schedule })
+}
+
+/// Proves what holds for every deal and every choice. Each proof is one sentence.
+pub fn prove(schedule: &Schedule) -> Vec<String> {
+    prove::text::proved(&prove::Proofs::of(schedule))
+}
+
+/// Plays one random game for each seed, with legal and illegal commands, and checks after each move that every law of the
+/// table holds: no tile is lost, no seat learns what it shouldn't, and so on.
+///
+/// # Errors
+///
+/// The first law that is broken. That is a bug in this library.
+pub fn play_games(schedule: &Arc<Schedule>, seeds: impl IntoIterator<Item = u64>) -> Result<(), BrokenLaw> {
+    let laws = laws::Laws::of(Arc::clone(schedule));
+    seeds.into_iter().try_for_each(|seed| laws.game(seed))
+}

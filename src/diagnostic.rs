@@ -6,10 +6,12 @@ use serde::Serialize;
 
 pub use crate::escape;
 
+mod finding;
 mod fix;
 mod nearest;
 mod rule_id;
 
+pub use finding::{Finding, Location};
 pub use fix::{Edit, Fix, FixKind};
 pub(crate) use nearest::all_nearest;
 pub use nearest::{list, nearest, one_of, only_typo, suggest};

@@ -1,98 +1,105 @@
-//! Referees the Charleston of American Mah Jongg by table rules that stand in a TOML file.
+//! Referees the Charleston of American Mah Jongg by house rules in a TOML file.
 //!
-//! Data flows one way, and each stage is a type of its own:
+//! Data flows one way, and each stage is a type:
 //!
 //! ```text
-//! TOML text -> Document -> Ruleset -> Schedule -> Session -> View
-//!     |           |           |           |          |         |
-//!   source     what was    what it    what the    one table  what a
-//!              written     means      engine runs            seat sees
+//! TOML text -> Ruleset -> Schedule -> Session -> View
+//!  Source      meaning    compiled    one table  one seat
 //! ```
 //!
-//! * A [`Source`] gives the text: [`Shipped`] rulesets, a [`Directory`], or [`Memory`].
-//! * [`format::document::Document`] is what was written, with the place of every key; it can hold nonsense.
-//! * [`Ruleset`] is what it means. It cannot be built invalid, and every rule knows where it was written.
-//!   [`load::check`] says everything that is wrong, each finding on its token.
-//! * [`Schedule`] is what the engine runs: passes as gifts from seat to seat, gates, and where each leads.
-//!   [`schedule::routes`] lists every way it can run.
-//! * [`DealContext`] is when in a match a deal is played, and who deals it.
-//! * [`Session`] is one Charleston at one table: [`Command`]s in, [`Event`]s out, or a [`Refusal`].
-//! * [`View`] is what one seat may know, and [`Prompt`] what it may do now.
-//! * [`Table`] is a session with its log: it can be saved, opened again and undone.
-//! * [`saved`] is how tables and views are saved and opened, and [`wire`] how they are sent to players' devices.
+//! * A [`Source`] provides the text of rule files: [`Shipped`] rulesets, a [`Directory`], or [`Memory`].
+//! * A [`Ruleset`] is what a file means. Invalid ones can't be constructed.
+//! * A [`Schedule`] is a ruleset, compiled and ready to play.
+//! * A [`DealContext`] says which deal of the match is played, and who deals.
+//! * A [`Session`] is one Charleston at one table: [`Command`]s in, [`Event`]s or a [`Refusal`] out.
+//! * A [`Table`] is a session with its log. It can be saved, restored and undone, and it numbers its events for players'
+//!   devices. Most hosts use this one.
+//! * A [`View`] is what one seat can see, and a [`Prompt`] what it can do now.
+//! * [`check`] finds mistakes in rule files, [`wire`] has the messages to and from devices, [`saved`] the saved forms, and
+//!   [`play`] automatic players and recorded games.
 //!
-//! The library reads no file outside [`Directory`], no clock and no environment.
-//!
-//! [`guide`] goes through it chapter by chapter, from the rules to a finished table. The docs cite the rules of
-//! the game by number, such as R14; [`rules`] lists them.
+//! The library reads no files except through [`Directory`], no clock, and no environment variables. The rules of the game are
+//! cited by number, such as R14; [`rules`] lists them. The chapters for app developers in the book go through all of this
+//! step by step.
 //!
 //! # A table from the deal to the first pass
 //!
 //! ```
 //! use std::sync::Arc;
-//! use charleston::{
-//!     Command, DealContext, Offer, Refusal, Schedule, Seat, Session, Shipped, View,
-//! };
+//! use charleston::{Command, DealContext, Offer, Refusal, Schedule, Seat, Shipped, Table, View};
 //!
 //! let schedule = Arc::new(Schedule::load(&Shipped, "nmjl")?);
-//! let mut table = Session::shuffled(schedule, 7, DealContext::default())?;
+//! let mut table = Table::shuffled(schedule, 7, DealContext::default())?;
 //!
-//! // What East may do now, and what it holds.
+//! // What East can do now, and what it holds.
 //! let east = Seat::FIRST;
-//! let view = View::of(&table, east).ok_or("East sits at every table")?;
-//! let prompt = table.prompt(east).ok_or("East sits at every table")?;
-//! let pass = prompt.pass.ok_or("the first pass is open")?;
+//! let view = View::of(&table, east).ok_or("no player sits there")?;
+//! let pass = table.prompt(east).and_then(|prompt| prompt.pass).ok_or("East can't pass now")?;
 //! let south = pass.receivers[0].to.seat().ok_or("tiles go to a seat")?;
 //! assert_eq!((pass.receivers[0].min, pass.receivers[0].max), (3, 3));
 //!
 //! // Two tiles are too few, and nothing has changed.
 //! let two = Offer::new().with(south, view.own.rack().tiles()[..2].iter().copied());
 //! let refusal = table.play(east, &Command::Pass(two)).err().ok_or("two are too few")?;
-//! assert_eq!(refusal.to_string(), "That is 2 tiles, and exactly 3 tiles must be passed.");
 //! assert!(matches!(refusal, Refusal::TooFew { given: 2, .. }));
 //!
-//! // Three tiles lie face down; East alone knows which.
+//! // Three tiles are passed face down. Only East knows which.
 //! let three = Offer::new().with(south, view.own.rack().tiles()[..3].iter().copied());
 //! let events = table.play(east, &Command::Pass(three))?;
 //! assert_ne!(events[0].seen_by(east).secret, events[0].seen_by(south).secret);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// Modules that are hidden from the docs serve the command line, the tests and the benchmarks of this package. They aren't
+// part of the API.
 #[cfg(feature = "check")]
 pub mod check;
+#[doc(hidden)]
 pub mod describe;
+#[doc(hidden)]
 pub mod diagnostic;
 #[cfg(feature = "check")]
+#[doc(hidden)]
 pub mod editor;
+#[doc(hidden)]
 pub mod escape;
+#[doc(hidden)]
 pub mod few;
+#[doc(hidden)]
 pub mod fix;
+#[doc(hidden)]
 pub mod format;
 mod hex;
+#[doc(hidden)]
 pub mod load;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod output;
 pub mod play;
+#[doc(hidden)]
 pub mod replay;
+#[doc(hidden)]
 pub mod ruleset;
 pub mod saved;
+#[doc(hidden)]
 pub mod schedule;
 pub mod session;
 pub mod source;
 mod strict;
 pub mod table;
+#[doc(hidden)]
 pub mod toml;
+#[doc(hidden)]
 pub mod view;
 pub mod wire;
 
+pub use load::LoadError;
 pub use replay::Table;
 pub use ruleset::Ruleset;
 pub use schedule::Schedule;
-pub use session::{Command, Event, HostCommand, Offer, Prompt, Refusal, SeatEvent, Session};
+pub use session::{Command, Event, HostCommand, Move, Offer, Prompt, Refusal, SeatEvent, Session};
 pub use source::{Directory, Memory, Shipped, Source};
-pub use table::context::DealContext;
-pub use table::seat::{BySeat, Seat};
-pub use table::tile::Tile;
+pub use table::{BySeat, DealContext, Seat, Tile};
 pub use view::View;
 
 #[doc = include_str!("guide.md")]

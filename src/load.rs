@@ -1,6 +1,6 @@
 //! From a rule file to a ruleset, or to everything that is wrong with the file.
 
-use crate::diagnostic::{Diagnostic, Severity, Sources, Span};
+use crate::diagnostic::{Diagnostic, Finding, Severity, Sources, Span};
 use crate::format::document::{decode, shorten};
 use crate::format::shape::{BoxWord, RulesetDoc};
 use crate::ruleset;
@@ -22,18 +22,39 @@ pub struct Checked {
 
 /// Why there is no ruleset.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LoadError {
     /// The file could not be read.
     #[error("{}", unread(.0))]
-    Unread(#[from] SourceError),
+    Unread(SourceError),
     /// Something in it is wrong.
     #[error("{}", summary(.findings, .sources))]
+    #[non_exhaustive]
     Wrong {
         /// Everything that was found.
+        #[doc(hidden)]
         findings: Vec<Diagnostic>,
         /// The files that were read.
+        #[doc(hidden)]
         sources: Sources,
     },
+}
+
+impl LoadError {
+    /// The errors and warnings in the file; none if it can't be read.
+    pub fn findings(&self) -> Vec<Finding> {
+        match self {
+            Self::Unread(_) => Vec::new(),
+            Self::Wrong { findings, sources } => Finding::all(findings, sources),
+        }
+    }
+}
+
+// The message already has that of the source, so the source isn't its cause.
+impl From<SourceError> for LoadError {
+    fn from(error: SourceError) -> Self {
+        Self::Unread(error)
+    }
 }
 
 /// What keeps the file from being read, and what would be right.

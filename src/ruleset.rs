@@ -104,6 +104,7 @@ impl Ruleset {
     /// Whether this is a Mah Jongg table, where the seats named in the rules are the winds of each deal: East deals,
     /// the others follow in turn order (R1, R8), and a vacant seat keeps its wind. At other tables, the names mean
     /// chairs, which stay the same all match.
+    #[doc(hidden)]
     pub fn has_winds(&self) -> bool {
         self.winds
     }
@@ -117,12 +118,14 @@ impl Ruleset {
     }
 
     /// The seating on the deals of this dealer, if the host reports nothing.
+    #[doc(hidden)]
     pub fn seating(&self, dealer: Seat) -> Seating {
         let (seats, players) = (self.seats(), self.players());
         Seating { seats, players, dealer, roles: Roles::default(), counts: None }
     }
 
     /// The seating on a deal, with what the host reports. If it reports no numbers, they count as 0.
+    #[doc(hidden)]
     pub fn seating_on(&self, context: &DealContext) -> Seating {
         let none = || BySeat::new(self.seats(), |_| 0);
         let counts = self.reported_passes().next().map(|_| context.counts.unwrap_or_else(none));
@@ -144,11 +147,13 @@ impl Ruleset {
     }
 
     /// Whether any rule names a wind or the dealer. Their chairs change when another player deals.
+    #[doc(hidden)]
     pub fn depends_on_dealer(&self) -> bool {
         self.named().any(|named| matches!(named, SeatRef::FromDealer(_)))
     }
 
     /// The roles that the host has to report, because rules name them.
+    #[doc(hidden)]
     pub fn reported_roles(&self) -> impl Iterator<Item = Role> {
         let is_named = |role: &Role| self.named().any(|named| named == SeatRef::Role(*role));
         Role::ALL.iter().copied().filter(is_named)
@@ -172,11 +177,13 @@ impl Ruleset {
     }
 
     /// Whether the turn goes round clockwise, so that the next seat is to the left.
+    #[doc(hidden)]
     pub fn is_clockwise(&self) -> bool {
         self.clockwise
     }
 
     /// What is played of a seat that nobody sits at; nothing where somebody does.
+    #[doc(hidden)]
     pub fn vacant_seat(&self, seat: Seat) -> Option<&VacantSeat> {
         self.vacant_seats.get(seat)?.as_ref()
     }
@@ -197,11 +204,13 @@ impl Ruleset {
     }
 
     /// How many tiles each chair is dealt in one seating, with the dealer's extra tiles apart.
+    #[doc(hidden)]
     pub fn hand_sizes(&self, seating: &Seating) -> HandSizes {
         self.hands.on(seating)
     }
 
     /// How many tiles each seat is dealt, as the rule file says it.
+    #[doc(hidden)]
     pub fn hands_by_name(&self) -> &Hands {
         &self.hands
     }
@@ -214,6 +223,7 @@ impl Ruleset {
 
     /// How many tiles a seat is dealt when it doesn't deal. If rules name the winds, this is the hand of a wind, and
     /// East's doesn't include the dealer's extra tiles.
+    #[doc(hidden)]
     pub fn usual_hand(&self, seat: Seat) -> u8 {
         let is_wind = self.winds && self.depends_on_dealer();
         let other = self.players().without(seat).first().filter(|_| !is_wind);
@@ -221,12 +231,14 @@ impl Ruleset {
     }
 
     /// The size of the dealer's whole hand, if the file sets it.
+    #[doc(hidden)]
     pub fn hand_of_dealer(&self) -> Option<u8> {
         let mut named = self.hands.named.iter();
         named.find(|(named, _)| *named == SeatRef::DEALER).map(|(_, size)| *size)
     }
 
     /// How many more tiles the dealer is dealt, unless the file sets the dealer's whole hand.
+    #[doc(hidden)]
     pub fn extra_of_dealer(&self) -> u8 {
         self.hands.dealer_extra
     }
@@ -237,26 +249,31 @@ impl Ruleset {
     }
 
     /// Whether the box is that of a table that says nothing about it.
+    #[doc(hidden)]
     pub fn has_usual_box(&self) -> bool {
         self.tile_box == read::usual_box()
     }
 
     /// The rules that hold in the whole Charleston.
+    #[doc(hidden)]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// On which deals there is a Charleston at all (R12).
+    #[doc(hidden)]
     pub fn when(&self) -> &DealFilter {
         &self.when
     }
 
     /// The phases in the order they are played.
+    #[doc(hidden)]
     pub fn phases(&self) -> &[Phase] {
         &self.phases
     }
 
     /// Where a rule was written.
+    #[doc(hidden)]
     pub fn place(&self, id: PlaceId) -> Place<'_> {
         self.places.get(id)
     }

@@ -92,6 +92,7 @@ impl Step {
     }
 
     /// The pass, if it is one.
+    #[doc(hidden)]
     pub fn pass(&self) -> Option<&PassStep> {
         match self {
             Self::Gate(_) => None,
@@ -249,21 +250,25 @@ impl Schedule {
     }
 
     /// Whether the chairs that take part depend on who deals.
+    #[doc(hidden)]
     pub fn depends_on_dealer(&self) -> bool {
         self.ruleset.depends_on_dealer()
     }
 
     /// The dealer. It matters only if a rule names a wind or the dealer.
+    #[doc(hidden)]
     pub fn dealer(&self) -> Seat {
         self.seating.dealer
     }
 
     /// Which chair has each role.
+    #[doc(hidden)]
     pub fn seating(&self) -> Seating {
         self.seating
     }
 
     /// How many tiles each chair is dealt, on the deals of this dealer.
+    #[doc(hidden)]
     pub fn hand_sizes(&self) -> &HandSizes {
         &self.hands
     }
@@ -274,11 +279,13 @@ impl Schedule {
     }
 
     /// The steps in order; phases open until the dealer discards come last.
+    #[doc(hidden)]
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
     /// The passes among the steps, in order.
+    #[doc(hidden)]
     pub fn passes(&self) -> impl Iterator<Item = &PassStep> {
         self.steps.iter().filter_map(Step::pass)
     }
@@ -288,27 +295,32 @@ impl Schedule {
     /// # Panics
     ///
     /// The id is of another schedule, which has more steps.
+    #[doc(hidden)]
     pub fn step(&self, id: StepId) -> &Step {
         &self.steps[id.position()]
     }
 
     /// The first step for which this holds.
+    #[doc(hidden)]
     pub fn find(&self, is_meant: impl Fn(&Step) -> bool) -> Option<StepId> {
         let position = self.steps.iter().position(is_meant)?;
         u16::try_from(position).ok().map(StepId)
     }
 
     /// The phases and passes that are played at request.
+    #[doc(hidden)]
     pub fn requests(&self) -> &[Askable] {
         &self.requests
     }
 
     /// One of them by its number.
+    #[doc(hidden)]
     pub fn request(&self, number: u8) -> &Askable {
         &self.requests[usize::from(number)]
     }
 
     /// The phases and passes of which it is counted how often they are played.
+    #[doc(hidden)]
     pub fn counters(&self) -> &[Counter] {
         &self.counters
     }
@@ -329,12 +341,14 @@ impl Schedule {
     }
 
     /// Where the Charleston begins on a deal (R12).
+    #[doc(hidden)]
     pub fn begin(&self, context: &DealContext) -> Target {
         self.in_context(self.start, context, &[0; MAX_ASKS])
     }
 
     /// Where a target leads on a deal, when what is counted has been played so often: phases and passes
     /// that are not played then, and gates that can be asked no more, are left out.
+    #[doc(hidden)]
     pub fn in_context(&self, target: Target, context: &DealContext, played: &[u8; MAX_ASKS]) -> Target {
         let mut target = target;
         while let Target::Step(id) = target {
@@ -371,6 +385,7 @@ impl Schedule {
     }
 
     /// Who decides whether a phase or a pass is played; `None` if nobody is asked.
+    #[doc(hidden)]
     pub fn consent(&self, part: Part) -> Option<&Consent> {
         let phase = self.ruleset.phases().get(part.phase())?;
         let consent = match part.pass() {
@@ -385,12 +400,14 @@ impl Schedule {
     /// # Panics
     ///
     /// It is of another schedule, which has more of them.
+    #[doc(hidden)]
     pub fn part_title(&self, part: Part) -> &str {
         let phase = &self.ruleset.phases()[part.phase()];
         part.pass().map_or(&phase.title, |pass| &phase.passes[pass].title)
     }
 
     /// The kinds of tile that a seat can't pass: those of the pass, unless a vacant seat has its own (R14).
+    #[doc(hidden)]
     pub fn stays(&self, step: &PassStep, seat: Seat) -> KindSet {
         let own = self.ruleset.vacant_seat(seat).and_then(|vacant| vacant.stays);
         own.unwrap_or(step.stays).value
@@ -401,6 +418,7 @@ impl Schedule {
     /// # Panics
     ///
     /// The step is of another schedule, which has more passes.
+    #[doc(hidden)]
     pub fn pass(&self, step: &PassStep) -> &Pass {
         &self.ruleset.phases()[step.phase].passes[step.pass]
     }
@@ -417,6 +435,7 @@ impl Schedule {
     /// # Panics
     ///
     /// There is no such phase.
+    #[doc(hidden)]
     pub fn is_played(&self, phase: usize, context: &DealContext) -> bool {
         let phase = &self.ruleset.phases()[phase];
         self.ruleset.when().contains(context)
@@ -434,6 +453,7 @@ impl Schedule {
 
     /// Who may stop the phase or the pass while this pass is made. Where the pass in which the time for it is
     /// over is not made on this deal, it is over in the first one after it that is (R24).
+    #[doc(hidden)]
     pub fn stop_window(&self, step: &PassStep, context: &DealContext) -> Option<StopWindow> {
         let passes = &self.ruleset.phases()[step.phase].passes;
         step.stop.filter(|window| {
@@ -447,6 +467,7 @@ impl Schedule {
     }
 
     /// What a pass is called.
+    #[doc(hidden)]
     pub fn pass_title(&self, step: &PassStep) -> &str {
         &self.pass(step).title
     }
@@ -456,6 +477,7 @@ impl Schedule {
     /// # Panics
     ///
     /// There is no such phase.
+    #[doc(hidden)]
     pub fn phase_title(&self, phase: usize) -> &str {
         &self.ruleset.phases()[phase].title
     }

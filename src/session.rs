@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use crate::schedule::{PassStep, Schedule, StepId};
+use crate::schedule::{PassStep, Schedule};
 use crate::table::context::{ContextError, DealContext};
 use crate::table::deal::{Deal, DealError};
 use crate::table::random::{Purpose, Randomness};
@@ -35,6 +35,8 @@ mod stage;
 mod vacant;
 mod zone;
 
+pub use crate::ruleset::{PeekCost, PeekPer, Place, PlaceId, Ruled, To, Zone};
+pub use crate::schedule::StepId;
 pub use answer::{Answer, PublicAnswer};
 pub use command::{Command, Declaration, HostCommand, Move, Offer};
 pub use event::{Event, Fact, SeatEvent, Secret};
@@ -62,6 +64,7 @@ pub struct Session {
 
 /// Why a table cannot be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OpeningError {
     /// It cannot come to that deal.
     #[error(transparent)]

@@ -357,7 +357,7 @@ impl League {
             Declaration::EarthlyHand if self.stage != Stage::Closing => {
                 return Err(Refusal::TooEarlyToDeclare);
             }
-            Declaration::HeavenlyHand | Declaration::EarthlyHand => {}
+            _ => {}
         }
         self.racks.take_back(&self.laid);
         self.write(Event::Won { seat, declaration }, log);

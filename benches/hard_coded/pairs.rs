@@ -224,7 +224,7 @@ impl<const DING_DONG: bool> Pairs<DING_DONG> {
             Declaration::EarthlyHand if self.stage != Stage::Closing => {
                 return Err(Refusal::TooEarlyToDeclare);
             }
-            Declaration::HeavenlyHand | Declaration::EarthlyHand => {}
+            _ => {}
         }
         self.racks.take_back(&self.laid);
         log.push(Event::Won { seat, declaration });

@@ -24,6 +24,7 @@ const MAX_COMMANDS: usize = 5_000;
 /// A law of every table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Error)]
 #[allow(missing_docs, reason = "the text of each says what it is")]
+#[non_exhaustive]
 pub enum Law {
     #[error("no tile appears, disappears or doubles, and a hand has as many as it can have")]
     Conserved = 1,
@@ -46,6 +47,7 @@ pub enum Law {
 /// A law that a table has broken.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("law {}, {law}: {what} (after {commands} commands)", *law as u8)]
+#[non_exhaustive]
 pub struct Broken {
     /// Which.
     pub law: Law,

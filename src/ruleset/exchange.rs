@@ -13,6 +13,7 @@ use crate::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum To {
     /// To the seat in the direction that is announced when all have passed.
     #[default]

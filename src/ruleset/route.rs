@@ -105,6 +105,7 @@ impl Whom {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Zone {
     /// The middle of the table, where what all give is mixed and dealt out again.
     Middle,

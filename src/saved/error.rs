@@ -9,6 +9,7 @@ use crate::table::deal::DealError;
 /// Why a saved table or view can't be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentences name the fields")]
+#[non_exhaustive]
 pub enum SavedError {
     /// It was played with another ruleset.
     #[error("it was played with the rules of `{}`, not of `{given}`", escape::quoted(.saved))]

@@ -170,11 +170,13 @@ impl PassStep {
 
 impl Schedule {
     /// What holds on every route.
+    #[doc(hidden)]
     pub fn bounds(&self) -> &Bounds {
         &self.bounds
     }
 
     /// A hand of so many tiles that can pass no more in a pass than every such hand can (R17).
+    #[doc(hidden)]
     pub fn unlucky_hand(&self, step: &PassStep, size: usize) -> UnluckyHand {
         let asked = step.selections().find(|selection| !selection.value.is_empty()).unwrap_or(step.selection);
         let arrived = step.bounds.and_then(|bounds| bounds.arrived.values().copied().max()).unwrap_or(0);

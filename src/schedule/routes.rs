@@ -63,6 +63,7 @@ impl Routes {
 impl Schedule {
     /// Deals that stand for all: on every other deal, the same is played as on one of these. And whether these are
     /// all of them.
+    #[doc(hidden)]
     pub fn differing_contexts(&self) -> (Vec<DealContext>, bool) {
         let classes = DealClasses::of(self);
         let mut known = BTreeSet::new();

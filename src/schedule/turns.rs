@@ -70,6 +70,7 @@ impl Schedule {
     /// # Panics
     ///
     /// The id is of another schedule, which has more steps.
+    #[doc(hidden)]
     pub fn onward(&self, id: StepId, context: &DealContext, played: &[u8; MAX_ASKS]) -> Vec<Onward> {
         match self.step(id) {
             Step::Gate(gate) => self.onward_from_gate(id, gate),
@@ -83,6 +84,7 @@ impl Schedule {
 
     /// What can be asked for until the dealer discards, when what is counted has been played so often: each request
     /// by its number.
+    #[doc(hidden)]
     pub fn still_open(
         &self,
         context: &DealContext,

@@ -10,6 +10,7 @@ use crate::schedule::Question;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Answer {
     /// It agrees, or does not stop.
     Agrees,
@@ -57,6 +58,7 @@ impl fmt::Display for Answer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum PublicAnswer {
     /// Whether it was yes.
     Aloud(bool),

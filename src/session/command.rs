@@ -14,6 +14,7 @@ use crate::table::tile::{Kind, Tile};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Command {
     /// Lays tiles face down for others; again, to change what it laid (R29).
     Pass(Offer),
@@ -70,6 +71,7 @@ impl Command {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub enum HostCommand {
     /// This player rolled the dice for the direction of a pass.
     Rolled {
@@ -125,6 +127,7 @@ impl Move {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Declaration {
     /// Before the Charleston (R31).
     HeavenlyHand,

@@ -31,6 +31,7 @@ strict!(Event);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct SeatEvent {
     /// What everybody may know.
     pub fact: Fact,
@@ -45,6 +46,7 @@ strict!(SeatEvent);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Secret {
     /// Nothing.
     #[default]
@@ -65,6 +67,7 @@ pub enum Secret {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub enum Fact {
     /// A seat laid tiles face down: how many of its own in each gift, and how many it passes blind.
     /// Secret: the tiles, sorted within each gift.

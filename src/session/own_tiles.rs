@@ -12,6 +12,7 @@ use crate::table::tile::{Kind, Tile};
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct OwnTiles {
     /// The tiles on its rack, sorted.
     pub rack: Packet,

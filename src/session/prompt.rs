@@ -13,6 +13,7 @@ use crate::table::tile::{Kind, Tile};
 /// What a seat may do now. What it offers is accepted, and what it does not offer is refused. While the host has a
 /// declared hand to judge ([`TableState::waits_for_host`](super::TableState::waits_for_host)), it offers nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Prompt {
     /// The seats the table is waiting for.
     pub waiting_for: SeatSet,
@@ -62,6 +63,7 @@ pub struct SuitToName {
 
 /// Laying tiles down.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PassPrompt {
     /// To whom, and how many tiles each, blind ones included.
     pub receivers: Few<Receiver, MAX_SEATS>,
@@ -89,6 +91,7 @@ pub struct PassPrompt {
 
 /// A receiver and how many tiles it is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Receiver {
     /// Where the tiles go.
     pub to: To,

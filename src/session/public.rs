@@ -18,6 +18,7 @@ use crate::table::seat::{BySeat, Seat, SeatSet};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct TableState {
     /// Where the table stands.
     pub stage: Stage,
@@ -63,6 +64,7 @@ fn is_nobody(seats: &SeatSet) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Declared {
     /// Nothing else happens at the table until the host confirms or rejects it.
     Waiting(Declaration),
@@ -74,6 +76,7 @@ pub enum Declared {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct PublicSeat {
     /// How many tiles it holds, those it picked up in this pass left out.
     pub held: u8,
@@ -104,6 +107,7 @@ pub struct PublicSeat {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Moved {
     /// In none.
     #[default]
@@ -118,6 +122,7 @@ pub enum Moved {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub enum Action {
     /// Nothing yet.
     #[default]

@@ -31,6 +31,7 @@ use crate::table::tile::{Kind, Tile, TileSet};
 )]
 #[cfg_attr(feature = "schema", strum_discriminants(derive(schemars::JsonSchema)))]
 #[allow(missing_docs, reason = "the fields are what the sentences name; `rule` is where the house says so")]
+#[non_exhaustive]
 pub enum Refusal {
     /// The table has no such seat.
     #[error("There is no such seat at this table.")]

@@ -9,6 +9,7 @@ use crate::diagnostic::{Diagnostic, RuleId, nearest, one_of};
 /// Why a file can't be read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the messages name the fields")]
+#[non_exhaustive]
 pub enum SourceError {
     /// There is no such file.
     #[error("there is no file `{path}`")]

@@ -27,6 +27,7 @@ pub use roles::{Role, Roles};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
 pub struct DealContext {
     /// Which deal of the match it is, counted from 1.
     pub deal: u32,
@@ -71,6 +72,7 @@ fn is_false(is: &bool) -> bool {
 )]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum PreviousDeal {
     /// There was none: this is the first deal of the match.
     #[default]
@@ -98,6 +100,7 @@ impl PreviousDeal {
 /// Why a table cannot be opened in a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentences name the fields")]
+#[non_exhaustive]
 pub enum ContextError {
     /// A deal 0.
     #[error("the deals of a match are counted from 1")]
@@ -215,6 +218,7 @@ impl DealContext {
     /// The deal is 0; the first deal has one before it, or a later deal none; the round, the dealer or a role is a seat
     /// that the table doesn't have; a role doesn't exist after such a deal; the winner has another role that only a
     /// player who didn't win can have; there isn't one number for each seat, if any are reported.
+    #[doc(hidden)]
     pub fn fits(&self, seats: usize) -> Result<(), ContextError> {
         let Self { deal, round, dealer, previous, is_last: _, roles, counts } = *self;
         let counts = counts.map_or(seats, |counts| counts.seats());
@@ -231,6 +235,7 @@ impl DealContext {
 
     /// The last seat to be served: the one before the dealer in turn order, at a table of so many.
     #[must_use]
+    #[doc(hidden)]
     pub fn last_served(&self, seats: usize) -> Seat {
         self.dealer.further(seats.saturating_sub(1), seats)
     }

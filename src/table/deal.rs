@@ -24,6 +24,7 @@ pub struct Deal {
 /// Why hands cannot have been dealt from this box.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentences name the fields")]
+#[non_exhaustive]
 pub enum DealError {
     /// There is not one hand for each seat.
     #[error("the table has {seats} seats, but {hands} hands were given")]
@@ -108,6 +109,7 @@ impl Deal {
     ///
     /// There is not one hand for each seat; a hand has more than [`MAX_MISCOUNTED`] tiles too many or too few; hands
     /// and wall together are not what is in the box.
+    #[doc(hidden)]
     pub fn fits(&self, tile_box: &TileBox, sizes: &BySeat<u8>) -> Result<(), DealError> {
         one_for_each(sizes, self.hands.seats())?;
         for ((seat, &due), hand) in sizes.iter().zip(self.hands.values()) {

@@ -14,6 +14,7 @@ pub type Packet = Few<Tile, MAX_TILES>;
 impl Packet {
     /// The same tiles, sorted, so that their places say nothing.
     #[must_use]
+    #[doc(hidden)]
     pub fn sorted(mut self) -> Self {
         self.sort_unstable();
         self
@@ -57,6 +58,7 @@ impl Rack {
     }
 
     /// How many of its tiles fulfil a condition.
+    #[doc(hidden)]
     pub fn count_where(&self, condition: impl Fn(Tile) -> bool) -> usize {
         self.0.iter().filter(|tile| condition(**tile)).count()
     }
@@ -66,6 +68,7 @@ impl Rack {
     /// # Errors
     ///
     /// A tile is wanted more often than it is held; nothing is taken then.
+    #[doc(hidden)]
     pub fn without(&self, wanted: &[Tile]) -> Result<Self, Lacking> {
         let mut rest = *self;
         for &tile in wanted {
@@ -80,6 +83,7 @@ impl Rack {
 
     /// Adds tiles. More than [`MAX_TILES`] cannot come together: a ruleset that could lead there is an
     /// error when it is read.
+    #[doc(hidden)]
     pub fn add(&mut self, tiles: &[Tile]) {
         self.0.extend(tiles.iter().copied().take(self.0.room()));
         self.0.sort_unstable();

@@ -19,6 +19,7 @@ pub use host::{Drawn, RandomSource};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Purpose {
     /// The deal; one stream for each time the tiles are dealt.
     Deal = 1,
@@ -60,6 +61,7 @@ impl Key {
     }
 
     /// The seed it stands for, if it was made from one.
+    #[doc(hidden)]
     pub fn seed(&self) -> Option<u64> {
         let [a, b, c, d, e, f, g, h, ..] = self.0;
         let seed = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
@@ -67,6 +69,7 @@ impl Key {
     }
 
     /// Its bytes, to save it.
+    #[doc(hidden)]
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
@@ -145,11 +148,13 @@ impl Randomness {
     }
 
     /// What the host has drawn so far, and what it draws from here on.
+    #[doc(hidden)]
     pub fn resumed(drawn: &[Drawn], source: Arc<dyn RandomSource>) -> Self {
         Self(Origin::Host(Arc::new(Book::open(drawn, source))))
     }
 
     /// Every number that the host has drawn so far, stream by stream; none if everything follows from a key.
+    #[doc(hidden)]
     pub fn drawn(&self) -> Vec<Drawn> {
         match &self.0 {
             Origin::Key(_) => Vec::new(),
@@ -158,6 +163,7 @@ impl Randomness {
     }
 
     /// The key, unless the host draws.
+    #[doc(hidden)]
     pub const fn key(&self) -> Option<&Key> {
         match &self.0 {
             Origin::Key(key) => Some(key),
@@ -166,11 +172,13 @@ impl Randomness {
     }
 
     /// The seed, if it was made from one.
+    #[doc(hidden)]
     pub fn seed(&self) -> Option<u64> {
         self.key().and_then(Key::seed)
     }
 
     /// The stream of a purpose with this index.
+    #[doc(hidden)]
     pub fn draw(&self, purpose: Purpose, index: u32) -> Draw {
         Draw(match &self.0 {
             Origin::Key(key) => {
@@ -245,6 +253,7 @@ impl Draw {
     const MAX_THROWN_AWAY: u8 = 128;
 
     /// A number below `bound`, each equally likely; 0 where the bound is 0.
+    #[doc(hidden)]
     pub fn below(&mut self, bound: usize) -> usize {
         let bound = u32::try_from(bound).unwrap_or(u32::MAX);
         if bound < 2 {
@@ -278,6 +287,7 @@ impl Draw {
     }
 
     /// Puts things in a random order, each order equally likely.
+    #[doc(hidden)]
     pub fn mix<T>(&mut self, things: &mut [T]) {
         for end in (1..things.len()).rev() {
             things.swap(end, self.below(end + 1));
@@ -285,6 +295,7 @@ impl Draw {
     }
 
     /// Whether something that happens once in `times` happens now.
+    #[doc(hidden)]
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

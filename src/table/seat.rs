@@ -133,6 +133,7 @@ impl SeatSet {
 
     /// Whether all of these are among others.
     #[inline]
+    #[doc(hidden)]
     pub fn is_within(self, others: Self) -> bool {
         self.0 & !others.0 == 0
     }
@@ -199,6 +200,7 @@ impl<T> BySeat<T> {
 
     /// The same, to be written to.
     #[inline]
+    #[doc(hidden)]
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Seat, &mut T)> {
         self.0.iter_mut().enumerate().map(|(position, value)| (seat_at(position), value))
     }

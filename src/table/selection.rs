@@ -131,6 +131,7 @@ impl Conditions {
     }
 
     /// The kinds of tile that cannot be passed under them, where these stay anyway.
+    #[doc(hidden)]
     pub fn keep(self, stays: KindSet) -> KindSet {
         let stays = |kind: &Kind| stays.contains(*kind) || !self.suit.allows(*kind);
         Kind::ALL.iter().copied().filter(stays).collect()
@@ -138,6 +139,7 @@ impl Conditions {
 
     /// How many tiles can be passed together at most, if a hand were as lucky as the box allows; `free` are
     /// those of the box that no kind keeps, sorted.
+    #[doc(hidden)]
     pub fn most_of(self, free: &[Tile]) -> usize {
         if self.is_empty() {
             return free.len();
@@ -152,6 +154,7 @@ impl Conditions {
     }
 
     /// What a seat can pass together of the tiles that do not stay; `arrived` is what came to it last.
+    #[doc(hidden)]
     pub fn choices(self, passable: &Rack, arrived: &[Tile]) -> Choices {
         if self.is_empty() {
             return Choices::any_of(*passable);
@@ -191,6 +194,7 @@ impl Conditions {
     }
 
     /// What keeps these tiles, all of which the seat may pass, from being passed together.
+    #[doc(hidden)]
     pub fn fault(self, passable: &Rack, arrived: &[Tile], tiles: &[Tile]) -> Option<Fault> {
         let suits = match self.suit {
             SuitRule::Any => None,

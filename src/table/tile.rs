@@ -34,6 +34,7 @@ pub use set::TileSet;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Kind {
     /// The suit of bams.
     #[default]
@@ -106,12 +107,14 @@ impl KindSet {
 
     /// The kinds in both.
     #[must_use]
+    #[doc(hidden)]
     pub fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     /// The kinds in either.
     #[must_use]
+    #[doc(hidden)]
     pub fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -158,6 +161,7 @@ impl Tile {
     }
 
     /// Its position among [`Tile::all`], counted from 0.
+    #[doc(hidden)]
     pub fn position(self) -> usize {
         usize::from(self.0)
     }
@@ -186,6 +190,7 @@ pub struct NoSuchTile(pub String);
 
 impl NoSuchTile {
     /// What would be right: the tiles of a suit, a card whose rank comes first turned round, or else all there is.
+    #[doc(hidden)]
     pub fn right(&self) -> String {
         match (self.suit(), self.turned()) {
             (Some(suit), Some(card)) => format!("{suit}, and {card}"),
@@ -195,6 +200,7 @@ impl NoSuchTile {
     }
 
     /// What would be right in a box of tiles, or in a deck of cards.
+    #[doc(hidden)]
     pub fn right_in(&self, cards: bool) -> String {
         if cards {
             self.turned().unwrap_or_else(|| CARDS.to_owned())
@@ -268,17 +274,20 @@ pub struct TileBox([u8; Tile::FACES]);
 
 impl TileBox {
     /// A box with so many of every tile of each kind.
+    #[doc(hidden)]
     pub fn of(copies: impl Fn(Kind) -> u8) -> Self {
         Self(KINDS.map(copies))
     }
 
     /// An empty box.
+    #[doc(hidden)]
     pub fn empty() -> Self {
         Self([0; Tile::FACES])
     }
 
     /// The same box without any copy of these tiles.
     #[must_use]
+    #[doc(hidden)]
     pub fn without(mut self, tiles: &[Tile]) -> Self {
         tiles.iter().for_each(|tile| self.0[tile.position()] = 0);
         self
@@ -295,11 +304,13 @@ impl TileBox {
     }
 
     /// What is in it, for several of them: `tiles` or `cards`.
+    #[doc(hidden)]
     pub fn called(&self) -> &'static str {
         if self.is_of_cards() { "cards" } else { "tiles" }
     }
 
     /// A sentence in the words of this box: where it is a deck of cards, a tile is called a card.
+    #[doc(hidden)]
     pub fn worded(&self, sentence: String) -> String {
         let is_other = |letter: char| !letter.is_alphanumeric();
         let words = sentence.split_inclusive(is_other).map(|word| match word.trim_end_matches(is_other) {
@@ -323,11 +334,13 @@ impl TileBox {
     }
 
     /// How many tiles of these kinds it holds.
+    #[doc(hidden)]
     pub fn count_of(&self, kinds: KindSet) -> u32 {
         kinds.iter().map(|kind| u32::from(self.count_of_kind(kind))).sum()
     }
 
     /// How many tiles of this kind it holds.
+    #[doc(hidden)]
     pub fn count_of_kind(&self, kind: Kind) -> u16 {
         self.0[places(kind)].iter().map(|&count| u16::from(count)).sum()
     }
@@ -339,12 +352,14 @@ impl TileBox {
 
     /// Every tile in it, sorted, in a row that can be mixed; what is made of it is handed on. It needs no heap
     /// unless there are more than 256.
+    #[doc(hidden)]
     pub fn in_a_row<T>(&self, make: impl FnOnce(&mut [Tile]) -> T) -> T {
         let total = usize::try_from(self.total()).unwrap_or(usize::MAX);
         in_a_row(total, self.tiles(), make)
     }
 
     /// Takes one tile out; says whether there was one.
+    #[doc(hidden)]
     pub fn take(&mut self, tile: Tile) -> bool {
         let count = &mut self.0[tile.position()];
         let held = *count > 0;
@@ -353,6 +368,7 @@ impl TileBox {
     }
 
     /// Takes tiles out, as far as they are there.
+    #[doc(hidden)]
     pub fn take_all(&mut self, tiles: &[Tile]) {
         for tile in tiles {
             self.take(*tile);
@@ -360,6 +376,7 @@ impl TileBox {
     }
 
     /// Puts tiles in.
+    #[doc(hidden)]
     pub fn put_all(&mut self, tiles: &[Tile]) {
         for tile in tiles {
             self.put(*tile);
@@ -367,6 +384,7 @@ impl TileBox {
     }
 
     /// Puts one tile in.
+    #[doc(hidden)]
     pub fn put(&mut self, tile: Tile) {
         self.0[tile.position()] = self.count(tile).saturating_add(1);
     }

@@ -20,6 +20,7 @@ pub struct Client {
 
 /// Why an update doesn't follow on what a device has seen. The device asks for another one, with [`Client::last`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OutOfSync {
     /// Some events before it haven't arrived.
     #[error("events {first} to {last} are missing")]

@@ -20,6 +20,7 @@ use crate::table::seat::{Seat, SeatSet};
     schemars(!remote, title = "charleston table description")
 )]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct TableDescription {
     /// The version of the form. It is 1.
     pub format: Format,
@@ -45,6 +46,7 @@ strict!(TableDescription);
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct SeatDescription {
     /// What it is called in the rules and all match long.
     pub name: String,
@@ -60,6 +62,7 @@ pub struct SeatDescription {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct PhaseDescription {
     /// Its name in the rule file.
     pub id: String,
@@ -73,6 +76,7 @@ pub struct PhaseDescription {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct PassDescription {
     /// Its name in the rule file.
     pub id: String,
@@ -84,6 +88,7 @@ pub struct PassDescription {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum StepDescription {
     /// Some seats are asked whether a phase or a pass is played.
     Question(QuestionDescription),
@@ -95,6 +100,7 @@ pub enum StepDescription {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct QuestionDescription {
     /// The phase.
     pub phase: u16,
@@ -111,6 +117,7 @@ pub struct QuestionDescription {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct PassStepDescription {
     /// The phase.
     pub phase: u16,
@@ -144,6 +151,7 @@ fn is_false(is: &bool) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct WayDescription {
     /// The direction in words, such as `to the right`. Default: the tiles don't all go the same way.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -15,6 +15,7 @@ use crate::table::tile::{Kind, Tile};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct SentPrompt {
     /// The seats that the table is waiting for.
     pub waiting_for: SeatSet,
@@ -58,6 +59,7 @@ pub struct SentSuit {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct SentPass {
     /// Where the tiles go, and how many, blind ones included.
     pub receivers: Vec<SentGift>,
@@ -95,6 +97,7 @@ pub struct SentPass {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct SentGift {
     /// Where they go.
     pub to: To,
@@ -108,6 +111,7 @@ pub struct SentGift {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct SentPeek {
     /// The points, zero or negative.
     pub points: i16,
@@ -119,6 +123,7 @@ pub struct SentPeek {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum PeekUnit {
     /// Once.
     Pass,
@@ -142,6 +147,7 @@ impl From<PeekPer> for PeekUnit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Bounds {
     /// The fewest.
     pub min: u8,
@@ -153,6 +159,7 @@ pub struct Bounds {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Condition {
     /// All are of one suit.
     OneSuit,
@@ -178,6 +185,7 @@ pub enum Condition {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct WrittenRule {
     /// The file, by the name people know it by. Default: no file says it, and the setting's default counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -190,6 +198,7 @@ pub struct WrittenRule {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote, title = "charleston refusal"))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct SentRefusal {
     /// The reason, for programs.
     pub id: RefusalId,

@@ -12,6 +12,7 @@ use crate::session::{Command, Event, SeatEvent};
 /// What has a published JSON Schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
 #[strum(serialize_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Published {
     /// A table.
     Table,

@@ -16,6 +16,7 @@ use crate::strict::strict;
     schemars(!remote, title = "charleston spectator update")
 )]
 #[serde(remote = "Self", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum SpectatorUpdate {
     /// Everything that everybody may know: the device starts afresh.
     View(Box<SpectatorView>),
@@ -29,6 +30,7 @@ strict!(SpectatorUpdate);
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct SpectatorView {
     /// The version of the form. It is 1.
     pub format: Format,
@@ -44,6 +46,7 @@ pub struct SpectatorView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct NewFacts {
     /// The last event before these, whose numbers follow without a gap.
     pub after: EventId,

@@ -39,7 +39,8 @@ impl Terminal {
         let others_can_act = session.waiting_for().iter().any(|seat| seat != self.seat);
         let must = prompt.waiting_for.contains(self.seat);
         // The list of waiting players changes with every turn, so it isn't a reason to ask again.
-        let same = Prompt { waiting_for: SeatSet::NONE, ..prompt.clone() };
+        let mut same = prompt.clone();
+        same.waiting_for = SeatSet::NONE;
         let here = (session.public().stage, same);
         let may_act = must || prompt.stop || prompt.pass.is_some() || prompt.ask || prompt.request.is_some();
         if others_can_act && (!may_act || self.waited_at.as_ref() == Some(&here)) {

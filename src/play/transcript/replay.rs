@@ -25,6 +25,7 @@ use crate::table::seat::Seat;
 
 /// The result of playing a transcript again.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Replayed {
     /// The table as the last line left it.
     pub table: Table,
@@ -34,6 +35,7 @@ pub struct Replayed {
 
 /// A line whose expectation the table did not meet.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Difference {
     /// The line, counted from 1.
     pub line: usize,
@@ -52,6 +54,7 @@ impl fmt::Display for Difference {
 
 /// Why a transcript cannot be played at all.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum ReplayError {
     /// The ruleset it names can't be played.
     #[error("the ruleset `{}` cannot be played:\n{}", escape::quoted(.0), .1)]
@@ -61,7 +64,7 @@ pub enum ReplayError {
     Deal(String, DealError),
     /// No match comes to its deal.
     #[error("nobody could have played it: {0}")]
-    DealContext(#[from] ContextError),
+    DealContext(ContextError),
     /// A seat that the ruleset does not have.
     #[error("no seat of this table is called `{}`", escape::quoted(.0))]
     Seat(String),
@@ -99,7 +102,7 @@ fn open(transcript: &Transcript, schedule: Arc<Schedule>) -> Result<Table, Repla
     let known = |name: &String| ruleset.seat(name).ok_or_else(|| ReplayError::Seat(name.clone()));
     let context = context(transcript, known)?;
     if transcript.hands.is_empty() {
-        return Ok(Table::shuffled(schedule, transcript.seed, context)?);
+        return Table::shuffled(schedule, transcript.seed, context).map_err(ReplayError::DealContext);
     }
     for name in transcript.hands.keys() {
         known(name)?;
@@ -119,7 +122,7 @@ fn open(transcript: &Transcript, schedule: Arc<Schedule>) -> Result<Table, Repla
     let unplayable = |error| ReplayError::Deal(misdealt(&schedule, &error), error);
     let opened = Table::dealt(Arc::clone(&schedule), deal.map_err(unplayable)?, transcript.seed, context);
     opened.map_err(|error| match error {
-        OpeningError::DealContext(error) => error.into(),
+        OpeningError::DealContext(error) => ReplayError::DealContext(error),
         OpeningError::Deal(error) => unplayable(error),
     })
 }

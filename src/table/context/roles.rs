@@ -10,6 +10,7 @@ use crate::table::seat::Seat;
 /// A player's role in the previous deal, or in the match so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Role {
     /// The player who won the previous deal.
     Winner,
@@ -26,21 +27,25 @@ impl Role {
     pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// The word for it in a rule file: `last-place`.
+    #[doc(hidden)]
     pub fn word(self) -> &'static str {
         self.into()
     }
 
     /// The role of a word.
+    #[doc(hidden)]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|role| role.word() == word)
     }
 
     /// Whether the host has to report it after such a deal, if rules name it. A player can win without a thrower.
+    #[doc(hidden)]
     pub fn is_due_after(self, previous: PreviousDeal) -> bool {
         self != Self::Thrower && self.exists_after(previous)
     }
 
     /// The ways a deal can end that give a player this role.
+    #[doc(hidden)]
     pub fn endings(self) -> PreviousDeals {
         let gives_it = |ending: &Ending| match self {
             Self::Winner | Self::Loser => ending.previous() == PreviousDeal::Win,
@@ -71,6 +76,7 @@ impl fmt::Display for Role {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Roles {
     /// Who won the previous deal. Default: not reported.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,6 +115,7 @@ impl Roles {
     }
 
     /// Whether no role is reported.
+    #[doc(hidden)]
     pub fn are_none(&self) -> bool {
         *self == Self::default()
     }

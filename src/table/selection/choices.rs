@@ -54,6 +54,7 @@ impl Choices {
 
     /// As many tiles as can be passed together, filled up with any of these.
     #[must_use]
+    #[doc(hidden)]
     pub fn filled_up(self, fill: Rack) -> Self {
         let largest = self.largest();
         let lists = self.iter().filter(|list| list.len() == largest);
@@ -78,12 +79,14 @@ impl Choices {
     }
 
     /// How many tiles can be passed together at most.
+    #[doc(hidden)]
     pub fn largest(&self) -> usize {
         self.fill.map_or_else(|| self.iter().map(|list| list.len()).max().unwrap_or(0), |fill| fill.len())
     }
 
     /// Those of at least so many tiles; all of them where none is as large.
     #[must_use]
+    #[doc(hidden)]
     pub fn of_at_least(self, tiles: usize) -> Self {
         if self.fill.is_some() || self.largest() < tiles {
             return self;
@@ -106,6 +109,7 @@ impl Choices {
     }
 
     /// A tile that has to be passed before any that fill up, and isn't among these.
+    #[doc(hidden)]
     pub fn left_out(&self, tiles: &[Tile]) -> Option<Tile> {
         if self.fill.is_none() || self.contain(tiles) {
             return None;
@@ -125,6 +129,7 @@ impl Choices {
 
     /// The tiles of a list, and those that fill it up, in an order in which the first so many can always be passed
     /// together. As far as that leaves a choice, they are in the preferred order.
+    #[doc(hidden)]
     pub fn in_order(&self, list: &Rack, prefer: impl FnOnce(&mut [Tile])) -> Packet {
         let pool = self.fill.as_ref().unwrap_or(list);
         let mut tiles: Packet = pool.tiles().iter().copied().collect();
@@ -154,6 +159,7 @@ impl Choices {
     }
 
     /// Every tile that can be passed.
+    #[doc(hidden)]
     pub fn tiles(&self) -> Rack {
         self.fill.unwrap_or(self.tiles)
     }

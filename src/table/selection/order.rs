@@ -23,6 +23,7 @@ pub struct Order {
 impl Order {
     /// The tiles of the first level are passed first, then those of the second, and so on; then all others. A tile that
     /// is in two levels belongs to the first.
+    #[doc(hidden)]
     pub fn new(end: End, levels: &[TileSet]) -> Self {
         let levels = &levels[..levels.len().min(Tile::FACES)];
         let mut places = [number(levels.len()); Tile::FACES];
@@ -34,6 +35,7 @@ impl Order {
     }
 
     /// How far from the beginning a tile is; tiles of one level are as far.
+    #[doc(hidden)]
     pub fn place(&self, tile: Tile) -> u8 {
         self.places[tile.position()]
     }

@@ -42,6 +42,7 @@ impl TileSet {
 
     /// What a word of a rule file means where it can stand for several faces: a kind of tiles, the number or the rank
     /// of suit tiles, or a single tile. `J` is the jack in a deck of cards, and the joker elsewhere.
+    #[doc(hidden)]
     pub fn named(word: &str, in_cards: bool) -> Option<Self> {
         let kind = Tile::all().filter(|tile| tile.kind().name() == word).collect::<Self>();
         let is_meant = |tile: &Tile| tile.kind().is_suit() && tile.kind().is_card() == in_cards;
@@ -51,6 +52,7 @@ impl TileSet {
     }
 
     /// What players call these faces: whole kinds, then whole ranks, then single tiles.
+    #[doc(hidden)]
     pub fn names(self) -> Vec<String> {
         let (mut names, mut left) = (Vec::new(), self);
         let kinds =
