@@ -71,5 +71,5 @@ fn command(prompt: &Prompt, line: &str) -> Option<Command> {
     let tiles: Option<Vec<Tile>> =
         line.split_whitespace().map(|tile| tile.to_uppercase().parse().ok()).collect();
     let to = prompt.pass.as_ref()?.receivers[0].to;
-    Some(Command::Pass(Offer::new().with(to, tiles?)))
+    Some(Command::Pass(Offer::new().with(to, tiles?).ok()?))
 }

@@ -39,12 +39,12 @@
 //! assert_eq!((pass.receivers[0].min, pass.receivers[0].max), (3, 3));
 //!
 //! // Two tiles are too few, and nothing has changed.
-//! let two = Offer::new().with(south, view.own.rack().tiles()[..2].iter().copied());
+//! let two = Offer::new().with(south, view.own.rack().tiles()[..2].iter().copied())?;
 //! let refusal = table.play(east, &Command::Pass(two)).err().ok_or("two are too few")?;
 //! assert!(matches!(refusal, Refusal::TooFew { given: 2, .. }));
 //!
 //! // Three tiles are passed face down. Only East knows which.
-//! let three = Offer::new().with(south, view.own.rack().tiles()[..3].iter().copied());
+//! let three = Offer::new().with(south, view.own.rack().tiles()[..3].iter().copied())?;
 //! let events = table.play(east, &Command::Pass(three))?;
 //! assert_ne!(events[0].seen_by(east).secret, events[0].seen_by(south).secret);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

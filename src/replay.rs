@@ -2,6 +2,7 @@
 //!
 //! A table also numbers its events; the docs of `wire` say what the numbers are for.
 
+use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -48,7 +49,7 @@ pub const MAX_CHANGES: u8 = 100;
 /// assert_eq!(again.moves(), []);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Table {
     session: Session,
     /// The deal, unless it was shuffled from the session's randomness.
@@ -309,5 +310,13 @@ impl Deref for Table {
 
     fn deref(&self) -> &Session {
         &self.session
+    }
+}
+
+/// Short, and without hands: it can be logged.
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let moves = self.moves().len();
+        f.debug_struct("Table").field("session", &**self).field("moves", &moves).finish_non_exhaustive()
     }
 }

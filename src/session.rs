@@ -4,6 +4,7 @@
 //! may know and what only one seat may know are kept in types of their own ([`TableState`], [`SeatState`]), and a
 //! seat's [`View`](crate::view::View) is made of the one and of its own part of the other.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::schedule::{PassStep, Schedule};
@@ -38,7 +39,7 @@ mod zone;
 pub use crate::ruleset::{PeekCost, PeekPer, Place, PlaceId, Ruled, To, Zone};
 pub use crate::schedule::StepId;
 pub use answer::{Answer, PublicAnswer};
-pub use command::{Command, Declaration, HostCommand, Move, Offer};
+pub use command::{Command, Declaration, HostCommand, Move, Offer, OfferError};
 pub use event::{Event, Fact, SeatEvent, Secret};
 pub use given::{Given, Givens};
 pub use own_tiles::OwnTiles;
@@ -51,7 +52,7 @@ pub use stage::{Outcome, Stage};
 /// One Charleston at one table, from the deal until the dealer discards.
 ///
 /// It does no I/O and knows no clock: a host plays commands and hands each seat what it may see.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Session {
     schedule: Arc<Schedule>,
     public: TableState,
@@ -287,5 +288,16 @@ impl Session {
     fn passing_at(&self) -> Option<(StepId, &PassStep)> {
         let Stage::At(id) = self.public.stage else { return None };
         Some((id, self.schedule.step(id).pass()?))
+    }
+}
+
+/// Short, and without hands: it can be logged.
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ruleset = self.schedule.ruleset().file();
+        f.debug_struct("Session")
+            .field("ruleset", &ruleset)
+            .field("stage", &self.public.stage)
+            .finish_non_exhaustive()
     }
 }

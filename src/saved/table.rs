@@ -1,5 +1,6 @@
 //! Saved tables: how a table was opened and its moves. Opening replays them, so the judge rejects what can't be.
 
+use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -24,7 +25,7 @@ pub const FORMAT: u16 = 1;
 
 /// A saved table: how it was opened, and every move since. It holds every hand and the key, so only the host may
 /// hold it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", schemars(title = "charleston table"))]
@@ -182,5 +183,16 @@ impl SavedTable {
             let said = describe(&schedule, &moves[number - 1]);
             SavedError::Refused { number, said, refusal }
         })
+    }
+}
+
+/// Without hands, keys and moves: it can be logged.
+impl fmt::Debug for SavedTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { ruleset, moves, .. } = self;
+        f.debug_struct("SavedTable")
+            .field("ruleset", ruleset)
+            .field("moves", &moves.len())
+            .finish_non_exhaustive()
     }
 }

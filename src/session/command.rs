@@ -170,13 +170,17 @@ fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 
-/// Why a list of gifts isn't an offer.
+/// Why tiles can't be added to an offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-enum NoOffer {
+#[non_exhaustive]
+pub enum OfferError {
+    /// More receivers than a table has seats.
     #[error("a pass has at most {MAX_SEATS} receivers")]
     TooManyReceivers,
+    /// More tiles than a player can hold.
     #[error("a player holds at most {MAX_TILES} tiles")]
     TooManyTiles,
+    /// Tiles without a receiver.
     #[error("say who gets the tiles: `to`")]
     NoReceiver,
 }
@@ -195,17 +199,15 @@ impl From<Offer> for OfferedGifts {
 }
 
 impl TryFrom<OfferedGifts> for Offer {
-    type Error = NoOffer;
+    type Error = OfferError;
 
-    fn try_from(gifts: OfferedGifts) -> Result<Self, NoOffer> {
+    fn try_from(gifts: OfferedGifts) -> Result<Self, OfferError> {
         let mut offer = Self::new();
         for OfferedGift { to, tiles, blind } in gifts {
             offer = match to {
-                Some(_) if offer.to.room() == 0 => return Err(NoOffer::TooManyReceivers),
-                Some(_) if offer.tiles.room() < tiles.len() => return Err(NoOffer::TooManyTiles),
-                Some(to) => offer.with(to, tiles).and_blind(blind),
+                Some(to) => offer.with(to, tiles)?.and_blind(blind),
                 None if tiles.is_empty() && offer == Self::new() => offer.and_blind(blind),
-                None => return Err(NoOffer::NoReceiver),
+                None => return Err(OfferError::NoReceiver),
             };
         }
         Ok(offer)
@@ -231,10 +233,22 @@ impl Offer {
         Self::default()
     }
 
-    /// The same with own tiles for one more receiver. What is more than anybody can hold is skipped: the
-    /// rest is more than anybody may pass.
-    #[must_use]
-    pub fn with(mut self, to: impl Into<To>, tiles: impl IntoIterator<Item = Tile>) -> Self {
+    /// Adds own tiles for one more receiver.
+    ///
+    /// # Errors
+    ///
+    /// These are more tiles than a player can hold, or more receivers than a table has seats.
+    pub fn with(self, to: impl Into<To>, tiles: impl IntoIterator<Item = Tile>) -> Result<Self, OfferError> {
+        if self.to.room() == 0 {
+            return Err(OfferError::TooManyReceivers);
+        }
+        let mut tiles = tiles.into_iter();
+        let offer = self.with_at_most(to, tiles.by_ref().take(self.tiles.room()));
+        if tiles.next().is_some() { Err(OfferError::TooManyTiles) } else { Ok(offer) }
+    }
+
+    /// Adds as many own tiles for one more receiver as there is room for. What a prompt offers always fits.
+    pub(crate) fn with_at_most(mut self, to: impl Into<To>, tiles: impl IntoIterator<Item = Tile>) -> Self {
         let before = self.tiles.len();
         self.tiles.extend(tiles.into_iter().take(self.tiles.room()));
         let own = u8::try_from(self.tiles.len() - before).unwrap_or(u8::MAX);

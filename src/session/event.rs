@@ -1,6 +1,7 @@
 //! What happens at the table: facts that everybody may know, each with what only the one who acts may know.
 
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 use super::answer::Answer;
 use super::command::Declaration;
@@ -43,7 +44,7 @@ pub struct SeatEvent {
 strict!(SeatEvent);
 
 /// What only the seat that acts may know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -410,5 +411,19 @@ impl Event {
     /// What a seat may know of it: the fact, and the secret if it is the seat that acts.
     pub fn seen_by(&self, seat: Seat) -> SeatEvent {
         SeatEvent { fact: self.fact, secret: *self.secret_for(seat) }
+    }
+}
+
+/// Without tiles, numbers and answers: it can be logged.
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => f.write_str("Nothing"),
+            Self::Tiles(tiles) => write!(f, "Tiles({})", tiles.len()),
+            Self::Unseen(tiles) => write!(f, "Unseen({})", tiles.len()),
+            Self::Request(_) => f.write_str("Request(..)"),
+            Self::Suit(_) => f.write_str("Suit(..)"),
+            Self::Answer(_) => f.write_str("Answer(..)"),
+        }
     }
 }

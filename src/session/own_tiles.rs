@@ -1,6 +1,7 @@
 //! What only one seat may know, as it is sent to that seat.
 
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 use super::answer::Answer;
 use crate::few::Few;
@@ -9,7 +10,7 @@ use crate::table::rack::Packet;
 use crate::table::tile::{Kind, Tile};
 
 /// What only one seat may know. Only that seat and the host may hold it.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
@@ -37,4 +38,11 @@ pub struct OwnTiles {
     /// What it answered in the secret ballot that is being held. Default: nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<Answer>,
+}
+
+/// Only the number of tiles: it can be logged.
+impl fmt::Debug for OwnTiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OwnTiles").field("rack", &self.rack.len()).finish_non_exhaustive()
+    }
 }

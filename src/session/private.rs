@@ -10,9 +10,10 @@ use crate::ruleset::VacantGives;
 use crate::table::deal::MAX_RULED;
 use crate::table::rack::{Lacking, Packet, Rack};
 use crate::table::tile::{Kind, Tile};
+use std::fmt;
 
 /// What only one seat may know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct SeatState {
     hand: Hand,
     /// Tiles from elsewhere that it knows of; which, `knows` says.
@@ -288,5 +289,13 @@ impl SeatState {
 
     fn clear(&mut self) {
         *self = Self::dealt(&[], self.hand.stack());
+    }
+}
+
+/// Only the numbers of tiles: it can be logged.
+impl fmt::Debug for SeatState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (rack, others) = (self.hand.rack().len(), self.others.len());
+        f.debug_struct("SeatState").field("rack", &rack).field("others", &others).finish_non_exhaustive()
     }
 }

@@ -252,7 +252,7 @@ impl PassPrompt {
             let unseen = lacking.min(blind);
             blind -= unseen;
             due -= more;
-            offer.with(receiver.to, own).and_blind(unseen)
+            offer.with_at_most(receiver.to, own).and_blind(unseen)
         })
     }
 

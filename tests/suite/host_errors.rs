@@ -11,14 +11,14 @@ use charleston::play::transcript::{PLAIN_COMMANDS, offered, turn};
 use charleston::ruleset::{To, Zone};
 use charleston::schedule::Schedule;
 use charleston::session::{
-    Command, Declaration, HostCommand, Move, Offer, OpeningError, Prompt, Refusal, Session,
+    Command, Declaration, HostCommand, Move, Offer, OfferError, OpeningError, Prompt, Refusal, Session,
 };
 use charleston::source::{Memory, Reference, Source, SourceError};
 use charleston::table::context::{ContextError, DealContext, PreviousDeal, Role};
 use charleston::table::deal::{Deal, DealError};
 use charleston::table::rack::MAX_TILES;
 use charleston::table::random::{Purpose, Randomness};
-use charleston::table::seat::{BySeat, Seat, SeatSet};
+use charleston::table::seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 use charleston::table::tile::{Kind, Tile, TileBox};
 use charleston::view::View;
 
@@ -36,14 +36,17 @@ fn open(slug: &str) -> Session {
 /// Everything a seat could say, with the largest and the smallest numbers.
 fn every_command() -> Vec<Command> {
     let far = Seat::new(u8::MAX);
-    let all = Tile::all().collect::<Vec<_>>().repeat(5);
-    let full = (0..=u8::MAX).fold(Offer::new(), |offer, seat| offer.with(Seat::new(seat), all.clone()));
+    let all: Vec<Tile> = Tile::all().take(MAX_TILES).collect();
+    let full = (0..MAX_SEATS).fold(Offer::new(), |offer, seat| {
+        let tile = all.iter().copied().skip(seat).take(1);
+        offer.with(Seat::new(u8::try_from(seat).unwrap()), tile).unwrap()
+    });
     let mut commands = vec![
         Command::Pass(Offer::new()),
         Command::Pass(Offer::new().and_blind(u8::MAX)),
-        Command::Pass(Offer::new().with(far, all.clone()).and_blind(u8::MAX)),
-        Command::Pass(Offer::new().with(Seat::new(1), all.clone())),
-        Command::Pass(Offer::new().with(To::Untold, all.clone()).with(Zone::Middle, []).with(Zone::Wall, [])),
+        Command::Pass(Offer::new().with(far, all.clone()).unwrap().and_blind(u8::MAX)),
+        Command::Pass(Offer::new().with(Seat::new(1), all.clone()).unwrap()),
+        Command::Pass(Offer::new().with(To::Untold, all.clone()).unwrap().with(Zone::Middle, []).unwrap()),
         Command::Pass(full),
         Command::CallDead(far),
     ];
@@ -127,7 +130,7 @@ fn a_missing_seat_can_do_and_see_nothing() {
         );
     }
     let own = table.private(Seat::FIRST).unwrap().rack().tiles()[..3].to_vec();
-    let far = Command::Pass(Offer::new().with(Seat::new(9), own));
+    let far = Command::Pass(Offer::new().with(Seat::new(9), own).unwrap());
     assert_refused(&mut table, Seat::FIRST, &far, "wrong-receiver", "You do not pass to that seat now.");
     let mut three = Session::shuffled(
         rulesets::variant("variants/three-with-a-vacant-seat.toml"),
@@ -166,18 +169,21 @@ fn every_command_gets_an_answer_at_every_point() {
 fn an_offer_of_hundreds_of_tiles_is_refused() {
     let mut table = open("nmjl");
     let joker = tiles("J");
+    let jokers = |count| Offer::new().with(Seat::new(1), joker.iter().copied().cycle().take(count));
     for count in [MAX_TILES + 1, 200, 100_000] {
-        let many = Offer::new().with(Seat::new(1), joker.iter().copied().cycle().take(count));
-        assert_eq!(many.tiles().len(), MAX_TILES);
-        let says = "You hold J only twice and cannot pass it 31 times.";
-        assert_refused(&mut table, Seat::FIRST, &Command::Pass(many), "held-too-few", says);
+        assert_eq!(jokers(count), Err(OfferError::TooManyTiles));
     }
+    let says = "You hold J only twice and cannot pass it 31 times.";
+    let most = Command::Pass(jokers(MAX_TILES).unwrap());
+    assert_refused(&mut table, Seat::FIRST, &most, "held-too-few", says);
+    let receivers = (0..MAX_SEATS).try_fold(Offer::new(), |offer, _| offer.with(Seat::new(1), []));
+    assert_eq!(receivers.and_then(|offer| offer.with(Seat::new(1), [])), Err(OfferError::TooManyReceivers));
     let own = table.private(Seat::FIRST).unwrap().rack();
     let free = own.tiles().iter().copied().filter(|tile| !joker.contains(tile));
-    let all = Command::Pass(Offer::new().with(Seat::new(1), free));
+    let all = Command::Pass(Offer::new().with(Seat::new(1), free).unwrap());
     let says = "That is 12 tiles, and exactly 3 tiles may be passed.";
     assert_refused(&mut table, Seat::FIRST, &all, "too-many", says);
-    let twice = Offer::new().with(Seat::new(1), []).with(Seat::new(1), []);
+    let twice = Offer::new().with(Seat::new(1), []).unwrap().with(Seat::new(1), []).unwrap();
     let says = "You have two gifts for the same seat.";
     assert_refused(&mut table, Seat::FIRST, &Command::Pass(twice), "receiver-twice", says);
     let blind = Command::Pass(Offer::new().and_blind(u8::MAX));
@@ -190,7 +196,8 @@ fn a_refusal_cites_its_house_rule() {
     let refused = |command: Command| table.decide(Seat::FIRST, &command).unwrap_err();
     let cited = |refusal: &Refusal| refusal.rule().map(|rule| table.schedule().place(rule).to_string());
     let east = table.private(Seat::FIRST).unwrap();
-    let with_jokers = Offer::new().with(Seat::new(1), east.rack().tiles().iter().rev().take(3).copied());
+    let with_jokers =
+        Offer::new().with(Seat::new(1), east.rack().tiles().iter().rev().take(3).copied()).unwrap();
     let default = "passes.first-right.blind, not written, so the default";
     for (command, id, rule) in [
         (Command::Pass(with_jokers), "stays", Some("nmjl: charleston.never-pass")),
@@ -415,7 +422,8 @@ fn only_the_host_answers_a_declaration() {
     table.report(&heavenly.answer(east, false)).unwrap();
     refused(&mut table, declare(heavenly), Refusal::AlreadyRejected);
     for seat in before.schedule().ruleset().every_seat() {
-        let expected = before.prompt(seat).map(|prompt| Prompt { heavenly_hand: false, ..prompt });
+        let mut expected = before.prompt(seat);
+        expected.iter_mut().for_each(|prompt| prompt.heavenly_hand = false);
         assert_eq!((table.prompt(seat), table.private(seat)), (expected, before.private(seat)));
     }
     won.report(&heavenly.answer(east, true)).unwrap();
@@ -437,8 +445,7 @@ fn a_declared_hand_stops_the_whole_table() {
                 }
                 tried += 1;
                 for seat in schedule.ruleset().players().iter() {
-                    let none = Prompt { waiting_for: SeatSet::NONE, ..Prompt::default() };
-                    assert_eq!(declared.prompt(seat), Some(none));
+                    assert_eq!(declared.prompt(seat), Some(Prompt::default()));
                     for command in every_command() {
                         assert_eq!(declared.decide(seat, &command), Err(Refusal::DeclarationPending));
                     }

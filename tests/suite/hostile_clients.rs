@@ -19,11 +19,10 @@ fn messages(table: &Session, dealer: Seat) -> Vec<Value> {
         ["pick-up", "peek", "stop", "agree", "decline", "ask", "miscount", "cannot-pass", "begin-play"];
     let hands = [Declaration::HeavenlyHand, Declaration::EarthlyHand];
     let rack: Vec<Tile> = table.private(dealer).unwrap().rack().tiles().to_vec();
-    let offers = table
-        .schedule()
-        .ruleset()
-        .every_seat()
-        .map(|to| Command::Pass(Offer::new().with(to, rack.iter().copied().take(3)).and_blind(1)));
+    let offers =
+        table.schedule().ruleset().every_seat().map(|to| {
+            Command::Pass(Offer::new().with(to, rack.iter().copied().take(3)).unwrap().and_blind(1))
+        });
     let prompt = table.prompt(dealer).unwrap();
     let default = prompt.pass.map(|pass| Command::Pass(pass.default_offer()));
     let commands = hands.map(Command::Declare).into_iter().chain(offers).chain(default);

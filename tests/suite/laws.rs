@@ -118,6 +118,7 @@ pub fn kind(fact: &Fact) -> &'static str {
         Fact::Declared { .. } => "declared",
         Fact::Rejected { .. } => "rejected",
         Fact::PlayBegan { .. } => "play began",
+        other => panic!("{other:?} has no word"),
     }
 }
 

@@ -51,7 +51,7 @@ fn the_direction_is_secret_until_announced() {
                 assert_eq!(table.prompt(*eyes), plain.prompt(*eyes));
             }
         }
-        let three = Command::Pass(Offer::new().with(To::Untold, first_tiles(&plain, *giver, 3)));
+        let three = Command::Pass(Offer::new().with(To::Untold, first_tiles(&plain, *giver, 3)).unwrap());
         plain.play(*giver, &three).unwrap();
         for table in &mut tables {
             for event in table.play(*giver, &three).unwrap() {
@@ -73,13 +73,13 @@ fn forwarded_blind_tiles_are_random() {
     for seed in 0..games {
         let mut table = open(&schedule, seed);
         let own = first_tiles(&table, east, 3);
-        let three = Offer::new().with(west, own.iter().rev().copied());
+        let three = Offer::new().with(west, own.iter().rev().copied()).unwrap();
         let events = table.play(east, &Command::Pass(three)).unwrap();
         assert_eq!(events[0].secret, Secret::Tiles(own.iter().copied().collect()), "East is told an order");
-        let two = Offer::new().with(east, first_tiles(&table, west, 2)).and_blind(1);
+        let two = Offer::new().with(east, first_tiles(&table, west, 2)).unwrap().and_blind(1);
         table.play(west, &Command::Pass(two)).unwrap();
         for (seat, to) in [(south, north), (north, south)] {
-            let three = Offer::new().with(to, first_tiles(&table, seat, 3));
+            let three = Offer::new().with(to, first_tiles(&table, seat, 3)).unwrap();
             table.play(seat, &Command::Pass(three)).unwrap();
         }
         table.play(west, &Command::PickUp).unwrap();
@@ -96,7 +96,7 @@ fn pass_and_pick_up(table: &mut Session, own: [usize; 4]) -> Vec<Vec<Tile>> {
     for (seat, own) in seats.iter().zip(own) {
         let to = table.prompt(*seat).unwrap().pass.unwrap().receivers[0].to;
         let blind = u8::try_from(3 - own).unwrap();
-        let offer = Offer::new().with(to, first_tiles(table, *seat, own)).and_blind(blind);
+        let offer = Offer::new().with(to, first_tiles(table, *seat, own)).unwrap().and_blind(blind);
         table.play(*seat, &Command::Pass(offer)).unwrap();
     }
     let picked_up = |seat: &Seat| table.play(*seat, &Command::PickUp).unwrap()[0].secret;
@@ -138,12 +138,15 @@ fn any_meeting_tile_may_travel_on() {
             let at = tiles.iter().position(|tile| !for_east.contains(tile)).unwrap();
             tiles.swap(0, at);
             for_east.push(tiles[0]);
-            let offer =
-                others.into_iter().zip(tiles).fold(Offer::new(), |offer, (to, tile)| offer.with(to, [tile]));
+            let offer = others
+                .into_iter()
+                .zip(tiles)
+                .fold(Offer::new(), |offer, (to, tile)| offer.with(to, [tile]).unwrap());
             table.play(giver, &Command::Pass(offer)).unwrap();
         }
         let tiles = first_tiles(&table, east, 2);
-        let offer = Offer::new().with(south, [tiles[0]]).with(west, [tiles[1]]).with(north, []).and_blind(1);
+        let offer = Offer::new().with(south, [tiles[0]]).unwrap().with(west, [tiles[1]]).unwrap();
+        let offer = offer.with(north, []).unwrap().and_blind(1);
         table.play(east, &Command::Pass(offer)).unwrap();
         table.play(east, &Command::PickUp).unwrap();
         let kept = table.private(east).unwrap().received().to_vec();
@@ -172,7 +175,8 @@ fn any_tile_in_the_pool_may_be_drawn() {
             let mut other = pass.passable.tiles().iter().filter(|tile| !given.contains(tile));
             let tile = *other.next().unwrap();
             given.push(tile);
-            events = table.play(*giver, &Command::Pass(Offer::new().with(Zone::Middle, [tile]))).unwrap();
+            events =
+                table.play(*giver, &Command::Pass(Offer::new().with(Zone::Middle, [tile]).unwrap())).unwrap();
         }
         for (at, seat) in [(0, seats[0]), (1, seats[3])] {
             let picked_up = events

@@ -203,8 +203,8 @@ fn gifts_with_conditions_match_brute_force() {
                     let receivers = &pass.receivers;
                     let (right, left) =
                         (receivers.iter().find(|to| to.max == 2), receivers.iter().find(|to| to.max == 1));
-                    let offer =
-                        Offer::new().with(right.unwrap().to, [*one, *two]).with(left.unwrap().to, [*other]);
+                    let offer = Offer::new().with(right.unwrap().to, [*one, *two]).unwrap();
+                    let offer = offer.with(left.unwrap().to, [*other]).unwrap();
                     let command = Command::Pass(offer);
                     let is_accepted = table.decide(seat, &command).is_ok();
                     assert_eq!(prompt.offers(&command), is_accepted, "{condition}: {command:?}");

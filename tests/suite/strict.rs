@@ -39,6 +39,7 @@ fn read_as(published: Published, message: &Value) -> Result<(), String> {
         Published::Refusal => read::<SentRefusal>(message),
         Published::SpectatorUpdate => read::<SpectatorUpdate>(message),
         Published::TableDescription => read::<TableDescription>(message),
+        other => panic!("{other:?} isn't read"),
     }
 }
 
@@ -74,6 +75,7 @@ fn samples(published: Published) -> Vec<Value> {
                     Move::Player(_, command) => vec![json!(PlayerMessage { command, seen: Some(seen) })],
                     Move::Host(_) => Vec::new(),
                 },
+                other => panic!("{other:?} has no samples"),
             });
         }
     }

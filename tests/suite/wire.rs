@@ -6,7 +6,7 @@ use std::sync::Arc;
 use charleston::play::player::RandomPlayer;
 use charleston::saved::SavedTable;
 use charleston::schedule::{Schedule, StepId};
-use charleston::session::{Command, Event, Fact, HostCommand, Move, Offer, Prompt, Refusal, Secret, Stage};
+use charleston::session::{Command, Event, Fact, HostCommand, Move, Offer, Refusal, Secret, Stage};
 use charleston::table::context::DealContext;
 use charleston::table::random::{Draw, Purpose, Randomness};
 use charleston::table::seat::{Seat, SeatSet};
@@ -196,7 +196,7 @@ fn a_resent_pass_is_no_later_pass() {
     .unwrap();
     let mut table = Table::dealt(Arc::clone(&schedule), deal, 7, DealContext::default()).unwrap();
     play_until(&mut table, is_at("first-left"));
-    let offer = |to| Command::Pass(Offer::new().with(Seat::new(to), tiles("3B 3B 7B")));
+    let offer = |to| Command::Pass(Offer::new().with(Seat::new(to), tiles("3B 3B 7B")).unwrap());
     let sent = message(offer(3), table.last_event());
     table.receive(EAST, &sent).unwrap();
     play_until(&mut table, is_at("second-left"));
@@ -231,7 +231,8 @@ fn a_message_is_stale_when_its_prompt_changed() {
         let mut player = RandomPlayer::new(5);
         let seats: Vec<Seat> = schedule.ruleset().players().iter().collect();
         let asked = |table: &Table, seat: Seat| {
-            let prompt = Prompt { waiting_for: SeatSet::NONE, ..table.prompt(seat).unwrap() };
+            let mut prompt = table.prompt(seat).unwrap();
+            prompt.waiting_for = SeatSet::NONE;
             (prompt, table.public().began_at)
         };
         let mut since = vec![(table.last_event(), 0); seats.len()];
@@ -430,7 +431,7 @@ fn events_of_unknown_seats_are_refused() {
 #[test]
 fn a_refusal_is_sent_with_its_rule() {
     let table = open(7);
-    let joker = Command::Pass(Offer::new().with(Seat::new(1), tiles("2B 5B J")));
+    let joker = Command::Pass(Offer::new().with(Seat::new(1), tiles("2B 5B J")).unwrap());
     let refusal = table.decide(EAST, &joker).unwrap_err();
     let sent = serde_json::to_value(SentRefusal::of(&refusal, table.schedule())).unwrap();
     let rule = serde_json::json!({ "file": "nmjl", "setting": "charleston.never-pass" });

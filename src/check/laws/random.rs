@@ -58,7 +58,7 @@ fn offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
                 3 => To::Pile,
                 _ => To::Seat(seat),
             };
-            offer = offer.with(to, tiles.drain(..count));
+            offer = offer.with_at_most(to, tiles.drain(..count));
             if draw.once_in(6) {
                 offer = offer.and_blind(1);
             }
@@ -81,7 +81,7 @@ fn nearly_right(pass: &PassPrompt, mut tiles: Vec<Tile>, draw: &mut Draw) -> Off
     pass.receivers.iter().fold(Offer::new(), |offer, receiver| {
         let count = usize::from(if draw.once_in(2) { receiver.min } else { receiver.max });
         let own: Vec<Tile> = tiles.drain(..count.min(tiles.len())).collect();
-        offer.with(receiver.to, own)
+        offer.with_at_most(receiver.to, own)
     })
 }
 

@@ -159,7 +159,7 @@ impl Tables {
                 take(&mut left, tile);
                 gift.push(tile);
             }
-            translated = translated.with(to, gift).and_blind(blind);
+            translated = translated.with_at_most(to, gift).and_blind(blind);
         }
         Some(Command::Pass(translated))
     }
@@ -178,7 +178,7 @@ impl Tables {
         let mut translated = Offer::new().and_blind(offer.blind_to_nobody());
         for (to, tiles, blind) in offer.gifts() {
             let own = supply.take(to, u8::try_from(tiles.len()).ok()?);
-            translated = translated.with(to, own).and_blind(blind);
+            translated = translated.with_at_most(to, own).and_blind(blind);
         }
         (translated.tiles().len() == offer.tiles().len()).then_some(Command::Pass(translated))
     }
@@ -268,7 +268,7 @@ fn questions(session: &Session, eyes: Seat, draw: &mut Draw) -> Vec<Move> {
     let mut tiles: Vec<Tile> = session.private(eyes).map_or_else(Vec::new, |own| own.rack().tiles().to_vec());
     draw.mix(&mut tiles);
     let neighbour = eyes.further(1 + draw.below(3), session.schedule().seats());
-    let offer = Offer::new().with(neighbour, tiles.into_iter().take(draw.below(5)));
+    let offer = Offer::new().with_at_most(neighbour, tiles.into_iter().take(draw.below(5)));
     let said = [
         Command::Pass(offer),
         Command::Pass(offer.and_blind(2)),

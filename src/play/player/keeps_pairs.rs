@@ -114,6 +114,6 @@ fn offer(pass: &PassPrompt, held: &Rack) -> Offer {
         let own: Packet = tiles.by_ref().take(usize::from(count)).collect();
         let unseen = blind.min(count - u8::try_from(own.len()).unwrap_or(count));
         blind -= unseen;
-        offer.with(receiver.to, own).and_blind(unseen)
+        offer.with_at_most(receiver.to, own).and_blind(unseen)
     })
 }

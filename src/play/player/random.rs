@@ -137,6 +137,6 @@ fn offer(pass: &PassPrompt, draw: &mut Draw) -> Offer {
             blind = between(blind, count.min(unseen), draw);
         }
         unseen -= blind;
-        offer.with(receiver.to, supply.take(receiver.to, count - blind)).and_blind(blind)
+        offer.with_at_most(receiver.to, supply.take(receiver.to, count - blind)).and_blind(blind)
     })
 }

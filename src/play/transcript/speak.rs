@@ -70,7 +70,8 @@ fn offer_with(
         None if tiles.is_empty() => return Ok(offer.and_blind(*blind)),
         None => only_receiver(session, seat)?,
     };
-    Ok(offer.with(to, tiles.iter().copied()).and_blind(*blind))
+    let offer = offer.with(to, tiles.iter().copied()).map_err(|error| error.to_string())?;
+    Ok(offer.and_blind(*blind))
 }
 
 fn receiver(session: &Session, name: &str) -> Result<To, String> {
