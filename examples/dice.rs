@@ -10,7 +10,7 @@ use std::error::Error;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-use charleston::play::player::{Company, KeepsPairs};
+use charleston::play::{Company, KeepsPairs};
 use charleston::{DealContext, HostCommand, Memory, Schedule, Seat, Table};
 
 const RULES: &str = r#"

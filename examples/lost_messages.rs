@@ -10,7 +10,7 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use charleston::play::player::{Company, KeepsPairs};
+use charleston::play::{Company, KeepsPairs};
 use charleston::wire::{Client, OutOfSync, Update};
 use charleston::{DealContext, Schedule, Seat, Shipped, Table, View};
 

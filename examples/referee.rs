@@ -10,7 +10,7 @@ use std::error::Error;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use charleston::play::player::{Company, KeepsPairs};
+use charleston::play::{Company, KeepsPairs};
 use charleston::{Command, DealContext, Offer, Prompt, Schedule, Seat, Shipped, Table, Tile, View};
 
 /// The player who types. The other seats play on their own.

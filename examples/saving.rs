@@ -9,7 +9,7 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use charleston::play::player::{Company, KeepsPairs};
+use charleston::play::{Company, KeepsPairs};
 use charleston::saved::SavedTable;
 use charleston::{DealContext, Schedule, Shipped, Table};
 

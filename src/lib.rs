@@ -102,9 +102,6 @@ pub use source::{Directory, Memory, Shipped, Source};
 pub use table::{BySeat, DealContext, Seat, Tile};
 pub use view::View;
 
-#[doc = include_str!("guide.md")]
-pub mod guide {}
-
 #[doc = include_str!("rules.md")]
 pub mod rules {}
 

@@ -1,4 +1,9 @@
-//! Whole games: players that choose at random or by a plan, and games written down as transcripts.
+//! Automatic players, and games written down as text.
 
+#[doc(hidden)]
 pub mod player;
+#[doc(hidden)]
 pub mod transcript;
+
+pub use player::{Company, KeepsPairs, Player, RandomPlayer};
+pub use transcript::{Difference, Recorder, ReplayError, Replayed, Transcript, TranscriptError, replay};

@@ -265,11 +265,13 @@ impl Session {
     }
 
     /// Everything random at this table. For the host alone: no seat may know it.
+    #[doc(hidden)]
     pub fn randomness(&self) -> &Randomness {
         &self.randomness
     }
 
     /// What is left in the wall. For the host alone: no seat may know it.
+    #[doc(hidden)]
     pub fn wall(&self) -> &TileBox {
         &self.wall
     }

@@ -16,9 +16,13 @@ mod memory;
 mod overlay;
 mod shipped;
 
+#[doc(hidden)]
 pub use detect::seems_to_hold_rules;
-pub use directory::{Directory, read_stream, read_text};
+pub use directory::Directory;
+#[doc(hidden)]
+pub use directory::{read_stream, read_text};
 pub use error::SourceError;
+#[doc(hidden)]
 pub use load::{Loaded, load};
 pub use memory::Memory;
 #[cfg(feature = "check")]

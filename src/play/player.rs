@@ -21,7 +21,7 @@ pub use random::RandomPlayer;
 ///
 /// ```
 /// use std::sync::Arc;
-/// use charleston::play::player::{Company, KeepsPairs, Player};
+/// use charleston::play::{Company, KeepsPairs, Player};
 /// use charleston::{Command, DealContext, Prompt, Schedule, Seat, Session, Shipped, View};
 ///
 /// struct Plain;

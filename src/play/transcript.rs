@@ -1,7 +1,7 @@
 //! One game as text that a person can read, write by hand and compare.
 //!
 //! ```
-//! # use charleston::play::transcript::{Transcript, replay};
+//! # use charleston::play::{Transcript, replay};
 //! let text = "
 //! ## Notes stand behind a hash.
 //! title: A joker never leaves the rack
@@ -82,6 +82,7 @@ pub struct Transcript {
     /// Whether hands may have a wrong number of tiles (R34).
     pub is_misdealt: bool,
     /// The lines of the game.
+    #[doc(hidden)]
     pub lines: Vec<Line>,
 }
 

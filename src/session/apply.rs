@@ -10,6 +10,7 @@ impl Session {
     /// # Panics
     ///
     /// The event is of another table, which has more seats or steps. Events of this one never do.
+    #[doc(hidden)]
     pub fn apply(&mut self, event: &Event) {
         let Event { fact, secret } = event;
         self.apply_hidden(fact, secret.tiles());

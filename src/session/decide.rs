@@ -70,6 +70,7 @@ impl Session {
     /// # Errors
     ///
     /// The turn is against the rules; the refusal says which.
+    #[doc(hidden)]
     pub fn decide_move(&self, turn: &Move) -> Result<Event, Refusal> {
         match turn {
             Move::Player(seat, command) => self.decide(*seat, command),

@@ -13,6 +13,7 @@ use crate::table::seat::{Seat, SeatSet};
 
 impl Session {
     /// What happens next without anybody doing anything; nothing while the table waits for a seat.
+    #[doc(hidden)]
     pub fn follow(&self) -> Option<Event> {
         match self.public.stage {
             Stage::Dealing(seat) => Some(self.deal_to(seat)),
