@@ -43,7 +43,7 @@ fn pages() -> Vec<PathBuf> {
             }
         }
     }
-    let mut pages = Vec::new();
+    let mut pages = vec![root().join("README.md")];
     within(&root().join("docs/src"), &mut pages);
     pages.sort();
     pages
@@ -262,5 +262,24 @@ fn the_summary_lists_every_page() {
             name == "SUMMARY.md" || summary.contains(&format!("({name})")),
             "SUMMARY.md doesn't list {name}"
         );
+    }
+}
+
+#[test]
+fn the_readme_lists_rulesets_and_commands() {
+    let page = fs::read_to_string(root().join("README.md")).unwrap();
+    assert!(page.lines().count() <= 150);
+    let printed = |argument| command_line::run(root(), &[argument]).out;
+    let rulesets = printed("list");
+    for name in rulesets.lines().map(|line| line.split(' ').next().unwrap()) {
+        assert!(page.contains(&format!("\n| `{name}` |")), "the README doesn't list {name}");
+    }
+    let help = printed("--help");
+    for command in ["check", "play", "replay", "schedule", "settings", "rule", "lsp"] {
+        assert!(
+            page.contains(&format!("`charleston {command} "))
+                || page.contains(&format!("`charleston {command}`"))
+        );
+        assert!(help.contains(&format!("\n  {command} ")), "there is no {command}");
     }
 }

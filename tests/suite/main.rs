@@ -48,7 +48,6 @@ mod players;
 mod proofs;
 mod random_rulesets;
 mod randomness;
-mod readme;
 mod recorded_games;
 mod removable_settings;
 mod rules_mutated;

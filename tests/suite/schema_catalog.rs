@@ -6,7 +6,7 @@ use serde_json::Value;
 
 const ENTRY: &str = include_str!("../../schemas/catalog-entry.json");
 const MANIFEST: &str = include_str!("../../Cargo.toml");
-const README: &str = include_str!("../../README.md");
+const PAGE: &str = include_str!("../../docs/src/ci/check.md");
 const HOOKS: &str = include_str!("../../.pre-commit-hooks.yaml");
 
 fn entry() -> Value {
@@ -62,11 +62,11 @@ fn the_schema_address_waits_for_the_repository() {
     assert_eq!(host.ends_with(".invalid"), !is_known, "the address of the schema is {url}");
 }
 
-/// Editors and the README speak of files by the same name; the hook sifts all that could be called so.
+/// Editors and the book call rule files by the same name; the hook looks at all that could be called so.
 #[test]
 fn catalog_hook_and_readme_agree_on_names() {
     assert_eq!(patterns(), ["*.charleston.toml"]);
     assert!(HOOKS.contains("entry: charleston check --only-rules\n"), "{HOOKS}");
     assert!(HOOKS.contains("types: [toml]\n"), "{HOOKS}");
-    assert!(README.contains("`NAME.charleston.toml`"));
+    assert!(PAGE.contains("`NAME.charleston.toml`"));
 }
