@@ -11,6 +11,7 @@ use crate::table::deal::MAX_RULED;
 use crate::table::rack::{Lacking, Packet, Rack};
 use crate::table::tile::{Kind, Tile};
 use std::fmt;
+use std::num::NonZeroU8;
 
 /// What only one seat may know.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -20,8 +21,8 @@ pub struct SeatState {
     others: Few<Tile, MAX_RULED>,
     knows: Knows,
     did: Did,
-    /// How many tiles it requests to exchange where the table stands (R11).
-    request: Option<u8>,
+    /// One more than it requests to exchange where the table stands (R11). Tables are small because this takes one byte.
+    request: Option<NonZeroU8>,
     /// The suit that it has named in this Charleston (R14).
     named_suit: Option<Kind>,
 }
@@ -71,7 +72,14 @@ impl SeatState {
             (None, None, None) => Did::Nothing,
         };
         let hand = Hand::with_down(rack, &laid.unwrap_or_default());
-        Self { hand, others: *others, knows, did, request: *request, named_suit: *named_suit }
+        Self {
+            hand,
+            others: *others,
+            knows,
+            did,
+            request: request.and_then(one_more),
+            named_suit: *named_suit,
+        }
     }
 
     /// What only the seat may know, as it is sent to it.
@@ -83,7 +91,7 @@ impl SeatState {
             received: known(Knows::Received),
             peeked: known(Knows::Peeked),
             arrived: known(Knows::Arrived),
-            request: self.request,
+            request: self.request(),
             named_suit: self.named_suit,
             answer: self.answer(),
         }
@@ -124,7 +132,7 @@ impl SeatState {
 
     /// How many tiles it requests to exchange (R11).
     pub fn request(&self) -> Option<u8> {
-        self.request
+        self.request.map(|request| request.get() - 1)
     }
 
     /// The suit that it has named in this Charleston (R14).
@@ -186,7 +194,7 @@ impl SeatState {
                 self.did = Did::Laid;
             }
             (Fact::Requested { .. }, Secret::Request(number)) => {
-                (self.did, self.request) = (Did::Requested, Some(*number));
+                (self.did, self.request) = (Did::Requested, one_more(*number));
             }
             (Fact::NamedSuit { .. }, Secret::Suit(suit)) => self.named_suit = Some(*suit),
             (Fact::Answered { .. }, Secret::Answer(answer)) => self.did = Did::Answered(*answer),
@@ -298,4 +306,8 @@ impl fmt::Debug for SeatState {
         let (rack, others) = (self.hand.rack().len(), self.others.len());
         f.debug_struct("SeatState").field("rack", &rack).field("others", &others).finish_non_exhaustive()
     }
+}
+
+fn one_more(number: u8) -> Option<NonZeroU8> {
+    number.checked_add(1).and_then(NonZeroU8::new)
 }

@@ -1,5 +1,6 @@
 //! Files that cannot be read, and files that extend others.
 
+use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -8,7 +9,7 @@ use charleston::format::document::decode;
 use charleston::load::check;
 use charleston::output::text::render;
 use charleston::schedule::Schedule;
-use charleston::source::{Directory, Loaded, Memory, Source, SourceError, load};
+use charleston::source::{Directory, Loaded, Memory, Reference, Source, SourceError, load};
 use charleston::toml::key_path::KeyPath;
 use charleston::toml::tree::Value;
 
@@ -199,4 +200,48 @@ fn two_rulesets_do_not_share_their_files() {
     let sources = Sources::default();
     assert_eq!(load(&memory, "house", &sources).unwrap().findings, []);
     drop(load(&memory, "house", &sources));
+}
+
+/// A host's store that makes up its texts when it is asked, under slugs and paths of its own.
+struct Store;
+
+impl Source for Store {
+    fn file(&self, path: &str) -> Result<String, SourceError> {
+        match path {
+            "down.toml" => {
+                Err(SourceError::Unreadable { path: path.to_owned(), reason: "it is down".to_owned() })
+            }
+            path => Ok(format!("extends = \"house\"\nname = \"{path}\"\n")),
+        }
+    }
+
+    fn shipped(&self, slug: &str) -> Option<Cow<'_, str>> {
+        match slug {
+            "house" => Some("extends = \"base\"\nname = \"House\"\n".to_owned().into()),
+            "base" => Some(BASE.into()),
+            _ => None,
+        }
+    }
+
+    fn slugs(&self) -> Vec<Cow<'_, str>> {
+        vec!["base".into(), "house".into()]
+    }
+}
+
+const BASE: &str = "format = 1\nname = \"Base\"\n[charleston]\nphases = []\n";
+
+#[test]
+fn a_host_can_write_its_own_source() {
+    let store: &dyn Source = &Store;
+    let club = Schedule::load(store, "any/club.toml").unwrap();
+    assert_eq!((club.ruleset().name(), club.ruleset().phases().len()), ("any/club.toml", 0));
+    assert_eq!(Schedule::load(store, "house").unwrap().ruleset().name(), "House");
+    let unknown = check(store, "hosue").unwrap_err();
+    assert_eq!(unknown.help(), Some("did you mean `house`?"));
+    let down = check(store, "down.toml").unwrap_err();
+    assert_eq!(down.to_string(), "`down.toml` can't be read: it is down");
+    let outside = check(store, "../up.toml").unwrap_err();
+    assert_eq!(outside, SourceError::Outside { path: "../up.toml".to_owned() });
+    let read = store.read(&Reference::Slug("base".to_owned())).unwrap();
+    assert_eq!((read.name.as_str(), read.text.as_str()), ("base", BASE));
 }

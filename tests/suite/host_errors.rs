@@ -1,6 +1,5 @@
 //! Whatever a host asks of the library that cannot be is answered by an error that says so, and nothing panics.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use charleston::describe::event;
@@ -13,7 +12,7 @@ use charleston::schedule::Schedule;
 use charleston::session::{
     Command, Declaration, HostCommand, Move, Offer, OfferError, OpeningError, Prompt, Refusal, Session,
 };
-use charleston::source::{Memory, Reference, Source, SourceError};
+use charleston::source::Memory;
 use charleston::table::context::{ContextError, DealContext, PreviousDeal, Role};
 use charleston::table::deal::{Deal, DealError};
 use charleston::table::rack::MAX_TILES;
@@ -460,48 +459,4 @@ fn a_declared_hand_stops_the_whole_table() {
 
 fn rolled(pips: u8) -> Move {
     Move::Host(HostCommand::Rolled { seat: Seat::FIRST, pips })
-}
-
-/// A host's store that makes up its texts when it is asked, under slugs and paths of its own.
-struct Store;
-
-impl Source for Store {
-    fn file(&self, path: &str) -> Result<String, SourceError> {
-        match path {
-            "down.toml" => {
-                Err(SourceError::Unreadable { path: path.to_owned(), reason: "it is down".to_owned() })
-            }
-            path => Ok(format!("extends = \"house\"\nname = \"{path}\"\n")),
-        }
-    }
-
-    fn shipped(&self, slug: &str) -> Option<Cow<'_, str>> {
-        match slug {
-            "house" => Some("extends = \"base\"\nname = \"House\"\n".to_owned().into()),
-            "base" => Some(BASE.into()),
-            _ => None,
-        }
-    }
-
-    fn slugs(&self) -> Vec<Cow<'_, str>> {
-        vec!["base".into(), "house".into()]
-    }
-}
-
-const BASE: &str = "format = 1\nname = \"Base\"\n[charleston]\nphases = []\n";
-
-#[test]
-fn a_host_can_write_its_own_source() {
-    let store: &dyn Source = &Store;
-    let club = Schedule::load(store, "any/club.toml").unwrap();
-    assert_eq!((club.ruleset().name(), club.ruleset().phases().len()), ("any/club.toml", 0));
-    assert_eq!(Schedule::load(store, "house").unwrap().ruleset().name(), "House");
-    let unknown = check(store, "hosue").unwrap_err();
-    assert_eq!(unknown.help(), Some("did you mean `house`?"));
-    let down = check(store, "down.toml").unwrap_err();
-    assert_eq!(down.to_string(), "`down.toml` can't be read: it is down");
-    let outside = check(store, "../up.toml").unwrap_err();
-    assert_eq!(outside, SourceError::Outside { path: "../up.toml".to_owned() });
-    let read = store.read(&Reference::Slug("base".to_owned())).unwrap();
-    assert_eq!((read.name.as_str(), read.text.as_str()), ("base", BASE));
 }

@@ -287,7 +287,7 @@ fn a_save_never_prints_its_key() {
     let drawn = drawn.unwrap().save();
     assert!(drawn.drawn[0].numbers.iter().all(|number| !format!("{drawn:?}").contains(&number.to_string())));
     let shown = format!("{table:?}{:?}", table.save());
-    assert!(shown.contains("Key(hidden)") && !shown.contains("abab") && !shown.contains("171, 171"));
+    assert!(!shown.contains("abab") && !shown.contains("171") && shown.len() < 200, "{shown}");
 }
 
 #[test]
