@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use charleston::describe::event;
 use charleston::describe::play::Narrator;
-use charleston::load::check;
 use charleston::play::player::RandomPlayer;
 use charleston::play::transcript::{PLAIN_COMMANDS, offered, turn};
 use charleston::ruleset::{To, Zone};
