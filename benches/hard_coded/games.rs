@@ -197,7 +197,7 @@ impl Players {
                 };
             let blind = if passes_blind { 1 + self.below(pass.max_blind) } else { 0 };
             let own = tiles.by_ref().take(usize::from(receiver.min - blind));
-            offer.with(receiver.to, own).unwrap().and_blind(blind)
+            offer.with(receiver.to, own).expect("what a prompt offers fits").and_blind(blind)
         })
     }
 

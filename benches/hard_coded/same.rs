@@ -240,7 +240,7 @@ fn any_offer(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
             _ => To::Seat(any_seat(draw)),
         };
         let count = [0, 1, 1, 2, 3, 3, 3, 4][draw.below(8)].min(tiles.len());
-        offer = offer.with(to, tiles.drain(..count)).unwrap();
+        offer = offer.with(to, tiles.drain(..count)).expect("what a prompt offers fits");
         if draw.once_in(6) {
             offer = offer.and_blind(u8::try_from(draw.below(5)).unwrap_or(0));
         }
@@ -255,6 +255,6 @@ fn nearly_right(session: &Session, seat: Seat, draw: &mut Draw) -> Offer {
     pass.iter().flat_map(|pass| &pass.receivers).fold(Offer::new(), |offer, receiver| {
         let blind = if draw.once_in(3) { u8::try_from(draw.below(4)).unwrap_or(0) } else { 0 };
         let count = usize::from(receiver.min.saturating_sub(blind)).min(tiles.len());
-        offer.with(receiver.to, tiles.drain(..count)).unwrap().and_blind(blind)
+        offer.with(receiver.to, tiles.drain(..count)).expect("what a prompt offers fits").and_blind(blind)
     })
 }
