@@ -3,7 +3,7 @@
 //! ```
 //! use charleston::{Memory, check};
 //!
-//! let club = "extends = \"nmjl\"\nname = \"Tuesday Club\"\npasses.second-right.blnd = 0\n";
+//! let club = "extends = \"nmjl\"\nname = \"Tuesday Club\"\nsource = \"The club\"\npasses.second-right.blnd = 0\n";
 //! let source = Memory::default().with_file("tuesday.charleston.toml", club);
 //! let report = check::check(&source, "tuesday.charleston.toml")?;
 //!
