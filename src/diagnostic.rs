@@ -225,6 +225,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn card_tables_read_cards_but_keep_settings() {
+        let span = Span { source: SourceId(0), start: 0, end: 1 };
+        let finding = Diagnostic::error(RuleId::MoreThanAHand, "`tiles`: 15 tiles", span, "a tile");
+        let mut finding = finding.help("pass fewer tiles, or write `tiles = 3`");
+        finding.call_tiles_cards();
+        assert_eq!(finding.message, "`tiles`: 15 cards");
+        assert_eq!(finding.primary.map(|label| label.text).as_deref(), Some("a card"));
+        assert_eq!(finding.help.as_deref(), Some("pass fewer cards, or write `tiles = 3`"));
+    }
+
+    #[test]
     fn columns_count_characters() {
         let sources = Sources::default();
         let source = sources.add(SourceText { name: "club.toml".into(), text: "é = 1\nü = 2".into() });
