@@ -15,8 +15,8 @@
 //! * A [`Table`] is a session with its log. It can be saved, restored and undone, and it numbers its events for players'
 //!   devices. Most hosts use this one.
 //! * A [`View`] is what one seat can see, and a [`Prompt`] what it can do now.
-//! * `check` (with the feature of that name) finds mistakes in rule files, [`wire`] has the messages to and from devices, [`saved`] the saved forms, and
-//!   [`play`] automatic players and recorded games.
+//! * `check` (with the feature of that name) finds mistakes in rule files. [`wire`] has the messages to and from devices,
+//!   [`saved`] the saved forms, and [`play`] automatic players and recorded games.
 //!
 //! The library reads no files except through [`Directory`], no clock, and no environment variables. The rules of the game are
 //! cited by number, such as R14; [`rules`] lists them. The chapters for app developers in the book go through all of this
