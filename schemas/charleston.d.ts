@@ -107,7 +107,7 @@ export type Tile =
   | "J"
   | "BL";
 /**
- * The tiles a seat lays down in one pass: its own for each receiver, and how many it passes on unseen.
+ * The tiles a player passes in one pass: its own tiles for each receiver, and how many tiles it passes blind.
  *
  * @maxItems 9
  */
@@ -130,11 +130,11 @@ export type Kind =
   | "joker"
   | "blank";
 /**
- * A winning hand that the dealer may declare around the Charleston.
+ * A winning hand that the dealer can declare before or after the Charleston.
  */
 export type Declaration = "heavenly-hand" | "earthly-hand";
 /**
- * What a player says or does. A message from a client can become one of these and nothing else.
+ * What a player does. A message from a player's device can only become one of these.
  */
 export type Command =
   | {
@@ -162,7 +162,7 @@ export type Command =
     }
   | "begin-play";
 /**
- * What everybody may know of something that happened.
+ * What everyone can know about something that happened.
  */
 export type Fact =
   | {
@@ -186,7 +186,7 @@ export type Fact =
          */
         seat: Seat;
         /**
-         * How many tiles, if everybody hears it. Default: only the seat knows.
+         * How many tiles, if the number is said aloud. Default: it is secret.
          */
         aloud?: number;
       };
@@ -234,7 +234,7 @@ export type Fact =
          */
         count: number;
         /**
-         * Which, if they lie face up. Default: they lie face down.
+         * Which tiles, if they are face up. Default: they are face down.
          *
          * @maxItems 24
          */
@@ -260,7 +260,7 @@ export type Fact =
          */
         seat: Seat;
         /**
-         * How many it has seen by now.
+         * How many it has seen so far.
          */
         count: number;
       };
@@ -272,7 +272,7 @@ export type Fact =
          */
         seat: Seat;
         /**
-         * How many of these tiles it must have seen.
+         * How many of the tiles it has certainly seen.
          */
         tiles: number;
         /**
@@ -300,7 +300,7 @@ export type Fact =
          */
         step: StepId;
         /**
-         * The direction, by its place in the list, counted from 0.
+         * The direction's position in the list of the pass, counted from 0.
          */
         direction: number;
       };
@@ -316,11 +316,11 @@ export type Fact =
          */
         step: StepId;
         /**
-         * What they show.
+         * The total of the dice.
          */
         pips: number;
         /**
-         * The direction, by its place in the list, counted from 0.
+         * The direction's position in the list of the pass, counted from 0.
          */
         direction: number;
       };
@@ -332,7 +332,7 @@ export type Fact =
          */
         step: StepId;
         /**
-         * Where it goes on.
+         * What comes next.
          */
         then: Stage;
       };
@@ -344,11 +344,11 @@ export type Fact =
          */
         step: StepId;
         /**
-         * Whether what was laid down is now in the wall.
+         * Whether the passed tiles are now in the wall.
          */
         "to-wall": boolean;
         /**
-         * Where it goes on.
+         * What comes next.
          */
         then: Stage;
       };
@@ -360,7 +360,7 @@ export type Fact =
          */
         step: StepId;
         /**
-         * Where it goes on.
+         * What comes next.
          */
         then: Stage;
       };
@@ -376,7 +376,7 @@ export type Fact =
          */
         part: Part;
         /**
-         * Where it goes on.
+         * What comes next.
          */
         then: Stage;
       };
@@ -392,7 +392,7 @@ export type Fact =
          */
         part: Part;
         /**
-         * What that counts.
+         * What it adds to the counters.
          */
         counts: Counts;
       };
@@ -428,11 +428,11 @@ export type Fact =
          */
         played: boolean;
         /**
-         * What is counted by that.
+         * What it adds to the counters.
          */
         counts: Counts;
         /**
-         * Where it goes on.
+         * What comes next.
          */
         then: Stage;
       };
@@ -448,11 +448,11 @@ export type Fact =
          */
         request: number;
         /**
-         * What is counted by that.
+         * What it adds to the counters.
          */
         counts: Counts;
         /**
-         * Where it goes on.
+         * What comes next.
          */
         then: Stage;
       };
@@ -472,7 +472,7 @@ export type Fact =
          */
         seat: Seat;
         /**
-         * To the dealing, which begins with the dealer.
+         * The dealing, which starts with the dealer.
          */
         then: Stage;
       };
@@ -488,7 +488,7 @@ export type Fact =
          */
         count: number;
         /**
-         * What comes after this.
+         * What comes next.
          */
         then: Stage;
       };
@@ -566,7 +566,7 @@ export type SeatSet = Seat[];
  */
 export type StepId = number;
 /**
- * Where the table stands.
+ * Where the table is in the Charleston.
  */
 export type Stage =
   | {
@@ -599,7 +599,7 @@ export type Outcome =
       won: [Seat, Declaration];
     };
 /**
- * What only the seat that acts may know.
+ * What only the acting seat can know.
  */
 export type Secret =
   | "nothing"
@@ -625,7 +625,7 @@ export type Secret =
       answer: Answer;
     };
 /**
- * What a seat says at a gate.
+ * A seat's answer to a question.
  */
 export type Answer = "agrees" | "stops" | "does-not-agree" | "asks" | "does-not-ask";
 /**
@@ -746,7 +746,7 @@ export type Action =
       };
     };
 /**
- * What everybody may know of an answer.
+ * What everyone can know about an answer.
  */
 export type PublicAnswer =
   | {
@@ -764,7 +764,7 @@ export type Declared =
       rejected: Declaration;
     };
 /**
- * In which phase tiles have moved: the dealer has passed, or a player has seen tiles that came to it.
+ * The phase in which tiles last moved: the dealer passed, or a player saw tiles that arrived.
  */
 export type Moved = "not-yet" | "in-this-phase" | "in-an-earlier-phase";
 /**
@@ -806,7 +806,7 @@ export type HostCommand =
          */
         seat: Seat;
         /**
-         * What the dice show together.
+         * The total of the dice.
          */
         pips: number;
       };
@@ -932,15 +932,15 @@ export interface Counts {
   anew: [number, number];
 }
 /**
- * Something that happened, whole. Only the host may hold it; a seat gets its [`SeatEvent`].
+ * Something that happened, with everything about it. It is for the host alone; a seat gets a [`SeatEvent`].
  */
 export interface Event {
   /**
-   * What everybody may know.
+   * What everyone can know.
    */
   fact: Fact;
   /**
-   * What only the seat that acts may know.
+   * What only the acting seat can know.
    */
   secret?: Secret;
 }
@@ -1001,15 +1001,15 @@ export interface Refusal {
   rule?: WrittenRule;
 }
 /**
- * What one seat may know of something that happened.
+ * What one seat can know about something that happened.
  */
 export interface SeatEvent {
   /**
-   * What everybody may know.
+   * What everyone can know.
    */
   fact: Fact;
   /**
-   * What only this seat may know; nothing where another seat acts.
+   * What only this seat can know; [`Secret::Nothing`] if another seat acts.
    */
   secret?: Secret;
 }
@@ -1048,29 +1048,29 @@ export interface RulesetId {
   fingerprint: string;
 }
 /**
- * What everybody at the table may know.
+ * What everyone at the table can know.
  */
 export interface TableState {
   /**
-   * Where the table stands.
+   * Where the table is in the Charleston.
    */
   stage: Stage;
   /**
-   * Which deal of the match it is, in which round, who deals, and how the one before ended (R12).
+   * The deal of the match, the round, who deals, and how the previous deal ended (R12).
    */
   context: DealContext;
   /**
-   * What everybody may know of each seat.
+   * What everyone can know about each seat.
    *
    * @maxItems 8
    */
   seats: PublicSeat[];
   /**
-   * The direction that chance or the dice chose for the pass that is being made, by its place in the list, counted from 0; nothing while it is not told.
+   * The direction of the current pass, if it was drawn or rolled: its position in the list of the pass, counted from 0. `None` while it isn't known.
    */
   direction?: number;
   /**
-   * How often what is counted has been played, by the positions of the schedule's counters (R9).
+   * How often phases and passes with a limit have been played (R9).
    *
    * @minItems 8
    * @maxItems 8
@@ -1081,7 +1081,7 @@ export interface TableState {
    */
   begun: boolean;
   /**
-   * The hand that the dealer has declared where the table stands, if any (R31, R32).
+   * The hand that the dealer has declared since the table moved on, if any (R31, R32).
    */
   declared?: Declared;
   /**
@@ -1093,7 +1093,7 @@ export interface TableState {
    */
   "named-suit"?: SeatSet;
   /**
-   * How often the tiles were dealt anew (R34).
+   * How often all tiles have been dealt again (R34).
    */
   redeals: number;
   /**
@@ -1101,7 +1101,7 @@ export interface TableState {
    */
   wall: number;
   /**
-   * The pile beside the table. Default: nothing is on it.
+   * The pile beside the table. Default: it is empty.
    */
   pile?: Pile;
   /**
@@ -1109,7 +1109,7 @@ export interface TableState {
    */
   events: number;
   /**
-   * How many of them before the table came where it stands.
+   * How many of them happened before the table got to where it is.
    */
   "began-at": number;
 }
@@ -1170,11 +1170,11 @@ export interface Roles {
   "last-place"?: Seat;
 }
 /**
- * What everybody may know of a seat.
+ * What everyone can know about a seat.
  */
 export interface PublicSeat {
   /**
-   * How many tiles it holds, those it picked up in this pass left out.
+   * How many tiles are on its rack, without those it picked up in this pass.
    */
   held: number;
   /**
@@ -1186,7 +1186,7 @@ export interface PublicSeat {
    */
   act: Action;
   /**
-   * How many tiles the lowest request settled for it in this pass (R11).
+   * How many tiles it exchanges in this pass, once that is settled (R11).
    */
   settled?: number;
   /**
@@ -1194,19 +1194,19 @@ export interface PublicSeat {
    */
   "picked-up"?: number;
   /**
-   * How many tiles it looked at before it passed in this pass.
+   * How many tiles it peeked at in this pass.
    */
   peeked: number;
   /**
-   * How often it looked: again when more tiles had come.
+   * How often it peeked in this pass.
    */
   peeks: number;
   /**
-   * How many tiles it drew from the wall in this pass, to give as many back.
+   * How many tiles it drew from the wall in this pass before giving as many back.
    */
   drawn: number;
   /**
-   * What it said at this gate, as far as others may know.
+   * Its answer to the current question, as far as others can know.
    */
   vote?: PublicAnswer;
   /**

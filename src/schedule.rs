@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ruleset::{
     Consent, Count, Exchange, Face, HandSizes, Pass, Place, PlaceId, Ruled, Ruleset, Seating, Sight, To,
-    ZoneRule,
+    Zone, ZoneRule,
 };
 use crate::table::context::{DealContext, DealFilter};
 use crate::table::seat::{BySeat, Seat, SeatSet};
@@ -211,6 +211,11 @@ impl PassStep {
         let way = self.routing.all().next()?;
         let gift = way.gifts[seat].get(way.gift_for(seat, to)?)?;
         Some(usize::from(gift.min))
+    }
+
+    /// Whether its tiles go to the wall.
+    pub fn goes_to_wall(&self) -> bool {
+        self.zone.is_some_and(|rule| rule.zone == Zone::Wall)
     }
 
     /// Whether any tile may be passed blind in it.

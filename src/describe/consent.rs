@@ -45,15 +45,15 @@ fn question(schedule: &Schedule, gate: &Gate) -> (String, &'static str) {
     let voters = who(schedule, gate.part);
     match gate.question {
         Question::Stop if everybody && needed < all => {
-            (format!("it is stopped here if {} of {all} say so", all + 1 - needed), ", then")
+            (format!("it is stopped here if {} of {all} want that", all + 1 - needed), ", then")
         }
-        Question::Stop => (format!("{voters} may stop it here"), ", then"),
+        Question::Stop => (format!("{voters} can stop it here"), ", then"),
         Question::Agree if everybody && needed == all => ("all must agree".to_owned(), ", or else"),
         Question::Agree if everybody => (format!("{needed} of {all} must agree"), ", or else"),
         Question::Agree => (format!("{voters} must agree"), ", or else"),
         Question::Request(request) => {
             let often = often(schedule, gate.part, schedule.request(request).at_most);
-            (format!("{voters} may ask for it, {often}"), "; then")
+            (format!("{voters} can ask for it, {often}"), "; then")
         }
     }
 }
@@ -69,7 +69,10 @@ fn again(schedule: &Schedule, gate: &Gate) -> String {
     };
     match gate.question {
         Question::Stop | Question::Agree => {
-            format!(", asked anew each time, {}{after}", often(schedule, counter.part, counter.at_most))
+            format!(
+                ", and players are asked again each time, {}{after}",
+                often(schedule, counter.part, counter.at_most)
+            )
         }
         Question::Request(_) => after,
     }
@@ -105,18 +108,18 @@ pub(super) fn window_line(schedule: &Schedule, step: &PassStep, window: StopWind
     let by = who(schedule, window.part);
     let what = if window.part.pass().is_some() { "stop this pass" } else { "stop" };
     let until = match window.until {
-        StopUntil::FirstTiles => " until somebody passes tiles",
-        StopUntil::FirstPickUp => " until somebody picks up",
-        StopUntil::LaterPass => " all through it",
+        StopUntil::FirstTiles => " until someone passes tiles",
+        StopUntil::FirstPickUp => " until someone picks up",
+        StopUntil::LaterPass => " until it ends",
     };
     if window.early.is_some() {
         let title = schedule.part_title(window.part);
         let until = if window.until == StopUntil::LaterPass { "" } else { until };
-        return format!("; {by} may stop the {title} early{until}");
+        return format!("; {by} can stop the {title} early{until}");
     }
     let is_later = window.part.pass().is_none() && step.pass > window.closes_in;
-    let first = if is_later { "where nothing of it came before, " } else { "" };
-    format!("; {first}{by} may {what}{until}, then {}", leads(window.leads_to))
+    let first = if is_later { "if none of it has been played, " } else { "" };
+    format!("; {first}{by} can {what}{until}; if one does, {}", leads(window.leads_to))
 }
 
 /// That a phase or a pass is stopped during a pass.
@@ -127,8 +130,8 @@ pub(super) fn stopped(schedule: &Schedule, id: StepId) -> Option<String> {
     let is_first = window.part.pass().is_some() || step.pass == 0;
     let on = if is_first { String::new() } else { format!(" on {}", schedule.pass_title(step)) };
     Some(match window.until {
-        StopUntil::FirstTiles => format!("{title} is stopped{on} before anybody passes tiles"),
-        StopUntil::FirstPickUp => format!("{title} is stopped{on} before anybody picks up"),
+        StopUntil::FirstTiles => format!("{title} is stopped{on} before anyone passes tiles"),
+        StopUntil::FirstPickUp => format!("{title} is stopped{on} before anyone picks up"),
         StopUntil::LaterPass => format!("{title} is stopped on {}", schedule.pass_title(step)),
     })
 }
@@ -147,12 +150,12 @@ pub(super) fn answered(schedule: &Schedule, turn: Turn) -> Option<String> {
     let title = schedule.part_title(gate.part);
     let said = match (gate.question, turn) {
         (_, Turn::Agreed(_)) if gate.counts.up.is_none() => return None,
-        (Question::Stop, Turn::Agreed(_)) => "is not stopped",
+        (Question::Stop, Turn::Agreed(_)) => "isn't stopped",
         (Question::Agree, Turn::Agreed(_)) => "is agreed to",
-        (Question::Request(_), Turn::Agreed(_)) => "is asked for",
+        (Question::Request(_), Turn::Agreed(_)) => "is requested",
         (Question::Stop, _) => "is stopped",
-        (Question::Agree, _) => "is not agreed to",
-        (Question::Request(_), _) => "is not asked for",
+        (Question::Agree, _) => "isn't agreed to",
+        (Question::Request(_), _) => "isn't requested",
     };
     Some(format!("{title} {said}"))
 }

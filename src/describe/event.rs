@@ -59,7 +59,7 @@ pub fn conditions(conditions: Conditions) -> String {
     let said = [
         (all_alike, "all alike"),
         (all_different, "no two alike"),
-        (not_just_received, "none from the pass before"),
+        (not_just_received, "none from the previous pass"),
     ];
     let said = said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned());
     let one_of = (!at_least_one.is_empty()).then(|| format!("at least one {}", or(&at_least_one.names())));
@@ -141,10 +141,9 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
         }
         Fact::PutOnPile { face_up, .. } => format!("{who} puts {} on the pile, face up", written(face_up)),
         Fact::PickedUpPile { count, .. } => format!("{who} picks up the pile, {}", tiles(*count)),
-        Fact::Peeked { count, .. } => format!("{who} looks at {} before passing", tiles(*count)),
+        Fact::Peeked { count, .. } => format!("{who} peeks at {}", tiles(*count)),
         Fact::Penalized { tiles: passed, points, .. } => {
-            let it = if *passed == 1 { "it" } else { "them" };
-            format!("{who} passed {} blind after looking at {it}: {points} points", tiles(*passed))
+            format!("{who} passed {} blind after peeking: {points} points", tiles(*passed))
         }
         Fact::TookFromWall { count, .. } => format!("{who} draws {} from the wall", tiles(*count)),
         Fact::Directed { step, direction } => goes(schedule, *step, *direction),
@@ -157,7 +156,7 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
         }
         Fact::Passed { step, .. } => format!("{} is done", title(step)),
         Fact::NobodyHasAny { step, .. } => {
-            format!("{}: everybody passes blind, so nothing moves", title(step))
+            format!("{}: everyone passes blind, so no tiles move", title(step))
         }
         Fact::Stopped { part, .. } => {
             let back = if has_tiles_on_table(schedule, stage) { "; passed tiles go back" } else { "" };
@@ -170,7 +169,7 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
         Fact::Voted { agrees: false, .. } => format!("{who} {}", refusal_word(schedule, stage)),
         Fact::Answered { .. } => format!("{who} answers"),
         Fact::Decided { part, played, counts, .. } => {
-            let will = if *played { "will be played" } else { "will not be played" };
+            let will = if *played { "will be played" } else { "won't be played" };
             let before =
                 if *played { counts.played(&public.played) > 1 } else { was_played(schedule, public, stage) };
             let again = if before { " again" } else { "" };
@@ -179,8 +178,8 @@ fn sentence(schedule: &Schedule, public: &TableState, fact: &Fact, stage: Stage)
         Fact::Asked { request, .. } => {
             format!("{who} asks for {}", schedule.part_title(schedule.request(*request).part))
         }
-        Fact::Ended { .. } => format!("{who} cannot pass enough tiles: the Charleston ends"),
-        Fact::Redealt { .. } => format!("on {who}'s word all tiles go back, are shuffled and dealt again"),
+        Fact::Ended { .. } => format!("{who} can't pass enough tiles, so the Charleston ends"),
+        Fact::Redealt { .. } => format!("because of {who}, all tiles are shuffled and dealt again"),
         Fact::Dealt { count, .. } => format!("{who} is dealt {}", tiles(*count)),
         Fact::Drew { .. } => format!("{who} draws the missing tile from the wall"),
         Fact::Won { declaration, .. } => {
@@ -225,8 +224,8 @@ pub fn direction(schedule: &Schedule, direction: &Direction) -> String {
         1 if seats > 2 => next.to_owned(),
         steps if steps * 2 == seats => "across".to_owned(),
         steps if steps + 1 == seats => previous.to_owned(),
-        steps if steps * 2 > seats => format!("to the seat {} back", seats - steps),
-        steps => format!("to the seat {steps} further"),
+        steps if steps * 2 > seats => format!("to the player {} seats back", seats - steps),
+        steps => format!("to the player {steps} seats on"),
     };
     word.as_ref().map_or(where_to.clone(), |word| format!("{where_to} ({word})"))
 }
@@ -263,7 +262,7 @@ fn passed(gifts: &[Given]) -> String {
     match gifts {
         [only] => given(*only),
         [first, rest @ ..] if rest.iter().all(|other| other == first) => {
-            format!("{} for each", given(*first))
+            format!("{} for each player", given(*first))
         }
         several => {
             let parts = several.iter().map(|one| one.own + one.blind);
@@ -299,7 +298,7 @@ pub fn receiver(schedule: &Schedule, to: To) -> String {
         To::Seat(one) => seat(schedule, one),
         To::Zone(zone) => zone.name().to_owned(),
         To::Pile => "the pile".to_owned(),
-        To::Untold => "a seat yet to be told".to_owned(),
+        To::Untold => "a player not known yet".to_owned(),
     }
 }
 

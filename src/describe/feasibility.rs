@@ -15,7 +15,9 @@ pub fn assurances(schedule: &Schedule) -> Vec<String> {
                 format!("pass `{pass}`: {can}, so {} can always be passed", bounds.due[seat])
             }
             (Some(_), _) => continue,
-            (None, _) => format!("pass `{pass}`: nobody has to pass a tile in it, so every hand can obey"),
+            (None, _) => {
+                format!("pass `{pass}`: no one has to pass tiles, so every hand meets the conditions")
+            }
         };
         let note = format!("{}: {}", ruleset.file(), ruleset.tile_box().worded(note));
         if !notes.contains(&note) {
@@ -41,8 +43,8 @@ pub(super) fn can(step: &PassStep, bounds: &PassBounds) -> Option<String> {
         (suit == SuitRule::Named, " of the suit that was named"),
         (all_alike && fewest > 1, " alike"),
         (suit == SuitRule::Any, " to pass"),
-        (!at_least_one.is_empty() && fewest > 1, ", one of the right ones among them"),
-        (not_just_received, " that did not just come"),
+        (!at_least_one.is_empty() && fewest > 1, ", including one of the required tiles"),
+        (not_just_received, " that didn't just arrive"),
     ];
     let said: String = said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words).collect();
     Some(match (bounds.is_never_stuck(), fewest) {
@@ -55,10 +57,10 @@ pub(super) fn can(step: &PassStep, bounds: &PassBounds) -> Option<String> {
 /// What happens to a player who can't pass enough tiles.
 pub(super) fn otherwise(cannot_pass: CannotPass) -> &'static str {
     match cannot_pass {
-        CannotPass::PassWhatYouCan => "such a seat passes what it can",
-        CannotPass::AnyTiles => "such a seat may pass any that do not stay",
-        CannotPass::FillUp => "such a seat passes all that meet this, then any others",
+        CannotPass::PassWhatYouCan => "such a player passes as many as possible",
+        CannotPass::AnyTiles => "such a player passes any tiles that can be passed",
+        CannotPass::FillUp => "such a player passes all that meet the conditions, then any others",
         CannotPass::EndCharleston => "then the Charleston ends",
-        CannotPass::Redeal => "then all is dealt again",
+        CannotPass::Redeal => "then all tiles are dealt again",
     }
 }

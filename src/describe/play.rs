@@ -41,7 +41,7 @@ impl Narrator {
         let (schedule, public) = (session.schedule(), session.public());
         let (name, when) = (schedule.ruleset().name(), event::context(schedule, &public.context));
         let seed = session.randomness().seed();
-        let chance = seed.map_or("the host's chance".to_owned(), |seed| format!("seed {seed}"));
+        let chance = seed.map_or("the host's random numbers".to_owned(), |seed| format!("seed {seed}"));
         let mut lines = vec![format!("{name}, {when}, {chance}"), String::new(), "The deal".to_owned()];
         lines.extend(self.racks(session));
         if matches!(public.stage, Stage::Closing { .. }) {
@@ -222,9 +222,9 @@ impl Narrator {
         });
         let rows: Vec<String> = rows.collect();
         let how = match (fact, &self.announced) {
-            (Fact::NobodyHasAny { .. }, _) => ": everybody passes blind, so nothing moves".to_owned(),
+            (Fact::NobodyHasAny { .. }, _) => ": everyone passes blind, so no tiles move".to_owned(),
             (_, _) if rows.is_empty() => ": no tiles are exchanged".to_owned(),
-            (_, Some(announced)) => format!(": when all had passed, {announced}"),
+            (_, Some(announced)) => format!(": after everyone has passed, {announced}"),
             (_, None) => String::new(),
         };
         [vec![format!("  {}{how}", schedule.pass_title(step))], rows].concat()

@@ -64,10 +64,10 @@ pub fn routes(schedule: &Schedule) -> Vec<String> {
         lines.push(format!("   {:>2}  {tiles}  {}{when}", position + 1, route_line(schedule, route)));
     }
     if are_folded {
-        lines.push("   and on each of them a pass in which nobody has any is skipped".to_owned());
+        lines.push("   and on each of them, a pass in which no one has tiles to pass is skipped".to_owned());
     }
     if !is_complete {
-        lines.push(format!("   and more than these {}", routes.len()));
+        lines.push(format!("   and more than {} others", routes.len()));
     }
     worded(schedule, lines)
 }
@@ -101,9 +101,9 @@ fn phase_line(schedule: &Schedule, phase: usize) -> String {
     let asked = consent::open_request(schedule, phase);
     let then = match ruleset.phases()[phase].then {
         LeadsTo::Phase(next) => {
-            format!("; once it has been played, on to {}", schedule.phase_title(next))
+            format!("; then on to {}", schedule.phase_title(next))
         }
-        LeadsTo::End => "; once it has been played, the Charleston is over".to_owned(),
+        LeadsTo::End => "; then the Charleston is over".to_owned(),
         LeadsTo::Next | LeadsTo::Pass(_) => String::new(),
     };
     format!("{title}{only}{asked}{then}")
@@ -124,27 +124,29 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
         CannotPass::Redeal => "if a player doesn't have enough passable tiles, all tiles are dealt again",
     };
     let miscount = match miscount.value {
-        Miscount::Redeal => "after a miscount all is dealt again",
+        Miscount::Redeal => "after a miscount, all tiles are dealt again",
         Miscount::LastSeatDraws => {
-            "after a miscount all is dealt again, but the last seat draws one tile it lacks"
+            "after a miscount, all tiles are dealt again, but the last player to be dealt can draw one missing tile"
         }
     };
     let hands = match (heavenly_hand.value, earthly_hand.value) {
-        (true, EarthlyHand::AtTheEnd) => "the dealer may declare a winning hand before and after it",
-        (true, EarthlyHand::AfterAnyPhase) => {
-            "the dealer may declare a winning hand before it and after any phase"
+        (true, EarthlyHand::AtTheEnd) => {
+            "the dealer can declare a winning hand before and after the Charleston"
         }
-        (true, EarthlyHand::Never) => "the dealer may declare a winning hand before it",
-        (false, EarthlyHand::AtTheEnd) => "the dealer may declare a winning hand after it",
-        (false, EarthlyHand::AfterAnyPhase) => "the dealer may declare a winning hand after any phase",
-        (false, EarthlyHand::Never) => "nobody may declare a winning hand",
+        (true, EarthlyHand::AfterAnyPhase) => {
+            "the dealer can declare a winning hand before the Charleston and after any phase"
+        }
+        (true, EarthlyHand::Never) => "the dealer can declare a winning hand before the Charleston",
+        (false, EarthlyHand::AtTheEnd) => "the dealer can declare a winning hand after the Charleston",
+        (false, EarthlyHand::AfterAnyPhase) => "the dealer can declare a winning hand after any phase",
+        (false, EarthlyHand::Never) => "no one can declare a winning hand",
     };
     let mut lines = vec!["Rules".to_owned(), format!("  {}", stays(schedule))];
     let of_passes: [fn(&Pass) -> Option<String>; 3] = [pick_up, change, peek];
     lines.extend(of_passes.into_iter().filter_map(|say| by_pass(schedule, say)));
     lines.extend([cannot_pass, miscount, hands].map(|rule| format!("  {rule}")));
     if schedule.ruleset().is_clockwise() {
-        lines.push("  the turn goes clockwise: the next seat is to the left".to_owned());
+        lines.push("  turn order is clockwise: the next player is to the left".to_owned());
     }
     lines.extend(schedule.ruleset().every_seat().filter_map(|seat| vacant_seat(schedule, seat)));
     worded(schedule, lines)
@@ -152,9 +154,9 @@ pub fn rules(schedule: &Schedule) -> Vec<String> {
 
 fn pick_up(pass: &Pass) -> Option<String> {
     let words = match pass.sight.pick_up.value {
-        PickUp::AfterOwnPass => "a player picks up as soon as it has passed",
-        PickUp::OnceAllPassed => "a player picks up once everyone has passed",
-        PickUp::Together => "all pick up at the same instant, when the last has passed",
+        PickUp::AfterOwnPass => "players pick up as soon as they have passed",
+        PickUp::OnceAllPassed => "players pick up after everyone has passed",
+        PickUp::Together => "everyone picks up at the same moment, after all have passed",
     };
     Some(words.to_owned())
 }
@@ -172,9 +174,9 @@ fn change(pass: &Pass) -> Option<String> {
 /// What a peek costs where it can happen: only in a pass in which tiles may go blind.
 fn peek(pass: &Pass) -> Option<String> {
     (pass.blind.value > 0).then(|| match pass.sight.peek.value {
-        Peek::Refused => "players can't look at a tile before passing it blind".to_owned(),
+        Peek::Refused => "players can't peek at tiles before passing them blind".to_owned(),
         Peek::Costs(cost) => {
-            format!("looking at a tile and then passing it blind costs {}", words::peek_cost(cost))
+            format!("peeking at a tile and then passing it blind costs {}", words::peek_cost(cost))
         }
     })
 }
@@ -200,8 +202,8 @@ fn vacant_seat(schedule: &Schedule, seat: Seat) -> Option<String> {
     let VacantSeat { gives, stays, at_the_end, place: _ } = schedule.ruleset().vacant_seat(seat)?;
     let gives = match gives {
         VacantGives::Random => "any tiles at random",
-        VacantGives::Top => "tiles from its top, and what it is passed goes below",
-        VacantGives::WhatCame => "what came in the pass before",
+        VacantGives::Top => "tiles from the top, and arriving tiles go to the bottom",
+        VacantGives::WhatCame => "the tiles from the previous pass",
     };
     let ends = match at_the_end {
         VacantEnds::Stays => "stays aside when play begins",
@@ -210,7 +212,7 @@ fn vacant_seat(schedule: &Schedule, seat: Seat) -> Option<String> {
     let name = event::seat(schedule, seat);
     let stay =
         stays.map_or_else(String::new, |stays| format!("; there {}", kinds_stay(schedule, stays.value)));
-    Some(format!("  nobody sits at {name}: the vacant seat gives {gives}{stay}; it {ends}"))
+    Some(format!("  {name} is vacant: it passes {gives}{stay}; it {ends}"))
 }
 
 /// The kinds that stay: in all passes alike, or pass by pass.
@@ -233,8 +235,8 @@ fn kinds_stay(schedule: &Schedule, kinds: KindSet) -> String {
     let is_there = |kind: &Kind| tile_box.count_of_kind(*kind) > 0;
     let names: Vec<String> = kinds.iter().filter(is_there).map(Kind::plural).collect();
     match names.as_slice() {
-        [] => format!("every {} may be passed", tile_box.called().trim_end_matches('s')),
-        several => format!("{} stay", and(several)),
+        [] => format!("every {} can be passed", tile_box.called().trim_end_matches('s')),
+        several => format!("{} can't be passed", and(several)),
     }
 }
 
@@ -246,7 +248,7 @@ fn pass_line(schedule: &Schedule, step: &PassStep) -> String {
     if blind > 0 {
         line.push_str(&format!(", up to {blind} blind"));
         if step.can_be_all_blind(schedule.ruleset()) {
-            line.push_str(&format!("; if nobody has any, {}", leads(step.nobody_has_any.value)));
+            line.push_str(&format!("; if no one has tiles to pass, {}", leads(step.nobody_has_any.value)));
         }
     }
     if let Some(only) = event::only_on(schedule, &pass.when) {
@@ -288,13 +290,13 @@ fn count(count: Count) -> String {
     match count {
         Count::Exactly(number) => words::tiles(number),
         Count::Fewest { min, max, aloud: false } => {
-            format!("{min} to {max} tiles, as few as the lowest request,")
+            format!("{min} to {max} tiles (the lowest request)")
         }
         Count::Fewest { min, max, aloud: true } => {
-            format!("{min} to {max} tiles, as few as the lowest number said aloud,")
+            format!("{min} to {max} tiles (the lowest offer)")
         }
-        Count::Independent { min, max } => format!("{min} to {max} tiles, each its own number,"),
-        Count::Reported { min, max } => format!("as many tiles as the host reports, {min} to {max},"),
+        Count::Independent { min, max } => format!("{min} to {max} tiles (each player's own number)"),
+        Count::Reported { min, max } => format!("{min} to {max} tiles (the number that the host reports)"),
     }
 }
 
@@ -350,13 +352,13 @@ fn zone_words(schedule: &Schedule, rule: ZoneRule) -> String {
     }
     let order = match order {
         DrawOrder::TurnOrder => "in turn",
-        DrawOrder::MostFirst => "who gave most first",
-        DrawOrder::FewestFirst => "who gave fewest first",
+        DrawOrder::MostFirst => "those who gave the most first",
+        DrawOrder::FewestFirst => "those who gave the fewest first",
     };
     let back = match (own_back, shuffle_in) {
         (true, true) => "",
-        (false, _) => ", nobody its own",
-        (true, false) => ", none that was just given",
+        (false, _) => ", but not their own",
+        (true, false) => ", but none that were just given",
     };
     format!("to {}{who}, and as many drawn from it, {order}{back}", zone.name())
 }
@@ -369,11 +371,11 @@ fn choice_words(schedule: &Schedule, choice: &Choice) -> String {
     };
     let when = match announced {
         Announced::Before => "",
-        Announced::OnceAllPassed => ", announced when everyone has passed",
+        Announced::OnceAllPassed => ", announced after everyone has passed",
     };
     let ways: Vec<_> = among.iter().map(way).collect();
     match by {
-        Chooses::Deal => format!("deal by deal {}", ways.join(", ")),
+        Chooses::Deal => format!("by deal: {}", ways.join(", ")),
         Chooses::Random => format!("at random {}{when}", ways.join(" or ")),
         Chooses::Dice => format!("as {}{when}", dice_words(&ways, *dice)),
     }
@@ -390,7 +392,7 @@ fn dice_words(ways: &[String], dice: u8) -> String {
         }
     }
     let said: Vec<_> = rolls.iter().map(|(way, pips)| format!("{} {way}", and(pips))).collect();
-    let who = if dice == 1 { "one die says".to_owned() } else { format!("{dice} dice say together") };
+    let who = if dice == 1 { "one die decides".to_owned() } else { format!("{dice} dice decide") };
     format!("{who}, {}", said.join(", "))
 }
 
@@ -450,19 +452,25 @@ fn turn_words(schedule: &Schedule, turn: Turn) -> Option<String> {
             let next = schedule.phase_title(schedule.step(id).phase());
             format!("the dealer declares an Earthly Hand before {next}")
         }
-        Turn::NobodyHasAny(id) => format!("nobody has any on {}", pass_name(schedule, id)),
+        Turn::NobodyHasAny(id) => format!("no one has tiles to pass on {}", pass_name(schedule, id)),
         Turn::Skipped(id) => format!("no tiles are passed on {}", pass_name(schedule, id)),
         Turn::Ended(id) => {
-            format!("somebody cannot pass enough on {}, and it ends", pass_name(schedule, id))
+            format!(
+                "a player can't pass enough tiles on {}, and the Charleston ends",
+                pass_name(schedule, id)
+            )
         }
         Turn::Redealt(id) => {
-            format!("somebody cannot pass enough on {}, and all is dealt again", pass_name(schedule, id))
+            format!(
+                "a player can't pass enough tiles on {}, and all tiles are dealt again",
+                pass_name(schedule, id)
+            )
         }
         Turn::Stopped(id) => return consent::stopped(schedule, id),
         Turn::StoppedEarly(id) => return consent::stopped_early(schedule, id),
         Turn::Declined(_) | Turn::Agreed(_) => return consent::answered(schedule, turn),
         Turn::Asked { request } => {
-            format!("{} is asked for", schedule.part_title(schedule.requests()[request].part))
+            format!("{} is requested", schedule.part_title(schedule.requests()[request].part))
         }
         Turn::Passed(_) => return None,
     })

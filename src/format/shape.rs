@@ -416,7 +416,7 @@ pub struct RangeDoc {
 pub enum PeekDoc {
     /// It is not allowed.
     Word(PeekWord),
-    /// It costs points in a pass in which the seat passes a tile blind that it has seen; a negative number.
+    /// It costs points if the player then passes a tile blind that it has seen. Write a negative number.
     Points(#[cfg_attr(feature = "schema", schemars(range(min = -1000, max = 0)))] i16),
     /// It costs points more than once in a pass.
     Costs(PeekCostDoc),

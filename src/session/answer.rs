@@ -6,21 +6,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::schedule::Question;
 
-/// What a seat says at a gate.
+/// A seat's answer to a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Answer {
-    /// It agrees, or does not stop.
+    /// It agrees, or doesn't stop.
     Agrees,
     /// It stops.
     Stops,
-    /// It does not agree.
+    /// It doesn't agree.
     DoesNotAgree,
     /// It asks.
     Asks,
-    /// It does not ask.
+    /// It doesn't ask.
     DoesNotAsk,
 }
 
@@ -54,7 +54,7 @@ impl fmt::Display for Answer {
     }
 }
 
-/// What everybody may know of an answer.
+/// What everyone can know about an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -62,6 +62,6 @@ impl fmt::Display for Answer {
 pub enum PublicAnswer {
     /// Whether it was yes.
     Aloud(bool),
-    /// Only that there is one.
+    /// Only that the seat has answered.
     Secret,
 }

@@ -2,6 +2,7 @@
 
 use super::Session;
 use super::event::{Event, Fact, Secret};
+use crate::schedule::PassStep;
 use crate::table::tile::Tile;
 
 impl Session {
@@ -26,11 +27,14 @@ impl Session {
 
     /// Writes down what nobody sees; the racks are still as they were before.
     fn apply_hidden(&mut self, fact: &Fact, tiles: &[Tile]) {
+        let is_to_wall = self.passing().is_some_and(PassStep::goes_to_wall);
         let wall = &mut self.wall;
         match fact {
             Fact::Redealt { .. } => *wall = *self.schedule.ruleset().tile_box(),
             Fact::Dealt { .. } | Fact::Drew { .. } | Fact::TookFromWall { .. } => wall.take_all(tiles),
             Fact::WentIntoWall { .. } => wall.put_all(tiles),
+            // When the pass is over, everything that was picked up in it is taken from the wall.
+            Fact::PickedUpPile { .. } if is_to_wall => wall.put_all(tiles),
             Fact::Passed { to_wall: true, .. } => {
                 // All give before any draws: one may have drawn what another gave. What was drawn before
                 // giving is on the rack already.

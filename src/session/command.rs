@@ -10,38 +10,38 @@ use crate::table::rack::{MAX_TILES, Packet};
 use crate::table::seat::{MAX_SEATS, Seat};
 use crate::table::tile::{Kind, Tile};
 
-/// What a player says or does. A message from a client can become one of these and nothing else.
+/// What a player does. A message from a player's device can only become one of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Command {
-    /// Lays tiles face down for others; again, to change what it laid (R29).
+    /// Passes tiles, face down. Doing it again changes the tiles (R29).
     Pass(Offer),
-    /// Says how many tiles it would exchange, where the lowest request decides (R11).
+    /// Says how many tiles the player wants to exchange, if the lowest request decides (R11).
     Request(u8),
-    /// Secretly names the suit of the tiles that it passes, for the rest of the Charleston (R14).
+    /// Secretly names the suit of the tiles that the player passes for the rest of the Charleston (R14).
     NameSuit(Kind),
-    /// Picks up the tiles passed to it (R28).
+    /// Picks up the tiles that were passed to the player (R28).
     PickUp,
-    /// Looks at tiles passed to it before it has passed itself (R22).
+    /// Looks at arriving tiles before passing (R22).
     Peek,
     /// Stops the phase (R23, R24).
     Stop,
-    /// Agrees that the phase is played.
+    /// Agrees to play the phase or the pass.
     Agree,
-    /// Does not agree, or does not ask.
+    /// Doesn't agree, or doesn't ask.
     Decline,
-    /// Asks for the next phase that is played at its request (R9).
+    /// Asks for the next phase that is played on request (R9).
     Ask,
     /// Declares a winning hand (R31, R32). Nothing else happens at the table until the host answers with
     /// [`HostCommand::Won`] or [`HostCommand::Rejected`].
     Declare(Declaration),
-    /// Says that it was dealt a wrong number of tiles (R34).
+    /// Says that the player was dealt the wrong number of tiles (R34).
     Miscount,
-    /// Says that it holds too few tiles that may be passed (R17).
+    /// Says that the player doesn't have enough tiles that can be passed (R17).
     CannotPass,
-    /// Calls another seat's hand dead, which nobody can do before play has begun (R33).
+    /// Calls another hand dead. That is always refused during the Charleston (R33).
     CallDead(Seat),
     /// Discards the first tile: the Charleston is over and play begins (R13).
     BeginPlay,
@@ -77,7 +77,7 @@ pub enum HostCommand {
     Rolled {
         /// The dealer.
         seat: Seat,
-        /// What the dice show together.
+        /// The total of the dice.
         pips: u8,
     },
     /// The host confirms the hand that this player declared: the deal is won (R31, R32).
@@ -87,7 +87,7 @@ pub enum HostCommand {
         /// Which hand.
         declaration: Declaration,
     },
-    /// The host rejects the hand that this player declared: the Charleston goes on as if nothing had been said.
+    /// The host rejects the hand that this player declared, and the Charleston goes on unchanged.
     Rejected {
         /// The dealer.
         seat: Seat,
@@ -103,7 +103,7 @@ strict!(HostCommand);
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Move {
-    /// A player says or does something.
+    /// A player does something.
     Player(Seat, Command),
     /// The host reports something.
     Host(HostCommand),
@@ -123,7 +123,7 @@ impl Move {
     }
 }
 
-/// A winning hand that the dealer may declare around the Charleston.
+/// A winning hand that the dealer can declare before or after the Charleston.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -214,7 +214,7 @@ impl TryFrom<OfferedGifts> for Offer {
     }
 }
 
-/// The tiles a seat lays down in one pass: its own for each receiver, and how many it passes on unseen.
+/// The tiles a player passes in one pass: its own tiles for each receiver, and how many tiles it passes blind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(into = "OfferedGifts", try_from = "OfferedGifts")]
@@ -228,7 +228,7 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// An offer of no tiles yet.
+    /// Creates an offer without tiles.
     pub fn new() -> Self {
         Self::default()
     }
@@ -270,17 +270,17 @@ impl Offer {
         self
     }
 
-    /// Its own tiles, those for the first receiver first.
+    /// Returns its own tiles, those for the first receiver first.
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
     }
 
-    /// How many tiles it passes on unseen, to all receivers together.
+    /// Returns how many tiles are passed blind to all receivers together.
     pub fn blind(&self) -> u8 {
         self.given.iter().fold(self.blind, |sum, given| sum.saturating_add(given.blind))
     }
 
-    /// The receivers, each with its own tiles and how many are passed on to it unseen.
+    /// Returns each receiver with its own tiles and the number of blind tiles.
     pub fn gifts(&self) -> impl Iterator<Item = (To, &[Tile], u8)> {
         let mut from = 0;
         self.to.iter().zip(&self.given).map(move |(to, given)| {

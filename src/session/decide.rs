@@ -206,11 +206,11 @@ impl Session {
         }
         let tiles = self.tiles_before(step, seat);
         if tiles.is_empty() {
-            return Err(Refusal::NothingToPickUp);
+            return Err(Refusal::NothingToPeekAt);
         }
         let count = u8::try_from(tiles.len()).unwrap_or(u8::MAX);
         if count == public.peeked {
-            return Err(Refusal::AlreadyPickedUp);
+            return Err(Refusal::NothingToPeekAt);
         }
         Ok(Event::with_tiles(Fact::Peeked { seat, count }, tiles))
     }

@@ -14,36 +14,36 @@ use crate::table::rack::Packet;
 use crate::table::seat::{Seat, SeatSet};
 use crate::table::tile::{Kind, Tile};
 
-/// Something that happened, whole. Only the host may hold it; a seat gets its [`SeatEvent`].
+/// Something that happened, with everything about it. It is for the host alone; a seat gets a [`SeatEvent`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Event {
-    /// What everybody may know.
+    /// What everyone can know.
     pub fact: Fact,
-    /// What only the seat that acts may know.
+    /// What only the acting seat can know.
     #[serde(default, skip_serializing_if = "Secret::is_nothing")]
     pub secret: Secret,
 }
 
 strict!(Event);
 
-/// What one seat may know of something that happened.
+/// What one seat can know about something that happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!remote))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct SeatEvent {
-    /// What everybody may know.
+    /// What everyone can know.
     pub fact: Fact,
-    /// What only this seat may know; nothing where another seat acts.
+    /// What only this seat can know; [`Secret::Nothing`] if another seat acts.
     #[serde(default, skip_serializing_if = "Secret::is_nothing")]
     pub secret: Secret,
 }
 
 strict!(SeatEvent);
 
-/// What only the seat that acts may know.
+/// What only the acting seat can know.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -54,9 +54,9 @@ pub enum Secret {
     Nothing,
     /// Which tiles.
     Tiles(Packet),
-    /// Which tiles, where nobody sits at the seat that acts: only the table itself knows.
+    /// Which tiles, if a vacant seat acts. Only the host can know them.
     Unseen(Packet),
-    /// How many it requests.
+    /// How many tiles it requests.
     Request(u8),
     /// Which suit it names.
     Suit(Kind),
@@ -64,13 +64,13 @@ pub enum Secret {
     Answer(Answer),
 }
 
-/// What everybody may know of something that happened.
+/// What everyone can know about something that happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Fact {
-    /// A seat laid tiles face down: how many of its own in each gift, and how many it passes blind.
+    /// A seat passed tiles: how many of its own in each gift, and how many blind.
     /// Secret: the tiles, sorted within each gift.
     Laid {
         /// Who.
@@ -82,7 +82,7 @@ pub enum Fact {
     Requested {
         /// Who.
         seat: Seat,
-        /// How many tiles, if everybody hears it. Default: only the seat knows.
+        /// How many tiles, if the number is said aloud. Default: it is secret.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         aloud: Option<u8>,
     },
@@ -91,7 +91,7 @@ pub enum Fact {
         /// Who.
         seat: Seat,
     },
-    /// The lowest request settled how many tiles these seats exchange (R11).
+    /// The lowest request decided how many tiles these seats exchange (R11).
     Settled {
         /// Who exchanges.
         group: SeatSet,
@@ -105,13 +105,13 @@ pub enum Fact {
         /// How many.
         count: u8,
     },
-    /// The tiles that a seat gave to the pile are there now. Secret: which tiles.
+    /// A seat's tiles were put on the pile. Secret: which.
     PutOnPile {
         /// Who.
         seat: Seat,
         /// How many.
         count: u8,
-        /// Which, if they lie face up. Default: they lie face down.
+        /// Which tiles, if they are face up. Default: they are face down.
         #[serde(default, skip_serializing_if = "<[Tile]>::is_empty")]
         face_up: FaceUp,
     },
@@ -122,34 +122,34 @@ pub enum Fact {
         /// How many.
         count: u8,
     },
-    /// A seat looked at tiles before it passed. Secret: which.
+    /// A seat peeked at tiles before passing. Secret: which.
     Peeked {
         /// Who.
         seat: Seat,
-        /// How many it has seen by now.
+        /// How many it has seen so far.
         count: u8,
     },
-    /// A seat passed tiles blind that it had looked at, and loses points (R22).
+    /// A seat passed tiles blind after peeking, and loses points (R22).
     Penalized {
         /// Who.
         seat: Seat,
-        /// How many of these tiles it must have seen.
+        /// How many of the tiles it has certainly seen.
         tiles: u8,
         /// The points, negative.
         points: i16,
     },
-    /// A seat drew tiles from the wall, and will give as many back. Secret: which.
+    /// A seat drew tiles from the wall and will give as many back. Secret: which.
     TookFromWall {
         /// Who.
         seat: Seat,
         /// How many.
         count: u8,
     },
-    /// Chance chose the direction of a pass.
+    /// The direction of a pass was drawn at random.
     Directed {
         /// The pass.
         step: StepId,
-        /// The direction, by its place in the list, counted from 0.
+        /// The direction's position in the list of the pass, counted from 0.
         direction: u8,
     },
     /// The dealer rolled dice for the direction of a pass.
@@ -158,53 +158,53 @@ pub enum Fact {
         seat: Seat,
         /// The pass.
         step: StepId,
-        /// What they show.
+        /// The total of the dice.
         pips: u8,
-        /// The direction, by its place in the list, counted from 0.
+        /// The direction's position in the list of the pass, counted from 0.
         direction: u8,
     },
-    /// The chosen direction is none: nothing is passed, and what lay there is back on the racks.
+    /// The direction is "none": no tiles are passed, and players take back their tiles.
     Skipped {
         /// The pass.
         step: StepId,
-        /// Where it goes on.
+        /// What comes next.
         then: Stage,
     },
-    /// A pass is over; what was picked up is on the racks.
+    /// A pass is over, and the tiles that were picked up are on the racks.
     Passed {
         /// The pass.
         step: StepId,
-        /// Whether what was laid down is now in the wall.
+        /// Whether the passed tiles are now in the wall.
         to_wall: bool,
-        /// Where it goes on.
+        /// What comes next.
         then: Stage,
     },
-    /// Nobody passed a tile of its own, so nothing could move (R21).
+    /// No player passed a tile of its own, so no tile could move (R21).
     NobodyHasAny {
         /// The pass.
         step: StepId,
-        /// Where it goes on.
+        /// What comes next.
         then: Stage,
     },
-    /// A seat stopped a phase or a pass; tiles that lay there are back on the racks (R25).
+    /// A seat stopped a phase or a pass, and players take back their tiles (R25).
     Stopped {
         /// Who.
         seat: Seat,
         /// What it stopped.
         part: Part,
-        /// Where it goes on.
+        /// What comes next.
         then: Stage,
     },
-    /// A seat stopped a phase that has not begun (R24); the pass that is being made goes on.
+    /// A seat stopped a phase that hasn't begun (R24). The current pass goes on.
     StoppedEarly {
         /// Who.
         seat: Seat,
         /// What it stopped.
         part: Part,
-        /// What that counts.
+        /// What it adds to the counters.
         counts: Counts,
     },
-    /// A seat said whether it agrees that something is played.
+    /// A seat said whether it agrees to play a phase or a pass.
     Voted {
         /// Who.
         seat: Seat,
@@ -216,15 +216,15 @@ pub enum Fact {
         /// Who.
         seat: Seat,
     },
-    /// It was decided whether a phase or a pass is played (R23).
+    /// The players decided whether a phase or a pass is played (R23).
     Decided {
         /// What it is about.
         part: Part,
         /// Whether it is played.
         played: bool,
-        /// What is counted by that.
+        /// What it adds to the counters.
         counts: Counts,
-        /// Where it goes on.
+        /// What comes next.
         then: Stage,
     },
     /// A seat asked for a phase or a pass (R9).
@@ -233,21 +233,21 @@ pub enum Fact {
         seat: Seat,
         /// The entry of [`Schedule::requests`](crate::schedule::Schedule::requests).
         request: u8,
-        /// What is counted by that.
+        /// What it adds to the counters.
         counts: Counts,
-        /// Where it goes on.
+        /// What comes next.
         then: Stage,
     },
-    /// A seat cannot pass enough tiles, and the Charleston ends; tiles that lay there are back (R17).
+    /// A seat can't pass enough tiles, so the Charleston ends and players take back their tiles (R17).
     Ended {
         /// Who.
         seat: Seat,
     },
-    /// All tiles go back and are shuffled (R17, R34); [`Fact::Dealt`] follows for each seat.
+    /// All tiles are shuffled and dealt again (R17, R34). [`Fact::Dealt`] follows for each seat.
     Redealt {
         /// Who caused it.
         seat: Seat,
-        /// To the dealing, which begins with the dealer.
+        /// The dealing, which starts with the dealer.
         then: Stage,
     },
     /// A seat was dealt new tiles. Secret: which.
@@ -256,7 +256,7 @@ pub enum Fact {
         seat: Seat,
         /// How many.
         count: u8,
-        /// What comes after this.
+        /// What comes next.
         then: Stage,
     },
     /// A seat that was one tile short drew it from the wall (R34). Secret: which.
@@ -271,7 +271,7 @@ pub enum Fact {
         /// Which.
         declaration: Declaration,
     },
-    /// The host rejected a declared hand; everything is as it was before.
+    /// The host rejected a declared hand, and nothing else has changed.
     Rejected {
         /// Who had declared it.
         seat: Seat,
@@ -290,7 +290,7 @@ pub enum Fact {
         /// Who.
         seat: Seat,
     },
-    /// A vacant seat went into the wall, when play had begun.
+    /// The hand of a vacant seat went into the wall after play began.
     WentIntoWall {
         /// Whose.
         seat: Seat,

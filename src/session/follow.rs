@@ -5,7 +5,7 @@ use super::answer::{Answer, PublicAnswer};
 use super::blind::{Flow, all_laid};
 use super::event::{Event, Fact};
 use super::stage::Stage;
-use crate::ruleset::{Ballot, Count, Exchange, Peek, PeekCost, PeekPer, PickUp, Zone};
+use crate::ruleset::{Ballot, Count, Exchange, Peek, PeekCost, PeekPer, PickUp};
 use crate::schedule::{Counts, Gate, PassStep, Step, StepId};
 use crate::table::deal::Deal;
 use crate::table::random::Purpose;
@@ -147,7 +147,7 @@ impl Session {
         Some(Event::open(if let Some(penalty) = self.penalty(step, &flow) {
             penalty
         } else {
-            let to_wall = step.zone.is_some_and(|rule| rule.zone == Zone::Wall);
+            let to_wall = step.goes_to_wall();
             Fact::Passed { step: id, to_wall, then: self.stage_after(step.next) }
         }))
     }

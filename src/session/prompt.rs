@@ -10,40 +10,40 @@ use crate::table::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::table::selection::{Choices, Conditions};
 use crate::table::tile::{Kind, Tile};
 
-/// What a seat may do now. What it offers is accepted, and what it does not offer is refused. While the host has a
+/// What a seat can do now. Everything it offers is accepted, and everything else is refused. While the host has a
 /// declared hand to judge ([`TableState::waits_for_host`](super::TableState::waits_for_host)), it offers nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Prompt {
     /// The seats the table is waiting for.
     pub waiting_for: SeatSet,
-    /// Laying tiles down, or changing what was laid.
+    /// Passing tiles, or changing them.
     pub pass: Option<PassPrompt>,
-    /// Making a request: the fewest and the most tiles (R11).
+    /// Requesting a number of tiles: the minimum and the maximum (R11).
     pub request: Option<(u8, u8)>,
-    /// Naming the suit of the tiles that it passes: which there are (R14).
+    /// Naming the suit of the tiles it passes: the suits it can name (R14).
     pub name_suit: Few<SuitToName, MAX_SUITS>,
-    /// Picking up what was passed.
+    /// Picking up the tiles that were passed to it.
     pub pick_up: bool,
-    /// Looking at what was passed before passing, and the points that passing some of it blind then costs (R22).
+    /// Peeking at arriving tiles, and the points that passing them blind then costs (R22).
     pub peek: Option<PeekCost>,
     /// Stopping the phase.
     pub stop: bool,
-    /// Agreeing to the phase.
+    /// Agreeing to play the phase or the pass.
     pub agree: bool,
     /// Not agreeing, or not asking.
     pub decline: bool,
-    /// Asking for the next phase that is played at this seat's request (R9).
+    /// Asking for the next phase that is played on request (R9).
     pub ask: bool,
     /// Declaring a winning hand before the Charleston (R31).
     pub heavenly_hand: bool,
     /// Declaring a winning hand after it (R32).
     pub earthly_hand: bool,
-    /// Saying that it was dealt a wrong number of tiles (R34).
+    /// Saying that it was dealt the wrong number of tiles (R34).
     pub miscount: bool,
-    /// Saying that it holds too few tiles that may be passed (R17).
+    /// Saying that it doesn't have enough tiles that can be passed (R17).
     pub cannot_pass: bool,
-    /// Saying what so many dice show, which tell the direction of this pass.
+    /// How many dice the host rolls for this seat, to decide the direction of the pass.
     pub roll: Option<u8>,
     /// Discarding the first tile (R13).
     pub begin_play: bool,
@@ -61,48 +61,48 @@ pub struct SuitToName {
     pub tiles: u8,
 }
 
-/// Laying tiles down.
+/// What a seat can pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PassPrompt {
-    /// To whom, and how many tiles each, blind ones included.
+    /// Who gets tiles, and how many, blind tiles included.
     pub receivers: Few<Receiver, MAX_SEATS>,
-    /// The fewest tiles in all; less than the receivers' together where the seat holds too few.
+    /// The minimum in all; less than the sum for the receivers if the seat doesn't have enough tiles.
     pub min_in_all: u8,
-    /// The most that may be passed blind (R18).
+    /// The most tiles that can be passed blind (R18).
     pub max_blind: u8,
-    /// The tiles that may be passed in one way or another, those that were laid already included.
+    /// The tiles that can be part of some selection, including those that have been passed and can still be changed.
     pub passable: Rack,
-    /// Which of them may be passed together.
+    /// Which of them can be passed together.
     pub choices: Choices,
-    /// What all own tiles must obey together, and the rule that says so.
+    /// The conditions on all own tiles together, and the rule that sets them.
     pub selection: Ruled<Conditions>,
-    /// The receiver whose tiles have to be part of a choice, if all other tiles are free.
+    /// The receiver whose tiles must meet the conditions, if the other tiles are free.
     pub selection_for: Option<To>,
-    /// The rule by which that does not hold for this seat in this pass, where it does not (R17).
+    /// The rule that lifts the conditions for this seat; `None` if they hold (R17).
     pub lifted_by: Option<PlaceId>,
-    /// The tiles it holds that stay (R14).
+    /// The tiles on its rack that can't be passed (R14).
     pub staying: Rack,
-    /// The rule by which they stay.
+    /// The rule that keeps them on the rack.
     pub stays_by: PlaceId,
-    /// Whether tiles lie there already and would be changed (R29).
+    /// Whether the seat has passed tiles that it would change (R29).
     pub changes: bool,
 }
 
-/// A receiver and how many tiles it is given.
+/// A receiver, and how many tiles it gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Receiver {
     /// Where the tiles go.
     pub to: To,
-    /// The fewest.
+    /// The minimum.
     pub min: u8,
-    /// The most.
+    /// The maximum.
     pub max: u8,
 }
 
 impl Session {
-    /// What a seat may do now, or nothing where the table has no such seat or nobody sits there.
+    /// Returns what a seat can do now; `None` if the table doesn't have the seat, or it is vacant.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt> {
         self.public.seats.get(seat).filter(|_| !self.is_vacant(seat))?;
         let may = |command: &Command| self.decide(seat, command).is_ok();
@@ -132,7 +132,7 @@ impl Session {
         })
     }
 
-    /// The seats without which nothing goes on; none while the table waits for the host, or is over.
+    /// Returns the seats that the table waits for; none if it waits for the host, or is over.
     pub fn waiting_for(&self) -> SeatSet {
         if self.public.waits_for_host().is_some() {
             return SeatSet::NONE;
@@ -193,7 +193,7 @@ impl Session {
 }
 
 impl Prompt {
-    /// Whether this command is among what the prompt offers.
+    /// Returns whether the prompt offers this command.
     pub fn offers(&self, command: &Command) -> bool {
         match command {
             Command::Pass(offer) => self.pass.as_ref().is_some_and(|pass| pass.offers(offer)),
@@ -236,8 +236,8 @@ impl Prompt {
 }
 
 impl PassPrompt {
-    /// The plainest thing to lay down: as few tiles as may be, the first on the rack that go together, and
-    /// blind ones only where there are not enough.
+    /// Returns a simple offer: as few tiles as possible, the first on the rack that go together, and
+    /// blind tiles only if there aren't enough others.
     pub fn default_offer(&self) -> Offer {
         let first = self.choices.iter().next().unwrap_or_default();
         let mut supply = self.supply(&first, |_| {});

@@ -14,27 +14,27 @@ use crate::table::deal::Deal;
 use crate::table::pile::Pile;
 use crate::table::seat::{BySeat, Seat, SeatSet};
 
-/// What everybody at the table may know.
+/// What everyone at the table can know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct TableState {
-    /// Where the table stands.
+    /// Where the table is in the Charleston.
     pub stage: Stage,
-    /// Which deal of the match it is, in which round, who deals, and how the one before ended (R12).
+    /// The deal of the match, the round, who deals, and how the previous deal ended (R12).
     pub context: DealContext,
-    /// What everybody may know of each seat.
+    /// What everyone can know about each seat.
     pub seats: BySeat<PublicSeat>,
-    /// The direction that chance or the dice chose for the pass that is being made, by its place in the list,
-    /// counted from 0; nothing while it is not told.
+    /// The direction of the current pass, if it was drawn or rolled: its position in the list of the pass,
+    /// counted from 0. `None` while it isn't known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub direction: Option<u8>,
-    /// How often what is counted has been played, by the positions of the schedule's counters (R9).
+    /// How often phases and passes with a limit have been played (R9).
     pub played: [u8; MAX_ASKS],
     /// Whether the Charleston has begun, so that it is too late for a Heavenly Hand (R31).
     pub begun: bool,
-    /// The hand that the dealer has declared where the table stands, if any (R31, R32).
+    /// The hand that the dealer has declared since the table moved on, if any (R31, R32).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub declared: Option<Declared>,
     /// In which phase tiles have moved, if in any: an Earthly Hand may be possible between two phases (R32).
@@ -42,16 +42,16 @@ pub struct TableState {
     /// The seats that have named a suit in this Charleston (R14). Default: none.
     #[serde(default, skip_serializing_if = "is_nobody")]
     pub named_suit: SeatSet,
-    /// How often the tiles were dealt anew (R34).
+    /// How often all tiles have been dealt again (R34).
     pub redeals: u16,
     /// How many tiles are left in the wall.
     pub wall: u16,
-    /// The pile beside the table. Default: nothing is on it.
+    /// The pile beside the table. Default: it is empty.
     #[serde(default, skip_serializing_if = "Pile::is_empty")]
     pub pile: Pile,
     /// How many events have happened.
     pub events: u32,
-    /// How many of them before the table came where it stands.
+    /// How many of them happened before the table got to where it is.
     pub began_at: u32,
 }
 
@@ -72,38 +72,38 @@ pub enum Declared {
     Rejected(Declaration),
 }
 
-/// What everybody may know of a seat.
+/// What everyone can know about a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct PublicSeat {
-    /// How many tiles it holds, those it picked up in this pass left out.
+    /// How many tiles are on its rack, without those it picked up in this pass.
     pub held: u8,
     /// By how many tiles it was dealt too many or too few (R34).
     pub miscount: i8,
     /// What it has done in this pass.
     pub act: Action,
-    /// How many tiles the lowest request settled for it in this pass (R11).
+    /// How many tiles it exchanges in this pass, once that is settled (R11).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settled: Option<u8>,
     /// How many tiles it has picked up in this pass; `None` until it has picked up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picked_up: Option<u8>,
-    /// How many tiles it looked at before it passed in this pass.
+    /// How many tiles it peeked at in this pass.
     pub peeked: u8,
-    /// How often it looked: again when more tiles had come.
+    /// How often it peeked in this pass.
     pub peeks: u8,
-    /// How many tiles it drew from the wall in this pass, to give as many back.
+    /// How many tiles it drew from the wall in this pass before giving as many back.
     pub drawn: u8,
-    /// What it said at this gate, as far as others may know.
+    /// Its answer to the current question, as far as others can know.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vote: Option<PublicAnswer>,
     /// Its points from penalties so far (R22).
     pub points: i16,
 }
 
-/// In which phase tiles have moved: the dealer has passed, or a player has seen tiles that came to it.
+/// The phase in which tiles last moved: the dealer passed, or a player saw tiles that arrived.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -112,9 +112,9 @@ pub enum Moved {
     /// In none.
     #[default]
     NotYet,
-    /// In the phase that is being played.
+    /// In the current phase.
     InThisPhase,
-    /// In an earlier phase, and in none since that one was over.
+    /// In an earlier phase, and not since it ended.
     InAnEarlierPhase,
 }
 
@@ -127,14 +127,14 @@ pub enum Action {
     /// Nothing yet.
     #[default]
     Nothing,
-    /// It has made its request, and only it knows the number.
+    /// It has made a secret request.
     Requested,
     /// It has said aloud how many tiles it requests.
     Offered {
         /// How many.
         number: u8,
     },
-    /// It has laid tiles down.
+    /// It has passed tiles.
     Laid {
         /// How many tiles in each of its gifts.
         gifts: Givens,
@@ -287,6 +287,12 @@ impl TableState {
                 let picked_up = &mut self.seats[*seat].picked_up;
                 *picked_up = Some(picked_up.unwrap_or(0) + count);
                 self.pile = Pile::default();
+                // When the pass is over, everything that was picked up in it is taken from the wall.
+                if let Stage::At(id) = self.stage
+                    && schedule.step(id).pass().is_some_and(PassStep::goes_to_wall)
+                {
+                    self.wall += u16::from(*count);
+                }
                 self.tiles_move();
             }
             Fact::Peeked { seat, count } => {

@@ -9,7 +9,7 @@ use crate::table::rack::Lacking;
 use crate::table::selection::End;
 use crate::table::tile::{Kind, Tile, TileSet};
 
-/// Why a command is refused. Nothing has changed then, and nothing is said that the seat may not know.
+/// Why a command is refused. The table hasn't changed, and the refusal says nothing that the seat can't know.
 #[derive(
     Debug,
     Clone,
@@ -33,73 +33,73 @@ use crate::table::tile::{Kind, Tile, TileSet};
 #[allow(missing_docs, reason = "the fields are what the sentences name; `rule` is where the house says so")]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The table has no such seat.
-    #[error("There is no such seat at this table.")]
+    /// The table doesn't have the seat.
+    #[error("This table doesn't have that seat.")]
     NoSuchSeat,
-    /// A vacant seat does nothing by itself.
-    #[error("Nobody sits at this seat.")]
+    /// The seat is vacant.
+    #[error("No player sits there.")]
     NobodySits,
     /// No dice decide anything now.
-    #[error("No dice are rolled now.")]
+    #[error("It isn't time to roll the dice.")]
     NoDice,
-    /// A number that the dice cannot show.
+    /// The dice can't show the number.
     #[error("{} {} {min} to {max}.", dice_word(*.dice), if *.dice == 1 { "shows" } else { "show" })]
     NotOnTheDice { dice: u8, min: u8, max: u8, rule: PlaceId },
-    /// The direction is not known before the dice are rolled.
-    #[error("The dice come first: they tell the direction.")]
+    /// The dice that decide the direction haven't been rolled.
+    #[error("Roll the dice first: they decide the direction.")]
     DiceFirst { rule: PlaceId },
-    /// The direction is known, so nothing can be changed any more.
-    #[error("The direction is known, so you cannot change your tiles.")]
+    /// The direction has been decided, so tiles can't be changed.
+    #[error("The direction has been decided, so you can't change your tiles.")]
     DirectionKnown { rule: PlaceId },
-    /// The seat draws before it gives.
-    #[error("Draw from the wall before you give.")]
+    /// The seat has to draw from the wall before it passes tiles.
+    #[error("Draw from the wall before you pass.")]
     DrawFirst { rule: PlaceId },
-    /// The table is done (R13).
-    #[error("The Charleston is over; nothing more can be done in it.")]
+    /// The Charleston is over (R13).
+    #[error("The Charleston is over.")]
     Over,
-    /// New tiles are being dealt, which nobody can interrupt.
+    /// Tiles are being dealt.
     #[error("The tiles are being dealt.")]
     Dealing,
-    /// It is out of turn: no pass is being made.
+    /// No tiles are being passed now.
     #[error("No tiles are being passed now.")]
     NoPassNow,
-    /// The seat is in no pair of this pass (R8).
-    #[error("You take no part in this pass.")]
+    /// The seat doesn't take part in this pass (R8).
+    #[error("You don't take part in this pass.")]
     SitsOut,
-    /// The seat has passed, and the house does not let it change (R29).
-    #[error("You have passed already, and tiles can't be changed once passed.")]
+    /// The seat has passed, and tiles can't be changed once passed (R29).
+    #[error("You have already passed, and tiles can't be changed once passed.")]
     AlreadyPassed { rule: PlaceId },
-    /// The seat has picked up tiles of this pass, so it cannot change its own (R29).
-    #[error("You have picked up tiles of this pass, so you cannot change yours.")]
+    /// The seat has picked up tiles in this pass, so it can't change its own (R29).
+    #[error("You have picked up tiles in this pass, so you can't change yours.")]
     ChangeAfterPickUp { rule: PlaceId },
-    /// Somebody has picked up the tiles it laid, so it cannot change them (R29).
-    #[error("The tiles you passed have been picked up, so you cannot change them.")]
+    /// Another player has picked up the seat's tiles, so it can't change them (R29).
+    #[error("Another player has picked up your tiles, so you can't change them.")]
     ChangeAfterPickUpElsewhere { rule: PlaceId },
-    /// The seat does not hold the tile (R16).
-    #[error("You do not hold {}.", .0.tile)]
+    /// The seat doesn't have the tile (R16).
+    #[error("You don't have {}.", .0.tile)]
     NotHeld(Lacking),
-    /// The seat passes a tile more often than it holds it (R16).
-    #[error("You hold {} only {} and cannot pass it {}.", .0.tile, times(.0.held), times(.0.wanted))]
+    /// The seat doesn't have the tile that many times (R16).
+    #[error("You have {} only {}, so you can't pass it {}.", .0.tile, times(.0.held), times(.0.wanted))]
     HeldTooFew(Lacking),
-    /// Tiles of this kind stay (R14).
-    #[error("{} cannot be passed during the Charleston.", plural(*.kind))]
+    /// Tiles of this kind can't be passed (R14).
+    #[error("{} can't be passed during the Charleston.", plural(*.kind))]
     Stays { kind: Kind, rule: PlaceId },
-    /// All tiles must be of one suit, and this one is of none (R14).
-    #[error("All tiles must be of one suit, and {tile} is of none.")]
+    /// All tiles must be of one suit, and this one has no suit (R14).
+    #[error("All tiles must be of one suit, and {tile} has no suit.")]
     OfNoSuit { tile: Tile, rule: PlaceId },
     /// All tiles must be of the suit that the player has named, and this one isn't (R14).
     #[error("You named {}, and {tile} isn't one.", .suit.plural())]
     NotOfNamedSuit { tile: Tile, suit: Kind, rule: PlaceId },
     /// All tiles must be of one suit (R14).
-    #[error("All tiles must be of one suit, and {one} and {other} are not.")]
+    #[error("All tiles must be of one suit, and {one} and {other} aren't.")]
     TwoSuits { one: Tile, other: Tile, rule: PlaceId },
     /// All tiles must be alike (R14).
-    #[error("All tiles must be alike, and {one} and {other} are not.")]
+    #[error("All tiles must be alike, and {one} and {other} aren't.")]
     NotAlike { one: Tile, other: Tile, rule: PlaceId },
     /// No two tiles may be alike (R14).
-    #[error("No two tiles may be alike, and {tile} is there more than once.")]
+    #[error("All tiles must be different, and you have chosen {tile} more than once.")]
     Alike { tile: Tile, rule: PlaceId },
-    /// A tile that came in the pass before may not be passed on yet (R14).
+    /// A tile that arrived in the previous pass can't be passed on yet (R14).
     #[error("{}", just_received(*.tile, *.before))]
     JustReceived { tile: Tile, before: usize, rule: PlaceId },
     /// At least one of some tiles must be passed (R14).
@@ -108,17 +108,17 @@ pub enum Refusal {
     /// The highest or the lowest tiles must be passed (R14).
     #[error("{}", out_of_order(*.end, *.passed, *.kept))]
     OutOfOrder { end: End, passed: Tile, kept: Tile, rule: PlaceId },
-    /// The seat may fill up with any tiles, and has not passed all that meet the conditions (R17).
+    /// The seat has to pass all tiles that meet the conditions before any others (R17).
     #[error("Pass all tiles that meet the conditions before any others. You kept {tile}.")]
     FillUp { tile: Tile, rule: PlaceId },
-    /// The seat does not pass to that seat in this pass (R5).
-    #[error("You do not pass to that seat now.")]
+    /// The seat doesn't pass tiles to that receiver in this pass (R5).
+    #[error("You don't pass tiles to that player now.")]
     WrongReceiver,
-    /// Blind tiles for nobody named, where there are several receivers (R18).
-    #[error("Say to whom the blind tiles go.")]
+    /// There are several receivers, and none is named for the blind tiles (R18).
+    #[error("Say who gets the blind tiles.")]
     BlindToWhom,
     /// An offer names a receiver twice.
-    #[error("You have two gifts for the same seat.")]
+    #[error("You have named the same player twice.")]
     ReceiverTwice,
     /// Fewer tiles than must be passed (R15).
     #[error("That is {}, and {} must be passed.", tiles(*.given), .demand.said("at least"))]
@@ -126,157 +126,157 @@ pub enum Refusal {
     /// More tiles than may be passed (R15).
     #[error("That is {}, and {} may be passed.", tiles(*.given), .demand.said("at most"))]
     TooMany { given: u8, demand: Demand, rule: PlaceId },
-    /// The seat holds too few tiles that may be passed and has to say so (R17).
-    #[error("You hold too few tiles that may be passed. Say that you cannot pass.")]
+    /// The seat doesn't have enough tiles that can be passed, and has to say so (R17).
+    #[error("You don't have enough tiles that can be passed. Say that you can't pass.")]
     Stuck { rule: PlaceId },
-    /// Nothing may be passed blind in this pass (R18).
-    #[error("No tile may be passed blind in this pass.")]
+    /// This pass has no blind passing (R18).
+    #[error("You can't pass tiles blind in this pass.")]
     NoBlind { rule: PlaceId },
-    /// More blind tiles than the house allows (R18).
-    #[error("At most {} may be passed blind.", tiles(*.max))]
+    /// More blind tiles than the rules allow (R18).
+    #[error("You can pass at most {} blind.", tiles(*.max))]
     TooManyBlind { max: u8, rule: PlaceId },
     /// All tiles must be of a suit that the player names beforehand, and it has named none (R14).
-    #[error("Name a suit first: all tiles must be of it.")]
+    #[error("Name a suit first. All your tiles must be of that suit.")]
     NameSuitFirst { rule: PlaceId },
-    /// No suit is named for what the seat passes now (R14).
-    #[error("You don't name a suit for this pass.")]
+    /// The seat doesn't name a suit in this pass (R14).
+    #[error("You don't name a suit in this pass.")]
     NoSuitToName { rule: PlaceId },
-    /// The player has named its suit (R14).
+    /// The seat has already named its suit (R14).
     #[error("You have named your suit, and it holds for the rest of the Charleston.")]
     AlreadyNamed { rule: PlaceId },
-    /// A suit that isn't in the box, or something that is no suit (R14).
+    /// The box doesn't have the suit (R14).
     #[error("{} aren't a suit at this table.", plural(*.named))]
     NoSuchSuit { named: Kind },
-    /// The lowest request decides, and not all requests are made (R11).
-    #[error("Say first how many tiles you would exchange.")]
+    /// The lowest request decides, and not everyone has made a request (R11).
+    #[error("First say how many tiles you want to exchange.")]
     RequestFirst { rule: PlaceId },
-    /// The number is not settled by requests in this pass (R11).
-    #[error("The number of tiles is not settled by requests in this pass.")]
+    /// Players don't request a number of tiles in this pass (R11).
+    #[error("Players don't request a number of tiles in this pass.")]
     NoRequest { rule: PlaceId },
-    /// A request fewer or more tiles than the house allows (R11).
-    #[error("A request is for {} to {}.", .min, tiles(*.max))]
+    /// A request for fewer or more tiles than the rules allow (R11).
+    #[error("You can request {} to {}.", .min, tiles(*.max))]
     RequestOutOfRange { min: u8, max: u8, rule: PlaceId },
     /// A number above one that another player has said aloud (R11).
     #[error("The offer is {}, so you can answer with {}.", tiles(*.offered), range(*.min, *.offered))]
     MoreThanOffered { min: u8, offered: u8, rule: PlaceId },
-    /// A request more tiles than the seat could pass (R11).
-    #[error("You cannot request more tiles than you may pass.")]
+    /// A request for more tiles than the seat can pass (R11).
+    #[error("You can't request more tiles than you can pass.")]
     RequestTooHigh,
-    /// The number is settled (R11).
-    #[error("The number of tiles is settled.")]
+    /// The number of tiles is settled (R11).
+    #[error("The number of tiles is already settled.")]
     AlreadySettled,
-    /// The seat has made its request, and the house does not let it change (R29).
-    #[error("You have made your request, and it stands.")]
+    /// The seat has made its request, and requests are final (R29).
+    #[error("You have already made your request, and it's final.")]
     AlreadyRequested { rule: PlaceId },
-    /// A pick-up before the seat has passed (R27).
+    /// The seat has to pass before it picks up (R27).
     #[error("Pass before you pick up.")]
     PassFirst,
-    /// Nothing lies there to be picked up, or not all of it yet (R19, R28).
-    #[error("There is nothing for you to pick up yet.")]
+    /// The seat's tiles haven't arrived yet (R19, R28).
+    #[error("There are no tiles for you to pick up yet.")]
     NothingToPickUp,
-    /// A pick-up before all have passed, where the house waits for all (R28).
-    #[error("You cannot pick up until all have passed.")]
+    /// Players pick up only after everyone has passed (R28).
+    #[error("You can't pick up until everyone has passed.")]
     NotAllPassed { rule: PlaceId },
-    /// A second pick-up.
-    #[error("You have picked up already.")]
+    /// The seat has already picked up.
+    #[error("You have already picked up.")]
     AlreadyPickedUp,
-    /// A pick-up where all pick up at the same instant by themselves (R28).
-    #[error("Everybody picks up at the same instant, when all have passed.")]
+    /// Everyone picks up at the same moment, without a command (R28).
+    #[error("Everyone picks up at the same moment, after all have passed.")]
     PickUpTogether { rule: PlaceId },
-    /// A peek at a tile before passing it blind, where the house does not allow it (R22).
+    /// Peeking at tiles before passing them blind isn't allowed (R22).
     #[error("You can't look at a tile before you pass it blind.")]
     Peek { rule: PlaceId },
-    /// A peek where nothing can be blind, or after passing.
-    #[error("There is no blind pass to spoil here.")]
+    /// The seat can't pass blind in this pass, has already passed, or no new tiles have arrived.
+    #[error("There are no tiles for you to peek at now.")]
     NothingToPeekAt,
     /// This part is compulsory (R26).
-    #[error("This part of the Charleston cannot be stopped.")]
+    #[error("This part of the Charleston is compulsory.")]
     CannotStop,
-    /// The time in which this part could be stopped is over (R24).
-    #[error("It is too late to stop this part of the Charleston.")]
+    /// It is too late to stop this part (R24).
+    #[error("It's too late to stop this part of the Charleston.")]
     TooLateToStop { rule: PlaceId },
-    /// Another seat decides this (R9, R23).
-    #[error("It is not yours to stop or agree to this.")]
+    /// Other players decide this (R9, R23).
+    #[error("Other players decide this.")]
     NotYourConsent { rule: PlaceId },
-    /// An answer to something that is not asked now.
-    #[error("Nothing of the kind is being asked now.")]
+    /// This isn't being asked now.
+    #[error("That isn't the question now.")]
     NothingAsked,
-    /// The same answer again.
-    #[error("You have said so already.")]
+    /// The seat has already given this answer.
+    #[error("You have already said that.")]
     AlreadyAnswered,
-    /// A phase that was stopped before.
-    #[error("It has been stopped already.")]
+    /// The phase has already been stopped.
+    #[error("It has already been stopped.")]
     AlreadyStopped,
-    /// Another answer, where an answer is final.
-    #[error("You have answered already, and an answer is final here.")]
+    /// The seat has answered, and answers are final.
+    #[error("You have already answered, and answers are final here.")]
     FinalAnswer { rule: PlaceId },
-    /// Nothing can be asked for now (R9).
-    #[error("There is nothing you can ask for now.")]
+    /// There is nothing to ask for now (R9).
+    #[error("There's nothing you can ask for now.")]
     NothingToAskFor,
-    /// It has been asked for as often as the house allows (R9).
-    #[error("It has been asked for as often as it can be.")]
+    /// It has been played as often as the rules allow (R9).
+    #[error("It has been played as often as it can be.")]
     AskedOften { rule: PlaceId },
-    /// Only the dealer declares around the Charleston, and only the dealer begins play (R13, R31, R32).
+    /// Only the dealer can do this (R13, R31, R32).
     #[error("Only the dealer can do that.")]
     DealerOnly,
-    /// The house does not play this hand (R31, R32).
-    #[error("This hand is not played at this table.")]
+    /// The rules don't allow declaring this hand (R31, R32).
+    #[error("This hand can't be declared at this table.")]
     NoSuchHand { rule: PlaceId },
-    /// A Heavenly Hand after the Charleston has begun (R31).
-    #[error("The Charleston has begun; it is too late to declare before it.")]
+    /// The Charleston has begun, so it is too late for a Heavenly Hand (R31).
+    #[error("The Charleston has begun, so it's too late to declare this hand.")]
     TooLateToDeclare,
-    /// An Earthly Hand before the Charleston is over (R32).
-    #[error("The Charleston is not over; a hand can be declared only after it.")]
+    /// The Charleston isn't over, so it is too early for an Earthly Hand (R32).
+    #[error("The Charleston isn't over. You can declare this hand only after it.")]
     TooEarlyToDeclare { rule: PlaceId },
-    /// An Earthly Hand while a phase is played, at a table where it can be declared after any phase (R32).
+    /// An Earthly Hand can be declared after any phase, but this phase isn't over (R32).
     #[error(
         "You can declare an Earthly Hand only when a phase is over, before you pass tiles or anyone picks up tiles of \
              the next."
     )]
     PhaseNotOver { rule: PlaceId },
-    /// A player who has changed its tiles or its request too often in one pass, so that a table's log stays short.
-    #[error("You can't change it again: {max} times in one pass is enough.")]
+    /// The player has changed its tiles or its request too often in this pass. A limit keeps the table's log short.
+    #[error("You have changed your tiles {max} times in this pass. You can't change them again.")]
     TooManyChanges { max: u8 },
-    /// A player or its dice, while the host has a declared hand to judge (R31, R32).
+    /// A winning hand has been declared, and the host hasn't answered yet (R31, R32).
     #[error("A winning hand has been declared. Wait until it is confirmed or rejected.")]
     DeclarationPending,
-    /// A hand that the host has rejected, where the table stands (R31, R32).
-    #[error("Your hand was rejected. You can't declare again before the table goes on.")]
+    /// The host has rejected this hand, and the table hasn't moved on since (R31, R32).
+    #[error("Your hand was rejected. You can't declare it again until the table moves on.")]
     AlreadyRejected,
-    /// An answer of the host to a hand that nobody has declared.
-    #[error("That hand has not been declared.")]
+    /// The host answers a hand that hasn't been declared.
+    #[error("That hand hasn't been declared.")]
     NotDeclared,
-    /// A miscount claimed by a seat that was dealt the right number (R34).
+    /// The seat was dealt the right number of tiles (R34).
     #[error("You were dealt the right number of tiles.")]
     RightNumber,
-    /// A seat that says it cannot pass, and can (R17).
+    /// The seat says that it can't pass, but it can (R17).
     #[error("You can pass enough tiles.")]
     CanPass,
-    /// A seat that is stuck, where the house lets it pass what it can (R17).
-    #[error("Nobody can be stuck here: pass what you can.")]
+    /// The seat has to pass as many tiles as possible (R17).
+    #[error("Pass as many tiles as you can.")]
     PassWhatYouCan { rule: PlaceId },
-    /// A seat for which the house lifts the conditions on its tiles (R17).
-    #[error("Nobody can be stuck here: as yours do not go together, pass any that may be passed.")]
+    /// The seat's tiles don't meet the conditions, so it has to pass any tiles that can be passed (R17).
+    #[error("Your tiles don't meet the conditions, so pass any tiles that can be passed.")]
     PassAnyTiles { rule: PlaceId },
-    /// A message that answers an earlier prompt, or one of another table.
+    /// The message answers an earlier prompt, or is for another table.
     #[error("Your prompt has changed since you sent this. Look at the table and try again.")]
     Stale,
-    /// No hand is called dead during the Charleston (R33).
+    /// No hand can be called dead during the Charleston (R33).
     #[error("No hand can be called dead during the Charleston.")]
     NoDeadHands,
-    /// Play cannot begin before the Charleston is over (R13).
-    #[error("The Charleston is not over.")]
+    /// The Charleston isn't over, so play can't begin (R13).
+    #[error("The Charleston isn't over.")]
     NotOver,
 }
 
-/// How many tiles a pass demands (R15).
+/// How many tiles a pass requires (R15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Demand {
-    /// The bound that was not met.
+    /// The minimum or maximum that wasn't met.
     pub tiles: u8,
-    /// Whether the fewest and the most are the same.
+    /// Whether the minimum and the maximum are the same.
     pub is_exact: bool,
-    /// Whether so many go to each of several receivers.
+    /// Whether the number is for each of several receivers.
     pub is_each: bool,
 }
 
@@ -289,15 +289,15 @@ impl Demand {
 }
 
 impl Refusal {
-    /// The kebab-case word that names it in transcripts, docs and tests.
+    /// Returns its id, such as `stays`. Ids never change.
     pub fn id(&self) -> &'static str {
         self.into()
     }
 
-    /// The word of every refusal.
+    /// The ids of all refusals.
     pub const IDS: &'static [&'static str] = <Self as strum::VariantNames>::VARIANTS;
 
-    /// The rule of the house it rests on; nothing where the game itself is the reason.
+    /// Returns the setting it is based on; `None` if the game itself is the reason.
     pub fn rule(&self) -> Option<PlaceId> {
         match self {
             Self::DiceFirst { rule }
@@ -380,8 +380,8 @@ impl Refusal {
         }
     }
 
-    /// The sentence, and where the house rule it rests on was written:
-    /// `Jokers cannot be passed during the Charleston. (tuesday.charleston.toml: charleston.never-pass)`.
+    /// Returns the sentence, with the place of the setting it is based on:
+    /// `Jokers can't be passed during the Charleston. (tuesday.charleston.toml: charleston.never-pass)`.
     pub fn with_rule(&self, schedule: &Schedule) -> String {
         let sentence = self.at_table(schedule);
         match self.rule() {
@@ -390,7 +390,7 @@ impl Refusal {
         }
     }
 
-    /// The sentence in the words of the table: where it plays with cards, a tile is called a card.
+    /// Returns the sentence. At a table that plays cards, it says card instead of tile.
     pub fn at_table(&self, schedule: &Schedule) -> String {
         schedule.ruleset().tile_box().worded(self.to_string())
     }
@@ -404,9 +404,9 @@ fn plural(kind: Kind) -> String {
 
 fn just_received(tile: Tile, before: usize) -> String {
     match before {
-        0 => format!("{tile} came in the pass before and cannot be passed on now."),
+        0 => format!("{tile} arrived in the previous pass, so you can't pass it on now."),
         before => {
-            format!("{tile} can be passed only {}: the rest came in the pass before.", times(before))
+            format!("You can pass {tile} only {}: the rest arrived in the previous pass.", times(before))
         }
     }
 }

@@ -6,7 +6,7 @@ use super::command::Declaration;
 use crate::schedule::{StepId, Target};
 use crate::table::seat::Seat;
 
-/// Where the table stands.
+/// Where the table is in the Charleston.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
@@ -16,12 +16,12 @@ pub enum Stage {
     Dealing(Seat),
     /// At a step of the schedule.
     At(StepId),
-    /// The Charleston is over and the dealer is about to discard.
+    /// The Charleston is over, and the dealer is about to discard.
     Closing {
         /// Whether phases can still be asked for.
         open: bool,
     },
-    /// Done.
+    /// The table is finished.
     Over(Outcome),
 }
 
@@ -41,8 +41,8 @@ impl From<Target> for Stage {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Outcome {
-    /// The dealer discarded; play goes on elsewhere (R13).
+    /// The dealer discarded, and play began (R13).
     PlayBegan,
-    /// A seat won around the Charleston (R31, R32).
+    /// A seat won before or after the Charleston (R31, R32).
     Won(Seat, Declaration),
 }

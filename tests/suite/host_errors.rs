@@ -90,7 +90,7 @@ fn a_finished_table_refuses_every_command() {
             assert_eq!(player.turn(&table), None);
             for seat in table.schedule().ruleset().every_seat() {
                 for command in every_command() {
-                    let says = "The Charleston is over; nothing more can be done in it.";
+                    let says = "The Charleston is over.";
                     assert_refused(&mut table, seat, &command, "over", says);
                     assert!(!table.prompt(seat).unwrap().offers(&command), "{command:?}");
                 }
@@ -104,19 +104,13 @@ fn a_missing_seat_can_do_and_see_nothing() {
     let mut table = open("nmjl");
     for seat in [4, 7, 8, 9, 127, u8::MAX].map(Seat::new) {
         for command in every_command() {
-            assert_refused(
-                &mut table,
-                seat,
-                &command,
-                "no-such-seat",
-                "There is no such seat at this table.",
-            );
+            assert_refused(&mut table, seat, &command, "no-such-seat", "This table doesn't have that seat.");
         }
         assert_eq!((table.prompt(seat), table.private(seat), View::of(&table, seat)), (None, None, None));
         assert_eq!(offered(&table, seat), [""; 0]);
         for words in ["passes 1B 2B 3B", "rolls 7", "declares heavenly hand"] {
             let meant = turn(&table, seat, words).unwrap();
-            assert_move_refused(&mut table, &meant, "no-such-seat", "There is no such seat at this table.");
+            assert_move_refused(&mut table, &meant, "no-such-seat", "This table doesn't have that seat.");
         }
         assert_eq!(event::seat(table.schedule(), seat), "Nobody");
         let mut eyes = Narrator::new(table.schedule(), Some(seat));
@@ -129,7 +123,13 @@ fn a_missing_seat_can_do_and_see_nothing() {
     }
     let own = table.private(Seat::FIRST).unwrap().rack().tiles()[..3].to_vec();
     let far = Command::Pass(Offer::new().with(Seat::new(9), own).unwrap());
-    assert_refused(&mut table, Seat::FIRST, &far, "wrong-receiver", "You do not pass to that seat now.");
+    assert_refused(
+        &mut table,
+        Seat::FIRST,
+        &far,
+        "wrong-receiver",
+        "You don't pass tiles to that player now.",
+    );
     let mut three = Session::shuffled(
         rulesets::variant("variants/three-with-a-vacant-seat.toml"),
         1,
@@ -138,7 +138,7 @@ fn a_missing_seat_can_do_and_see_nothing() {
     .unwrap();
     let vacant = three.schedule().ruleset().every_seat().find(|seat| three.prompt(*seat).is_none()).unwrap();
     for command in every_command() {
-        assert_refused(&mut three, vacant, &command, "nobody-sits", "Nobody sits at this seat.");
+        assert_refused(&mut three, vacant, &command, "nobody-sits", "No player sits there.");
     }
 }
 
@@ -171,7 +171,7 @@ fn an_offer_of_hundreds_of_tiles_is_refused() {
     for count in [MAX_TILES + 1, 200, 100_000] {
         assert_eq!(jokers(count), Err(OfferError::TooManyTiles));
     }
-    let says = "You hold J only twice and cannot pass it 31 times.";
+    let says = "You have J only twice, so you can't pass it 31 times.";
     let most = Command::Pass(jokers(MAX_TILES).unwrap());
     assert_refused(&mut table, Seat::FIRST, &most, "held-too-few", says);
     let receivers = (0..MAX_SEATS).try_fold(Offer::new(), |offer, _| offer.with(Seat::new(1), []));
@@ -182,10 +182,10 @@ fn an_offer_of_hundreds_of_tiles_is_refused() {
     let says = "That is 12 tiles, and exactly 3 tiles may be passed.";
     assert_refused(&mut table, Seat::FIRST, &all, "too-many", says);
     let twice = Offer::new().with(Seat::new(1), []).unwrap().with(Seat::new(1), []).unwrap();
-    let says = "You have two gifts for the same seat.";
+    let says = "You have named the same player twice.";
     assert_refused(&mut table, Seat::FIRST, &Command::Pass(twice), "receiver-twice", says);
     let blind = Command::Pass(Offer::new().and_blind(u8::MAX));
-    assert_refused(&mut table, Seat::FIRST, &blind, "no-blind", "No tile may be passed blind in this pass.");
+    assert_refused(&mut table, Seat::FIRST, &blind, "no-blind", "You can't pass tiles blind in this pass.");
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn requests_and_dice_rolls_have_limits() {
     let mut requests = open("to = \"across\"\ntiles = { min = 1, max = 3, settle = \"fewest\" }\n");
     let mut dice = open("to = [\"right\", \"left\"]\nchoose = \"dice\"\n");
     for number in [0, 4, u8::MAX] {
-        let says = "A request is for 1 to 3 tiles.";
+        let says = "You can request 1 to 3 tiles.";
         assert_refused(&mut requests, Seat::FIRST, &Command::Request(number), "request-out-of-range", says);
     }
     let mut offers = open("to = \"across\"\ntiles = { min = 1, max = 3, settle = \"offer\" }\n");
@@ -229,7 +229,7 @@ fn requests_and_dice_rolls_have_limits() {
     let says = "The offer is 2 tiles, so you can answer with 1 to 2.";
     assert_refused(&mut offers, Seat::FIRST, &Command::Request(3), "more-than-offered", says);
     for pips in [0, 1, 13, u8::MAX] {
-        assert_move_refused(&mut requests, &rolled(pips), "no-dice", "No dice are rolled now.");
+        assert_move_refused(&mut requests, &rolled(pips), "no-dice", "It isn't time to roll the dice.");
         let says = "Two dice show 2 to 12.";
         assert_move_refused(&mut dice, &rolled(pips), "not-on-the-dice", says);
     }

@@ -216,7 +216,8 @@ fn the_laws_hold_when_suits_are_named() {
     ];
     let refused = ["refused another suit", "refused before a suit was named"];
     let settings = "charleston.phases = [\"first\", \"courtesy\"]\n\
-        charleston.selection = [\"named-suit\", \"all-different\"]\npasses.first-left.selection = []\n";
+        charleston.selection = [\"named-suit\", \"all-different\"]\n\
+        passes.first-across.selection = []\npasses.first-left.selection = []\n";
     hold_with_stuck_seats(settings, &houses, &refused);
 }
 

@@ -137,7 +137,7 @@ fn a_player_who_waits_may_peek() {
     let (input, before) = wait_until(&folder, &play, "peeks");
     assert!(!before.contains("The table is waiting for you."), "{before}");
     let peeked = run_with(&folder, &play, &format!("{input}peeks\n"));
-    assert!(peeked.out.contains("East looks at "), "{}", peeked.out);
+    assert!(peeked.out.contains("East peeks at "), "{}", peeked.out);
     assert_eq!(run(&folder, &["replay", "game.txt"]).code, 0);
 }
 
@@ -395,7 +395,7 @@ fn a_malformed_transcript_is_reported_by_line() {
 #[test]
 fn rare_games_are_searched_for() {
     let folder = folder("search");
-    for (from, until, shows) in [("20", "stop", "stops"), ("1400", "all-blind", "everybody passes blind")] {
+    for (from, until, shows) in [("20", "stop", "stops"), ("1400", "all-blind", "everyone passes blind")] {
         let play = ["play", "nmjl", "--seed", from, "--until", until];
         let played = run(&folder, &play);
         assert_eq!(played.code, 0, "{}", played.err);

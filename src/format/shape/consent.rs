@@ -20,27 +20,27 @@ pub enum NeededConsentDoc<'a> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct ConsentDoc<'a> {
-    /// Who may stop it without giving a reason: `"any-seat"`, the name of one seat, a list of
-    /// seats, `"dealer"`, or how many seats must say so at the gate.
+    /// Who can stop it without giving a reason: `"any-seat"`, the name of one seat, a list of
+    /// seats, `"dealer"`, or how many players must want to when they are asked.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["any-seat", "dealer"])))]
     pub stop: Option<WhoDoc<'a>>,
     /// Who must agree to it before it begins: `"all"`, `"majority"`, the name of one seat, a list of
     /// seats, `"dealer"`, or how many seats.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["all", "majority", "dealer"])))]
     pub agree: Option<WhoDoc<'a>>,
-    /// At whose request it is played: the name of one seat, a list of seats, `"dealer"`, or `"any-seat"`.
+    /// Who can ask for it: the name of one seat, a list of seats, `"dealer"`, or `"any-seat"`.
     #[cfg_attr(feature = "schema", schemars(extend("examples" = ["any-seat", "dealer"])))]
     pub asked_by: Option<AskedByDoc<'a>>,
-    /// How many times it can be played in one deal, or a pass each time its phase is played; the seats are asked
+    /// How many times it can be played in one deal, or a pass each time its phase is played; players are asked
     /// before each time. Default: 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
     pub at_most: Option<u8>,
-    /// Whether the others hear an answer at the gate, and whether it can be changed. Default: `"aloud"`.
+    /// Whether players hear each other's answers, and whether they can change them. Default: `"aloud"`.
     pub ballot: Option<BallotWord>,
-    /// How long the seats can say so. Default: `"gate"`.
+    /// How long players can stop it or ask for it. Default: `"gate"`.
     pub until: Option<UntilWord>,
-    /// The pass whose tiles or pick-up `until` refers to. With a pass of an earlier phase, this phase can be stopped
-    /// from the beginning until then, and what is being passed goes on. Default: the first pass of the phase.
+    /// The pass whose tiles or pick-up `until` refers to. If it is a pass of an earlier phase, players can stop this phase
+    /// from the start of the Charleston until then, and the current pass goes on. Default: the first pass of the phase.
     pub of: Option<&'a str>,
     /// What follows a no: a phase that is played later, or `"end"`; after a pass, also a later pass of its phase.
     /// Default: the next phase, or the next pass of the phase.
@@ -48,7 +48,7 @@ pub struct ConsentDoc<'a> {
     pub leads_to: Option<&'a str>,
 }
 
-/// At whose request something is played.
+/// Who can ask for something.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
@@ -66,7 +66,7 @@ pub enum AskedByDoc<'a> {
 pub enum WhoDoc<'a> {
     /// A word for several seats, or the name of one.
     Named(&'a str),
-    /// Each of these seats: any one of them stops it, and all of them must agree.
+    /// These seats. With `stop`, any one of them can stop it; with `agree`, all of them must agree.
     These(#[cfg_attr(feature = "schema", schemars(length(min = 1, max = 8)))] Vec<&'a str>),
     /// This many seats, whichever they are.
     Several(#[cfg_attr(feature = "schema", schemars(range(min = 1, max = 8)))] u8),

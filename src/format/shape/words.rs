@@ -17,7 +17,7 @@ macro_rules! words {
 words! {
     /// The word for a peek that is not allowed.
     PeekWord {
-        /// A seat can't see the tiles before it has passed.
+        /// Players can't see arriving tiles before they pass.
         Refused,
     }
     /// How often the points for a peek are lost in one pass.
@@ -43,13 +43,13 @@ words! {
         /// It is reported as an error.
         Deny,
     }
-    /// Whether the others hear an answer at a gate, and whether it can be changed.
+    /// Whether players hear each other's answers, and whether they can change them.
     BallotWord {
-        /// All hear each answer. It can be changed until it is decided: as soon as the answers left can't change it.
+        /// All players hear each answer. A player can change it until the outcome is certain.
         Aloud,
-        /// The same, but nobody can change an answer.
+        /// All players hear each answer, and no one can change it.
         Final,
-        /// No seat hears another's answer; after all have answered, they hear what is decided. An answer is final.
+        /// Players hear only the outcome, after everyone has answered. Answers are final.
         Secret,
     }
     /// What is in a box.
@@ -94,7 +94,7 @@ words! {
     ChangeWord {
         /// Until it picks up, or its receiver does.
         UntilPickedUp,
-        /// Not at all: tiles can't be changed once passed.
+        /// Tiles can't be changed once passed.
         Locked,
     }
     /// What happens when a seat holds too few tiles that may be passed.
@@ -122,7 +122,7 @@ words! {
     MiscountWord {
         /// All tiles are shuffled and dealt again.
         Redeal,
-        /// The same, but the last seat, left of the dealer, draws from the wall if it is one tile short.
+        /// All tiles are shuffled and dealt again. But if the last player to be dealt is one tile short, it draws one.
         LastSeatDraws,
     }
     /// Some of the deals of a match.
@@ -143,11 +143,11 @@ words! {
     }
     /// Until when something can be stopped or asked for.
     UntilWord {
-        /// They are asked before it begins, and not again.
+        /// Players are asked before it begins.
         Gate,
-        /// They aren't asked; they can say so until a seat passes tiles in the first pass.
+        /// Players aren't asked. They can stop it until a player passes tiles in its first pass.
         FirstTiles,
-        /// They aren't asked; they can say so until a seat picks up tiles of the first pass.
+        /// Players aren't asked. They can stop it until a player picks up tiles in its first pass.
         FirstPickUp,
         /// Any time after the phases before it, until the dealer discards.
         FirstDiscard,
