@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What other repositories use in their CI, tried as far as that goes on one machine: the action, the hook, and the lines
-of the README.
+of the book.
 
     TOOLS/venv/bin/python .ci/in_ci.py TOOLS
 
@@ -48,28 +48,28 @@ def valid(what, *command):
 
 
 def blocks():
-    """The YAML of the README."""
-    return re.findall(r"```yaml\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    """The YAML on the book's page about CI."""
+    return re.findall(r"```yaml\n(.*?)```", (ROOT / "docs/src/ci/ci.md").read_text(), re.DOTALL)
 
 
 def forms(folder):
     """Each file against the schema of who reads it; the tools bring these schemas with them."""
     valid("the action", tool("check-jsonschema"), "--builtin-schema", "vendor.github-actions", "action.yml")
     valid("the hook", tool("pre-commit"), "validate-manifest", ".pre-commit-hooks.yaml")
-    workflow, scanning, hooks, gitlab = blocks()
+    workflow, scanning, gitlab, hooks = blocks()
     names = {"workflow.yml": workflow, "scanning.yml": scanning, ".pre-commit-config.yaml": hooks, ".gitlab-ci.yml": gitlab}
     for name, text in names.items():
         (folder / name).write_text(text)
     schema = [tool("check-jsonschema"), "--builtin-schema"]
-    valid("the README's workflow", *schema, "vendor.github-workflows", folder / "workflow.yml")
-    valid("the README's workflow for code scanning", *schema, "vendor.github-workflows", folder / "scanning.yml")
-    valid("the README's hook", tool("pre-commit"), "validate-config", folder / ".pre-commit-config.yaml")
-    valid("the README's job for GitLab", *schema, "vendor.gitlab-ci", folder / ".gitlab-ci.yml")
+    valid("the book's workflow", *schema, "vendor.github-workflows", folder / "workflow.yml")
+    valid("the book's workflow for code scanning", *schema, "vendor.github-workflows", folder / "scanning.yml")
+    valid("the book's hook", tool("pre-commit"), "validate-config", folder / ".pre-commit-config.yaml")
+    valid("the book's job for GitLab", *schema, "vendor.gitlab-ci", folder / ".gitlab-ci.yml")
     inputs = yaml.safe_load((ROOT / "action.yml").read_text())["inputs"]
     step = yaml.safe_load(workflow)["jobs"]["rules"]["steps"][1]
-    check("the README gives the action what it takes", set(step["with"]) <= set(inputs), step)
+    check("the book gives the action what it takes", set(step["with"]) <= set(inputs), step)
     ids = [hook["id"] for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())]
-    check("the README names the hook", [hook["id"] for hook in yaml.safe_load(hooks)["repos"][0]["hooks"]] == ids)
+    check("the book names the hook", [hook["id"] for hook in yaml.safe_load(hooks)["repos"][0]["hooks"]] == ids)
 
 
 class Action:
