@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use charleston::check::laws::conserved;
 use charleston::play::transcript::{Replayed, Transcript, replay};
 use charleston::source::{Directory, Shipped};
 
@@ -48,9 +49,10 @@ fn every_story_replays_exactly() {
     let stories = stories();
     assert!(!stories.is_empty(), "there are no stories");
     for (name, story) in &stories {
-        let differences = play(name, story).differences;
-        let differences: Vec<_> = differences.iter().map(ToString::to_string).collect();
+        let played = play(name, story);
+        let differences: Vec<_> = played.differences.iter().map(ToString::to_string).collect();
         assert!(differences.is_empty(), "{name}:\n{}", differences.join("\n"));
+        assert_eq!(conserved(&played.table), Ok(()), "{name}");
     }
 }
 

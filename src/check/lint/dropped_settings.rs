@@ -1,7 +1,7 @@
 use super::compiled::Compiled;
 use crate::diagnostic::{Diagnostic, Edit, Fix, Label, RuleId, Span};
 use crate::format::grammar::{Type, Variant, schema_at};
-use crate::ruleset::{Ask, Ballot, Consent, Vote};
+use crate::ruleset::{Ask, Ballot, Consent, Vote, Who};
 use crate::toml::key_path::{KeyPath, Turn};
 use crate::toml::tree::{Dropped, Node, Place, Replaced, Value};
 
@@ -126,7 +126,9 @@ fn could_apply(consent: Consent, players: usize, is_same_kind: bool, key: &str) 
     match (key, consent.ask) {
         // A stop that needs several players, or a ballot, needs a gate.
         ("until", Ask::StopAtGate(vote)) => {
-            let takes_one = is_of_one(vote) || usize::from(vote.needed) == players;
+            // Only a stop that each of these players can call alone can have an earlier deadline.
+            let asked = if vote.of == Who::Everyone { players } else { vote.of.named().len() };
+            let takes_one = usize::from(vote.needed) == asked;
             is_same_kind && takes_one && vote.ballot == Ballot::Aloud && consent.at_most == 1
         }
         ("until", Ask::RequestAtGate(_)) => is_same_kind,
