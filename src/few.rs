@@ -116,9 +116,10 @@ impl<T: PartialEq, const N: usize> PartialEq for Few<T, N> {
 
 impl<T: Eq, const N: usize> Eq for Few<T, N> {}
 
-impl<T: fmt::Debug, const N: usize> fmt::Debug for Few<T, N> {
+/// Shows only the length, because the values are often tiles of a hand.
+impl<T, const N: usize> fmt::Debug for Few<T, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
+        write!(f, "[_; {}]", self.len())
     }
 }
 

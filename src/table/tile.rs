@@ -269,8 +269,15 @@ impl FromStr for Tile {
 }
 
 /// How many of each tile the box holds (R2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct TileBox([u8; Tile::FACES]);
+
+/// Shows only how many tiles there are, because a wall is a box, too.
+impl fmt::Debug for TileBox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TileBox({})", self.total())
+    }
+}
 
 impl TileBox {
     /// A box with so many of every tile of each kind.
